@@ -137,7 +137,7 @@ async function bench(): Promise<void> {
       (key, value) =>
         samples[who].set(key, [...(samples[who].get(key) ?? []), value]);
 
-    // The first visitor finds a server whose code has not run yet; that is not what is asked here.
+    // The first visit warms up the server's code, so it is not measured.
     await measure(subjects.ours, new Set<Phase>(['home']), { switches: 0, cycles: 0 }, () => undefined);
     const patience = options.long ? { switches: 1000, cycles: 200 } : { switches: 200, cycles: 10 };
     for (let run = 1; run <= runs; run++) {

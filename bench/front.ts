@@ -1,4 +1,4 @@
-/** What stands between the browser and our server while the console is measured: HTTP/2 with TLS, as in production. */
+/** A proxy between the browser and our server while the console is measured: HTTP/2 with TLS, as in production. */
 import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Node's HTTP/2 speaks like its HTTP/1 at these places, although the types do not say so. */
+/** Node's HTTP/2 objects have these members of its HTTP/1 ones, although the types do not declare them. */
 type Asked = IncomingMessage;
 type Answer = ServerResponse;
 interface Kept {
@@ -21,14 +21,14 @@ export interface Front {
   /** Without a slash at the end. */
   url: string;
   protocol: 'h2' | 'http/1.1';
-  /** Fingerprint of the certificate's key; a browser told to trust it caches as it would behind a bought one. */
+  /** Fingerprint of the certificate's key. A browser that trusts it caches as it does behind a purchased certificate. */
   keyHash: string | null;
   /** ms between two moments (epoch ms) in which the server was at work on at least one call. */
   serverMs(from: number, to: number): number;
   close(): Promise<void>;
 }
 
-/** A certificate for loopback that lives as long as this run; null where no `openssl` is installed. */
+/** A certificate for loopback, valid for this run; null where no `openssl` is installed. */
 function makeCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-bench-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -44,16 +44,16 @@ function makeCertificate() {
   }
 }
 
-/** Headers that belong to one connection and not to the message; HTTP/2 knows none of them. */
+/** Headers of a connection rather than a message; HTTP/2 has none of them. */
 const ofConnection = /^(:|connection$|keep-alive$|transfer-encoding$|upgrade$|proxy-|http2-settings$|host$)/;
 function passedOn(headers: Asked['headers']) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.test(name))) as Kept['headers'];
 }
 
 /**
- * Hands `/api` on to `server`. Everything else is asked from it once for each kind of request, with its own headers and
- * its own compressed files, and then answered from memory, so that neither a disk nor a second hop is measured.
- * `/floor` answers `floor`, a page without a framework, under the same headers as the others.
+ * Forwards `/api` to `server`. Every other path is fetched once for each kind of request, with its own headers and
+ * compressed files, and then answered from memory, so that neither a disk nor a second hop is measured. `/floor`
+ * answers `floor`, a page without a framework, under the same headers as the others.
  */
 export async function openFront(server: string, floor: string): Promise<Front> {
   const agent = new Agent({ keepAlive: true });
@@ -97,7 +97,7 @@ export async function openFront(server: string, floor: string): Promise<Front> {
     const { accept = '', 'accept-encoding': encoding = '' } = asked.headers;
     const key = `${path} ${encoding} ${accept.includes('text/html')}`;
     const page = kept.get(key);
-    // A first request may be a conditional one, whose empty answer must not be kept for the others.
+    // A first request may be conditional; its empty answer must not be cached for the others.
     if (!page) return pass(asked, answer, (it) => void (it.status === 200 && kept.set(key, it)));
     const isKnown = page.headers.etag !== undefined && asked.headers['if-none-match'] === page.headers.etag;
     answer.writeHead(isKnown ? 304 : page.status, page.headers);

@@ -1,4 +1,4 @@
-/** What is watched from inside of a page. Runs before the page's own scripts. */
+/** Measurements taken inside a page. Installed before the page's own scripts. */
 
 /** A moment is in epoch ms, so that it holds across documents. */
 export interface Probe {
@@ -6,7 +6,7 @@ export interface Probe {
   clickedAt: number;
   /** ms of every main-thread task over 50 ms. */
   longTasks: number[];
-  /** ms of each interaction's slowest event, by its number; what took less than 16 ms is not told by the browser. */
+  /** ms of each interaction's slowest event, by its number; the browser does not report those under 16 ms. */
   interactions: Record<number, number>;
   lcp: number;
   seen(selector: string): Element | undefined;
@@ -16,7 +16,7 @@ export interface Probe {
   scroll(step: number, frames: number): Promise<number[]>;
 }
 
-/** How a page on screen is told, by what does not change when its looks do. */
+/** How a page on screen is recognised, by what does not change with its appearance. */
 interface Places {
   login: unknown;
   home: unknown;
@@ -24,9 +24,9 @@ interface Places {
   list: unknown;
   /** A list with at least two hundred rows, drawn or announced. */
   rows: unknown;
-  /** Any page of the shell, with its answers. */
+  /** Any page of the shell, after its answers have arrived. */
   page: unknown;
-  /** The page in another language: `name` is the heading to be left behind. */
+  /** The page in another language: `name` is the heading that must disappear. */
   translated: unknown;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How much the lists are measured over. */
+/** How many rows the lists are measured over. */
 export interface Volume {
   products: number;
   customers: number;
@@ -12,11 +12,11 @@ const mix = [3, 2, 2, 2, 3, 3, 45, 4, 28, 1, 2, 5];
 const states = mix.flatMap((share, state) => Array<number>(share).fill(state));
 
 /**
- * A portfolio made inside the database, over the last four years up to `today` (`yyyy-MM-dd`): every value hangs on the
- * row's number alone, so two runs measure the same rows. Running and finished orders have a plan of twelve instalments
- * each, paid up to today. Ids grow with time, as the program's do. Answers the number of rows per table.
+ * A portfolio made inside the database, over the last four years up to `today` (`yyyy-MM-dd`): every value is derived
+ * from the row's number alone, so two runs measure the same rows. Running and finished orders have a plan of twelve
+ * instalments each, paid up to today. Ids grow with time, as the program's do. Answers the number of rows per table.
  *
- * `owner` must be the superuser: checks of foreign keys are left out, because all rows are made to match.
+ * `owner` must be the superuser: foreign key checks are switched off, because all rows are made to match.
  */
 export async function seedOrders(
   owner: pg.Pool,
@@ -47,7 +47,7 @@ export async function seedOrders(
        from (select n, $1::timestamp - interval '1460 days' * ($2 - n) / $2 as t from generate_series(1, $2::int) n) s`,
       [today, customers],
     );
-    // the start is 8 days after the order; what has started and run its 360 days is settled
+    // starts 8 days after the order; an order that has started and run its 360 days is settled
     await fill(
       'lease_order',
       `insert into lease_order (id, tenant_id, customer_id, product_id, contract_code, customer_name, tel, product_name,

@@ -1,6 +1,6 @@
 /**
- * `npx tsx bench/tree.ts`: what a tree of five thousand nodes costs whoever uses it, from the event to the next frame,
- * and what its functions cost by themselves. Medians. It judges nothing: machines differ.
+ * `npx tsx bench/tree.ts`: what a tree of five thousand nodes costs a user, from the event to the next frame, and what
+ * its functions cost by themselves. Medians. It judges nothing: machines differ.
  *
  * `--runs 20`, `--nodes 5000`.
  */
@@ -30,7 +30,7 @@ function line(name: string, samples: readonly number[]) {
   return console.log(`${name.padEnd(56)}${median(samples).toFixed(2).padStart(8)} ms`);
 }
 
-/** ms from the event that `act` sends to the end of the frame that shows what came of it. */
+/** ms from the event that `act` dispatches to the end of the frame that shows its effect. */
 function toNextFrame(page: Page, act: () => void) {
   return page.evaluate(async (source) => {
     const afterFrame = () =>
@@ -79,7 +79,7 @@ const steps: readonly (readonly [string, () => void])[] = [
   }),
 ];
 
-/** As flat rows come from a server. */
+/** Flat rows, as a server sends them. */
 function flatRows(count: number): TreeNode[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `${at}`,
@@ -117,7 +117,7 @@ async function bench(): Promise<void> {
   try {
     console.log(`chromium ${browser.version()} · ${cpus().length} processors · ${nodes} nodes · medians of ${runs}\n`);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    // What is sent into the page was marked by the compiler with the names of its functions.
+    // The compiler adds calls of `__name` to the functions that are sent into the page.
     await page.addInitScript('globalThis.__name = (named) => named');
     for (let run = 0; run < runs; run++) {
       await page.goto(`${lone.url}?nodes=${nodes}&ticks`);

@@ -1,4 +1,4 @@
-/** A person's way through the console, in a browser of its own each time, and what was measured on it. */
+/** One user's path through the console, in a new browser each time, and what is measured on it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { quietSwitches } from '../test/support/browser';
 import type { Front } from './front';
 import { installProbe } from './probe';
 
-/** What may be asked for alone. */
+/** Phases that can be selected alone. */
 export const phases = [
   'load',
   'slow',
@@ -36,17 +36,17 @@ export type Note = (metric: string, value: number) => void;
 
 /** Headings of two lists that are switched between, and of the one with the most rows. */
 const [first, second, longest, orders] = ['产品目录', '客户管理', '付款计划', '订单管理'];
-/** Ten pages, none like another. */
+/** Ten pages of different kinds. */
 const pages = ['order', 'plan', 'contract', 'picture', 'product', 'customer', 'payments', 'order/new']
   .map((name) => `/lease/${name}`)
   .concat('/wel/dashboard', '/info/index');
 const SWITCHES = 40;
-/** Whatever is kept for good is there after so many times through all pages. */
+/** After this many rounds through all pages, everything that stays in memory for good is there. */
 const CYCLES_WARM_UP = 4;
 const SWITCHES_WARM_UP = 50;
 const OPENED_TABS = 20;
 const ROUNDS = 5;
-/** A hand rests on what it is about to click for at least as long. */
+/** Least time between hovering a target and clicking it, as of a hand. */
 const HOVER_MS = 100;
 /** The usual “fast 3G” of the field: 1.44 Mbit/s down, 0.675 up, 562.5 ms each way and back. */
 const SLOW_LINE = {
@@ -72,11 +72,11 @@ interface Transfer {
   isPrefetch: boolean;
   /** Bytes on the wire, head included. */
   bytes: number;
-  /** Epoch ms; infinite while it is under way. */
+  /** Epoch ms; infinite while it is in flight. */
   endedAt: number;
 }
 
-/** What is used here of the browser's own format: nodes are numbers, so many for each as there are fields. */
+/** The parts of the browser's own format that are used here: nodes are numbers, one for each field. */
 interface HeapSnapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
   nodes: number[];
@@ -93,7 +93,8 @@ class Visit {
     private readonly folder: string,
   ) {}
 
-  /** A browser with an empty profile on disk: an incognito one would not keep compiled scripts as a person's does. */
+  /** A browser with an empty profile on disk: an incognito one does not cache compiled scripts as a real profile
+   *  does. */
   static async open(subject: Subject): Promise<Visit> {
     const folder = mkdtempSync(join(tmpdir(), 'leasedesk-bench-profile-'));
     const { keyHash } = subject.front;
@@ -104,7 +105,7 @@ class Visit {
       timezoneId: 'Asia/Shanghai',
       args: [
         ...quietSwitches,
-        // Unlike one that is merely let pass, a certificate that is trusted lets answers be cached and workers run.
+        // A trusted certificate, unlike an ignored error, lets answers be cached and workers run.
         ...(keyHash ? [`--ignore-certificate-errors-spki-list=${keyHash}`] : []),
       ],
     });
@@ -144,7 +145,7 @@ class Visit {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 
-  /** What had come by then (epoch ms). */
+  /** Responses that arrived until then (epoch ms). */
   came(until = Number.MAX_VALUE) {
     const all = [...this.transfers.values()].filter(({ url, endedAt }) => endedAt <= until && !url.startsWith('data:'));
     const sum = (some: Transfer[]) => some.reduce((bytes, one) => bytes + one.bytes, 0) / 1000;
@@ -162,7 +163,7 @@ class Visit {
     if (isLineSlow) await this.wire.send('Network.emulateNetworkConditions', SLOW_LINE);
   }
 
-  /** Opens the sign-in page and waits until nothing moves. Answers when the form took input, in ms from the start. */
+  /** Opens the sign-in page and waits until it is idle. Answers when the form took input, in ms from the start. */
   async load(): Promise<number> {
     await this.page.goto(`${this.subject.front.url}${this.subject.path}`, { waitUntil: 'commit' });
     const [paintedAt, origin] = await this.page.evaluate(async () => [
@@ -184,7 +185,7 @@ class Visit {
 
   elements = () => this.page.evaluate(() => document.querySelectorAll('*').length);
 
-  /** What is left when the collector has been through: MB of heap, nodes and listeners. */
+  /** Memory after garbage collection: MB of heap, nodes and listeners. */
   async memory() {
     for (let turn = 0; turn < 3; turn++) await this.wire.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.wire.send('Runtime.getHeapUsage');
@@ -192,7 +193,7 @@ class Visit {
     return { heap: usedSize / 1e6, nodes, listeners: jsEventListeners };
   }
 
-  /** MB of the heap that are code of the engine's own making: it compiles anew whatever is done often, for hours. */
+  /** MB of the heap that is code compiled by the engine: it keeps recompiling hot functions for hours. */
   async compiled() {
     const parts: string[] = [];
     const collect = ({ chunk }: { chunk: string }) => void parts.push(chunk);
@@ -236,7 +237,7 @@ class Visit {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** Where the menu's line of that name stands; opens the branch it is in. */
+  /** Position of the menu entry of that name; opens the branch that contains it. */
   async menu(name: string) {
     const link = this.page.locator('nav a').filter({ hasText: new RegExp(`^\\s*${name}\\d*\\s*$`) });
     const seen = link.locator('visible=true').first();
@@ -258,7 +259,7 @@ class Visit {
   }
 }
 
-/** With a person's browser or none of its scripts: what the form needs before it takes input, KB and requests. */
+/** What the form needs before it takes input, with and without scripts: KB and requests. */
 export async function needsOfForm(subject: Subject, note: Note): Promise<void> {
   const visit = await Visit.open(subject);
   try {
@@ -284,7 +285,7 @@ export async function needsOfForm(subject: Subject, note: Note): Promise<void> {
   }
 }
 
-/** Where the time of the main thread goes while everything is recorded, and what is fetched for it when it is not. */
+/** Main-thread time while everything is recorded, and what is fetched for recording when it is off. */
 async function recording(subject: Subject, note: Note): Promise<void> {
   const visit = await Visit.open(subject);
   try {
@@ -294,7 +295,7 @@ async function recording(subject: Subject, note: Note): Promise<void> {
     note('recordingOff', [...visit.transfers.values()].filter(({ url }) => /studio/.test(url)).length);
     await page.route('**/config.json', (route) => route.fulfill({ json: { ...defaultSettings, testerMode: true } }));
     await page.reload();
-    await page.waitForFunction(() => 'lease' in window); // the page has begun anew, and is recorded
+    await page.waitForFunction(() => 'lease' in window); // the page has reloaded, and is recorded
     await visit.quiet();
     await wire.send('Profiler.enable');
     await wire.send('Profiler.setSamplingInterval', { interval: 200 });
@@ -320,11 +321,11 @@ async function recording(subject: Subject, note: Note): Promise<void> {
   }
 }
 
-/** How often the same thing is done to see what it leaves behind. */
+/** How often an action is repeated to see what it leaks. */
 export interface Patience {
   /** From one page to another. */
   switches: number;
-  /** Times that all of ten pages are opened and closed. */
+  /** Times that all ten pages are opened and closed. */
   cycles: number;
 }
 
@@ -341,7 +342,7 @@ export async function measure(
     try {
       await visit.slowDown(SLOW_CPU, true);
       const takesInput = await visit.load();
-      // Someone who types at once must find it there when the scripts have come.
+      // What is typed before the scripts have loaded must be there afterwards.
       await visit.page.locator('input[name=username]').pressSequentially('ab');
       await visit.quiet();
       const { fcp, blocked } = await visit.timings();
@@ -424,7 +425,7 @@ export async function measure(
       note('switch', medianOf(times));
       note('switchP95', shareOf(times, 0.95));
       const slowest = await page.evaluate(() => Object.values(window.bench.interactions));
-      // the browser tells nothing of an interaction under 16 ms
+      // the browser does not report interactions under 16 ms
       const told = [...slowest, ...Array<number>(Math.max(0, SWITCHES - slowest.length)).fill(16)];
       note('inp', medianOf(told));
       note('inpWorst', Math.max(...told));
@@ -439,7 +440,7 @@ export async function measure(
       await visit.visit(longest);
       await visit.quiet();
       if (!isFloor) {
-        // Pages that are kept although they are not seen would be counted with it.
+        // Pages that stay mounted in the background would be counted as well.
         await page.reload();
         await page.evaluate((name) => window.bench.painted('list', name), longest);
         await visit.quiet();
@@ -516,7 +517,7 @@ export async function measure(
         while ((await cross.count()) > 0) await cross.first().evaluate((it: HTMLElement) => it.click());
         await visit.quiet();
       };
-      await round(); // brings the code and what is kept of it
+      await round(); // loads the code and fills its caches
       const before = await visit.weigh();
       for (let at = 0; at < ROUNDS; at++) await round();
       const after = await visit.weigh();
@@ -533,7 +534,7 @@ export async function measure(
               history.pushState(null, '', path);
               dispatchEvent(new PopStateEvent('popstate'));
               await frame();
-              await frame(); // the page before has gone
+              await frame(); // the previous page has gone
               await window.bench.painted('page');
             }
           }, pages);
@@ -541,7 +542,7 @@ export async function measure(
           while ((await cross.count()) > 0) await cross.first().evaluate((it: HTMLElement) => it.click());
         }
         await visit.quiet();
-        await page.waitForTimeout(5000); // messages go by themselves
+        await page.waitForTimeout(5000); // messages disappear after a while
       };
       await walk(CYCLES_WARM_UP);
       const before = await visit.weigh();
@@ -571,7 +572,7 @@ export async function measure(
           }
           await new Promise((next) => setTimeout(next, 10));
         }
-        await new Promise((next) => setTimeout(next, 500)); // and what they led to
+        await new Promise((next) => setTimeout(next, 500)); // including follow-up requests
         isOver = true;
         return longest;
       });

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:writes`: how many records a second the server writes for one tenant, with its history as a chain and
- * without: the same entries, but no head to wait for, no hash and no signature. Two servers with a database each take
- * turns, so that whatever else the machine does falls on both. It prints figures and judges nothing: machines differ.
+ * without: the same entries, but no head row to wait for, no hash and no signature. Two servers with a database each
+ * take turns, so that other load on the machine affects both. It prints figures and judges nothing: machines differ.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,27 +20,27 @@ type Arm = (typeof arms)[number];
 const password = 'Lease-desk-bench-2026';
 const warmUpMs = 2_000;
 
-/** The history without its chain, in place of the module that keeps it. */
+/** The history without its chain, in place of the module that writes it. */
 function unchain(): void {
-  const path = require.resolve('../server/engine/auditChain');
-  const real = require(path) as typeof import('../server/engine/auditChain');
+  const path = require.resolve('../server/engine/audit/chain');
+  const real = require(path) as typeof import('../server/engine/audit/chain');
   const appendEntries = async (trx: Trx, _deps: Deps, tenantId: string, entries: readonly Entry[]): Promise<void> => {
     for (const entry of entries)
       await trx
         .insertInto('audit_log')
-        // The id is unique, and as long as nothing checks the chain any number will do for its place.
+        // The id is unique, and serves as the sequence number while nothing checks the chain.
         .values({ ...real.columnsOf(tenantId, entry), seq: entry.id, format: 1, hash: '' })
         .execute();
   };
   require.cache[path]!.exports = { ...real, appendEntries };
 }
 
-/** The server of one arm: answers `{writers, ms}` with the writes it has done in that time. */
+/** The server of one arm: answers `{writers, ms}` with the writes done in that time. */
 async function serve(arm: Arm): Promise<void> {
   if (arm === 'plain') unchain();
-  // After the exchange: what is loaded earlier would hold the module as it was.
+  // Loaded after the module is replaced: an earlier import would hold the original.
   const { buildApp } = require('../server/app') as typeof import('../server/app');
-  const { openAnchor } = require('../server/engine/auditAnchor') as typeof import('../server/engine/auditAnchor');
+  const { openAnchor } = require('../server/engine/audit/anchor') as typeof import('../server/engine/audit/anchor');
   const { readConfig } = require('../server/platform/config') as typeof import('../server/platform/config');
   const { openDatabase, openPool } = require('../server/kernel/database') as typeof import('../server/kernel/database');
   const { openEgress } = require('../server/platform/egress') as typeof import('../server/platform/egress');

@@ -41,7 +41,7 @@ function section({ area, calls }: OutlineArea) {
   ].join('\n');
 }
 
-/** The page as it stands in the repository. */
+/** The page as it is stored in the repository. */
 export function apiPage(document: ApiDocument): string {
   return [
     '# The API',
@@ -56,7 +56,7 @@ export function apiPage(document: ApiDocument): string {
 }
 
 async function write(): Promise<void> {
-  // Registering routes uses settings alone; nothing of this server is ever asked.
+  // Registering routes uses settings alone; this server never answers a call.
   const app = await buildApp({ settings: readConfig({}).settings } as Deps);
   await app.ready();
   writeFileSync(apiPageFile, apiPage(documentOf(app)));

@@ -1,13 +1,13 @@
 /**
  * Finds a Chromium that really starts, for the browser tests: CHROME_PATH, then a headless shell on the PATH or the one
- * inside @sparticuz/chromium, then any browser on the PATH, then Debian's package when we may install it. It never gives
- * up silently.
+ * inside @sparticuz/chromium, then any browser on the PATH, then Debian's package when it may be installed. It fails
+ * with a message when there is none.
  *
- * The headless shell is the same engine without the windows around it: a page costs it a third of the processor time,
- * a new window a quarter. It is what Playwright itself takes for tests.
+ * The headless shell is the same engine without windows: a page needs a third of the processor time, a new window a
+ * quarter. It is what Playwright itself takes for tests.
  *
  * Alone: `node scripts/browser.mjs` prints the environment that a browser test needs, as JSON; `whole` after it prefers
- * the browser as people have it.
+ * the full browser.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_sh
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const START_LIMIT_MS = 30_000;
 
-/** Starting it, the way the tests do, is the only proof: a binary may be there and lack a library. */
+/** Starts it the way the tests do: a binary may exist and lack a library. */
 async function starts(executablePath) {
   const { chromium } = await import('playwright-core');
   try {
@@ -50,9 +50,9 @@ function onPath(names) {
 }
 
 /**
- * The package holds a compressed browser for Linux x64 and unpacks it to the temporary folder, which we point into
- * .cache; told that it runs on Amazon's Linux, it also unpacks the libraries that a bare system lacks. The wrapper
- * lends those to the browser alone.
+ * The package holds a compressed browser for Linux x64 and unpacks it to the temporary folder, which is set to .cache;
+ * in an environment that looks like Amazon's Linux it also unpacks the libraries that a bare system lacks. The wrapper
+ * gives those to the browser alone.
  */
 async function unpacked() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -81,7 +81,7 @@ async function unpacked() {
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   tell('安装系统浏览器… / Installing Debian’s chromium…');
-  // The answer of this script may be read from stdout, so the chatter goes to stderr.
+  // The output of this script may be read from stdout, so messages go to stderr.
   const quiet = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-qq'], quiet);
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
@@ -89,8 +89,8 @@ async function fromDebian() {
 }
 
 /**
- * The path of a browser that starts: a headless shell where there is one, or with `whole` the browser as people have
- * it, where there is one. Throws Halt, with what was tried, when there is none.
+ * The path of a browser that starts: a headless shell where there is one, or with `whole` the full browser, where there
+ * is one. Throws Halt, with what was tried, when there is none.
  */
 export async function resolveBrowser(kind = 'shell') {
   const given = process.env.CHROME_PATH;
@@ -124,7 +124,7 @@ function hasChineseFont() {
   }
 }
 
-/** Where the system has no Chinese font, screenshots would show boxes: lend it the one the server's PDFs use. */
+/** Where the system has no Chinese font, screenshots would show boxes: use the one of the server's PDFs. */
 export function fontEnvironment() {
   if (process.env.FONTCONFIG_FILE || hasChineseFont()) return {};
   const file = join(cache, 'fonts.conf');

@@ -1,11 +1,11 @@
 /**
- * Puts every stylesheet into a cascade layer by where it lies, so that a rule of ours needs no more specificity than
- * Fluent's to win, and the order in which chunks arrive decides nothing. `base` holds what the light pages share,
+ * Puts every stylesheet into a cascade layer by its folder, so that our rules override Fluent's without more
+ * specificity, and the order in which chunks arrive decides nothing. `base` holds the rules of the light pages,
  * `fluent` the component library (src/ui/theme/layeredStyles.ts) and other packages, `control` the parts that take a
  * class from the component around them, `ui` the other components, `feature` the screens. Each sheet states the order,
  * because any of them may be the first.
  */
-const layerOf = (file) => {
+function layerOf(file) {
   if (file.includes('/node_modules/')) return 'fluent';
   if (file.endsWith('/base.css')) return 'base';
   if (
@@ -13,7 +13,7 @@ const layerOf = (file) => {
   )
     return 'control';
   return file.includes('/src/ui/') && file.endsWith('.module.css') ? 'ui' : 'feature';
-};
+}
 
 module.exports = function cssLayer(source) {
   const layer = layerOf(this.resourcePath.replaceAll('\\', '/'));

@@ -1,10 +1,10 @@
 /**
- * What `npm start` and `npm test` need before they can begin: the packages of the lock file and a build of the
- * sources as they are now. Both questions are answered from file contents, never from file times, so a checkout, a
- * branch change or a restored cache cannot fool them. Uses nothing outside Node: it runs before anything is installed.
+ * What `npm start` and `npm test` need before they can begin: the packages of the lock file and a build of the present
+ * sources. Both are decided by file contents, never by file times, so that a checkout, a branch change or a restored
+ * cache does not mislead them. Uses nothing outside Node: it runs before anything is installed.
  *
- * Alone: `node scripts/ensure.mjs fresh` builds what is stale, `node scripts/ensure.mjs build [webpack options]`
- * always builds both halves.
+ * Alone: `node scripts/ensure.mjs fresh` builds what is stale, `node scripts/ensure.mjs build [webpack options]` always
+ * builds both halves.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,20 +19,22 @@ const cache = join(root, '.cache');
 const stampFile = join(root, 'dist/.stamp');
 const webpack = join(root, 'node_modules/webpack-cli/bin/cli.js');
 
-/** The halves of the build: what each is made from, and the file that proves it was made. */
+/** The halves of the build: the sources of each, and the file that proves it was made. */
 const halves = {
   console: { from: ['contract', 'texts', 'src', 'public'], proof: 'dist/public/index.html' },
   server: { from: ['contract', 'texts', 'server'], proof: 'dist/server/main.js' },
 };
 const madeWith = ['webpack.config.ts', 'scripts/languages.cjs', 'tsconfig.json', 'package-lock.json'];
 
-/** A reason to stop that is told in one line, without a stack. */
+/** A reason to stop that is printed in one line, without a stack. */
 export class Halt extends Error {}
 
-/** Progress goes to stderr: stdout belongs to the server, and to whoever reads this script's answer. */
-export const tell = (line) => process.stderr.write(`[leasedesk] ${line}\n`);
+/** Progress goes to stderr: stdout belongs to the server, and to callers that read this script's output. */
+export function tell(line) {
+  return process.stderr.write(`[leasedesk] ${line}\n`);
+}
 
-/** Runs a command in the project's root and answers its exit code; a signal sent to us is handed on to it. */
+/** Runs a command in the project's root and answers its exit code; signals are forwarded to it. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -53,7 +55,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Lets one process at a time in. The file names its owner, so a lock left by a killed process is taken over. */
+/** A mutex between processes. The file names its owner, so a lock left by a killed process is taken over. */
 export async function exclusively(work) {
   const lock = join(cache, 'ensure.lock');
   mkdirSync(cache, { recursive: true });
@@ -76,7 +78,7 @@ export async function exclusively(work) {
 
 function isHeld(lock) {
   try {
-    // an owner that has not written its number yet counts as alive for a moment
+    // an owner that has not written its number yet counts as running for a moment
     const owner = Number(readFileSync(lock, 'utf8'));
     if (owner === 0) return statSync(lock).mtimeMs > Date.now() - 5_000;
     process.kill(owner, 0);
@@ -93,8 +95,8 @@ export function ensureNode() {
 }
 
 /**
- * npm keeps its own record of what it has put into node_modules, and writes it last: comparing that record with the
- * lock file also sees an install that was broken off, or made by hand. Packages for other platforms may be absent.
+ * npm records what it has put into node_modules, and writes that record last: comparing it with the lock file also
+ * detects an install that was interrupted, or made by hand. Packages for other platforms may be absent.
  */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json');
@@ -113,7 +115,7 @@ export async function ensureInstalled() {
   await exclusively(async () => {
     if (isInstalled()) return;
     tell('安装依赖，约需一两分钟… / Installing packages, this takes a minute or two…');
-    // No package of ours needs an install script, and the build needs the development packages in every environment.
+    // No package needs an install script, and the build needs the development packages in every environment.
     const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const npm = process.env.npm_execpath;
     const code = npm?.endsWith('.js')
@@ -153,7 +155,7 @@ function staleHalves() {
 }
 
 async function build(names, options = []) {
-  // Taken before the build: what is edited while it runs leaves the result stale, as it should.
+  // Taken before the build: a file that is edited while it runs leaves the result stale, as it should.
   const made = Object.fromEntries(names.map((half) => [half, fingerprint(half)]));
   const only = names.length === 1 ? ['--env', `only=${names[0]}`] : [];
   const startedAt = Date.now();
@@ -163,7 +165,7 @@ async function build(names, options = []) {
   const args = [webpack, '--config', 'webpack.config.ts', ...only, ...options];
   const code = await run(process.execPath, args, { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new Halt(`构建失败 / The build failed (exit code ${code})`);
-  // A build with options of its own (a development build, say) is never taken for the real one later.
+  // A build with options of its own (a development build, say) never counts as the real one.
   if (options.length === 0) writeFileSync(stampFile, JSON.stringify({ ...others, ...made }));
   tell(`构建完成 / Built ${names.join(', ')} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
@@ -178,7 +180,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Ends the process with the message alone when the reason is one we foresaw. */
+/** Ends the process, with the message alone for an expected reason. */
 export function giveUp(error) {
   if (!(error instanceof Halt)) throw error;
   tell(error.message);

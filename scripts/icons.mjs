@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const size = 20;
 
-/** What the product calls otherwise than Fluent does. */
+/** Names that differ between the product and Fluent. */
 const otherNames = {
   'arrow-rotate': 'arrow-rotate-clockwise',
   moon: 'weather-moon',

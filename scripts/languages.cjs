@@ -1,14 +1,16 @@
 /**
- * The languages there are: each is a folder of `texts/` with a `language.json`, which says what it is called and how it
- * writes, and `first.json`, the words of signing in. Both are known before any other file is loaded: the build writes them
- * into the programs, the tests and the scripts define them as globals. No list names the folders anywhere.
+ * The languages: each is a folder of `texts/` with a `language.json`, which holds its name and how it writes, and
+ * `first.json`, the texts of signing in. Both are known before any other file is loaded: the build writes them into the
+ * programs, the tests and the scripts define them as globals. The folders are listed nowhere else.
  */
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '../texts');
-const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
-/** The language that all texts are written in first stands first. */
+function read(...path) {
+  return JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+}
+/** The source language comes first. */
 const source = 'zh';
 
 function languages() {

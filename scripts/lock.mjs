@@ -3,8 +3,8 @@
  *
  * A registry mirror may not carry the builds of a package for other platforms. npm then leaves them out of the lock
  * file, and `npm ci` refuses that file as out of step, everywhere. This adds the missing entries: the exact version
- * that the owner asks for, and the platforms its name states. An entry has no integrity value then, because nobody
- * could read the package; a registry that has it fills that in at the next `npm install`.
+ * that the owner asks for, and the platforms its name states. An entry has no integrity value then, because the package
+ * could not be read; a registry that has it fills that in at the next `npm install`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 /**
- * `npm run replay -- tape.json …`: lives through recorded sessions without browser, network or clock, and says whether
+ * `npm run replay -- tape.json …`: replays recorded sessions without browser, network or clock, and says whether
  * the console still does what it did. Ends with 1 when one has changed.
  *
- *   --update            take what happens now as the tape
+ *   --update            store the present result as the tape
  *   --list              print the steps and end
  *   --edit '{"at":12,"fail":502}'   change a step first (may be given several times)
  *   --edits FILE        the same, a JSON list
- *   --save FILE         write what happens (with its edits) as a tape of its own
- *   --until N           stop after step N and look around
- *   --speed X           at X times the speed it was recorded at, told step by step
+ *   --save FILE         write the result (with its edits) as another tape
+ *   --until N           stop after step N for inspection
+ *   --speed X           at X times the speed it was recorded at, printed step by step
  *   --times N           play N times and compare the state they end in
  *   --hash              print the digest of the state at the end, and nothing else
  *   --lang zh|en
@@ -20,10 +20,10 @@ import { parseArgs } from 'node:util';
 import { addChunk, loadFeature } from '../src/features/registry';
 import { createApp } from '../src/shell/app';
 import { compare } from '../src/tape/compare';
+import { tellDifference, tellEntry } from '../src/tape/describe';
 import { type Edit, edited, parseEdit } from '../src/tape/edits';
 import { openPlayer, type Player } from '../src/tape/player';
 import { parseTape, printTape, stepsOf, type Tape } from '../src/tape/tape';
-import { tellDifference, tellEntry } from '../src/tape/tell';
 import { tapeSpeaker } from '../src/tape/words';
 
 addChunk('frame', () => import('../src/shell/frame/frame'));
@@ -65,7 +65,7 @@ function open(tape: Tape) {
   });
 }
 
-/** Something to look around with, at the step where the player stands. */
+/** The prompt for inspecting the step at which the player is. */
 async function lookAround(player: Player) {
   const { app, tape } = player;
   const session = repl.start({ prompt: `${player.at}/${player.steps.length}> ` });
@@ -96,7 +96,7 @@ async function paced(player: Player, speed: number) {
   }
 }
 
-/** Plays one tape as asked; answers whether it is as it was. */
+/** Plays one tape with the given options; answers whether nothing changed. */
 async function play(file: string): Promise<boolean> {
   const name = basename(file);
   let tape: Tape;
@@ -162,7 +162,7 @@ async function play(file: string): Promise<boolean> {
   return false;
 }
 
-// Whoever reads has seen enough.
+// The reader of a pipe may close it early.
 process.stdout.on('error', () => process.exit());
 
 async function run() {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a bare clone to a running server, doing only what is still missing; then it stays beside the server
- * and starts it again when it ends without having been asked to.
+ * `npm start`: from a fresh clone to a running server, doing only what is still missing; then it supervises the server
+ * and restarts it when it ends by itself.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt, ensureInstalled, ensureNode, giveUp, root, tell } from './ensure.mjs';
 
-const restarts = 8; // in a row; a server that has lived as long as below starts a new row
+const restarts = 8; // in a row; a server that has run at least as long as below starts a new row
 const steadyMs = 60_000;
 const pauseMs = { first: 500, most: 30_000 };
-/** The start was refused: a setting, a directory, a key. The same start would be refused again. */
+/** Exit code of a refused start: a setting, a directory, a key. The same start would be refused again. */
 const refused = 1;
 
 try {
@@ -23,8 +23,8 @@ try {
   giveUp(error);
 }
 
-// `exec` in package.json lets npm's signals reach us instead of the shell between; an npm that is killed outright
-// passes nothing on, so losing it counts as being asked to stop.
+// `exec` in package.json lets npm's signals reach this process instead of the shell between; an npm that is killed
+// passes nothing on, so losing it counts as a request to stop.
 if (process.env.npm_lifecycle_event !== undefined) {
   const npm = process.ppid;
   const watch = setInterval(() => {
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// The channel tells the server when this process is killed: then it stops as well, and no orphan stays behind.
+// The channel closes when this process is killed, which makes the server stop as well.
 for (let row = 0, isFirst = true; !asked.signal.aborted; isFirst = false) {
   const startedAt = performance.now();
   server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {

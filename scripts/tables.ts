@@ -19,7 +19,7 @@ interface Column {
   hasDefault: boolean;
 }
 
-/** What the driver reads of each type, and what it takes where that differs. */
+/** What the driver reads for each type, and what it takes where that differs. */
 const types: Record<string, string> = {
   bigint: 'string',
   numeric: 'string',

@@ -1,8 +1,8 @@
 /**
- * `npm test`: everything that must hold, in the order that tells soonest. It stops after the first stage that fails and
- * ends with the slowest files and one line of totals. `node scripts/test.mjs unit [jest options]` runs one stage (or
- * `types`, `lint`, `build`, `server`, `browser`). `deep` before that, as in `npm run test:deep`, searches further:
- * the same tests with the long counts of test/support/depth.ts.
+ * `npm test`: all checks, the fastest to fail first. It stops after the first stage that fails and ends with the
+ * slowest files and one line of totals. `node scripts/test.mjs unit [jest options]` runs one stage (or `types`, `lint`,
+ * `build`, `server`, `browser`). `deep` before that, as in `npm run test:deep`, searches further: the same tests with
+ * the long counts of test/support/depth.ts.
  */
 import {
   chmodSync,
@@ -21,11 +21,13 @@ import { fontEnvironment, resolveBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, giveUp, Halt, root, run, tell } from './ensure.mjs';
 
 const cache = join(root, '.cache');
-/** What the databases of a run may need at the same time, with much to spare. */
+/** What the databases of a run may need at the same time, with a wide margin. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 const none = { passed: 0, failed: 0, files: [] };
 const broken = { passed: 0, failed: 1, files: [] };
-const node = (script, args, options) => run(process.execPath, [join(root, 'node_modules', script), ...args], options);
+function node(script, args, options) {
+  return run(process.execPath, [join(root, 'node_modules', script), ...args], options);
+}
 
 const stages = {
   types: () => check('types', 'typescript/bin/tsc', ['-p', '.']),
@@ -44,7 +46,7 @@ const stages = {
 /** Stages of one row run side by side: alone, each of the first three leaves a processor idle. */
 const rows = [['types', 'lint', 'build'], ['unit'], ['server'], ['browser']];
 
-/** Runs a checker, and shows in one piece what it prints: others print at the same time. */
+/** Runs a checker and prints its output in one piece, because others print at the same time. */
 async function check(name, script, args) {
   const printed = join(cache, `${name}.log`);
   const file = openSync(printed, 'w');
@@ -55,8 +57,8 @@ async function check(name, script, args) {
 }
 
 /**
- * Runs one of jest's projects. A suite that breaks before its first test is a failure, and so is a test that was
- * skipped, left as a todo, or a stage without any test: each would look like a pass.
+ * Runs one of jest's projects. A suite that breaks before its first test is a failure, and so is a skipped test, a
+ * todo, or a stage without any test: each would look like a pass.
  */
 async function jest(project, options) {
   console.log(`\n== ${project} ==`);
@@ -89,8 +91,8 @@ async function jest(project, options) {
 }
 
 /**
- * Seconds of processor that ended children have used, with their own ended children; null where the system does not
- * say. What outlives its parent is not in it: a browser that is closed leaves some of its processes behind for a moment.
+ * Seconds of processor time that ended children have used, with their own ended children; null where the system does
+ * not report it. Processes that outlive their parent are missing: a closed browser leaves some of its own for a moment.
  */
 function processorTime() {
   if (!existsSync('/proc/self/stat')) return null;
@@ -101,12 +103,13 @@ function processorTime() {
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }
 
-const spent = (seconds, processor) =>
-  `${seconds.toFixed(1)} s${processor === null ? '' : ` (processor ${processor.toFixed(1)} s)`}`;
+function spent(seconds, processor) {
+  return `${seconds.toFixed(1)} s${processor === null ? '' : ` (processor ${processor.toFixed(1)} s)`}`;
+}
 
 /**
- * Temporary files in memory, where there is room for the databases of a run: they write through to the disk at every
- * commit, as in the product, and a test that waits for a disk learns nothing from it.
+ * Temporary files in memory, where there is room for the databases of a run: on disk they are synced at every commit,
+ * as in the product, and waiting for a disk tests nothing.
  */
 function keepTemporaryFilesInMemory() {
   const memory = '/dev/shm';
@@ -114,7 +117,7 @@ function keepTemporaryFilesInMemory() {
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < ROOM_BYTES || freemem() < ROOM_BYTES) return;
   const folder = mkdtempSync(join(memory, 'leasedesk-'));
-  chmodSync(folder, 0o1777); // like the folder it stands for: the database runs as an account of its own
+  chmodSync(folder, 0o1777); // like the folder it replaces: the database runs as an account of its own
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 }
@@ -129,7 +132,7 @@ async function prepare(names) {
   process.env.CHROME_PATH = await resolveBrowser();
 }
 
-/** Runs a row; resolves when all of its stages have ended, with what each came to. */
+/** Runs a row; resolves when all of its stages have ended, with their results. */
 function runRow(row, options) {
   let counted = processorTime();
   return Promise.all(
@@ -186,7 +189,9 @@ const told = results.map(
 );
 console.log(`\n${told.join(' · ')}`);
 if (results.length < names.length) console.log(`not run: ${names.slice(results.length).join(', ')}`);
-const count = (key) => results.reduce((sum, result) => sum + result[key], 0);
+function count(key) {
+  return results.reduce((sum, result) => sum + result[key], 0);
+}
 const total = spent((Date.now() - startedAt) / 1000, processorTime());
 console.log(`${count('passed')} passed, ${count('failed')} failed in ${total}`);
 process.exitCode = count('failed') === 0 ? 0 : 1;

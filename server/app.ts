@@ -8,7 +8,7 @@ import { sourceLanguage } from '../contract/domain/languages';
 import { active } from '../contract/domain/orderStates';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
-import { isLive, tenantIsLive } from './auth/people';
+import { isLive, isTenantActive } from './auth/people';
 import { profileCalls } from './auth/profile';
 import { registrationCalls } from './auth/registration';
 import { authRoutes, sessionCalls } from './auth/routes';
@@ -31,7 +31,7 @@ import { Refusal, refuse } from './kernel/errors';
 import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
-import { oneOf, optional, shape, word } from './kernel/schemas';
+import { freeText, oneOf, optional, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
@@ -61,7 +61,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 
-/** What a browser can do and the console never asks for. Full screen and the clipboard stay. */
+/** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
   'accelerometer',
   'browsing-topics',
@@ -87,24 +87,26 @@ export interface Wiring {
   publicFolder?: string;
   trustProxy?: string[] | false;
   logLevel?: string;
-  /** Where the log goes; the process's own output unless told. */
+  /** Destination of the log; by default the process's own output. */
   logTo?: { write(line: string): void };
-  /** Says whether new work is welcome: not before the start is complete, not while stopping. */
+  /** Whether new requests are welcome: not before the start is complete, not while stopping. */
   isReady?(): boolean;
   limits?: Partial<Limits>;
 }
 
-/** Clients read what is wrong with a token call where RFC 6749 puts it, also when its body could not be read or we are busy. */
+/** Clients read the error of a token call where RFC 6749 puts it, also when its body could not be read or the server is
+ *  busy. */
 function asTokenError({ routeOptions }: FastifyRequest, { code, msg }: Record<string, unknown>) {
   if (routeOptions.url !== tokenPath) return {};
   const error = code === 503 ? 'temporarily_unavailable' : Number(code) < 500 ? 'invalid_request' : 'server_error';
   return { error, error_description: msg };
 }
 
-/** Tell a failure in the envelope; what was no refusal is told to the operators, too. */
+/** Answers a failure in the envelope; one that is no refusal is logged, too. */
 function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored && error === request.raw.errored) {
-    // Whoever sent it went away in the middle of the body: nothing here failed, and nobody reads an answer.
+    // The sender disconnected in the middle of the body: this is not a fault of the server, and no client reads the
+    // answer.
     logFailure(request, error, 'debug', 'the sender went away');
     return reply.code(400).send();
   }
@@ -118,89 +120,8 @@ function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     .send({ ...body, ...asTokenError(request, body), requestId: request.id });
 }
 
-/** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
-export async function buildApp(
-  deps: Deps,
-  { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true, ...wiring }: Wiring = {},
-): Promise<FastifyInstance> {
-  const limits = { ...usualLimits, ...wiring.limits };
-  await loadCatalogues();
-  // Names a request in log and answer, also while no ids for rows can be made.
-  const requestId = snowflake(deps.now, randomInt(1024));
-  const app = Fastify({
-    ...limitOptions(limits),
-    trustProxy,
-    logger: {
-      level: logLevel,
-      serializers,
-      redact: ['req.headers.authorization', 'req.headers["blade-auth"]'],
-      ...(logTo ? { stream: logTo } : {}),
-    },
-    logController: new FailuresOnly(),
-    rewriteUrl: ({ url }) => routed(url),
-    // Addresses that are no addresses, such as /api/%zz, are turned away before any hook or handler.
-    frameworkErrors: (error, request, reply) => failed(error, request, reply),
-    requestIdHeader: false,
-    // While the server drains, an open connection is served to its end rather than turned away in words of the framework.
-    return503OnClosing: false,
-    genReqId: requestId,
-    routerOptions: { maxParamLength: 300, querystringParser: readForm },
-  });
-
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...readHashes(publicFolder)],
-        workerSrc: ["'self'"],
-        // The component library writes its rules into style elements at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'", ...deps.settings.console.frameHosts],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        // Text becomes a script's address in the chunk loader alone, and markup in the sanitiser alone. `default` is for
-        // packages that set markup themselves, once the console lets theirs through the sanitiser; until then it stops.
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['leasedesk', 'dompurify', 'default'],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: false, // told below, to whoever came by TLS
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', unusedAbilities);
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
-    reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
-  });
-
-  watchForwarded(app);
-  acceptBodies(app);
-  await app.register(multipart, {
-    limits: { fieldNameSize: 100, fieldSize: 16 * 1024, fields: 16, files: 1, parts: 17, headerPairs: 32 },
-  });
-
-  app.setErrorHandler(failed);
-  const unknown = (request: FastifyRequest, reply: FastifyReply) => {
-    const url = request.url.split('?')[0]!;
-    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url }));
-    if (allowed.length === 0) refuse('noSuchPath');
-    reply.header('allow', allowed.join(', '));
-    refuse('wrongMethod');
-  };
-  app.setNotFoundHandler(unknown);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) unknown(request, reply); // whatever body comes with it is not read
-  });
-  guard(app, deps, limits, trustProxy !== false);
-  await describeRoutes(app);
-
+/** What monitors and the console read without a session: health and settings. */
+function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean): void {
   openRoute(app, {
     method: 'GET',
     url: '/health/live',
@@ -237,21 +158,16 @@ export async function buildApp(
     isBare: true,
     handle: async (_input, _request, reply) => reply.header('cache-control', 'no-cache').send(shownSettings(deps)),
   });
+}
 
-  authRoutes(app, deps, registry);
-  tenantRoutes(app, deps);
-  signPage(app, deps, registry);
-  lockRoutes(app, deps);
-  for (const call of calls) register(app, deps, registry, call);
-  docsRoutes(app, deps);
-
-  /** Stored files, by signed link. The browser shows known pictures and papers, and runs nothing in them. */
+/** Stored files, by signed link. The browser shows known image and document types, and runs no script in them. */
+function fileRoute(app: FastifyInstance, deps: Deps): void {
   openRoute(app, {
     method: 'GET',
     url: '/api/blade-resource/attach/file/:tenantId/:id',
     permission: 'anyone',
     title: ['按签名链接取文件', 'A stored file, by its signed link'],
-    query: { e: optional(word('到期时间', 'When the link ends')), s: optional(word('签名', 'Its signature')) },
+    query: { e: optional(freeText('到期时间', 'When the link ends')), s: optional(freeText('签名', 'Its signature')) },
     answer: 'file',
     async handle({ e = '', s = '' }, request, reply) {
       const { tenantId, id } = request.params as { tenantId: string; id: string };
@@ -276,14 +192,111 @@ export async function buildApp(
       return reply.send(file.stream);
     },
   });
+}
+
+/** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
+export async function buildApp(
+  deps: Deps,
+  { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true, ...wiring }: Wiring = {},
+): Promise<FastifyInstance> {
+  const limits = { ...usualLimits, ...wiring.limits };
+  await loadCatalogues();
+  // The request's id in log and answer, available also while no row ids can be made.
+  const requestId = snowflake(deps.now, randomInt(1024));
+  const app = Fastify({
+    ...limitOptions(limits),
+    trustProxy,
+    logger: {
+      level: logLevel,
+      serializers,
+      redact: ['req.headers.authorization', 'req.headers["blade-auth"]'],
+      ...(logTo ? { stream: logTo } : {}),
+    },
+    logController: new FailuresOnly(),
+    rewriteUrl: ({ url }) => routed(url),
+    // Malformed addresses, such as /api/%zz, are rejected before any hook or handler.
+    frameworkErrors: (error, request, reply) => failed(error, request, reply),
+    requestIdHeader: false,
+    // While the server drains, requests on open connections are still served instead of being rejected by the
+    // framework.
+    return503OnClosing: false,
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 300, querystringParser: readForm },
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...readHashes(publicFolder)],
+        workerSrc: ["'self'"],
+        // The component library writes its rules into style elements at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...deps.settings.console.frameHosts],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        // Text becomes a script's address in the chunk loader alone, and markup in the sanitiser alone. `default` is
+        // for packages that set markup themselves, once the console passes theirs through the sanitiser; until then it
+        // is blocked.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['leasedesk', 'dompurify', 'default'],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false, // set below, for requests over TLS
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', unusedAbilities);
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+
+  watchForwarded(app);
+  acceptBodies(app);
+  await app.register(multipart, {
+    limits: { fieldNameSize: 100, fieldSize: 16 * 1024, fields: 16, files: 1, parts: 17, headerPairs: 32 },
+  });
+
+  app.setErrorHandler(failed);
+  const unknown = (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.url.split('?')[0]!;
+    const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url }));
+    if (allowed.length === 0) refuse('noSuchPath');
+    reply.header('allow', allowed.join(', '));
+    refuse('wrongMethod');
+  };
+  app.setNotFoundHandler(unknown);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) unknown(request, reply); // its body is not read
+  });
+  guard(app, deps, limits, trustProxy !== false);
+  await describeRoutes(app);
+
+  statusRoutes(app, deps, isReady);
+
+  authRoutes(app, deps, registry);
+  tenantRoutes(app, deps);
+  signPage(app, deps, registry);
+  lockRoutes(app, deps);
+  for (const call of calls) register(app, deps, registry, call);
+  docsRoutes(app, deps);
+
+  fileRoute(app, deps);
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
   return app;
 }
 
 /**
- * What the calendar decides, for every tenant: run at start and every few minutes; running twice changes nothing. Each
- * order moves in a transaction of its own, so one that cannot is told to `fail` and keeps no other waiting.
+ * Date-driven changes of every tenant: run at start and every few minutes; running twice changes nothing. Each order
+ * moves in a transaction of its own, so a failure is passed to `fail` and blocks no other order.
  */
 export async function advanceAll(
   deps: Deps,
@@ -292,7 +305,7 @@ export async function advanceAll(
   const tenants = await deps.db.kysely
     .selectFrom('tenant as t')
     .select('t.tenant_id')
-    .where(tenantIsLive(deps.now()))
+    .where(isTenantActive(deps.now()))
     .execute();
   await sweepShared(deps);
   const total = { started: 0, matured: 0 };
@@ -307,14 +320,14 @@ export async function advanceAll(
       try {
         if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;
       } catch (error) {
-        if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // without a database there is no next one
+        if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // without a database the next one would fail, too
         fail(error, due.id);
       }
   }
   return total;
 }
 
-/** The calendar's run as the program does it: what fails is told to the operators and tried again at the next one. */
+/** The program's run of `advanceAll`: failures are logged and retried by the next run. */
 export function runCalendar(deps: Deps, log: FastifyBaseLogger): Promise<unknown> {
   return advanceAll(deps, (error, orderId) => log.error({ error, orderId }, 'an order stays where it is')).catch(
     (error) => log.error({ error }, 'the daily run failed'),

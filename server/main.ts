@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { businessDate } from '../contract/domain/calendar';
 import { buildApp, runCalendar } from './app';
 import { lookAlikes } from './auth/people';
-import { acceptHistories, openAnchor } from './engine/auditAnchor';
-import { takeOverHistories } from './engine/auditChain';
-import { told } from './http/log';
+import { acceptHistories, openAnchor } from './engine/audit/anchor';
+import { takeOverHistories } from './engine/audit/chain';
+import { loggedError } from './http/log';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import { readConfig } from './platform/config';
@@ -24,23 +24,23 @@ import { openSms } from './platform/sms';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
 
-/** How often the calendar is looked at. */
+/** How often date-driven changes are made. */
 const calendarMs = 5 * 60 * 1000;
-/** How long running requests may take once we were asked to stop, and how often answered connections are closed then. */
+/** How long running requests may take after a stop signal, and how often idle connections are closed then. */
 const drainMs = 10_000;
 const idleMs = 50;
-/** After an error that nobody expected: until then everything has ended by itself, or is cut. */
+/** After an unexpected error: until then everything has ended by itself, or is cut. */
 const crashLimitMs = 30_000;
 
-/** How the process ends, for whoever starts it anew: `refused` will not get better by itself, the others may. */
+/** Exit codes for the supervisor: restarting does not help after `refused`, and may after the others. */
 const exitCodes = { asked: 0, refused: 1, databaseLost: 69, unexpected: 70 };
 
-// A reader of the log that goes away, or a full disk under it, is no reason to end.
+// A closed log pipe, or a full disk under it, is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 function log(text: string) {
   return console.log(text);
 }
-/** The server's own log: the same way out, which may fail without consequence. */
+/** The server's own log uses the same stream, which may fail without consequence. */
 const logTo = {
   write(line: string) {
     try {
@@ -53,18 +53,18 @@ const logTo = {
 
 let isReady = false;
 let isStopping = false;
-/** How to end what the start has begun, in that order; carried out the other way round. */
+/** How to undo each step of the start; run in reverse order. */
 const endings: (() => unknown)[] = [];
 
 let dataDir = '';
 
-/** Resolves when the server accepts requests, or early when it was asked to stop meanwhile. */
+/** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   dataDir = config.dataDir;
   if (config.databaseUrl) {
     openDataDir(dataDir);
-    // The embedded database holds the directory itself; beside a database elsewhere it still keeps keys and files.
+    // The embedded database locks the directory itself; beside an external database it still holds keys and files.
     const directory = lockDirectory(config.dataDir);
     endings.push(() => directory.release());
   }
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir, log, onLost });
   if (embedded) endings.push(() => embedded.stop());
   if (isStopping) return;
-  // Made once the directory is ours alone: two first starts must not both make a key.
+  // Made after the lock: two first starts must not both make a key.
   const secrets = openSecrets(config.dataDir);
 
   const now = () => Date.now();
@@ -111,7 +111,7 @@ async function start(): Promise<void> {
       ensureEssentials(deps, trx, config.adminPassword, config.companyName),
     );
     if (password) {
-      // At once: whatever goes wrong from here on, nobody can read it anywhere else.
+      // Logged at once: if a later step fails, it is shown nowhere else.
       log(
         '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
       );
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
   if (isStopping) return;
   endings.push(async () => {
     const late = setTimeout(() => server.server.closeAllConnections(), drainMs);
-    // A browser keeps its connection open after the last answer; nothing more is to come on it.
+    // A browser keeps its connection open after the last answer; no more requests are accepted on it.
     const idle = setInterval(() => server.server.closeIdleConnections(), idleMs);
     await server.close();
     clearInterval(idle);
@@ -167,10 +167,10 @@ async function start(): Promise<void> {
 function fail(error: unknown) {
   const refusal = dataDirRefusal(error, dataDir);
   console.error(refusal ?? (error instanceof Error ? error.message : error));
-  // A plain error is a sentence for the person who starts the server; of any other it is also told where it came from.
+  // A plain error is a sentence for the person who starts the server; any other is logged with its stack.
   const isSentence = error instanceof Error && error.constructor === Error && !('code' in error);
   if (!refusal && !isSentence)
-    console.error(JSON.stringify({ level: 60, time: Date.now(), error: told(error), msg: 'the server ends' }));
+    console.error(JSON.stringify({ level: 60, time: Date.now(), error: loggedError(error), msg: 'the server ends' }));
 }
 
 async function end(code: number): Promise<void> {
@@ -186,7 +186,7 @@ async function end(code: number): Promise<void> {
   process.exit(outcome);
 }
 
-/** Ends what was begun, in order, once the step of the start that is under way is over: half a step has no way back. */
+/** Undoes the start in order, once its current step has ended: half a step cannot be undone. */
 function stop(why: string, code: number) {
   if (isStopping) return;
   isStopping = true;
@@ -196,11 +196,11 @@ function stop(why: string, code: number) {
 }
 process.on('SIGTERM', () => stop('SIGTERM', exitCodes.asked));
 process.on('SIGINT', () => stop('SIGINT', exitCodes.asked));
-// whoever supervises us is gone, and with it whoever would ask us to stop
+// the supervisor is gone, and with it the sender of stop signals
 process.on('disconnect', () => stop('disconnect', exitCodes.asked));
 process.channel?.unref();
 
-/** The last resort. What was begun is ended in order all the same: requests that are under way get their answers. */
+/** The last resort. The shutdown is still orderly: running requests get their answers. */
 function crash(error: unknown) {
   console.error(`unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
   setTimeout(() => process.exit(exitCodes.unexpected), crashLimitMs).unref();

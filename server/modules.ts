@@ -1,4 +1,4 @@
-/** The server's half of every module of the list, found by its name, and the registry made of them. */
+/** The server modules of the list, found by name, and the registry made of them. */
 import { fileOf, modules } from '../contract/modules';
 import { type Module, referencesOf } from '../contract/schema/module';
 import { callsOf } from './engine/engine';
@@ -7,10 +7,10 @@ import type { Registry } from './engine/work';
 import { type Call, codesOf, type Route } from './kernel/call';
 import type { Pointer } from './kernel/table';
 
-/** Modules whose server half lies in another area than the list says: signing has one of its own here. */
+/** Modules whose server file is in another area than the list says: signing has one of its own here. */
 const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign' };
 
-/** `server/<area>/<file>.ts`; its default export. The build bundles exactly these files: see webpack.config.ts. */
+/** The default export of `server/<area>/<file>.ts`. The build bundles exactly these files: see webpack.config.ts. */
 function halfOf(area: string, module: Module): ServerModule {
   const { default: served }: { default?: ServerModule } = require(
     `./${elsewhere[module.name] ?? area}/${fileOf(module)}`,

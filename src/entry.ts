@@ -2,9 +2,9 @@ import './ui/theme/base.css';
 import { framePainted, nextTurn } from './world/turns';
 
 /**
- * The first script, and a small one: where the page brought the form of signing in along, that is painted and can be
- * typed into before the program runs. Then the program is evaluated in turns, its heavy parts one by one, so that no key
- * waits for all of it. All of it is in one chunk, which the page fetches ahead.
+ * The first script, and a small one: where the page was served with a drawn sign-in form, the form can be used before
+ * the program runs. Then the program is evaluated in several tasks, its heavy parts one by one, so that no key press
+ * waits for all of it. All of it is in one chunk, which the page preloads.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackChunkName: "program" */ 'react-dom/client'),

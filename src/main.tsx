@@ -24,7 +24,7 @@ import { settings } from './store/settings';
 import { started } from './store/started';
 import { heard, resumed, suspended } from './store/windows';
 import { browserWorld, calls, cipher, listenToBrowser } from './world/browser';
-import { faultDoor } from './world/faults';
+import { faultReporter } from './world/faults';
 import type { Drawn } from './world/firstMoment';
 import { browserStorage } from './world/storage';
 import { testerMark } from './world/tester';
@@ -42,26 +42,27 @@ const world = browserWorld({
   storage,
   broadcast: windows.tell,
   flush: async () => persistor?.flush(),
-  // No page of a feature is drawn without its words.
+  // No page of a feature is drawn without its texts.
   feature: async (name) => void (await Promise.all([loadFeature(name), loadAllTexts()])),
   async words(language) {
     await loadLanguage(language);
     document.documentElement.lang = factsOf(language).tag;
   },
 });
-// Where testers work everything is recorded, from the first moment on; nobody else loads any of it.
+// In tester mode everything is recorded from the start; other users load none of the recorder's code.
 const mark = testerMark();
 const studio = mark
   ? await import(/* webpackChunkName: "studio" */ './tape/studio').then(
       ({ openStudio }) => openStudio(world, mark),
-      () => undefined, // a page that is not recorded is still a page
+      () => undefined, // a page that cannot be recorded still works
     )
   : undefined;
-// The page itself has read what is kept, and what the browser asks for; see firstMoment.ts.
+// The inline script of the page has already read the stored language and the browser's; see firstMoment.ts.
 const spokenFirst = languages.find(({ tag }) => tag === document.documentElement.lang)?.code ?? sourceLanguage;
 const app: App = createApp(studio?.world ?? world, { storage, language: spokenFirst, ...studio?.options });
 
-// Developer tools may show another moment: the address follows the page that is shown. In all other cases it is there first.
+// Developer tools may show another state: the address follows the page that is shown. Otherwise the address changes
+// first.
 if ('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window) {
   let last = route.selectors.place(app.getState());
   app.subscribe(() => {
@@ -80,31 +81,32 @@ listenToBrowser({
   filled: (isFull) => app.dispatch(preferences.actions.filled(isFull)),
   measured: (screenClass) => app.dispatch(preferences.actions.measured(screenClass as ScreenClass)),
   pressed({ combo, isTyping, isCovered }) {
-    // Outside the frame (signing in, signing, behind the lock) the keys are the browser's.
+    // Outside the frame (sign-in, signing, lock) key presses are left to the browser.
     if (['', 'sign'].includes(app.getState().route.place?.feature ?? '')) return false;
     const isOurs = isHeard(combo, { isTyping, hasLetterKeys: preferences.selectors.hasLetterKeys(app.getState()) });
     if (isOurs && !isCovered) app.dispatch(pressed(combo));
     return isOurs;
   },
   isDirty: () => tabs.selectors.hasUnsaved(app.getState()),
-  failed: faultDoor((faults) => app.dispatch(log.actions.failedOften(faults))),
+  failed: faultReporter((faults) => app.dispatch(log.actions.failedOften(faults))),
 });
 windows.listen((message) => app.dispatch(heard(message)));
 if (!isSecureContext) app.dispatch(missingCapability('notSecure'));
-// One that an earlier product of this address left behind would answer with its own old files.
+// A service worker that another product left on this origin would answer with its own old files.
 void navigator.serviceWorker?.getRegistrations().then((left) => left.forEach((worker) => void worker.unregister()));
 
 const root = document.getElementById('root')!;
 let page: Root;
 
-/** What was typed and chosen in the drawn form before this program came. */
+/** What was typed and chosen in the drawn form before the program loaded. */
 function adopt() {
   for (const { name, value, type } of root.querySelectorAll('input')) {
     const isText = type === 'text' || type === 'password';
     if (isText && value !== '') app.dispatch(signIn.actions.edit({ name: name as SignInField, value }));
   }
 }
-/** Brings the drawn form to life, in one go: nobody can type in between. Then does what was pressed too early. */
+/** Hydrates the drawn form in one task, so that no key press falls in between. Then handles a press of the button that
+ *  came too early. */
 function takeOver() {
   adopt();
   flushSync(() => {
@@ -116,7 +118,7 @@ function takeOver() {
   if (mode && mode !== signIn.selectors.all(app.getState()).mode) app.dispatch(signIn.actions.pickMode(mode));
   if (drawn === 'pressed') app.dispatch(signIn.actions.submit());
 }
-/** Whoever begins to type will soon be inside: what stands there is evaluated between their keys, part by part. */
+/** A person who begins to type will soon sign in: the frame is evaluated between their key presses, part by part. */
 async function prepare() {
   const seal = () => (settings.selectors.all(app.getState()).sm2PublicKey ? cipher() : undefined);
   for (const part of [calls, seal, () => loadFeature(frameName), () => loadFeature('welcome')]) {
@@ -126,11 +128,11 @@ async function prepare() {
 }
 function prepareOnTyping() {
   const hasBegun = [...root.querySelectorAll('input')].some(({ type, value }) => type !== 'radio' && value !== '');
-  const begin = () => void prepare().catch(() => undefined); // told by the one who waits for it
+  const begin = () => void prepare().catch(() => undefined); // reported by the code that waits for it
   if (hasBegun) begin();
   else root.addEventListener('input', begin, { once: true });
 }
-/** The real screens over a store: that of the live app, or that of a tape which a tester looks at. */
+/** The real screens over a store: that of the live app, or that of a tape which a tester inspects. */
 function screen(isDoorDrawn: boolean, store: App = app) {
   return (
     <Provider key={store === app ? 'live' : 'tape'} store={store}>
@@ -139,23 +141,23 @@ function screen(isDoorDrawn: boolean, store: App = app) {
   );
 }
 
-/** Somebody who comes back waits for code alone: that of the frame and of their page is fetched side by side. */
+/** A returning person waits for code alone: that of the frame and of their page is fetched in parallel. */
 function fetchAhead(address: string) {
   const state = app.getState();
   if (!tokens.selectors.hasToken(state) || screenLock.selectors.isLocked(state)) return;
   const menus = menu.selectors.places(state);
   const { feature } = (placeOf(address, menus) ?? placeOf(homePath, menus))!;
   if (feature === '' || feature === 'sign') return;
-  for (const name of [frameName, feature]) world.load(name).catch(() => undefined); // told by the one who waits for it
+  for (const name of [frameName, feature]) world.load(name).catch(() => undefined); // reported by the code that waits for it
 }
 
-// What is dispatched before the kept state was read would not be kept.
+// Changes before the stored state is read would not be stored.
 persistor = persistStore(app, null, async () => {
   startI18n(preferences.selectors.language(app.getState()));
   const address = location.pathname + location.search;
   fetchAhead(address);
   if (root.dataset.drawn) {
-    await nextTurn(); // somebody may be typing
+    await nextTurn(); // yield: the person may be typing
     takeOver();
     prepareOnTyping();
   } else {
@@ -175,6 +177,6 @@ const stopWaiting = app.subscribe(() => {
     const { bringSpare } = await import(/* webpackChunkName: "frame" */ './shell/spare');
     bringSpare();
   };
-  setTimeout(() => void fetchSpare().catch(() => undefined), sparePauseMs); // else they come when they are wanted
+  setTimeout(() => void fetchSpare().catch(() => undefined), sparePauseMs); // otherwise they load when they are needed
 });
 addEventListener('pagehide', () => void persistor?.flush());

@@ -1,12 +1,13 @@
 import type { Language } from './languages';
 import { label, textIn } from './text';
-/** The words an installation starts with. Business dictionaries are those every tenant starts with. A tenant may rename the words; the keys are what the code knows. */
+/** The entries an installation starts with. Business dictionaries are those every tenant starts with. A tenant may
+ *  rename the entries; code refers to the keys. */
 
 export interface Entry {
   key: number;
   zh: string;
   en: string;
-  /** Free text for people and for clients of the family; no rule reads it. */
+  /** Free text for users and for clients of the BladeX family; no rule reads it. */
   remark?: string;
 }
 export interface Dictionary {
@@ -86,8 +87,8 @@ export const dictionaries: Dictionary[] = [
   },
 ];
 
-/** The word for a key as the product ships it; a tenant's own word comes from the server. */
-export function wordOf(code: string, key: number, language: Language): string {
+/** The product's own text for a key; a tenant's text comes from the server. */
+export function entryText(code: string, key: number, language: Language): string {
   const entry = dictionaries.find((one) => one.code === code)?.entries.find((one) => one.key === key);
   return entry ? textIn(label(entry.zh, entry.en), language) : String(key);
 }

@@ -1,4 +1,5 @@
-/** Rights that one hand should not hold together: four eyes are wanted where money leaves. Shown to whoever grants them. */
+/** Rights that one person should not hold together: payments need a second person (separation of duties). Shown to
+ *  administrators who grant them. */
 import type { Label } from './text';
 
 export interface Exclusion {
@@ -29,7 +30,7 @@ export const exclusions: readonly Exclusion[] = [
   together(['paymentPlan_pay', 'order_edit'], '付款确认与修改订单账户', 'Confirming payments and editing orders'),
   together(['order_voucher', 'order_contract'], '凭证确认与发起签约', 'Confirming vouchers and making contracts'),
   together(['order_voucher', 'order_start'], '凭证确认与确认起租', 'Confirming vouchers and starting the lease'),
-  // Whoever may enter the number of a document would compare it with their own entry.
+  // A person who may enter the number of a document could compare it with their own entry.
   together(
     ['fascContract_counter', 'customer_edit'],
     '现场签署核对证件与修改客户资料',
@@ -37,10 +38,10 @@ export const exclusions: readonly Exclusion[] = [
   ),
 ];
 
-/** Buttons that stand in some pair. */
+/** Buttons that appear in some pair. */
 export const excludingCodes: readonly string[] = [...new Set(exclusions.flatMap(({ codes }) => codes))];
 
-/** Those that somebody with all of these codes falls under. */
+/** The exclusions that a holder of all these codes violates. */
 export function exclusionsIn(codes: ReadonlySet<string>): Exclusion[] {
   return exclusions.filter((one) => one.codes.every((code) => codes.has(code)));
 }

@@ -18,7 +18,7 @@ export interface FrameAddress {
  * an address, so what is judged would not be what is loaded.
  */
 const deceptive = /[\s\p{C}\\]/u;
-/** Menus made for other consoles ask for the token here. It never stands in an address: those are logged and kept. */
+/** Menus made for other consoles put the token here. We never put one in an address, because addresses are logged. */
 const placeholder = /\$\{[^}]*\}/g;
 
 function parsed(text: string, base?: string): URL | null {
@@ -29,12 +29,12 @@ function parsed(text: string, base?: string): URL | null {
   }
 }
 
-/** http or https, with nobody's name and password in it. */
+/** http or https, without user name and password. */
 function isPlainWeb({ protocol, username, password }: URL) {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 }
 
-/** A whole address begins with its scheme and a host; `https:host` and `//host` mean different things to different readers. */
+/** An absolute address has a scheme and a host; parsers disagree about `https:host` and `//host`. */
 function isWhole(text: string) {
   return /^https?:\/\/[^/?#]/i.test(text);
 }
@@ -42,7 +42,7 @@ function hasScheme(text: string) {
   return /^[a-z][a-z\d+.-]*:/i.test(text);
 }
 
-/** The page that a menu's path asks for in a frame; null when it may not be shown. */
+/** The page that a menu's path shows in a frame; null when it may not be shown. */
 export function frameAddress(path: string, { origin, hosts }: FrameRules): FrameAddress | null {
   const text = path.replace(placeholder, '');
   if (text === '' || deceptive.test(text) || text.startsWith('//')) return null;
@@ -54,7 +54,7 @@ export function frameAddress(path: string, { origin, hosts }: FrameRules): Frame
   return isOwn || isListed ? { src: url.href, isOwn } : null;
 }
 
-/** The page that a menu's path opens in a window of its own, on whatever host; null when it is none. */
+/** The page that a menu's path opens in a new window, on any host; null when it is none. */
 export function windowAddress(path: string): string | null {
   const text = path.replace(placeholder, '');
   const url = deceptive.test(text) || !isWhole(text) ? null : parsed(text);

@@ -1,9 +1,9 @@
-/** Whether the numbers that name people, companies and phones can be what they claim to be. */
+/** Plausibility checks of the numbers that identify people, companies and phones. */
 
 import { isDate } from './calendar';
 import type { Problem } from './values';
 
-/** What an identity document is, as a customer's `idType` stores it. */
+/** Kinds of identity document, as a customer's `idType` stores them. */
 export const idTypes = { identityCard: 1, creditCode: 2, passport: 3 } as const;
 
 const cardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

@@ -1,4 +1,4 @@
-/** How many bytes at the start of a file `imageKind` wants to see. */
+/** How many bytes at the start of a file `imageKind` needs. */
 export const headBytes = 12;
 
 const starts: readonly (readonly [kind: string, start: RegExp])[] = [
@@ -9,7 +9,7 @@ const starts: readonly (readonly [kind: string, start: RegExp])[] = [
   ['image/webp', /^52494646.{8}57454250/],
 ];
 
-/** What a picture is by the bytes it starts with, in hex. Its name and the type a browser gives it are only hearsay. */
+/** The type of an image by the bytes it starts with, in hex. Its name and the type a browser gives are not trusted. */
 export function imageKind(head: string): string | undefined {
   return starts.find(([, start]) => start.test(head))?.[0];
 }

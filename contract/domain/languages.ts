@@ -9,7 +9,7 @@ export interface LanguageFacts {
   name: string;
   /** BCP 47: language of the document, and what the server is asked for. */
   tag: string;
-  /** Languages that say what this one has no text for, in their order. */
+  /** Languages whose texts replace those that this one lacks, in order. */
   fallback: readonly Language[];
   /** BCP 47: how it groups the digits of a number. */
   numbers: string;
@@ -17,13 +17,13 @@ export interface LanguageFacts {
   listSeparator: string;
   /** Whether its folder translates what the contract says in Chinese and English. */
   hasCatalogue: boolean;
-  /** Between words that are put together: nothing in a language without spaces. */
+  /** Separator between words that are put together: empty in a language without spaces. */
   wordGap: string;
 }
 
 declare const __languages__: readonly LanguageFacts[];
 
-/** The first is the one that texts are written in, and that is spoken to a person of whom nothing is known. */
+/** The first is the source language of all texts, and the default for a person whose language is unknown. */
 export const languages: readonly LanguageFacts[] = __languages__;
 export const sourceLanguage: Language = languages[0]!.code;
 
@@ -35,21 +35,21 @@ export function factsOf(code: Language): LanguageFacts {
   return languages.find((one) => one.code === code) ?? languages[0]!;
 }
 
-/** A language, then those that fill in for it, each once. */
+/** A language, then its fallbacks, each once. */
 export function chainOf(code: Language): readonly Language[] {
   const own = factsOf(code);
   return [...new Set([own.code, ...own.fallback, ...languages.map((one) => one.code)])];
 }
 
 function isOf(tag: string, { code, tag: own }: LanguageFacts): boolean {
-  const [wish, name] = [tag.toLowerCase(), own.toLowerCase()];
-  return [wish, wish.split('-')[0]].some((one) => one === name || one === code || one === name.split('-')[0]);
+  const [range, name] = [tag.toLowerCase(), own.toLowerCase()];
+  return [range, range.split('-')[0]].some((one) => one === name || one === code || one === name.split('-')[0]);
 }
 
-/** The language of an `Accept-Language` header: the first that it names and that there is. */
+/** The first supported language of an `Accept-Language` header. */
 export function languageAccepted(header: string): Language {
-  for (const wish of header.split(',')) {
-    const tag = wish.split(';')[0]!.trim();
+  for (const range of header.split(',')) {
+    const tag = range.split(';')[0]!.trim();
     const found = tag && languages.find((one) => isOf(tag, one));
     if (found) return found.code;
   }

@@ -1,6 +1,7 @@
-/** What a number must be to get a code: judged on both sides. */
+/** What a number must be to receive a code: checked on both sides. */
 
-/** Eleven digits that a mobile operator of the mainland gives out; undefined when it is one. */
+/** Problem of a mobile number of the mainland (eleven digits with an operator's prefix); undefined when there is
+ *  none. */
 export function judgeMobile(phone: string): 'notElevenDigits' | 'notAMobile' | undefined {
   if (phone.length !== 11) return 'notElevenDigits';
   return /^1[3-9]\d{9}$/.test(phone) ? undefined : 'notAMobile';

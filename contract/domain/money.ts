@@ -26,8 +26,8 @@ const RATE = /^\d{1,4}(\.\d{1,4})?$/;
 /** 100 % in the units of `rate`. */
 export const RATE_WHOLE = 1_000_000n;
 
-/** A JSON number has about 15 significant digits. Above this, two decimals may already have been lost before the
- *  number reached us, so only strings and whole numbers may be that large. */
+/** A JSON number has about 15 significant digits. Above this, two decimals may already be lost when the number arrives,
+ *  so only strings and whole numbers may be that large. */
 const FRACTION_LIMIT = 1e13;
 
 /** The text of a value that `shape` allows, or null. A number is read by its shortest decimal form, so 0.1 + 0.2

@@ -1,4 +1,4 @@
-/** The order's life: its states, the moves between them, and who may make each. Both sides read this table. */
+/** The life cycle of an order: its states, the moves between them, and who may make each. Both sides read this table. */
 
 import type { Label } from './text';
 import { label } from './text';
@@ -19,11 +19,11 @@ export const cancelled = 11;
 export interface Move {
   from: number;
   to: number;
-  /** What the button says; moves without a label are made by the system alone. */
+  /** Label of the button; moves without one are made by the system alone. */
   label?: Label;
-  /** Permission of a person who makes the move by hand. */
+  /** Permission that the move needs when a person makes it. */
   permission?: string;
-  /** The move is only made with a reason. */
+  /** The move requires a reason. */
   needsReason?: true;
   /** Made by another call (a contract, a payment, a job); by hand only as an override with a reason. */
   bySystem?: true;
@@ -86,7 +86,7 @@ export function isPayable(status: number): boolean {
   return [active, matured, terminating].includes(status);
 }
 
-/** Whether a voucher of the order may go or give way to another: not from the moment somebody may have looked at it. */
+/** Whether a voucher of the order may be removed or replaced: not once a reviewer may have seen it. */
 export function isVoucherFree(status: number): boolean {
   return [draft, awaitingVoucher, cancelled].includes(status);
 }
@@ -96,7 +96,7 @@ export function isEditable(status: number): boolean {
   return status <= awaitingStart;
 }
 
-/** Until when each group of fields may be changed; what is not listed here never may. */
+/** Until which state each group of fields may be changed; a field that is not listed here never may. */
 export function editableFields(status: number): readonly string[] {
   if (status === draft)
     return ['customerId', 'productId', 'totalAmount', 'tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];

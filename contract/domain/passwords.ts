@@ -1,18 +1,18 @@
-/** What a new password must be: judged where it is typed, and again by the server. */
+/** Rules for a new password: checked where it is typed, and again by the server. */
 
-/** Fewer characters are too easily guessed. */
+/** Shorter passwords are too easily guessed. */
 export const leastPasswordLength = 8;
-/** Small letters, capitals, digits, everything else: so many of these four. */
+/** Character classes (lower case, upper case, digits, other) a password needs at least. */
 const leastKinds = 2;
 
-/** Codes of the refusals that say what is wrong. */
+/** Refusal codes of the faults. */
 const faults = ['password.short', 'password.simple', 'password.common'] as const;
 export type PasswordFault = (typeof faults)[number];
-export function isPasswordFault(word: string): word is PasswordFault {
-  return (faults as readonly string[]).includes(word);
+export function isPasswordFault(password: string): password is PasswordFault {
+  return (faults as readonly string[]).includes(password);
 }
 
-/** Digits, rows of the keyboard and names that lead every list of stolen passwords; small letters. */
+/** Digits, keyboard rows and names that lead every list of stolen passwords; lower case. */
 const known = (
   '000000 00000000 0123456789 1111 11111 111111 1111111 11111111 111222 112233 11223344 121212 123 123123 123123123 ' +
   '123321 1234 12341234 12344321 12345 123456 1234567 12345678 123456789 1234567890 1234qwer 123654 123654789 ' +
@@ -31,7 +31,7 @@ const known = (
   'wang123456 whatever wo123456 woaini woaini1314 woaini520 woaini521 woainima wodemima xiaoming xxxxxx yang123 ' +
   'z123456 z123456789 zaq12wsx zaq1zaq1 zhang123 zhangwei zxc zxcvb zxcvbn zxcvbnm zxcasdqwe zz123456 zzzzzz'
 ).split(' ');
-/** Words that people put a few digits behind: of the trade, of the product and its family, of accounts. */
+/** Common words that people append digits to: of the trade, of the product and its family, of accounts. */
 const bases = (
   'abc abcd admin admin888 administrator asdf bladex changeme company default demo finance guest hello houtai lease ' +
   'leasedesk leasing letmein login manager mima nihao office pass password p@ssw0rd passw0rd qwer qwerty qwe qazwsx ' +
@@ -43,21 +43,21 @@ const tails = (
   '#123 #1234 _123 -123 .123 ! !! @ # abc qwe'
 ).split(' ');
 
-function withTails(word: string): string[] {
-  return tails.map((tail) => word + tail);
+function withTails(password: string): string[] {
+  return tails.map((tail) => password + tail);
 }
 const common: ReadonlySet<string> = new Set(['', ...known, ...bases.flatMap(withTails)]);
 
-/** Writings in which a common word is used. */
-function writings(word: string): string[] {
-  return [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()];
+/** Spellings in which a common word is used. */
+function writings(password: string): string[] {
+  return [password, password.slice(0, 1).toUpperCase() + password.slice(1), password.toUpperCase()];
 }
 
-/** All common passwords in their usual writings, to be compared by digest. */
+/** All common passwords in their usual spellings, to be compared by digest. */
 export function commonPasswords(): string[] {
   return [...new Set([...common].flatMap(writings))];
 }
-/** The account's name and what is usually made of it. */
+/** Passwords derived from the account's name. */
 export function passwordsOfAccount(account: string): string[] {
   return [
     ...new Set(
@@ -71,16 +71,16 @@ export function passwordsOfAccount(account: string): string[] {
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
 
 /** What is wrong with a new password of an account; undefined when it may be used. */
-export function judgeNewPassword(word: string, account: string): PasswordFault | undefined {
-  if ([...word].length < leastPasswordLength) return 'password.short';
-  const small = word.toLowerCase();
+export function judgeNewPassword(password: string, account: string): PasswordFault | undefined {
+  if ([...password].length < leastPasswordLength) return 'password.short';
+  const small = password.toLowerCase();
   const isOfAccount = account !== '' && passwordsOfAccount(account).some((guess) => guess.toLowerCase() === small);
   if (common.has(small) || isOfAccount) return 'password.common';
-  return kinds.filter((kind) => kind.test(word)).length < leastKinds ? 'password.simple' : undefined;
+  return kinds.filter((kind) => kind.test(password)).length < leastKinds ? 'password.simple' : undefined;
 }
 
 /**
- * What is wrong with the passwords of a draft, by field. For whoever types them: once they are sealed they tell nothing.
+ * What is wrong with the passwords of a draft, by field. For the form: encrypted passwords can no longer be checked.
  */
 export function judgePasswords(
   fields: Readonly<Record<string, { passwordOf?: string }>>,
@@ -88,9 +88,9 @@ export function judgePasswords(
 ): Record<string, PasswordFault> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { passwordOf }]): [string, PasswordFault][] => {
-      const word = passwordOf === undefined ? '' : (draft[name] ?? '');
-      if (word === '') return [];
-      const fault = judgeNewPassword(String(word), String(draft[passwordOf!] ?? '').trim());
+      const password = passwordOf === undefined ? '' : (draft[name] ?? '');
+      if (password === '') return [];
+      const fault = judgeNewPassword(String(password), String(draft[passwordOf!] ?? '').trim());
       return fault ? [[name, fault]] : [];
     }),
   );

@@ -1,13 +1,13 @@
 /**
- * First letters of Chinese syllables, so that 订单管理 is found by `ddgl`. Read off the order in which the platform
- * sorts Chinese by sound; where it cannot do that, nothing is found this way.
+ * First letters of Chinese syllables, so that 订单管理 is found by `ddgl`. Derived from the platform's collation of Chinese
+ * by sound; where that is missing, nothing is found by initials.
  */
 
 /** The first character of each letter in that order; no syllable begins with i, u or v. */
 const firsts = '阿八嚓哒妸发旮哈丌咔垃妈拏噢妑七呥仨他屲夕丫帀';
 const letters = 'abcdefghjklmnopqrstwxyz';
 
-/** Characters with more than one sound that stand in names of business: every first letter they may have. */
+/** Characters with more than one reading in business names, with every first letter they may have. */
 const several: Record<string, string> = {
   行: 'xh',
   重: 'zc',

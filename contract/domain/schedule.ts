@@ -16,7 +16,7 @@ export interface Terms {
   deadline: number;
   /** 0 monthly, 1 at maturity. */
   getType: 0 | 1;
-  /** The first day that earns. */
+  /** The first day that earns interest. */
   interestDate: string;
   /** Days in a year of interest. AUTO (default) decides by the term, see `basisOf`. */
   dayCount?: 'AUTO' | 'ACT_365' | 'ACT_360';
@@ -67,7 +67,7 @@ export class NotTerms extends RangeError {
  *  last two due dates a day closer together; after some fifty years they would cross. */
 export const DEADLINE_MAX_DAYS = 10_950;
 
-/** A trillion yuan: with thirty years of rent at the highest rate on top, every figure is still an amount. */
+/** A trillion yuan: with thirty years of rent at the highest rate on top, every figure is still a valid amount. */
 export const AMOUNT_MAX = '1000000000000.00';
 
 const LAST_DATE = '9999-12-31';
@@ -170,7 +170,7 @@ export function schedule(terms: Terms): Schedule {
   const leftFor = (nominal: bigint[]): bigint => totalRent - total(nominal.slice(0, -1));
 
   let nominal = nominalRents(roundedDivide);
-  // a rent of a few cents in all: rounding up early periods would ask for money back in the last one
+  // With a rent of a few cents in all, rounding up early periods would make the last one negative
   if (leftFor(nominal) < 0n) nominal = nominalRents(down);
   const lastRent = leftFor(nominal);
 
@@ -204,13 +204,13 @@ export function schedule(terms: Terms): Schedule {
 
 export interface EarlyExit {
   terms: Terms;
-  /** From interestDate up to, but not including, maturity. The exit day itself no longer earns. */
+  /** From interestDate up to, but not including, maturity. The exit day itself earns nothing. */
   exitDate: string;
   /** Rent paid so far, all instalments together. */
   rentPaid: string;
   /** Yearly rate that holds on early exit; the order's own rate when absent. */
   exitRate?: string | number;
-  /** Percent of the principal kept as a fee; none when absent. */
+  /** Percent of the principal charged as a fee; none when absent. */
   feeRate?: string | number;
 }
 
@@ -256,7 +256,8 @@ export function settlement({
   return { days, basis, earned: yuan(earned), owing: yuan(owing), fee: yuan(fee), settlement: yuan(settled) };
 }
 
-/** The charge on an unpaid amount: `dailyRate` percent for each day overdue. Kept beside the row, never added to it. */
+/** The charge on an unpaid amount: `dailyRate` percent for each day overdue. Stored beside the row, never added to
+ *  it. */
 export function lateCharge(unpaid: string, dailyRate: string | number, days: number): string {
   return yuan(roundedDivide(cents(unpaid) * rate(dailyRate) * BigInt(days), RATE_WHOLE));
 }
@@ -278,7 +279,7 @@ export function overdueBucket(days: number): OverdueBucket {
   return days <= 90 ? '61-90' : '90+';
 }
 
-/** How many shares an amount buys, or null unless it is a whole number of at least one. Never throws: a form asks this
+/** How many shares an amount buys, or null unless it is a whole number of at least one. Never throws: a form calls it
  *  while the amount is still being typed. */
 export function shares(totalAmount: unknown, amountPer: unknown): bigint | null {
   if (!isMoney(totalAmount) || !isMoney(amountPer)) return null;
@@ -324,8 +325,8 @@ export function explain(terms: Terms, plan: Schedule): Explanation {
   };
 }
 
-/** What a plan breaks of what must hold for its terms; empty when it is sound. Works from the rows and the terms rather
- *  than from a second run of `schedule`, so it also judges stored plans. Throws NotTerms for unusable terms. */
+/** The rules that a plan breaks for its terms; empty when it is sound. Works from the rows and the terms rather than
+ *  from a second run of `schedule`, so it also checks stored plans. Throws NotTerms for unusable terms. */
 export function checkSchedule(plan: Schedule, terms: Terms): string[] {
   demand(terms);
   const { rows } = plan;

@@ -1,12 +1,12 @@
-/** Texts that a person reads, in the languages there are. Pure data: no React, no SQL, no package. */
+/** Texts that a person reads, in every language. Pure data: no React, no SQL, no package. */
 
 import { chainOf, factsOf, type Language } from './languages';
 
 export type { Language } from './languages';
 
 /**
- * A text of the contract. It is written in Chinese and English where it is declared; any other language finds its own in
- * the catalogue of its folder, under the Chinese text.
+ * A text of the contract. It is declared in Chinese and English; any other language has its translation in the
+ * catalogue of its folder, keyed by the Chinese text.
  */
 export interface Label {
   zh: string;
@@ -20,12 +20,12 @@ export function label(zh: string, en: string): Label {
 /** A text as the pair of Chinese and English that it is declared in. */
 export type Text = readonly [zh: string, en: string];
 
-/** Translations by the Chinese text. `zh|en` is looked for first, where one Chinese word has two meanings. */
+/** Translations by the Chinese text. `zh|en` is looked up first, for a Chinese word with two meanings. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = new Map<Language, Catalogue>();
 
-/** Make the texts of the contract known in a language that it is not declared in. */
+/** Registers translations of the contract's texts for a language that the contract does not declare. */
 export function addCatalogue(language: Language, texts: Catalogue): void {
   return void catalogues.set(language, texts);
 }
@@ -39,22 +39,22 @@ function translated({ zh, en }: Label, language: Language): string | undefined {
   return catalogue && (catalogue[`${zh}|${en}`] ?? catalogue[zh]);
 }
 
-/** The text in a language, or in the first of those that fill in for it. */
+/** The text in a language, or in its first fallback that has it. */
 export function textIn(text: Label | Text, language: Language): string;
 export function textIn(text: Label | Text | undefined, language: Language): string | undefined;
 export function textIn(text: Label | Text | undefined, language: Language): string | undefined {
   if (text === undefined) return undefined;
-  const held = isPair(text) ? label(...text) : text;
-  const declared = held as Label & Readonly<Record<Language, string | undefined>>;
+  const pair = isPair(text) ? label(...text) : text;
+  const declared = pair as Label & Readonly<Record<Language, string | undefined>>;
   if (declared[language] !== undefined) return declared[language];
   for (const one of chainOf(language)) {
-    const found = declared[one] ?? translated(held, one);
+    const found = declared[one] ?? translated(pair, one);
     if (found !== undefined) return found;
   }
-  return held.zh;
+  return pair.zh;
 }
 
-/** What is made for each language by code, such as a way of putting sentences together: its own, or one that fills in. */
+/** The entry of a language in a record by language code, or that of its first fallback. */
 export function madeFor<T>(made: Readonly<Record<Language, T>>, language: Language): T {
   for (const one of chainOf(language)) if (Object.hasOwn(made, one)) return made[one]!;
   throw new Error(`nothing is made for any language, nor for ${language}`);

@@ -72,7 +72,7 @@ export function pointersTo(target: Pick<Module, 'name'>): (Reference & { module:
 }
 
 /** The word of the history for what was done to a record of a module. */
-export function historyWord(entity: string, action: string): Label {
+export function historyLabel(entity: string, action: string): Label {
   const known = (auditActions as Readonly<Record<string, Label>>)[action];
   const own = byName.get(entity)?.actions?.[action];
   return own ? label(...actionLabel(own)) : (known ?? label(action, action));

@@ -14,7 +14,7 @@ export type Kind =
   | 'flag' //     0 or 1
   | 'ref' //      the id of a record of another module
   | 'refs' //     ids of records of another module, comma-joined
-  | 'secret'; //  goes in and never comes out; left empty, what is there stays
+  | 'secret'; // written and never read back; left empty, the stored value stays
 
 export type Search = 'like' | 'equal' | 'range';
 export type Unit = 'day' | 'yuan' | 'percent' | 'phone' | 'card' | 'share';
@@ -33,20 +33,20 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   to?: string;
   /** A narrower set of the target's records, as its `chosen.offers` names it: only these are offered and taken. */
   offer?: string;
-  /** Under which name lists and details carry what the record is called; `deptName` beside `deptId` unless told. */
+  /** Name under which lists and details carry the title of the record; by default `deptName` beside `deptId`. */
   shownAs?: string;
-  /** What happens when the record it points to is removed: refused unless told; `keep` leaves the id where it is. */
+  /** What happens when the record it points to is removed: refused by default; `keep` leaves the id as it is. */
   whenRemoved?: 'refuse' | 'keep';
-  /** A secret that is the password of the account in that field: it is judged and travels as passwords do. */
+  /** A secret that is the password of the account in that field: it is checked and sent as passwords are. */
   passwordOf?: string;
   maxLength?: number;
   min?: number;
   max?: number;
   inTable?: false;
   inForm?: false;
-  /** Set by the server alone; a body that carries it is not refused, the value is ignored. */
+  /** Set by the server alone; the value of a body that carries it is ignored. */
   derived?: true;
-  readonly carries?: V; // never assigned: it only tells TypeScript what the field holds
+  readonly carries?: V; // never assigned: it only tells TypeScript the type of the field's value
 }
 export type Fields = Record<string, Field>;
 
@@ -93,7 +93,7 @@ export const secret = field<string>('secret', { maxLength: 256, inTable: false }
 
 type Choices = Record<number, readonly [zh: string, en: string]>;
 
-/** A number that stands for a word: `choice('状态', 'Status', { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] })`. */
+/** A number with a text for each value: `choice('状态', 'Status', { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] })`. */
 export function choice<const C extends Choices, const O extends More<keyof C>>(
   zh: string,
   en: string,
@@ -106,7 +106,7 @@ export function choice<const C extends Choices, const O extends More<keyof C>>(
   };
 }
 
-/** A number whose words live in the business dictionary, so that a tenant can rename but not renumber them. */
+/** A number whose texts come from the business dictionary, so that a tenant can rename but not renumber them. */
 export function dict(code: string) {
   return <const O extends More<number>>(zh: string, en: string, more?: O): Field<number, Is<O>> => ({
     ...field<number>('dict')(zh, en, more),
@@ -130,7 +130,7 @@ export function refs(to: string) {
   });
 }
 
-/** The name under which lists and details carry what the record is called that a field points to. */
+/** The name under which lists and details carry the title of the record that a field points to. */
 export function shownAs(name: string, { shownAs: said }: Pick<Field, 'shownAs'>): string {
   return said ?? `${name.replace(/Ids?$/, '')}Name`;
 }

@@ -1,4 +1,4 @@
-/** How secrets are shown: enough to recognise, too little to use. */
+/** How sensitive values are displayed: enough to recognise, too little to use. */
 import type { Field } from './fields';
 
 function middle(text: string, head: number, tail: number, stars: number) {
@@ -7,7 +7,7 @@ function middle(text: string, head: number, tail: number, stars: number) {
     : `${text.slice(0, head)}${'*'.repeat(stars)}${text.slice(-tail)}`;
 }
 
-/** The beginning alone: the end of the number is what a customer is asked for. */
+/** Shows the beginning alone: the end of the number is what a customer is asked for. */
 export function maskIdentity(text: string): string {
   return text.length < 8 ? '*'.repeat(text.length) : text.slice(0, 3).padEnd(text.length, '*');
 }

@@ -1,4 +1,4 @@
-/** What a person is told about a value that was refused. */
+/** The messages for rejected values. */
 
 import { filledIn, type Label, type Language, label, textIn } from '../domain/text';
 import type { Problem } from '../domain/values';
@@ -34,7 +34,7 @@ const sentences: Readonly<Record<string, Label>> = {
   invalid: label('{name}的值无效', '{name} has an invalid value'),
 };
 
-/** What a person is told about a value, in their language. `{Name}` is the field as a word inside the sentence. */
+/** The message for a rejected value, in a language. `{Name}` is the field as a word inside the sentence. */
 export function problemText(field: Field, problem: Problem, language: Language): string {
   const name = textIn(field.label, language);
   const sentence = {
@@ -46,7 +46,7 @@ export function problemText(field: Field, problem: Problem, language: Language):
   return filledIn(textIn(sentences[key] ?? sentences.invalid!, language), {
     name,
     Name: name.toLowerCase(),
-    // The record is gone, not its name: `客户名称` says customer.
+    // The record is missing, not its name: `客户名称` says customer.
     kind: name.replace(/^所属|名称$/g, ''),
     min: field.min,
     max,

@@ -17,12 +17,12 @@ const guards: Record<Verb, string> = { list: '', detail: '', add: '_add', update
 
 /** How a record is chosen where a field points to one. */
 export interface Chosen {
-  /** From the whole list or the whole tree, at most 20,000 of them; or found by a part of title or note. */
+  /** From the whole list or the whole tree, at most 20,000 records; or searched by a part of title or note. */
   by: 'list' | 'tree' | 'search';
   /** Fields that name a record where another one points to it. */
   title: string;
   note?: string;
-  /** Names of narrower sets; the server's half of the module has a condition for each. */
+  /** Names of narrower sets; the server module has a condition for each. */
   offers?: readonly string[];
 }
 
@@ -31,36 +31,36 @@ export interface Choice {
   id: string;
   title: string;
   note?: string;
-  /** In a tree: '0' at the top, unless the module says another. */
+  /** In a tree: '0' at the top, unless the module says otherwise. */
   parentId?: string;
   hasChildren?: boolean;
 }
 
 /**
- * What can be done to records beyond saving and removing them. `POST {path}/{name}` with `{ ids: '1,2', reason?, …fields }`;
- * where rows are versioned, `version` too: one for each id, comma-joined in the same order. Its permission is
- * `{module}_{name}`. The server judges `shown` and `off` again.
+ * What can be done to records beyond saving and removing them. `POST {path}/{name}` with `{ ids: '1,2', reason?,
+ * …fields }`; where rows are versioned, `version` too: one for each id, comma-joined in the same order. Its permission
+ * is `{module}_{name}`. The server checks `shown` and `off` again.
  */
 export interface ActionSpec<F extends Fields = Fields> {
   label: Text;
-  /** A single row, the chosen rows (a single one, too), or the list itself, without ids; a row unless told. */
+  /** A single row (the default), the chosen rows (also one), or the list itself, without ids. */
   on?: 'row' | 'rows' | 'list';
   icon?: string;
   tone?: 'primary' | 'danger';
-  /** Asked before it is done. `needsReason`: it is not done without one. */
+  /** Confirmation before it is done. `needsReason`: it is not done without a reason. */
   question?: { title: Text; text: Text; danger?: boolean; needsReason?: boolean };
   /** Whether the record has this action at all. */
   shown?(row: RecordOf<{ fields: F }>): boolean;
   /** Why it cannot be done to this record now; undefined where it can. */
   off?(row: RecordOf<{ fields: F }>): Text | undefined;
-  /** What is said when it is done. */
+  /** Message after it is done. */
   done?: Text;
   /** Modules whose lists and choices it changes beside its own. */
   refreshes?: readonly string[];
-  /** What is asked for beside the reason. */
+  /** Inputs beside the reason. */
   fields?: Fields;
 }
-/** A bare word is a button whose code guards calls that are written by hand. */
+/** A bare text is a button whose code guards calls that are written by hand. */
 export type Actions<A extends string = string, F extends Fields = Fields> = { [name in A]: Text | ActionSpec<F> };
 
 /**
@@ -83,11 +83,11 @@ export interface MenuPlace {
   /** Code of the menu above it. */
   under: string;
   icon: string;
-  /** What the menu is called; the module's title unless told. */
+  /** Title of the menu; by default the module's. */
   title?: Text;
-  /** Last part of the page's address; the module's name unless told. */
+  /** Last part of the page's address; by default the module's name. */
   path?: string;
-  /** Place among its neighbours. Those that say none lie 10, 20, 30 … in the order of the list of modules. */
+  /** Position among its siblings. Those without one get 10, 20, 30 … in the order of the list of modules. */
   sort?: number;
 }
 
@@ -107,23 +107,23 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   menu?: MenuPlace;
   /** Verbs of the generic screens and calls that this module does not offer. */
   without?: readonly Verb[];
-  /** Rows that carry money are changed only by those who saw their latest version. */
+  /** Rows that carry money are changed only by callers who name their latest version. */
   isVersioned?: boolean;
-  /** Calls that the family's clients know and that always refuse: they need no right of their own and have no button. */
+  /** Calls that the family's clients know and that always refuse: they need no permission and have no button. */
   refuses?: readonly Verb[];
   /** Fields whose values two records rarely share: the form asks before it saves another record with the same one. */
   alike?: readonly string[];
-  /** What is wrong between fields; `today` is `yyyy-MM-dd`. Asked for fields that change only. */
+  /** Problems between fields; `today` is `yyyy-MM-dd`. Evaluated when one of the fields changes. */
   judging?(draft: Record<string, unknown>, today: string): Problems;
   /** Field that names the record this one belongs to; its history shows this module's changes too. */
   belongsTo?: string;
-  /** How its records are chosen, and what they are called in a history. Without it no field can point to it. */
+  /** How its records are chosen, and named in a history. Without it no field can point to it. */
   chosen?: Chosen;
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
   /**
-   * Rows hang on each other: the field that names the row above ('0' at the top, unless told), and the one that names a
-   * row. Their list is the whole tree, unless it is one of pages.
+   * Rows form a tree: the field that names the parent row ('0' at the top by default), and the one that names a row.
+   * The list is the whole tree, unless it is paged.
    */
   tree?: { parent: string; title: string; top?: string; isPaged?: true };
   /** The platform's owner may name the tenant that a call is meant for. */
@@ -149,11 +149,11 @@ export type Module<N extends string = string, F extends Fields = Fields, A exten
   typeof defineModule<N, F, A>
 >;
 
-/** Whether an action is called by the engine; a bare word is not. */
+/** Whether an action is called by the engine; a bare text is not. */
 export function isAction(action: Text | ActionSpec | undefined): action is ActionSpec {
   return action !== undefined && !Array.isArray(action);
 }
-/** The word on an action's button. */
+/** The label of an action's button. */
 export function actionLabel(action: Text | ActionSpec): Text {
   return isAction(action) ? action.label : action;
 }
@@ -163,7 +163,7 @@ export interface Reference {
   name: string;
   to: string;
   field: Field;
-  /** Name under which lists and details carry what the record is called. */
+  /** Name under which lists and details carry the record's title. */
   shownAs: string;
 }
 export function referencesOf({ fields }: { fields: Fields }): Reference[] {
@@ -207,7 +207,7 @@ export interface Query {
   ascs?: string;
   descs?: string;
 }
-/** Sizes a person may choose; the server takes any from 1 and cuts at the largest. */
+/** Page sizes offered to users; the server takes any from 1 and caps at the largest. */
 export const pageSizes = [10, 30, 50, 100, 200] as const;
 export function isPageSize(size: unknown): boolean {
   return (pageSizes as readonly unknown[]).includes(size);

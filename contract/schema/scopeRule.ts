@@ -1,6 +1,6 @@
 /**
- * Rules of custom data scopes: which rows of a module are seen, said in its fields. Stored as JSON and read strictly; a
- * rule holds data only, so nothing in it can ever become part of a statement.
+ * Rules of custom data scopes: which rows of a module are visible, expressed in its fields. Stored as JSON and parsed
+ * strictly; a rule holds data only, so nothing in it can ever become part of a statement.
  */
 
 import { type Language, madeFor, textIn } from '../domain/text';
@@ -27,7 +27,7 @@ export type Comparison =
   | 'startsWith'
   | 'empty'
   | 'notEmpty';
-/** A constant, several, or something of whoever asks. With `empty` and `notEmpty` it is ''. */
+/** A constant, several, or an attribute of the caller. With `empty` and `notEmpty` it is ''. */
 export type RuleValue = string | number | (string | number)[] | { my: My };
 export type My = 'userId' | 'deptIds' | 'deptTree' | 'account' | 'roleIds';
 
@@ -40,7 +40,7 @@ export type RuleProblem =
   | 'tooDeep'
   | 'tooMany'
   | 'unknownField'
-  | 'refusedField' // sealed, kept secret, or only worked out: a rule on it would tell it, or find no column
+  | 'refusedField' // encrypted, secret, or derived: a rule on it would disclose it, or find no column
   | 'unknownComparison'
   | 'wrongComparison'
   | 'wrongValue';
@@ -60,11 +60,11 @@ export const ruleLimits = { letters: 4000, depth: 5, conditions: 50 } as const;
 
 const equality = ['=', '<>', 'in', 'notIn', 'empty', 'notEmpty'] as const;
 const order = ['=', '<>', '>', '>=', '<', '<=', 'in', 'notIn', 'empty', 'notEmpty'] as const;
-const words = ['=', '<>', 'like', 'startsWith', 'in', 'notIn', 'empty', 'notEmpty'] as const;
-/** A kind that is not here takes none, and no rule may name it. Words have no order that all databases agree on. */
+const comparisons = ['=', '<>', 'like', 'startsWith', 'in', 'notIn', 'empty', 'notEmpty'] as const;
+/** A kind that is not listed takes none, and no rule may name it. Texts have no order that all databases agree on. */
 const taken: Partial<Record<Kind, readonly Comparison[]>> = {
-  text: words,
-  longText: words,
+  text: comparisons,
+  longText: comparisons,
   integer: order,
   money: order,
   rate: order,
@@ -75,7 +75,7 @@ const taken: Partial<Record<Kind, readonly Comparison[]>> = {
   flag: equality,
   ref: equality,
 };
-const known: readonly string[] = [...order, ...words];
+const known: readonly string[] = [...order, ...comparisons];
 
 /** The comparisons a field takes. */
 export function comparisonsOf({ kind }: Pick<Field, 'kind'>): readonly Comparison[] {
@@ -102,7 +102,7 @@ export function ruleFields({ fields }: Pick<Module, 'fields'>): Fields {
   return Object.fromEntries([...own, ...common]);
 }
 
-/** What of the asker is one or several, and of which module its ids are; an account is a word. */
+/** Whether an attribute of the caller is a list, and of which module its ids are; an account is a text. */
 const mine: Record<My, { to?: string; isList: boolean }> = {
   userId: { to: 'user', isList: false },
   deptIds: { to: 'dept', isList: true },
@@ -124,10 +124,10 @@ const largestId = 9_223_372_036_854_775_807n;
 
 function isConstant(field: Field, value: unknown): value is string | number {
   if (isEmpty(value) || (isWhole(field) && typeof value !== 'number')) return false;
-  // What a record may hold is another question: a rule may well ask for amounts above the largest.
-  const asked = { ...field, required: false, min: undefined, max: undefined, maxLength: ruleLimits.letters };
-  if (judgeOne(asked, value)) return false;
-  if (isText(field)) return !/\p{Cs}/u.test(String(value)); // half a character is in no database
+  // A rule may compare with more than a record may hold, such as amounts above the largest.
+  const ruleField = { ...field, required: false, min: undefined, max: undefined, maxLength: ruleLimits.letters };
+  if (judgeOne(ruleField, value)) return false;
+  if (isText(field)) return !/\p{Cs}/u.test(String(value)); // a lone surrogate cannot be stored in any database
   return field.kind !== 'ref' || BigInt(String(value)) <= largestId;
 }
 
@@ -155,7 +155,7 @@ function isRuleValue(field: Field, is: Comparison, value: unknown): value is Rul
   }
 }
 
-/** The rule a value is, made anew of nothing but its known parts. Throws NotARule. */
+/** The rule in a value, rebuilt from its known parts alone. Throws NotARule. */
 export function judgeRule(rule: unknown, module: Pick<Module, 'fields'>): ScopeRule {
   const fields = ruleFields(module);
   let conditions = 0;
@@ -171,7 +171,7 @@ export function judgeRule(rule: unknown, module: Pick<Module, 'fields'>): ScopeR
       if (keys.length > 1) refuse('unknownKey');
       const parts = node[group];
       if (!Array.isArray(parts)) return refuse('notARule');
-      // All of nothing would be everything: nobody means that by leaving a list empty.
+      // An empty `all` would match everything, which an empty list never means.
       if (parts.length === 0) refuse('emptyGroup');
       if (depth > ruleLimits.depth) refuse('tooDeep');
       const rules = parts.map((part, i) => judged(part, `${place && `${place}.`}${group}.${i}`, depth + 1));
@@ -196,7 +196,7 @@ export function judgeRule(rule: unknown, module: Pick<Module, 'fields'>): ScopeR
   return judged(rule, '', 1);
 }
 
-/** The rule that a stored text says. Throws NotARule. */
+/** The rule in a stored text. Throws NotARule. */
 export function readRule(text: string, module: Pick<Module, 'fields'>): ScopeRule {
   if (text.length > ruleLimits.letters) throw new NotARule('tooLong');
   let rule: unknown;
@@ -287,8 +287,8 @@ const sentences: Record<
 };
 
 /**
- * A rule as a sentence. `wordFor` tells the words that are no part of the module: of a dictionary, of the record an id
- * names; the value itself stands where it tells none.
+ * A rule as a sentence. `wordFor` answers the text of a value that is not the module's own: of a dictionary, or of the
+ * record an id names; the value itself is printed where it answers none.
  */
 export function ruleText(
   rule: ScopeRule,
@@ -299,27 +299,27 @@ export function ruleText(
   const { says, my, flag, none, comma, quoted, brackets, ...joins } = madeFor(sentences, language);
   const [open, close, gap] = brackets;
   const fields = ruleFields(module);
-  const word = (field: Field, value: string | number): string => {
+  const valueText = (field: Field, value: string | number): string => {
     if (isText(field)) return quoted(String(value));
     if (field.kind === 'flag') return flag[value as 0 | 1];
     return textIn(field.choices?.[String(value)], language) ?? wordFor(field, value) ?? String(value);
   };
-  const said = (node: ScopeRule): { text: string; isGroup: boolean } => {
+  const phrase = (node: ScopeRule): { text: string; isGroup: boolean } => {
     if ('field' in node) {
       const { field: name, is, value } = node;
       if (!Object.hasOwn(fields, name)) throw new NotARule('unknownField');
       const field = fields[name]!;
-      const asked =
+      const compared =
         typeof value !== 'object'
           ? value === ''
             ? ''
-            : word(field, value)
+            : valueText(field, value)
           : Array.isArray(value)
-            ? value.map((it) => word(field, it)).join(comma) || none
+            ? value.map((it) => valueText(field, it)).join(comma) || none
             : my[value.my];
-      return { text: `${textIn(field.label, language)} ${says[is](asked)}`, isGroup: false };
+      return { text: `${textIn(field.label, language)} ${says[is](compared)}`, isGroup: false };
     }
-    const parts = ('all' in node ? node.all : node.any).map(said);
+    const parts = ('all' in node ? node.all : node.any).map(phrase);
     if (parts.length === 1) return parts[0]!;
     const join = 'all' in node ? joins.all : joins.any;
     const text = parts.reduce((so, { text, isGroup }, i) => {
@@ -328,5 +328,5 @@ export function ruleText(
     }, '');
     return { text, isGroup: true };
   };
-  return said(rule).text;
+  return phrase(rule).text;
 }

@@ -1,25 +1,25 @@
 /**
- * Trees of menus, departments, regions and rights. A tree is indexed once, in the order in which it is read from top to
- * bottom, so that everything below a node is one run of places; whatever is asked afterwards takes one pass at most.
+ * Trees of menus, departments, regions and rights. A tree is indexed once, in depth-first order, so that everything
+ * below a node is one range of positions; every operation then takes one pass at most.
  */
 
 export interface TreeNode {
   id: string;
   parentId: string;
   title: string;
-  /** Said beside the title: a code, a method, a path. */
+  /** Shown beside the title: a code, a method, a path. */
   note?: string;
-  /** There are nodes below it, whether they are here yet or not. */
+  /** The node has children, loaded or not. */
   hasChildren?: boolean;
   children?: readonly TreeNode[];
 }
 
-/** A row with those below it; a row without any has no `children`. */
+/** A row with its children; a row without any has no `children`. */
 export type Nested<R> = R & { children?: Nested<R>[] };
 
 /**
- * Rows of a table as a tree, in the order in which they come. A row whose parent is not among them becomes a root; of a
- * ring of rows the first one does. Of two rows with the same id the first one counts.
+ * Rows of a table as a tree, in their order. A row whose parent is missing becomes a root; of a cycle of rows the first
+ * one does. Of two rows with the same id the first one counts.
  */
 export function treeOf<R extends object>(
   rows: readonly R[],
@@ -29,11 +29,11 @@ export function treeOf<R extends object>(
   for (const row of rows) {
     if (byId.has(row[names.id])) continue;
     const node: Nested<R> = { ...row };
-    if ('children' in node) delete node.children; // of another tree
+    if ('children' in node) delete node.children; // from an earlier tree
     byId.set(row[names.id], node);
   }
 
-  // Each node is walked up from once: what has been passed on an earlier way is known to end at a root.
+  // Each node is walked up from once: a node passed earlier is known to end at a root.
   const passedOn = new Map<Nested<R>, Nested<R>>();
   const tops = new Set<Nested<R>>();
   for (const start of byId.values()) {
@@ -55,7 +55,7 @@ export function treeOf<R extends object>(
   return roots;
 }
 
-/** All nodes of a tree, each before those below it. However deep it is: nothing here calls itself. */
+/** All nodes of a tree in depth-first order. Iterative, so that depth is no limit. */
 export function flatten<N extends { children?: readonly N[] }>(roots: readonly N[]): N[] {
   const all: N[] = [];
   const waiting = [...roots].reverse();
@@ -67,20 +67,20 @@ export function flatten<N extends { children?: readonly N[] }>(roots: readonly N
   return all;
 }
 
-/** Everything is told by place: a node's number in `nodes`. */
+/** Everything is addressed by position: a node's index in `nodes`. */
 export interface TreeIndex {
   nodes: readonly TreeNode[];
   placeOf: ReadonlyMap<string, number>;
-  /** Place of the node above, -1 for a root. */
+  /** Position of the parent, -1 for a root. */
   above: Int32Array;
-  /** The place after the last node below. */
+  /** The position after the last descendant. */
   end: Int32Array;
   /** 1 for a root. */
   depth: Int32Array;
-  /** How many stand side by side with it, itself included, and the how manieth of them it is. */
+  /** Number of siblings, the node included, and its position among them. */
   setSize: Int32Array;
   posInSet: Int32Array;
-  /** What a search looks into. */
+  /** Searchable texts. */
   texts: readonly string[];
 }
 
@@ -89,7 +89,7 @@ function folded(text: string) {
   return text.toLowerCase();
 }
 
-/** Of two nodes with the same id the first one counts, with what is below it. */
+/** Of two nodes with the same id the first one counts, with its descendants. */
 export function treeIndex(roots: readonly TreeNode[]): TreeIndex {
   const nodes: TreeNode[] = [];
   const placeOf = new Map<string, number>();
@@ -115,7 +115,7 @@ export function treeIndex(roots: readonly TreeNode[]): TreeIndex {
     }
   }
 
-  // The last of a set knows how many they are, and comes first from the end.
+  // The size of a set is known at its last node, which comes first from the end.
   const setSize = new Int32Array(nodes.length);
   const sizeBelow = new Int32Array(nodes.length + 1);
   for (let place = nodes.length - 1; place >= 0; place--) {
@@ -139,19 +139,19 @@ function isBranch({ end }: TreeIndex, place: number) {
   return end[place]! > place + 1;
 }
 
-/** Ids of all nodes that have some below them: what is open when everything is. */
+/** Ids of all nodes that have children: what is open when everything is. */
 export function branchesOf(index: TreeIndex): string[] {
   return index.nodes.flatMap(({ id }, place) => (isBranch(index, place) ? [id] : []));
 }
 
-/** Ids of the nodes above one, the nearest first: what has to be open for it to be seen. */
+/** Ids of a node's ancestors, the nearest first: what has to be open for it to be visible. */
 export function pathTo({ nodes, placeOf, above }: TreeIndex, id: string): string[] {
   const path: string[] = [];
   for (let place = above[placeOf.get(id) ?? -1] ?? -1; place >= 0; place = above[place]!) path.push(nodes[place]!.id);
   return path;
 }
 
-/** A node as it stands in the list that somebody sees. */
+/** A node as a row of the visible list. */
 export interface TreeRow {
   node: TreeNode;
   place: number;
@@ -160,13 +160,13 @@ export interface TreeRow {
   posInSet: number;
   isOpen: boolean;
   hasChildren: boolean;
-  /** While something is sought: whether it was found here, and not only further down. */
+  /** During a search: whether this node matches, and not only a descendant. */
   isFound: boolean;
 }
 
 export interface Shown {
   open: ReadonlySet<string>;
-  /** Part of a title or a note, in whatever case; '' shows what is open. */
+  /** Part of a title or a note, in any case; '' shows what is open. */
   seek?: string;
 }
 
@@ -216,7 +216,7 @@ function foundRows({ nodes, above, depth, texts }: TreeIndex, sought: string): T
       depth: depth[place]!,
       setSize: setSize[set]!,
       posInSet: ++posInSet[set]!,
-      // What is found is the whole tree for as long as it is sought: there is nothing else to be opened.
+      // A search shows the whole matching tree, so there is nothing else to open.
       isOpen: isFoundBelow[place] === 1,
       hasChildren: isFoundBelow[place] === 1,
       isFound: isFound[place] === 1,
@@ -225,7 +225,7 @@ function foundRows({ nodes, above, depth, texts }: TreeIndex, sought: string): T
   return rows;
 }
 
-/** The rows that can be seen, top to bottom: what is open, or what was found with all that leads there. */
+/** The visible rows, top to bottom: what is open, or what matches with its ancestors. */
 export function visibleRows(index: TreeIndex, { open, seek = '' }: Shown): TreeRow[] {
   const sought = folded(seek.trim());
   return sought === '' ? openRows(index, open) : foundRows(index, sought);
@@ -234,14 +234,14 @@ export function visibleRows(index: TreeIndex, { open, seek = '' }: Shown): TreeR
 export type CheckState = 'on' | 'off' | 'mixed';
 export interface NodeCheck {
   state: CheckState;
-  /** Of the nodes below: how many are on, and how many there are. */
+  /** Of the descendants: how many are checked, and how many there are. */
   ticked: number;
   all: number;
 }
 
 /**
- * The state of every node, by place. A node with some below it is on when all of those are; it is never on for itself:
- * where only its own id is among the ticked ones, it is mixed.
+ * The check state of every node, by position. A node with children is checked when all of those are, never by its own
+ * id: where only that is among the checked ones, it is mixed.
  */
 export function checkState(index: TreeIndex, checked: ReadonlySet<string>): NodeCheck[] {
   const { nodes, above, end } = index;
@@ -263,9 +263,9 @@ export function checkState(index: TreeIndex, checked: ReadonlySet<string>): Node
 }
 
 /**
- * Ticks a node and all below it; unticks them when nothing is left to be ticked there. A node is among the ticked ones
- * as soon as all below it are, and no longer when one of them is not. `isFixed` nodes without any below them stay as
- * they are. Ids beside the way from the node to its root are left alone, also those that the tree does not know.
+ * Checks a node and all its descendants, or unchecks them when all are checked. A node's id is included as soon as all
+ * its descendants are checked, and no longer when one is not. `isFixed` leaves do not change. Ids off the path from the
+ * node to its root are left as they are, also those that the tree does not know.
  */
 export function toggled(
   index: TreeIndex,
@@ -299,7 +299,7 @@ export function toggled(
   return next;
 }
 
-/** Where a tick says nothing about the nodes above and below. */
+/** For trees whose checks are independent of ancestors and descendants. */
 export function toggledAlone(checked: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(checked);
   if (!next.delete(id)) next.add(id);
@@ -308,7 +308,7 @@ export function toggledAlone(checked: ReadonlySet<string>, id: string): Readonly
 
 export type TreeMark = 'added' | 'removed';
 
-/** What was ticked and unticked since `baseline`. Nodes with some below them follow from those and are not told. */
+/** What was checked and unchecked since `baseline`. Nodes with children follow from those and are left out. */
 export function changesOf(
   index: TreeIndex,
   checked: ReadonlySet<string>,

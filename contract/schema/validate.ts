@@ -1,4 +1,4 @@
-/** One judge of values for both sides: the form shows what it returns, the server refuses with it. */
+/** One validator of values for both sides: the form shows what it returns, the server refuses with it. */
 
 import { isDate, isDateTime } from '../domain/calendar';
 import { isPhone } from '../domain/identity';
@@ -7,7 +7,7 @@ import { isEmpty, isId, type Problem } from '../domain/values';
 import type { Field, Fields } from './fields';
 export type Problems = Record<string, Problem>;
 
-/** One judge for both sides: the form shows what this returns, the server refuses with it. Derived fields are the server's own. */
+/** Problems of a draft by field. Derived fields are the server's own and are skipped. */
 export function judge(fields: Fields, draft: Record<string, unknown>): Problems {
   const problems: Problems = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -22,7 +22,7 @@ function isPlain(value: unknown) {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Judge one value; `undefined` when it is fine. */
+/** Validate one value; `undefined` when it is fine. */
 export function judgeOne(field: Field, value: unknown): Problem | undefined {
   if (isEmpty(value)) return field.required ? 'required' : undefined;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field;
@@ -30,7 +30,7 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
     case 'text':
     case 'longText':
     case 'identity':
-      // A NUL would reach the database driver and come back as an error of ours.
+      // The database driver fails on a NUL, which would answer 500.
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
       if (field.required && value.trim() === '') return 'required';
       if (field.unit === 'phone' && value.trim() !== '' && !isPhone(value)) return 'badFormat';

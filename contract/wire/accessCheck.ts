@@ -1,4 +1,4 @@
-/** Why somebody may or may not do something: what is asked on the way, in that order. */
+/** Why a person may or may not do something: the checks on the way, in their order. */
 import type { Language } from '../domain/languages';
 import { type Label, textIn } from '../domain/text';
 
@@ -7,8 +7,8 @@ export const why = { path: '/blade-system/why' } as const;
 /**
  * `tenant`: it is stopped or expired. `account`: stopped or waiting. `password`: a one-time one must be changed first.
  * `known`: there is no menu or button of that code. `platform`: only the platform's people may. `package`: the tenant's
- * package does not have it. `role`: none of the person's roles does. `apiScope`: the call is kept for roles that were
- * given one of its scopes.
+ * package does not have it. `role`: none of the person's roles does. `apiScope`: the call is reserved for roles that
+ * were granted one of its scopes.
  */
 export type CheckName = 'tenant' | 'account' | 'password' | 'known' | 'platform' | 'package' | 'role' | 'apiScope';
 
@@ -23,15 +23,15 @@ export interface Why {
   isAllowed: boolean;
   person: { id: string; account: string; realName: string; isSuper: boolean; isAdmin: boolean };
   roles: { id: string; name: string; holds: boolean }[];
-  /** Menus or buttons, one of which is needed. */
+  /** Menus or buttons, one of which is required. */
   codes: readonly string[];
   checks: Check[];
-  /** What limits the rows that the person sees there; they add up. */
+  /** The scopes that limit the rows the person sees there; they add up. */
   dataScopes: { name: string; rule: Label; roles: string[] }[];
 }
 
-/** What a check says, by whether it passed. Details are filled in by name. */
-export const checkWords: Record<CheckName, { ok: Label; not: Label }> = {
+/** The sentence of a check, by whether it passed. Details are filled in by name. */
+export const checkSentences: Record<CheckName, { ok: Label; not: Label }> = {
   tenant: {
     ok: { zh: '租户正常', en: 'The tenant is active' },
     not: {
@@ -76,7 +76,7 @@ export const checkWords: Record<CheckName, { ok: Label; not: Label }> = {
 };
 
 export function checkText({ check, isOk, detail }: Check, language: Language): string {
-  return textIn(checkWords[check][isOk ? 'ok' : 'not'], language).replace(/\{(\w+)\}/g, (_, name: string) =>
+  return textIn(checkSentences[check][isOk ? 'ok' : 'not'], language).replace(/\{(\w+)\}/g, (_, name: string) =>
     String(detail[name] || '-'),
   );
 }

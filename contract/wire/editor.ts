@@ -1,4 +1,4 @@
-/** Pictures on their way into rich text: where they are sent, what they must be, and what is said when one fails. */
+/** Uploads of pictures in rich text: where they are sent, what they must be, and the message when one fails. */
 import { filledIn, type Language, textIn } from '../domain/text';
 
 interface Limits {
@@ -11,9 +11,9 @@ interface Limits {
 }
 
 /**
- * Where pictures go. Two ways of the family are left out on purpose: sending straight to a cloud storage, with a token
- * or a key pair made in the browser, would show the storage's keys to everybody who can open the console. There the
- * server that holds the keys passes the file on, behind the same call as `oss`.
+ * Where pictures are sent. Two ways of the family are left out on purpose: sending straight to a cloud storage, with a
+ * token or a key pair made in the browser, would show the storage's keys to everybody who can open the console. There
+ * the server that holds the keys passes the file on, behind the same call as `oss`.
  */
 export type EditorUpload = Limits &
   (
@@ -32,7 +32,7 @@ export type EditorUpload = Limits &
         params?: Record<string, string>;
       }
     | {
-        /** Another server whose answer holds the address somewhere: `data.link`, `result.0.url`. */
+        /** Another server whose answer holds the address at a path such as `data.link` or `result.0.url`. */
         kind: 'action';
         url: string;
         linkPath: string;
@@ -70,7 +70,7 @@ export interface ChosenPicture {
   size: number;
 }
 
-/** Parts the pictures that may be sent from the ones that may not, and says why; all of them at once. */
+/** Splits the pictures into those that may be sent and those that may not, and says why; all of them at once. */
 export function judgePictures<P extends ChosenPicture>(
   pictures: readonly P[],
   { megabytes, most }: Pick<Limits, 'megabytes' | 'most'>,
@@ -89,7 +89,8 @@ export function judgePictures<P extends ChosenPicture>(
   return { fit, problems };
 }
 
-/** An address that an inserted picture may have: of our own host or of the web, and nothing a browser would run. */
+/** An address that an inserted picture may have: of our own host or of the web, and never one that a browser would
+ *  execute. */
 export function isPictureAddress(address: unknown): address is string {
   return typeof address === 'string' && /^(\/(?![/\\])|https?:\/\/)[^\s"'<>]+$/i.test(address);
 }

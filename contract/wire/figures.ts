@@ -1,4 +1,4 @@
-/** The desk of a person: what was sent to them, and the figures of the business, each with the list that it counts. */
+/** A person's home page: what was sent to them, and the figures of the business, each with the list that it counts. */
 import { addDays, addMonths } from '../domain/calendar';
 import { active, matured, settled, terminating, voucherReview } from '../domain/orderStates';
 import { type Progress, progresses } from '../modules/lease/fascContract';
@@ -12,10 +12,10 @@ export interface InboxEntry {
   id: string;
   kind: InboxKind;
   title: string;
-  /** Sanitised HTML; what was written as plain text arrives escaped. */
+  /** Sanitised HTML; plain text arrives escaped. */
   content: string;
   isRead: boolean;
-  /** Feature and record it is about; '' where it is about neither. */
+  /** Feature and record it is about; '' where there is none. */
   subject: string;
   subjectId: string;
   createTime: string;
@@ -29,25 +29,26 @@ export interface ListQuery {
   search: string;
 }
 
-/** Rows and what they come to; amounts are decimal yuan. */
+/** A number of rows and their sum; amounts are decimal yuan. */
 export interface Total {
   count: number;
   amount: string;
 }
 
-/** Days ahead that the two figures of what is due look. */
+/** Days ahead that the two figures of due instalments cover. */
 export const dueSpans = [7, 30] as const;
-/** A paper waits for long when more than so many whole days have passed since the day it was made. */
+/** A contract waits for long when more than this many whole days have passed since the day it was made. */
 export const longDays = 3;
-/** The funnel looks at papers made in the last so many days, today included. */
+/** The funnel counts contracts made in the last so many days, today included. */
 export const funnelDays = 30;
-/** Months before and after the current one in the cash flow; months from the current one on in what matures. */
+/** Months before and after the current one in the cash flow; months from the current one on in the maturities. */
 export const cashMonths = { back: 6, ahead: 5 } as const;
 export const maturingMonths = 12;
-/** Products named one by one; the smaller ones are added up. */
+/** Products shown one by one; the smaller ones are added up. */
 export const mostProducts = 8;
 
-/** Ends of each age of what is to be paid, in days overdue; no `to` is open. The first is not due yet. */
+/** Upper ends of the ageing buckets of unpaid instalments, in days overdue; no `to` is open. The first is not due
+ *  yet. */
 export const ages = [
   { key: 'notDue', to: 0 },
   { key: 'upTo30', from: 1, to: 30 },
@@ -57,7 +58,7 @@ export const ages = [
 ] as const satisfies readonly { key: string; from?: number; to?: number }[];
 export type Age = (typeof ages)[number]['key'];
 
-/** Steps of a paper on its way to the signature, and the ways it can end without one. */
+/** Steps of a contract towards its signature, and the ways it can end without one. */
 export const funnelSteps = ['sent', 'signed', 'waiting', 'refused', 'expired', 'annulled'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 
@@ -90,7 +91,7 @@ export interface OrderFigures {
   /** Shares of the principal on lease in percent with one decimal, the largest first. */
   products: (Total & { name: string; share: string })[];
   otherProducts: (Total & { products: number; share: string }) | null;
-  /** Vouchers that wait to be confirmed, and since when the one that waits longest. */
+  /** Vouchers waiting for confirmation, and since when the oldest one does. */
   vouchers: { count: number; since: string | null };
 }
 
@@ -107,7 +108,7 @@ export interface PlanFigures {
 }
 
 export interface ContractFigures {
-  /** Papers whose link works and that nobody has signed yet. */
+  /** Contracts with a valid link that are not signed yet. */
   waiting: { count: number; long: number };
   funnel: Record<FunnelStep, number>;
 }
@@ -126,9 +127,9 @@ function between(name: string, from?: string, to?: string): Record<string, strin
   };
 }
 
-/** States in which the principal is out: a plan runs and nothing has ended it. */
+/** States in which the principal is out: a plan runs and no move has ended it. */
 export const onLeaseStates: readonly number[] = [active, matured, terminating];
-// A list knows no "one of these": the states from first to last, less the one between them that has ended.
+// A list has no "one of these" filter: the states from first to last, less the one between them that has ended.
 const onLease = {
   businessStatus_ge: String(active),
   businessStatus_le: String(terminating),
@@ -143,7 +144,7 @@ function inProgress(name: Progress) {
 export function daysOf(month: string): readonly [first: string, last: string] {
   return [`${month}-01`, addDays(addMonths(`${month}-01`, 1), -1)];
 }
-/** The last day on which a paper was made that waits for long today. */
+/** The last day of creation of a contract that waits for long today. */
 export function longSince(today: string): string {
   return addDays(today, -longDays - 1);
 }

@@ -12,9 +12,9 @@ export interface Menu {
   path: string;
   /** Icon name of the console's sprite. */
   source: string;
-  /** Menus of a page of this product: which module guards it. */
+  /** Of the menu of a page of this product: the module that guards it. */
   module?: Module;
-  /** Of the platform's own administration, though no module says so. */
+  /** Belongs to the platform's own administration, although no module declares it. */
   isPlatform?: true;
   children?: Menu[];
 }
@@ -31,7 +31,7 @@ function page(code: string, [name, nameEn]: Text, path: string, source: string, 
   };
 }
 
-/** The pages of the modules that say they are under this menu. */
+/** The pages of the modules that are declared under this menu. */
 function pagesUnder(code: string): Page[] {
   const below = Object.values(modules)
     .flat()
@@ -42,7 +42,7 @@ function pagesUnder(code: string): Page[] {
   });
 }
 
-/** A menu of the first level: the pages of its modules, and those that are no module's. */
+/** A menu of the first level: the pages of its modules, and those without a module. */
 function group(code: string, [name, nameEn]: Text, source: string, own: Page[] = []): Menu {
   const pages = [...pagesUnder(code), ...own].sort((a, b) => a.sort - b.sort);
   return { code, name, nameEn, path: `/${code}`, source, children: pages.map(({ sort: _, ...menu }) => menu) };
@@ -60,10 +60,10 @@ export const menus: Menu[] = [
   group('system', ['系统管理', 'System'], 'settings'),
 ];
 
-/** Ids under which these menus and buttons are known to all products of the family. */
+/** Ids of these menus and buttons in all products of the family. */
 export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    // Numbers as the family writes them, less what they have in common.
+    // Numbers as the family writes them, less their common prefix.
     '1123598815738': {
       monitor: '675210',
       authority: '675307',

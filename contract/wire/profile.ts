@@ -1,4 +1,4 @@
-/** What a person may change about themselves, judged on both sides. */
+/** What a person may change about themselves, validated on both sides. */
 
 import { judgeMobile } from '../domain/mobile';
 import { type Language, textIn } from '../domain/text';
@@ -18,7 +18,8 @@ export const profile = {
 export type ProfileField = keyof typeof profile;
 export type ProfileDraft = Record<ProfileField, string>;
 
-/** What a new number needs beside it where it is a way to sign in: who is at the desk, and that the number is theirs. */
+/** What changing a phone number needs where it is a way to sign in: proof of the person, and that the number is
+ *  theirs. */
 export function phoneProofs(
   { phoneMode, smsGateway, phoneTestMode }: Pick<ConsoleSettings, 'phoneMode' | 'smsGateway' | 'phoneTestMode'>,
   phone: string,
@@ -29,7 +30,7 @@ export function phoneProofs(
   };
 }
 
-/** What `user/info` answers; never anything about the password. */
+/** The answer of `user/info`; never anything about the password. */
 export interface Profile extends ProfileDraft {
   id: string;
   tenantId: string;
@@ -49,7 +50,7 @@ export interface Profile extends ProfileDraft {
 export type ProfileProblem = Problem | 'notElevenDigits' | 'notAMobile' | 'notAnEmail';
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
 
-/** One @ with something plain before it and a domain with a dot behind it: what the mail server says decides the rest. */
+/** One @ with a plain local part and a domain with a dot: the mail server decides the rest. */
 export function isEmail(value: string): boolean {
   return (
     /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(value) &&
@@ -62,7 +63,7 @@ export function judgeProfile(draft: Partial<Record<ProfileField, unknown>>): Pro
   const { phone, email } = draft;
   if (!problems.email && typeof email === 'string' && email !== '' && !isEmail(email)) problems.email = 'notAnEmail';
   const strange = typeof phone === 'string' && phone !== '' ? judgeMobile(phone) : undefined;
-  if (strange) problems.phone = strange; // more to the point than "too long"
+  if (strange) problems.phone = strange; // more specific than "too long"
   return problems;
 }
 
@@ -78,7 +79,7 @@ export function profileProblemText(field: ProfileField, problem: ProfileProblem,
     : problemText(profile[field], problem as Problem, language);
 }
 
-/** What may be uploaded for which purpose; judged by the content of the file. */
+/** What may be uploaded for which purpose; checked by the content of the file. */
 export const uploads = {
   avatar: { bytes: 500 * 1024, types: ['image/jpeg', 'image/png'] },
   editor: {

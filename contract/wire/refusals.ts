@@ -1,6 +1,6 @@
 /**
- * Every refusal the server can give: a code both sides may act on, and its sentence in both languages.
- * `{name}` is replaced by the detail of that name. Status 400 unless listed in `statusOf`.
+ * Every refusal the server can give: a code both sides may act on, and its sentence in both languages. `{name}` is
+ * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
 import { filledIn, type Language, textIn } from '../domain/text';
 

@@ -1,4 +1,4 @@
-/** Names of values that no log, tape or developer tool may show, wherever they turn up. */
+/** Names of values that no log, tape or developer tool may show, wherever they occur. */
 const secretNames = new Set([
   'password',
   'oldPassword',
@@ -31,17 +31,17 @@ const secretNames = new Set([
 export function isSecretName(name: string): boolean {
   return secretNames.has(name);
 }
-/** `{ name: 'password', value: 'x' }`: what a field of a form is told. */
+/** `{ name: 'password', value: 'x' }`: the payload that sets a field of a form. */
 function isSecretField(held: object): boolean {
   return 'value' in held && isSecretName(String((held as { name?: unknown }).name ?? ''));
 }
 
-/** A signing link proves its holder: what stands after these in an address is as secret as a password. The page at the
- *  counter and the steps of signing are words of our own. */
+/** A signing link proves its holder: what follows these prefixes in an address is as secret as a password. The page at
+ *  the counter and the steps of signing are fixed words of our own. */
 export const ticketInAddress =
   /(\/(?:lease-)?sign\/)(?!(?:counter|summary|code|identify|read|sign|refuse)(?![\w.%-]))[\w.%-]+/g;
 
-/** What looks like a secret in running text: a bearer value, a signed token, `password=…` and its like. */
+/** What looks like a secret in running text: a bearer value, a signed token, `password=…` and the like. */
 const secretInText: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
   [/\b(bearer|basic)\s+[\w.+/=~-]+/gi, '$1 ***'],

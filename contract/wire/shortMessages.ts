@@ -1,13 +1,13 @@
-/** What customers are sent. One function for each purpose; a gateway gets the finished text. */
+/** Messages to customers. One function for each purpose; a gateway gets the finished text. */
 
 export interface SignLinkFacts {
-  /** Who sends: the name under which the customer knows the company. */
+  /** The sender: the name under which the customer knows the company. */
   company: string;
   /** e.g. 服务协议 */
   paper: string;
   contractNumber: string;
   url: string;
-  /** yyyy-MM-dd HH:mm:ss: from then on the link is dead. */
+  /** yyyy-MM-dd HH:mm:ss: when the link expires. */
   until: string;
 }
 export function signLinkMessage({ company, paper, contractNumber, url, until }: SignLinkFacts): string {

@@ -1,7 +1,7 @@
 /**
- * Data scopes bind whoever administers people, too: nobody makes, changes or takes over a person who sees rows or fields
- * that they do not see themselves. What is seen is compared, role by role, as conditions on rows; what the conditions
- * cannot decide, people's own rows, is looked up.
+ * Data scopes also bind administrators of people: they cannot create, change or take over a person who sees rows or
+ * fields that they do not see themselves. Visibility is compared role by role, as conditions on rows; what the
+ * conditions cannot decide, people's own rows, is looked up.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -16,7 +16,7 @@ import { ofEveryTenant } from '../kernel/database';
 import { Refusal } from '../kernel/errors';
 import { columnOf, type Table } from '../kernel/table';
 
-/** Somebody with these roles and departments, as they are or as they are to be. */
+/** A person with these roles and departments, current or planned. */
 export interface Seer {
   id: string;
   account: string;
@@ -24,7 +24,7 @@ export interface Seer {
   deptIds: readonly string[];
 }
 
-/** A condition on rows. A test that is not a list of values is known by its text; null equals nothing. */
+/** A condition on rows. A test that is not a list of values is compared by its text; null equals nothing. */
 type Term =
   | { all: Term[] }
   | { any: Term[] }
@@ -64,7 +64,7 @@ function termOf(scope: Scope, who: Asker, { module, ...table }: Table): Term {
   }
 }
 
-/** Whether every row that meets `a` meets `b`. Sound and not complete: what it cannot see is "no". */
+/** Whether every row that meets `a` meets `b`. Sound but incomplete: an undecidable case is "no". */
 function implies(a: Term, b: Term, isOwnLet: (a: Term, b: Term) => boolean): boolean {
   const does = (x: Term, y: Term): boolean => implies(x, y, isOwnLet);
   if ('any' in a) return a.any.every((part) => does(part, b));
@@ -85,7 +85,7 @@ function fieldsOf(scopes: readonly Pick<Scope, 'fields'>[]): Set<string> | null 
   return new Set(shown.flatMap((fields) => fields.split(',').map((name) => name.trim())));
 }
 
-/** A module of which the asker does not see everything. */
+/** A module of which the caller does not see everything. */
 interface Bound {
   table: Table;
   term: Term;
@@ -96,15 +96,15 @@ interface Bound {
 }
 const known = new WeakMap<Context, Promise<Bound[]>>();
 /**
- * What binds the asker, as it was when it was first asked for in this piece of work: before anything is changed. Empty
- * for those whom nothing binds.
+ * The caller's bounds, as they were when first requested in this transaction: before anything is changed. Empty for
+ * callers without bounds.
  */
 export function boundsOf(cx: Context): Promise<Bound[]> {
   const before = known.get(cx);
   if (before) return before;
-  const asked = readBounds(cx);
-  known.set(cx, asked);
-  return asked;
+  const bounds = readBounds(cx);
+  known.set(cx, bounds);
+  return bounds;
 }
 async function readBounds(cx: Context): Promise<Bound[]> {
   if (isUnbound(cx) || (await scopesOf(cx)).length === 0) return [];
@@ -132,7 +132,7 @@ interface RoleScopes {
   roleId: string;
   scopes: Scope[];
 }
-/** The data scopes of each of these roles that is there. */
+/** The data scopes of each of these roles. */
 async function scopesOfRoles({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<RoleScopes[]> {
   const { rows: roles } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${[...roleIds]}::bigint[])`.execute(
@@ -146,7 +146,7 @@ async function scopesOfRoles({ trx, tenantId }: Context, roleIds: readonly strin
   return roles.map(({ id }) => ({ roleId: id, scopes: rows.filter(({ roleId }) => roleId === id) }));
 }
 
-/** Departments and all below them, for many people at once. */
+/** Departments and their descendants, for many people at once. */
 async function treesOfDepts({ trx, tenantId }: Context): Promise<(roots: readonly string[]) => string[]> {
   const { rows } = await sql<{ id: string; parentId: string }>`
     select id, parent_id as "parentId" from sys_dept where tenant_id = ${tenantId} and is_deleted = 0`.execute(trx);
@@ -164,7 +164,8 @@ function seesMoreOf(cx: Context, { table }: Bound): Refusal {
   return new Refusal('grant.seesMore', { module: textIn(table.module.label, cx.language) });
 }
 
-/** Whether a role alone shows more of the module to `who` than the asker sees. Each role for itself: one may be chosen. */
+/** Whether a role alone shows `who` more of the module than the caller sees. Each role is judged separately, because a
+ *  person may work with one of them. */
 function showsMore(bound: Bound, all: readonly Scope[], who: Asker, isOwnLet: (a: Term, b: Term) => boolean): boolean {
   const scopes = all.filter(({ module }) => module === bound.table.module.name);
   const shows = { any: scopes.map((scope) => termOf(scope, who, bound.table)) };
@@ -174,8 +175,8 @@ function showsMore(bound: Bound, all: readonly Scope[], who: Asker, isOwnLet: (a
 }
 
 /**
- * Those of these roles that, held by whomever, show more than the asker sees: with no scope where the asker has one, or a
- * wider one. Each with the refusal that says so.
+ * Those of these roles that would show any holder more than the caller sees: without a scope where the caller has one,
+ * or with a wider one. Each with its refusal.
  */
 export async function widerRoles(cx: Context, roleIds: readonly string[]): Promise<Map<string, Refusal>> {
   const wider = new Map<string, Refusal>();
@@ -197,9 +198,9 @@ export async function refuseWiderRoles(cx: Context, roleIds: readonly string[]):
 }
 
 /**
- * Refuses when one of these people sees, or is to see, more than the asker. A person's own rows are let where they can
- * only be rows that the person makes, within the departments or the kind of scope that the asker has; those that are
- * there already must be in the asker's view.
+ * Refuses when one of these people sees, or is to see, more than the caller. A scope of own rows passes where those can
+ * only be rows that the person makes, within the departments or the kind of scope that the caller has; existing ones
+ * must be visible to the caller.
  */
 export async function refuseSeeingMore(cx: Context, people: readonly Seer[]): Promise<void> {
   const bounds = await boundsOf(cx);
@@ -207,7 +208,7 @@ export async function refuseSeeingMore(cx: Context, people: readonly Seer[]): Pr
   const roles = await scopesOfRoles(cx, [...new Set(people.flatMap(({ roleIds }) => roleIds))]);
   const treeOf = await treesOfDepts(cx);
   for (const bound of bounds) {
-    /** People whose own rows are let, by the column that names them. */
+    /** People whose own rows pass, by the column that names them. */
     const owners = new Map<string, Set<string>>();
     for (const { id, account, roleIds, deptIds } of people) {
       const who: Asker = {
@@ -240,7 +241,7 @@ export async function refuseSeeingMore(cx: Context, people: readonly Seer[]): Pr
 
 const seers = sql`select id, account, role_ids as "roleIds", dept_ids as "deptIds", is_super as "isSuper" from sys_user`;
 
-/** People of the tenant by their ids, as far as they are there. */
+/** Existing people of the tenant by their ids. */
 export async function peopleOf(
   { trx, tenantId }: Context,
   ids: readonly string[],
@@ -250,14 +251,14 @@ export async function peopleOf(
   return rows;
 }
 
-/** Everybody of the tenant who holds one of these roles. */
+/** All people of the tenant who hold one of these roles. */
 export async function holdersOf({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Seer[]> {
   const { rows } = await sql<Seer>`
     ${seers} where tenant_id = ${tenantId} and is_deleted = 0 and role_ids && ${[...roleIds]}::bigint[]`.execute(trx);
   return rows;
 }
 
-/** Everybody of the tenant who works in this department or in one above it. */
+/** All people of the tenant who work in this department or in one above it. */
 export async function peopleAbove({ trx, tenantId }: Context, deptId: string): Promise<Seer[]> {
   const line = new Set<string>();
   for (let at: string | undefined = deptId; at !== undefined && !line.has(at); ) {
@@ -275,7 +276,7 @@ export async function peopleAbove({ trx, tenantId }: Context, deptId: string): P
   return rows;
 }
 
-/** The data scopes a role must have beside its own, so that it binds where the asker is bound. */
+/** The data scopes a role must have beside its own, so that it is bound where the caller is bound. */
 export async function bindingScopes(cx: Context, held: readonly string[]): Promise<string[]> {
   const bounds = await boundsOf(cx);
   if (bounds.length === 0) return [];
@@ -286,7 +287,7 @@ export async function bindingScopes(cx: Context, held: readonly string[]): Promi
   return bounds.filter(({ table }) => !has.has(table.module.name)).flatMap(({ scopeIds }) => scopeIds);
 }
 
-/** Refuses to change a data scope that binds somebody, and the asker as well: it would bind less than before. */
+/** Refuses to change a data scope that binds people, the caller among them: it could bind less than before. */
 export async function refuseLoosening(cx: Context, before: Pick<DataScope, 'id' | 'scopeClass'>): Promise<void> {
   const bound = (await boundsOf(cx)).find(({ table }) => table.module.name === before.scopeClass);
   if (!bound) return;

@@ -7,12 +7,12 @@ import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { networkOf } from './throttle';
 
-/** How long a picture is good for. */
+/** How long a picture is valid. */
 const lifeMs = 2 * 60 * 1000;
 /** Unanswered pictures of one network, which may be an office. */
 const mostOfNetwork = 300;
 const length = 5;
-/** Without what looks like another character (0 O D Q, 1 I, 2 Z, 5 S, 8 B, U V) or is wider than its place (M W). */
+/** Without characters that resemble another one (0 O D Q, 1 I, 2 Z, 5 S, 8 B, U V) or are too wide (M W). */
 const alphabet = 'ACEFGHJKLNPRTXY34679';
 /** Pixels. */
 const size = { width: 130, height: 48, letter: 30 };
@@ -21,10 +21,11 @@ type Point = [x: number, y: number];
 /** Outlines of a character as closed rings of points, in font units, y upwards. */
 type Rings = Point[][];
 
-// Called through the module object because the bundler would try to bundle what `createRequire` imported by name finds.
+// Called through the module object because the bundler would try to bundle the result of a `createRequire` imported by
+// name.
 const nearby = nodeModule.createRequire(__filename);
 
-/** Curves become short lines: nothing of the font's own numbers is left to be looked up. */
+/** Curves become short lines, so that the font's own numbers cannot be recognised. */
 function ringsOf(font: Font, character: string): Rings {
   const rings: Rings = [];
   let at: Point = [0, 0];
@@ -53,7 +54,7 @@ function ringsOf(font: Font, character: string): Rings {
 }
 
 let outlines: Promise<Map<string, Rings>> | undefined;
-/** Some kilobytes out of a font of ten megabytes, which is let go again. In em, y downwards, around the middle. */
+/** A few kilobytes from a font of ten megabytes, which is released again. In em, y downwards, centred. */
 function letters() {
   outlines ??= readFile(nearby.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf')).then(
     (file) => {
@@ -74,7 +75,7 @@ function letters() {
   return outlines;
 }
 
-/** An SVG of the text: one path of turned, shifted, bent outlines in no order, and strokes through it. */
+/** An SVG of the text: one path of rotated, shifted, bent outlines in random order, with strokes through it. */
 export async function captchaImage(text: string, draw: () => number): Promise<string> {
   const shapes = await letters();
   const between = (low: number, high: number) => low + draw() * (high - low);
@@ -117,12 +118,12 @@ export async function captchaImage(text: string, draw: () => number): Promise<st
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** What is signed instead of kept: the answer, bound to the picture and to the address that asked for it. */
+/** The answer is signed instead of stored: bound to the picture and to the address that requested it. */
 function claimOf(key: string, address: string, answer: string) {
   return [key, networkOf(address), answer.trim().toUpperCase()].join('\n');
 }
 
-/** A new picture for an address. Whose tenant it is about to sign in to is not known yet. */
+/** A new picture for an address. The tenant is not known yet. */
 export async function makeCaptcha(deps: Deps, address: string): Promise<{ key: string; image: string }> {
   const draw = () => deps.random(4).readUInt32BE() / 2 ** 32;
   const text = Array.from({ length }, () => alphabet[Math.floor(draw() * alphabet.length)]).join('');
@@ -137,16 +138,16 @@ export async function makeCaptcha(deps: Deps, address: string): Promise<{ key: s
   return { key, image: await captchaImage(text, draw) };
 }
 
-/** Whether the answer belongs to the picture. Asking uses the picture up, whatever comes of it. */
+/** Whether the answer belongs to the picture, which is used up in either case. */
 export async function takeCaptcha(deps: Deps, address: string, key: string, answer: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(key) || answer === '' || answer.length > 32) return false;
-  const held = await deps.db.kysely
+  const stored = await deps.db.kysely
     .deleteFrom('captcha')
     .where('key', '=', key)
     .returning(['proof', 'expires_at'])
     .executeTakeFirst();
-  if (!held || held.expires_at.getTime() < deps.now()) return false;
-  return deps.secrets.isSigned('captcha', claimOf(key, address, answer), held.proof);
+  if (!stored || stored.expires_at.getTime() < deps.now()) return false;
+  return deps.secrets.isSigned('captcha', claimOf(key, address, answer), stored.proof);
 }
 
 /** A header holds latin letters only; clients that allow for others send them percent-encoded. */
@@ -158,8 +159,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Refuse `auth.badCaptcha` unless the headers `Captcha-Key` and `Captcha-Code` answer a picture, which is used up by it. */
+/** Refuses `auth.badCaptcha` unless the headers `Captcha-Key` and `Captcha-Code` answer a picture, which is used up. */
 export async function needCaptcha(deps: Deps, { headers, ip }: FastifyRequest): Promise<void> {
-  const [key = '', answer = ''] = [headers['captcha-key'], headers['captcha-code']].map((held) => String(held ?? ''));
+  const [key = '', answer = ''] = [headers['captcha-key'], headers['captcha-code']].map((stored) =>
+    String(stored ?? ''),
+  );
   if (!(await takeCaptcha(deps, ip, key, decoded(answer)))) refuse('auth.badCaptcha');
 }

@@ -4,18 +4,18 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 import type { Deps } from '../kernel/context';
 import type { Secrets } from '../kernel/ports';
 
-/** Hex digits of the longest ciphertext that is looked at: passwords of more than 900 bytes. */
+/** Longest ciphertext that is decrypted, in hex digits: passwords of more than 900 bytes. */
 const mostDigits = 2048;
 /** C1 without its leading 04, and C3. */
 const leastDigits = 128 + 64;
 
 /**
- * The installation's SM2 key pair in hex: derived from the key of the first run, so that it rests in the same private
- * file, is backed up with it, and is the same on all servers that share it.
+ * The installation's SM2 key pair in hex: derived from its root key, so that it is in the same private file and backup,
+ * and is the same on all servers that share it.
  */
 export function sm2Keys(secrets: Secrets): { privateKey: string; publicKey: string } {
   const scalar = secrets.key('sm2');
-  scalar[0]! &= 0x7f; // below the order of the curve, always
+  scalar[0]! &= 0x7f; // always below the order of the curve
   const privateKey = scalar.toString('hex');
   return { privateKey, publicKey: sm2.getPublicKeyFromPrivateKey(privateKey) };
 }
@@ -30,8 +30,8 @@ function decrypted(digits: string, privateKey: string): string {
 
 /**
  * The password of a ciphertext in C1C2C3 order, hex; '' when there is none. Browsers of the family leave out the 04
- * that C1 begins with, and one in 256 of what they send begins with 04 by chance: both readings are tried, and the
- * checksum inside says which one was meant.
+ * that C1 begins with, and one in 256 of their ciphertexts begins with 04 by chance: both readings are tried, and the
+ * checksum inside decides.
  */
 export function openSm2(text: string, privateKey: string): string {
   if (text.length < leastDigits || text.length > mostDigits || text.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(text))
@@ -40,17 +40,17 @@ export function openSm2(text: string, privateKey: string): string {
   return (digits.startsWith('04') && decrypted(digits.slice(2), privateKey)) || decrypted(digits, privateKey);
 }
 
-/** A password that was sent. */
+/** A received password. */
 export interface SentPassword {
-  /** Its md5 hex: what is stored is made of it, whichever way it came. */
+  /** Its md5 hex: the stored hash is made of it, however it was sent. */
   digest: string;
-  /** The word itself, known where it came as SM2. */
+  /** The plain password, known where it was sent as SM2. */
   plain?: string;
 }
 
 /**
- * A password as the deployment lets it travel; undefined for everything else. What is stored outlives a change of the
- * setting; where it says `sm2`, md5 is refused, or whoever reads it on the way could use it.
+ * A password as the deployment lets it be sent; undefined for everything else. Stored hashes survive a change of the
+ * setting; where it says `sm2`, md5 is refused, because an intercepted md5 could be used to sign in.
  */
 export function readPassword(
   { settings, secrets }: Pick<Deps, 'settings' | 'secrets'>,
@@ -63,7 +63,7 @@ export function readPassword(
   return plain === '' ? undefined : { digest: createHash('md5').update(plain).digest('hex'), plain };
 }
 
-/** What `/config.json` tells: the operator's settings, and the key that passwords travel under. */
+/** The body of `/config.json`: the operator's settings, and the public key for passwords. */
 export function shownSettings({ settings, secrets }: Pick<Deps, 'settings' | 'secrets'>): ConsoleSettings {
   return {
     ...settings.console,

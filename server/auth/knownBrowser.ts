@@ -1,6 +1,6 @@
 /**
- * A browser in which somebody has signed in before, known by a cookie. What strangers guess wrong, at the account or from
- * a shared address, keeps nobody out of it: it counts its own wrong guesses. The cookie opens nothing.
+ * A browser in which a person has signed in before, recognised by a cookie. Wrong guesses by strangers, at the account
+ * or from a shared address, do not block it: it has a count of its own. The cookie grants no access.
  */
 import { sql } from 'kysely';
 import { businessDate } from '../../contract/domain/calendar';
@@ -11,10 +11,10 @@ import { type Person, personBy } from './people';
 const cookieName = 'leasedesk-browser';
 const purpose = 'known-browser';
 const days = 90;
-/** People who share a browser; whoever came in longest ago is forgotten first. */
+/** People who share a browser; beyond that the oldest sign-in is dropped. */
 const mostPeople = 5;
 
-/** One person it knows: until when, and the mark that a new password or the end of their sessions makes another. */
+/** One known person: until when, and a mark that changes with the password or when their sessions are ended. */
 type Known = [userId: string, until: number, mark: string];
 interface Browser {
   id: string;
@@ -22,7 +22,7 @@ interface Browser {
 }
 type Whom = Pick<Person, 'id' | 'tenant_id' | 'password_hash' | 'browsers'>;
 
-/** Under https the name itself keeps pages without it from writing the cookie. */
+/** Under https the prefix of the name prevents http pages from writing the cookie. */
 function nameFor({ settings }: Deps) {
   return settings.publicUrl.startsWith('https:') ? `__Secure-${cookieName}` : cookieName;
 }
@@ -31,19 +31,19 @@ function markOf({ secrets }: Deps, { id, tenant_id, password_hash, browsers }: W
   return secrets.sign(purpose, ['mark', tenant_id, id, browsers, password_hash].join('\n'));
 }
 
-/** What a cookie of ours says; undefined for none and for one that is not ours. */
+/** The content of our cookie; undefined for none and for a foreign one. */
 export function browserOf(deps: Deps, cookies = ''): Browser | undefined {
-  const held = new RegExp(`(?:^|;\\s*)${nameFor(deps)}=([\\w-]{1,2000})\\.([\\w-]{32})(?:;|$)`).exec(cookies);
-  if (!held?.[1] || !deps.secrets.isSigned(purpose, held[1], held[2]!)) return undefined;
-  return JSON.parse(Buffer.from(held[1], 'base64url').toString());
+  const match = new RegExp(`(?:^|;\\s*)${nameFor(deps)}=([\\w-]{1,2000})\\.([\\w-]{32})(?:;|$)`).exec(cookies);
+  if (!match?.[1] || !deps.secrets.isSigned(purpose, match[1], match[2]!)) return undefined;
+  return JSON.parse(Buffer.from(match[1], 'base64url').toString());
 }
 
-/** Whether this person has signed in there, and nothing has ended it since. */
+/** Whether this person has signed in there, and it has not been revoked since. */
 export function isKnownIn(deps: Deps, { people }: Browser, person: Whom): boolean {
   return people.some(([id, until, mark]) => id === person.id && until > deps.now() && mark === markOf(deps, person));
 }
 
-/** The browser that sends these cookies, if whoever it names has signed in there before; '' otherwise. */
+/** The id of the browser that sends these cookies, if the named person has signed in there before; '' otherwise. */
 export async function browserKnowing(
   deps: Deps,
   cookies: string | undefined,
@@ -73,7 +73,7 @@ export function cookieFor(deps: Deps, before: Browser | undefined, person: Whom,
   return `${nameFor(deps)}=${value}; Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** No browser knows these people any more. A changed password does the same by itself. */
+/** No browser counts as known for these people any more. A changed password has the same effect. */
 export async function forgetBrowsers(trx: Trx, tenantId: string, userIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('sys_user')

@@ -7,16 +7,16 @@ import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { openRoute } from '../kernel/route';
-import { described, done, optional, word } from '../kernel/schemas';
+import { described, done, freeText, optional } from '../kernel/schemas';
 import { readPassword } from './cipher';
 import { isPassword } from './password';
 import { authenticate } from './session';
 
-/** Wrong answers that cost nothing; after them each wait is twice the one before, in seconds up to the longest. */
+/** Wrong answers without a penalty; after them each wait doubles, in seconds up to the longest. */
 const freeTries = 5;
 const longestWait = 300;
 
-/** What opens the lock is itself the outcome of a slow function in the browser; here a plain hash is enough. */
+/** The proof is already the outcome of a slow function in the browser; here a plain hash is enough. */
 const proofPattern = /^[0-9a-fA-F]{32,128}$/;
 function proof() {
   return Type.String({ pattern: proofPattern.source, ...described('十六进制', 'In hex') });
@@ -60,25 +60,25 @@ export const lockCalls: Call[] = [
           .where('tenant_id', '=', tenantId)
           .where('sid', '=', principal!.sid)
           .execute();
-      else if (!isSame(own.lock_proof, hash)) refuse('session.locked'); // the same again is an answer that was lost
+      else if (!isSame(own.lock_proof, hash)) refuse('session.locked'); // the same proof again repeats a request whose answer was lost
       return true;
     },
   }),
 ];
 
 /**
- * Opening the lock, by what it was locked with or by the account's password: `{proof}` or `{password}`. A route of its
- * own, because a guess must be counted before it is judged, whatever becomes of it, and no transaction should wait for
+ * Unlocking, by the proof it was locked with or by the account's password: `{proof}` or `{password}`. A route of its
+ * own, because a guess must be counted before it is checked, whatever the outcome, and no transaction should wait for
  * the slow hash of a password.
  */
 export function lockRoutes(app: FastifyInstance, deps: Deps): void {
   const inTenant = <T>(tenantId: string, work: (trx: Trx) => Promise<T>) =>
     deps.db.withTenant(tenantId, businessDate(deps.now()), work);
 
-  /** Count a guess. Answers how many seconds are left to wait when this one comes too early, which then counts as none. */
+  /** Count a guess. Answers the remaining seconds when this one comes too early, and then does not count it. */
   const countGuess = async (trx: Trx, tenantId: string, sid: string): Promise<number> => {
     const now = deps.now();
-    // Those who guess at the same time take turns here.
+    // Concurrent guesses wait for each other here.
     const row = await ownRow(trx, tenantId, sid)
       .select(['unlock_failures', 'unlock_after'])
       .forUpdate()
@@ -104,9 +104,9 @@ export function lockRoutes(app: FastifyInstance, deps: Deps): void {
     const { tenantId, sid } = token;
     const held = await inTenant(tenantId, async (trx) => {
       const { userId, isLocked } = await token.principal(trx);
-      if (!isLocked) return undefined; // saying it twice is no mistake
+      if (!isLocked) return undefined; // unlocking twice is no mistake
       const wait = await countGuess(trx, tenantId, sid);
-      // Looked at after the count: whoever counted before us may have opened the lock.
+      // Read after the count: a concurrent request may have unlocked the session.
       const { lock_proof } = await ownRow(trx, tenantId, sid).select('lock_proof').executeTakeFirstOrThrow();
       if (lock_proof === null) return undefined;
       const user = await trx
@@ -129,7 +129,7 @@ export function lockRoutes(app: FastifyInstance, deps: Deps): void {
         .set({ lock_proof: null, unlock_failures: 0, unlock_after: null })
         .where('tenant_id', '=', tenantId)
         .where('sid', '=', sid)
-        // only the lock that was judged: another window may have opened it and locked again
+        // only the lock that was checked: another window may have unlocked and locked again
         .where('lock_proof', '=', held.lockProof)
         .execute(),
     );
@@ -140,7 +140,7 @@ export function lockRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/api/blade-auth/oauth/unlock',
     permission: 'signedIn',
     title: ['解锁屏幕', 'Unlock the screen'],
-    body: { proof: optional(word()), password: optional(word()) },
+    body: { proof: optional(freeText()), password: optional(freeText()) },
     answer: done,
     async handle({ proof, password }, request) {
       await unlock(request, proof, password);

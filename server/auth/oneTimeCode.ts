@@ -1,7 +1,7 @@
 /**
- * One-time codes to phones: made, sent, redeemed. A code opens what it was made for and nothing else; the database holds
- * a proof of it, never the code. Each function works in a transaction of its own, so that a try or a message that was
- * counted stays counted when the caller's work is refused: call them before a transaction is begun, not inside one.
+ * One-time codes to phones: made, sent, redeemed. A code is valid for its purpose alone; the database holds a proof of
+ * it, never the code. Each function works in a transaction of its own, so that a counted try or message stays counted
+ * when the caller's work is refused: call them before a transaction begins, not inside one.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -13,10 +13,10 @@ import { refuse } from '../kernel/errors';
 
 const codeMinutes = 5;
 const mostTries = 5;
-/** What all networks together may have sent to a number in a day, so that nobody floods it from many places. */
+/** Messages to a number in a day from all networks together, so that it cannot be flooded from many places. */
 const mostOfNumber = 30;
 
-/** What a code opens, and what its message calls it. */
+/** Purposes of codes, and how the message names them. */
 const purposes = { signIn: '登录', sign: '合同签署', phone: '更换手机号码' } as const;
 export type CodePurpose = keyof typeof purposes;
 
@@ -25,15 +25,16 @@ export interface CodeAsked {
   /** Eleven digits of a mobile operator. */
   phone: string;
   purpose: CodePurpose;
-  /** What exactly is opened, e.g. the id of a contract; the code is worth nothing for another. */
+  /** What exactly is authorised, e.g. the id of a contract; the code is invalid for any other. */
   subject?: string;
-  /** Whose code of the day it is: `browser:…` that knows the person, or a network. Nobody uses up another's. */
+  /** Whose daily limit it counts for: `browser:…` that knows the person, or a network, so that callers do not use up
+   *  each other's. */
   asker?: string;
 }
 
-/** A code that was just made. It goes to the phone and, in test mode, to the page that asked; nowhere else. */
+/** A new code. It goes to the phone and, in test mode, to the page that requested it, and to no other place. */
 export interface MadeCode {
-  /** Names the code when it is redeemed: 22 letters. */
+  /** Identifies the code when it is redeemed: 22 letters. */
   id: string;
   code: string;
 }
@@ -49,15 +50,15 @@ export function checkPhone(phone: string): void {
   if (problem) refuse(problem === 'notElevenDigits' ? 'auth.phoneLength' : 'auth.badPhone');
 }
 
-/** Whether a code can reach anybody here: by a gateway, or on the page of a tester. */
+/** Whether codes can be delivered here: by a gateway, or on a tester's page. */
 export function canSendCodes({ sms, settings }: Pick<Deps, 'sms' | 'settings'>): boolean {
   return sms !== undefined || settings.console.phoneTestMode;
 }
 
 /**
- * A new code in place of the one before it, good for five minutes and five tries: with the codes of a day, what a guesser
- * has out of a million. Refuses `auth.codeTooSoon` within a minute of the asker's last one, `auth.tooManyCodes` after the
- * asker's ten or the number's thirty on one business day, and what `checkPhone` refuses.
+ * A new code in place of the previous one, valid for five minutes and five tries: with the codes of a day, the share of
+ * a million that can be guessed. Refuses `auth.codeTooSoon` within a minute of the caller's last one,
+ * `auth.tooManyCodes` after the caller's ten or the number's thirty on one business day, and what `checkPhone` refuses.
  */
 export async function makeCode(deps: Deps, asked: CodeAsked): Promise<MadeCode> {
   checkPhone(asked.phone);
@@ -101,7 +102,7 @@ export async function makeCode(deps: Deps, asked: CodeAsked): Promise<MadeCode> 
 
 /**
  * Hand a code to the gateway. Answers whether it was taken; a failure is logged without number or code. Without a
- * gateway nothing is sent and the answer is true only in test mode, where the asker's page shows the code.
+ * gateway nothing is sent and the answer is true only in test mode, where the page shows the code.
  */
 export async function deliverCode(
   deps: Deps,
@@ -121,25 +122,26 @@ export async function deliverCode(
   }
 }
 
-/** What the page that asked may know of a code: its id, and in test mode the code itself. */
-export function toldOfCode({ sms, settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } {
+/** The part of a code that the requesting page may know: its id, and in test mode the code itself. */
+export function codeForPage({ sms, settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } {
   return !sms && settings.console.phoneTestMode ? { id, code } : { id };
 }
 
-/** Whether these could name a code at all: what could not is no guess. */
+/** Whether id and value have the shape of a code at all; anything else does not count as a guess. */
 export function isCodeShaped(id: string, value: string): boolean {
   return /^[\w-]{22}$/.test(id) && /^\d{6}$/.test(value);
 }
 
-/** Whether the value is the code with this id for this phone, purpose and subject. A right one is used up, a wrong one counted. */
+/** Whether the value is the code with this id for this phone, purpose and subject. A right one is used up, a wrong one
+ *  counted. */
 export function redeemCode(deps: Deps, asked: CodeAsked, id: string, value: string): Promise<boolean> {
   checkPhone(asked.phone);
   if (!isCodeShaped(id, value)) return Promise.resolve(false);
   const { tenantId, phone, purpose } = asked;
   const now = new Date(deps.now());
   return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
-    // Counted and looked at in one statement: the row is ours until the end, and so is the try.
-    const held = await trx
+    // Counted and read in one statement: the row stays locked until the end, and the try stays counted.
+    const stored = await trx
       .updateTable('sms_code')
       .set({ tries: sql`tries + 1` })
       .where('tenant_id', '=', tenantId)
@@ -150,10 +152,10 @@ export function redeemCode(deps: Deps, asked: CodeAsked, id: string, value: stri
       .where('expires_at', '>', now)
       .returning('proof')
       .executeTakeFirst();
-    if (!held || !deps.secrets.isSigned('sms-code', claimOf(asked, id, value), held.proof)) return false;
+    if (!stored || !deps.secrets.isSigned('sms-code', claimOf(asked, id, value), stored.proof)) return false;
     await trx
       .updateTable('sms_code')
-      .set({ expires_at: now }) // used; when it was sent still counts
+      .set({ expires_at: now }) // used; the time it was sent still counts
       .where('tenant_id', '=', tenantId)
       .where('phone', '=', phone)
       .where('purpose', '=', purpose)

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { FirstWord } from '../../contract/modules/system/user';
-import { firstWordHours } from '../../contract/modules/system/user';
+import type { IssuedPassword } from '../../contract/modules/system/user';
+import { oneTimePasswordHours } from '../../contract/modules/system/user';
 import type { Context, Deps } from '../kernel/context';
 import { hashPassword } from './password';
 
-/** A password for one sign-in: told once, kept as its hash, to be changed before anything that needs a right. */
-export interface FirstPassword {
+/** A password for one sign-in: shown once, stored as its hash, to be changed before anything that needs a permission. */
+export interface OneTimePassword {
   word: string;
   hash: string;
 }
 
-/** Letters that nobody mistakes for another, in groups that can be read out. */
+/** Letters that are not confused with one another, in groups that can be read out. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const letters = 12;
 
@@ -20,21 +20,21 @@ export function newOneTimePassword({ random }: Pick<Deps, 'random'>): string {
   return text.match(/.{4}/g)!.join('-');
 }
 
-export async function makeFirst(deps: Deps): Promise<FirstPassword> {
+export async function makeFirst(deps: Deps): Promise<OneTimePassword> {
   const word = newOneTimePassword(deps);
   return { word, hash: await hashPassword(md5(word), deps.secrets) };
 }
 
 /** Columns of a person whose password is a one-time one. */
-export function firstColumns(cx: Context, hash: string) {
+export function oneTimePasswordColumns(cx: Context, hash: string) {
   return {
     password_hash: hash,
     must_change_password: 1,
-    password_expires_at: new Date(cx.deps.now() + firstWordHours * 3_600_000),
+    password_expires_at: new Date(cx.deps.now() + oneTimePasswordHours * 3_600_000),
   };
 }
 
-export function oneTimePasswordAnswer(id: string, account: string, { word }: FirstPassword): FirstWord {
+export function oneTimePasswordAnswer(id: string, account: string, { word }: OneTimePassword): IssuedPassword {
   return {
     id,
     account,

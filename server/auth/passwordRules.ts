@@ -14,8 +14,8 @@ function digestOf(text: string) {
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Refuse a new password that is easily guessed. Where the word itself is known it is judged as the console judges it; of
- * a digest that a client of the family sent no more can be said than that it is none of the common ones.
+ * Refuse a new password that is easily guessed. A plain one is checked as in the console; of a digest that a client of
+ * the family sent only the list of common passwords can be checked.
  */
 export function refuseWeak({ digest, plain }: SentPassword, account: string): void {
   common ??= new Set(commonPasswords().map(digestOf));

@@ -4,8 +4,8 @@ import { awaiting, normal } from '../../contract/modules/system/user';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 
-/** Whether the tenant of row `t` is there, not stopped and not expired. */
-export function tenantIsLive(now: number): RawBuilder<boolean> {
+/** Whether the tenant of row `t` exists, not stopped and not expired. */
+export function isTenantActive(now: number): RawBuilder<boolean> {
   return sql`t.status = 1 and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > ${dateTime(now)})`;
 }
 
@@ -25,23 +25,24 @@ export interface Person {
   dept_ids: string[];
   post_ids: string[];
   status: number;
-  /** Counts up when known browsers are to be forgotten. */
+  /** Incremented to revoke known browsers. */
   browsers: number;
 }
 
-/** Whether a tenant is there, and neither stopped nor expired; which it is not is told to nobody. */
+/** Whether a tenant exists, and is neither stopped nor expired; the cause is not disclosed. */
 export async function isLive(trx: Trx, tenantId: string, now: number): Promise<boolean> {
   return (
     (await trx
       .selectFrom('tenant as t')
       .select('t.id')
       .where('t.tenant_id', '=', tenantId)
-      .where(tenantIsLive(now))
+      .where(isTenantActive(now))
       .executeTakeFirst()) !== undefined
   );
 }
 
-/** The name under which guesses at an account are counted, however it is written: its own, or the same for all that are alike. */
+/** The name under which guesses at an account are counted, whatever its spelling: its own, or a shared one for all
+ *  look-alikes. */
 export async function accountMeant(trx: Trx, tenantId: string, typed: string): Promise<string> {
   const { rows } = await sql<{ account: string; skeleton: string }>`
     select account, name_skeleton(${typed}) as skeleton from (values (1)) one left join sys_user u
@@ -66,7 +67,7 @@ export async function lookAlikes({ db, now }: Deps): Promise<{ tenantId: string;
   return found;
 }
 
-/** Whether somebody else who can sign in, or waits to be let, has the number. */
+/** Whether another person who can sign in, or waits for approval, has the number. */
 export async function isPhoneTaken(trx: Trx, tenantId: string, phone: string, exceptId: string): Promise<boolean> {
   return (
     (await trx
@@ -83,10 +84,9 @@ export async function isPhoneTaken(trx: Trx, tenantId: string, phone: string, ex
 }
 
 /**
- * The one person of a live tenant with that id, account or phone, who may sign in or waits to be let. An account that was
- * `typed` may be written in any case or width; one that a provider vouches for is that person's alone as it is written,
- * since what only looks alike is somebody else there. A phone that two have in common is nobody's: a code sent to it
- * would not say who came.
+ * The one person of an active tenant with that id, account or phone, who may sign in or waits for approval. An account
+ * that was `typed` may be written in any case or width; one asserted by a provider must match exactly, since a
+ * look-alike there is another person. A phone shared by two people identifies neither.
  */
 export async function personBy(
   trx: Trx,
@@ -107,10 +107,10 @@ export async function personBy(
     )
     .where('u.is_deleted', '=', 0)
     .where('u.status', 'in', [normal, awaiting])
-    .where(tenantIsLive(now))
+    .where(isTenantActive(now))
     .limit(by === 'typed' ? 50 : 2)
     .execute();
-  // Two accounts that are alike, from before that was refused, are told apart as they are written.
+  // Two look-alike accounts, from before they were refused, are told apart by exact spelling.
   const exact = by === 'typed' ? found.find(({ account }) => account === value) : undefined;
   return (exact ?? (found.length === 1 ? found[0] : undefined)) as Person | undefined;
 }

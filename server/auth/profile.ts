@@ -12,31 +12,31 @@ import {
   type UploadPurpose,
   uploads,
 } from '../../contract/wire/profile';
-import { changesBetween, writeAudit } from '../engine/audit';
+import { changesBetween, writeAudit } from '../engine/audit/entries';
 import { checkRoom, findAttach, hold } from '../engine/fileLife';
-import { type Asked, type Call, defineCall, languageOf, wordsOf } from '../kernel/call';
+import { type Call, type CallRequest, defineCall, languageOf, paramsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
-import { moment, nullable, oneOf, optional, shape, text, word } from '../kernel/schemas';
+import { freeText, moment, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
 import { readPassword } from './cipher';
 import {
   type CodeAsked,
   canSendCodes,
   checkPhone,
+  codeForPage,
   deliverCode,
   isCodeShaped,
   makeCode,
   redeemCode,
-  toldOfCode,
 } from './oneTimeCode';
 import { isPassword } from './password';
 import { isPhoneTaken } from './people';
 import { countRequest, throttled } from './throttle';
 import { sentCode } from './tokenCall';
 
-/** The avatar of a row of `sys_user` with a link that works now; '' when there is none of ours. */
+/** The avatar of a row of `sys_user` with a valid link; '' when there is none. */
 export function avatarOf({ files, now }: Pick<Deps, 'files' | 'now'>, tenantId: string, stored: string | null): string {
   const id = files.idOf(stored ?? '');
   return id ? files.link(tenantId, id, now()) : '';
@@ -70,7 +70,7 @@ async function tenantNameOf({ trx, tenantId }: Context): Promise<string> {
 }
 
 async function profileOf(cx: Context): Promise<Profile> {
-  const user = (await ownRow(cx).executeTakeFirst()) ?? refuse('notFound'); // a guest is no person of ours yet
+  const user = (await ownRow(cx).executeTakeFirst()) ?? refuse('notFound'); // a guest has no account
   return {
     id: user.id,
     tenantId: user.tenant_id,
@@ -92,13 +92,13 @@ async function profileOf(cx: Context): Promise<Profile> {
   };
 }
 
-/** The address to keep for an avatar: that of a picture fit for one, whose link we gave out or that is there already. */
+/** The address to store for an avatar: that of a suitable picture, whose link we issued or that is stored already. */
 async function keptAvatar(cx: Context, link: string, before: string | null): Promise<string | null> {
   if (link === '') return null;
   const { files } = cx.deps;
   const address = link.split('?')[0]!;
   if (address === before) return before;
-  // Ids can be throttled, so an address alone is no proof.
+  // Ids can be guessed, so an address alone is no proof.
   const attach = await findAttach(cx, files.idFrom(cx.tenantId, link) ?? '0');
   const { types, bytes } = uploads.avatar;
   if (!attach || !(types as readonly string[]).includes(attach.contentType) || attach.size > bytes)
@@ -107,7 +107,7 @@ async function keptAvatar(cx: Context, link: string, before: string | null): Pro
   return address;
 }
 
-/** A message to a new number is sent for the person who asks, and counted for them. */
+/** A message to a new number counts for the person who requests it. */
 function codeAsked(tenantId: string, userId: string, phone: string): CodeAsked {
   return {
     ...{ tenantId, phone, purpose: 'phone', subject: userId, asker: `user:${userId}` },
@@ -118,7 +118,7 @@ function takenPhone(language: Language): Refusal {
   return new Refusal('invalid', { text: profileProblemText('phone', 'taken', language) }, { phone: 'taken' });
 }
 
-/** What became of a wish before its transaction: why not, or what it has come to. */
+/** Result of the steps before the transaction: a refusal, or a value. */
 type Outcome<T> = { refusal: Refusal } | T;
 async function orRefusal<T extends object>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
@@ -130,14 +130,14 @@ async function orRefusal<T extends object>(work: () => Promise<T>): Promise<Outc
 }
 
 /**
- * Whether a new number is theirs who ask: the password says that it is they who sit there, the code that the number is
- * theirs. Before the transaction, because a hash is slow and a wrong guess must stay counted.
+ * Whether a new number belongs to the caller: the password proves the person, the code the number. Before the
+ * transaction, because a hash is slow and a wrong guess must stay counted.
  */
 async function provePhone(
-  asked: Asked,
+  asked: CallRequest,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
 ): Promise<Outcome<{ phone?: string }>> {
-  const { phone: sent, password, codeId = '', smsCode = '' } = wordsOf({ params: {}, body: proofsIn(asked.body) });
+  const { phone: sent, password, codeId = '', smsCode = '' } = paramsOf({ params: {}, body: proofsIn(asked.body) });
   if (sent === undefined) return {};
   const phone = sent.trim();
   const { deps, tenantId, user } = await entitled(async (cx) => ({
@@ -167,7 +167,7 @@ async function provePhone(
 function proofsIn({ phone, password, codeId, smsCode }: Record<string, unknown>) {
   return {
     phone,
-    // Other fields of the name are those of other clients, and mean nothing where no number is changed.
+    // Other clients use the same field names; they are ignored unless a number is changed.
     ...(typeof phone === 'string' ? { password, codeId, smsCode } : {}),
   };
 }
@@ -202,14 +202,14 @@ const profileDraft = Type.Object({
   phone: optional(text()),
   email: optional(text()),
   avatar: optional(text()),
-  password: optional(word('更换手机号时的当前密码', 'The current password, for a new number')),
+  password: optional(freeText('更换手机号时的当前密码', 'The current password, for a new number')),
   codeId: optional(text()),
   smsCode: optional(text()),
 });
 
 const mostBytes = Math.max(...Object.values(uploads).map(({ bytes }) => bytes));
 
-/** Calls about the person's own card, and the upload that it and the editor share. */
+/** Calls about the person's own profile, and the upload that it and the editor share. */
 export const profileCalls: Call[] = [
   {
     method: 'GET',
@@ -228,9 +228,9 @@ export const profileCalls: Call[] = [
     answer: profileAnswer,
     permission: 'signedIn',
     prepare: provePhone,
-    /** Change what one may of oneself; fields that are not sent stay. Whatever else is sent, an id too, means nothing. */
+    /** Change one's own fields; fields that are not sent stay. All other names are ignored, an id too. */
     async handle(cx, { body, prepared }) {
-      const sent = wordsOf({
+      const sent = paramsOf({
         params: {},
         body: Object.fromEntries(Object.keys(profile).map((name) => [name, body[name]])),
       });
@@ -249,7 +249,7 @@ export const profileCalls: Call[] = [
         const proven = prepared as Awaited<ReturnType<typeof provePhone>>;
         if ('refusal' in proven) throw proven.refusal;
         if (proven.phone !== next.phone) refuse('stale'); // the row has changed since
-        await cx.exclusive('unique user'); // as the form of people does
+        await cx.exclusive('unique user'); // as in the form of people
         if (next.phone && (await isPhoneTaken(cx.trx, cx.tenantId, next.phone, user.id))) throw takenPhone(cx.language);
       }
       const avatar = await keptAvatar(cx, next.avatar, user.avatar);
@@ -280,10 +280,10 @@ export const profileCalls: Call[] = [
     method: 'POST',
     path: '/blade-system/user/phone-code',
     title: ['向新手机号发送验证码', 'Send a code to one’s new number'],
-    body: { phone: optional(word()) },
+    body: { phone: optional(freeText()) },
     answer: sentCode,
     permission: 'signedIn',
-    /** A code to the number that is to be one's own: `{phone}`. Sent before the transaction, so that it stays counted. */
+    /** A code to the new number: `{phone}`. Sent before the transaction, so that it stays counted. */
     async prepare(asked, entitled): Promise<Outcome<{ id: string; code?: string }>> {
       const phone = (asked.input.phone ?? '').trim();
       const { deps, tenantId, userId, isTaken } = await entitled(async ({ deps, tenantId, principal, trx }) => ({
@@ -298,7 +298,7 @@ export const profileCalls: Call[] = [
         await countRequest(deps, 'code', wanted.asker!);
         const made = await makeCode(deps, wanted);
         if (!(await deliverCode(deps, wanted, made, asked.request.log))) refuse('sign.codeNotSent');
-        return toldOfCode(deps, made);
+        return codeForPage(deps, made);
       });
     },
     async handle(_, { prepared }) {
@@ -315,10 +315,10 @@ export const profileCalls: Call[] = [
     answer: shape({ link: text(), name: text(), originalName: text() }),
     permission: 'signedIn',
     bodyLimit: mostBytes + 64 * 1024,
-    /** A picture for the purpose `avatar` (unless told) or `editor`, judged by its content. */
+    /** A picture for the purpose `avatar` (the default) or `editor`, judged by its content. */
     async receive({ request, input }) {
       if (!request.isMultipart()) refuse('wrongMedia');
-      // The purpose may be a field of the form, known only when the file has begun: the size is judged by it afterwards.
+      // The purpose may be a field of the form, known only when the file has begun: the size is checked afterwards.
       const broken = ({ code }: { code?: string }): never =>
         code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(purposeOf(input.purpose)) : refuse('unreadable');
       const limits = { fileSize: mostBytes, files: 1, fields: 4 };

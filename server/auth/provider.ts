@@ -1,6 +1,6 @@
 import { type Egress, EgressError } from '../kernel/ports';
 
-/** What the two calls of the authorization-code grant need to know (RFC 6749 section 4.1). */
+/** The parameters of the authorization-code grant (RFC 6749 section 4.1). */
 export interface OauthClient {
   tokenUrl: string;
   userUrl: string;
@@ -8,7 +8,7 @@ export interface OauthClient {
   clientSecret: string;
 }
 
-/** Where the browser is sent to ask the provider's leave. */
+/** The provider's authorisation address. */
 export function authorizeAddress(
   { authorizeUrl, clientId, scope }: { authorizeUrl: string; clientId: string; scope: string },
   redirectUri: string,
@@ -23,17 +23,17 @@ export function authorizeAddress(
   return url.href;
 }
 
-/** JSON, or the form that some providers answer in. */
+/** JSON, or the form encoding that some providers answer in. */
 function parsed(body: string): Record<string, unknown> {
   try {
-    const held: unknown = JSON.parse(body);
-    return typeof held === 'object' && held !== null ? (held as Record<string, unknown>) : {};
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return Object.fromEntries(new URLSearchParams(body));
   }
 }
 
-/** The provider's account of the person whose code this is. Throws `EgressError` when there is none. */
+/** The provider's data of the person whose code this is. Throws `EgressError` when there is none. */
 export async function userBehind(
   egress: Egress,
   client: OauthClient,
@@ -65,25 +65,26 @@ export async function userBehind(
 }
 
 function valueAt(answer: unknown, path: string): unknown {
-  let held: unknown = answer;
+  let value: unknown = answer;
   for (const name of path.split('.'))
-    held = typeof held === 'object' && held !== null && Object.hasOwn(held, name) ? (held as any)[name] : undefined;
-  return held;
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as any)[name] : undefined;
+  return value;
 }
 
 /**
- * What a provider knows somebody by, exactly as it says so; '' when there is none, or none that could be kept as it is.
+ * The provider's identifier of a person, unchanged; '' when there is none, or none that can be stored unchanged.
  * Trimmed, cut or rounded, two people could become one.
  */
 export function identityAt(answer: unknown, path: string, most: number): string {
-  const held = valueAt(answer, path);
-  const text = typeof held === 'string' ? held : Number.isSafeInteger(held) ? String(held) : '';
+  const value = valueAt(answer, path);
+  const text = typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : '';
   return text.length <= most && text === text.trim() && !/\p{Cc}/u.test(text) ? text : '';
 }
 
-/** A text of an answer by its path, `data.id`; '' when there is none. Cut to what a column holds. */
+/** A text of an answer by its path, `data.id`; '' when there is none. Cut to the column's width. */
 export function textAt(answer: unknown, path: string, most: number): string {
-  const held = valueAt(answer, path);
-  const isText = typeof held === 'string' || typeof held === 'number';
-  return isText ? String(held).replaceAll('\u0000', '').trim().slice(0, most) : '';
+  const value = valueAt(answer, path);
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText ? String(value).replaceAll('\u0000', '').trim().slice(0, most) : '';
 }

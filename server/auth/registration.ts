@@ -1,12 +1,12 @@
-/** From a provider's person to one of ours: the registration, and an administrator's answer to it. */
+/** From a provider's person to an account: the registration, and an administrator's decision. */
 import { awaiting, normal, user } from '../../contract/modules/system/user';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import { notify } from '../engine/notify';
 import { paramOf } from '../engine/params';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { done, ids, optional, word } from '../kernel/schemas';
+import { done, freeText, ids, optional } from '../kernel/schemas';
 import { refuseSeeingMore } from './bounds';
 import { readPassword } from './cipher';
 import { hashPassword } from './password';
@@ -14,7 +14,7 @@ import { refuseWeak } from './passwordRules';
 import { checkQuota, exclusionNote, refuseRolesBeyondOwn } from './rights';
 import { countRequest, networkOf } from './throttle';
 
-/** Letters, digits and a few signs, so that two names that look alike are alike. */
+/** Letters, digits and a few signs, so that two accounts that look the same are the same. */
 function isAccount(text: string) {
   return /^[\p{Script=Han}\w.@-]{1,45}$/u.test(text);
 }
@@ -24,7 +24,7 @@ interface Waiting {
   account: string;
   deptIds: string[];
 }
-/** The registrations of these ids that still wait, all of them or none, held until the decision is written. */
+/** The waiting registrations of these ids, all of them or none, locked until the decision is written. */
 async function waiting(cx: Context, ids: string[]): Promise<Waiting[]> {
   const found = await cx.trx
     .selectFrom('sys_user')
@@ -39,7 +39,7 @@ async function waiting(cx: Context, ids: string[]): Promise<Waiting[]> {
   return found.length === ids.length ? (found as Waiting[]) : refuse('guest.notWaiting');
 }
 
-/** Roles that the asker may give away: of the tenant, and holding nothing that the asker does not hold. */
+/** Roles that the caller may grant: of the tenant, and holding nothing that the caller does not hold. */
 async function grantable(cx: Context, roleIds: string[]): Promise<void> {
   const known = await cx.trx
     .selectFrom('sys_role')
@@ -69,18 +69,18 @@ export const registrationCalls: Call[] = [
     path: '/blade-system/user/register-guest',
     title: ['第三方用户注册', 'Register after a third-party sign-in'],
     body: {
-      tenantId: optional(word()),
-      account: optional(word()),
-      name: optional(word()),
-      password: optional(word('md5 或 SM2', 'As md5 or SM2')),
-      oauthId: optional(word()),
+      tenantId: optional(freeText()),
+      account: optional(freeText()),
+      name: optional(freeText()),
+      password: optional(freeText('md5 或 SM2', 'As md5 or SM2')),
+      oauthId: optional(freeText()),
     },
     answer: done,
     permission: 'guest',
-    /** Whatever else is sent, status, roles and departments among it, is not looked at. */
+    /** Other names, status, roles and departments among them, are ignored. */
     async prepare({ request, input }, entitled) {
       const deps = await entitled(async (cx) => cx.deps);
-      await countRequest(deps, 'guest', networkOf(request.ip)); // the answer tells whether a name is taken
+      await countRequest(deps, 'guest', networkOf(request.ip)); // the answer discloses whether a name is taken
       const { password, account = '' } = input;
       const sent = readPassword(deps, password);
       if (!sent) return undefined;
@@ -92,7 +92,7 @@ export const registrationCalls: Call[] = [
       if ((await paramOf(trx, 'account.registerUser')) !== 'true') refuse('guest.closed');
       const account = (input.account ?? '').trim();
       const name = (input.name ?? '').trim() || account;
-      // The session says who asks; the id that is sent along must say the same.
+      // The session identifies the caller; the id sent along must match it.
       const visitor = await trx
         .selectFrom('sys_user_oauth')
         .selectAll()
@@ -106,7 +106,7 @@ export const registrationCalls: Call[] = [
       if (!isAccount(account) || name.length > 20 || name.includes('\u0000')) refuse('guest.badAccount');
       const passwordHash = prepared as string | undefined;
       if (!passwordHash) return refuse('guest.noPassword');
-      await cx.exclusive('unique user'); // as the form of people does
+      await cx.exclusive('unique user'); // as in the form of people
       if (await cx.rows(user).hasAlike('account', account)) refuse('guest.accountTaken');
       const id = deps.newId();
       const made = await trx
@@ -184,7 +184,7 @@ export const registrationCalls: Call[] = [
     answer: done,
     permission: 'user_audit',
     acrossTenants: true,
-    /** The registration goes, and the provider's person is a guest again who may send another. */
+    /** The registration is deleted, and the provider's person is a guest again who may send another. */
     async handle(cx, { input: { userIds } }) {
       const found = await waiting(cx, userIds);
       for (const { id, account } of found) {

@@ -1,4 +1,4 @@
-/** What a person holds, and what they may hand on. Decided on ids and flags; a name makes nobody anything. */
+/** What a person holds, and what they may grant. Decided on ids and flags; a role's name grants nothing. */
 import { sql } from 'kysely';
 import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/domain/dutyConflicts';
 import { awaiting } from '../../contract/modules/system/user';
@@ -14,14 +14,15 @@ function ids(list: readonly string[]) {
   return sql`${[...list]}::bigint[]`;
 }
 
-/** What a role holds or is to hold. */
+/** The current or planned grants of a role. */
 export interface Grant {
   menuIds: readonly string[];
   dataScopeIds: readonly string[];
   apiScopeIds: readonly string[];
 }
 
-/** All that the person may hand on: what they hold themselves. Scopes hang on menus: who holds the menu may set them. */
+/** All that the person may grant: what they hold themselves. Scopes belong to menus: holders of the menu may set
+ *  them. */
 export async function givable(cx: Context): Promise<Grant> {
   const { isSuper, isAdmin, roleIds } = cx.principal!;
   const menus = await sql<{ id: string }>`
@@ -51,7 +52,7 @@ export async function refuseBeyondOwn(cx: Context, wanted: Grant): Promise<void>
   }
 }
 
-/** The tenant's roles among these, as they are until the transaction ends. */
+/** The tenant's roles among these, held until the transaction ends. */
 async function holdRoles({ trx, tenantId }: Context, roleIds: readonly string[]) {
   const { rows } = await sql<{ id: string; isAdmin: boolean; alias: string }>`
     select id, is_admin as "isAdmin", role_alias as alias from sys_role
@@ -59,7 +60,7 @@ async function holdRoles({ trx, tenantId }: Context, roleIds: readonly string[])
   return rows;
 }
 
-/** Those of these roles that hold or show what the person does not, each with the refusal that says so. */
+/** Those of these roles that hold or show what the person does not, each with its refusal. */
 async function rolesBeyondOwn(
   cx: Context,
   roles: Awaited<ReturnType<typeof holdRoles>>,
@@ -84,7 +85,8 @@ async function rolesBeyondOwn(
   return refused;
 }
 
-/** Refuses roles that are not the tenant's, or hold or show what the person does not. They stay as they are until the transaction ends. */
+/** Refuses roles that are not the tenant's, or hold or show what the person does not. They are held until the
+ *  transaction ends. */
 export async function refuseRolesBeyondOwn(cx: Context, roleIds: readonly string[]): Promise<void> {
   const roles = await holdRoles(cx, roleIds);
   if (roles.length < new Set(roleIds).size) refuse('grant.foreignRole');
@@ -92,7 +94,7 @@ export async function refuseRolesBeyondOwn(cx: Context, roleIds: readonly string
   if (first) throw first;
 }
 
-/** Those of these roles that the person may give to people. */
+/** Those of these roles that the person may grant to people. */
 export async function mayGive(cx: Context, roleIds: readonly string[]): Promise<string[]> {
   const roles = await holdRoles(cx, roleIds);
   const refused = await rolesBeyondOwn(cx, roles);
@@ -100,8 +102,7 @@ export async function mayGive(cx: Context, roleIds: readonly string[]): Promise<
 }
 
 /**
- * Pairs of rights, of those that one hand should not hold together, that these roles give together. The administrators'
- * role holds everything and falls under none.
+ * Pairs of conflicting rights that these roles grant together. The administrators' role holds everything and is exempt.
  */
 export async function excludedIn({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<Exclusion[]> {
   const { rows } = await sql<{ code: string }>`
@@ -112,7 +113,7 @@ export async function excludedIn({ trx, tenantId }: Context, roleIds: readonly s
     where m.code = any(${[...excludingCodes]})`.execute(trx);
   return exclusionsIn(new Set(rows.map(({ code }) => code)));
 }
-/** What the history says when such rights are given together anyway; '' when none are. */
+/** The note of the history when conflicting rights are granted anyway; '' when none are. */
 export async function exclusionNote(cx: Context, roleIds: readonly string[]): Promise<string> {
   const found = await excludedIn(cx, roleIds);
   return found.length === 0
@@ -120,7 +121,7 @@ export async function exclusionNote(cx: Context, roleIds: readonly string[]): Pr
     : `不相容权限：${found.map(({ codes }) => codes.join(' + ')).join('；')}`.slice(0, 500);
 }
 
-/** Refuses to act on people who hold or see more than the asker does. What one does to oneself is judged by other rules. */
+/** Refuses actions on people who hold or see more than the caller does. Actions on oneself have other rules. */
 export async function refuseAbove(cx: Context, people: readonly (Seer & { isSuper: boolean })[]): Promise<void> {
   const { principal } = cx;
   if (!principal!.isSuper && people.some(({ isSuper }) => isSuper)) refuse('grant.beyondOwn');
@@ -128,7 +129,7 @@ export async function refuseAbove(cx: Context, people: readonly (Seer & { isSupe
   await refuseRolesBeyondOwn(cx, await live(cx, [...new Set(others.flatMap(({ roleIds }) => roleIds))]));
   await refuseSeeingMore(cx, others);
 }
-/** Those of these roles that are still there: one that was removed gives its people nothing. */
+/** Those of these roles that exist: a removed one grants nothing. */
 async function live({ trx, tenantId }: Context, roleIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0 and id = any(${ids(roleIds)})`.execute(
@@ -137,7 +138,7 @@ async function live({ trx, tenantId }: Context, roleIds: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Refuses more people than the tenant may have; those who still wait to be let in are none of them. */
+/** Refuses more people than the tenant may have; people who wait for approval do not count. */
 export async function checkQuota(cx: Context, more: number): Promise<void> {
   await cx.exclusive('accounts');
   const { rows } = await sql<{ limit: number; count: number }>`
@@ -148,7 +149,7 @@ export async function checkQuota(cx: Context, more: number): Promise<void> {
   if (limit >= 0 && count + more > limit) refuse('user.full', { limit });
 }
 
-/** How many people who may sign in are administrators of the tenant, these left out. */
+/** How many people who may sign in are administrators of the tenant, without these. */
 export async function adminsBeside({ trx, tenantId }: Context, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sys_user u
@@ -160,7 +161,7 @@ export async function adminsBeside({ trx, tenantId }: Context, userIds: readonly
   return rows[0]!.count;
 }
 
-/** Refuses to take away scopes that some role holds, of whatever tenant: whoever is bound by them would see everything. */
+/** Refuses to remove scopes that a role of any tenant holds: people bound by them would see everything. */
 export async function refuseHeld(
   { trx, exclusive }: Context,
   category: 1 | 2,

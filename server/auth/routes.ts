@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { user } from '../../contract/modules/system/user';
 import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
-import { recordIn, writeAudit } from '../engine/audit';
+import { recordIn, writeAudit } from '../engine/audit/entries';
 import { asSystem, type Registry } from '../engine/work';
-import { askedOf, type Call, defineCall, languageOf, type Params } from '../kernel/call';
+import { type Call, defineCall, languageOf, type Params, requestOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { readerOf } from '../kernel/parameters';
 import { prefix, tokenPath } from '../kernel/paths';
 import { openRoute, routeSchema } from '../kernel/route';
-import { done, optional, shape, text, word } from '../kernel/schemas';
+import { done, freeText, optional, shape, text } from '../kernel/schemas';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { browserKnowing } from './knownBrowser';
@@ -36,11 +36,11 @@ async function clientOf(deps: Deps, request: FastifyRequest, grant: string): Pro
         .where('status', '=', 1)
         .executeTakeFirst()
     : undefined;
-  // The pair sits in every browser, so it names a client and proves nothing.
+  // The pair is public in every browser, so it names a client and proves nothing.
   if (!row || row.client_secret !== secret) return refuse('auth.badClient');
   const grants = row.authorized_grant_types.split(',');
   if (!grants.includes(grant)) refuse('auth.badGrant');
-  // A token that outlives by far the time after which consoles renew it is only good for whoever found it.
+  // A token that is valid far longer than consoles use it only serves a thief.
   const longest = Math.max(1, Math.floor(deps.settings.console.tokenTime * tokenOutlives));
   return {
     clientId,
@@ -54,11 +54,11 @@ function tenantNamed(named: unknown): string {
   return /^\d{1,12}$/.test(String(named)) ? String(named) : refuse('guest.badTenant');
 }
 
-/** The calls that open and close sessions, and what leads up to them: none needs a session. */
+/** The calls that open and end sessions, and those before them: none needs a session. */
 export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry): void {
-  /** Refusals of the token call are told in the words of OAuth beside those of the envelope, always with 400. */
+  /** Refusals of the token call have the members of OAuth beside those of the envelope, always with 400. */
   const oauthFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    // A server that is busy has refused nobody: it says so as everywhere else.
+    // A busy server has refused no grant: it answers as everywhere else.
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     const msg = sentence(error.code, languageOf(request), error.detail);
     const { seconds } = error.detail;
@@ -78,7 +78,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
   const schema = routeSchema(tokenCall, { path: tokenPath.slice(prefix.length), permission: ['anyone'], isBare: true });
   app.post(tokenPath, { config: { permission: 'anyone' }, schema }, async (request, reply) => {
     try {
-      const params = readToken(askedOf(request)) as Params;
+      const params = readToken(requestOf(request)) as Params;
       const grant = params.grant_type ?? params.grantType ?? '';
       const client = await clientOf(deps, request, grant);
       return await grantSession({ deps, params, client, request, reply }, grant);
@@ -102,7 +102,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
     url: '/api/blade-auth/oauth/sms/send-validate',
     permission: 'anyone',
     title: ['发送登录验证码', 'Send a sign-in code to a phone'],
-    body: { tenantId: optional(word()), phone: optional(word('手机号码', 'Mobile number')) },
+    body: { tenantId: optional(freeText()), phone: optional(freeText('手机号码', 'Mobile number')) },
     answer: sentCode,
     async handle({ tenantId: named, phone = '' }, request) {
       const { console: shown } = deps.settings;
@@ -119,14 +119,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
     url: '/api/blade-auth/oauth/render/:source',
     permission: 'anyone',
     title: ['前往第三方登录', 'Go to a third-party provider'],
-    query: { tenantId: optional(word()) },
+    query: { tenantId: optional(freeText()) },
     answer: 'redirect',
     async handle({ tenantId: named }, request, reply) {
       const { source } = request.params as { source: string };
       const provider = deps.settings.providers.find((one) => one.source === source) ?? refuse('notFound');
       const tenantId = tenantNamed(named || deps.settings.console.tenantId);
       const { address, holder } = await depart(deps, provider, tenantId, holderOf(request.headers.cookie), request.ip);
-      // Without the prefix it would not come back to those who call without it.
+      // Called without the prefix, the cookie's path must not have it either.
       const path = request.originalUrl.startsWith(prefix) ? prefix : '';
       return reply.header('set-cookie', holderCookie(deps, holder, path)).redirect(address, 302);
     },
@@ -165,7 +165,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
   });
 }
 
-/** What became of a wish to change one's password before its transaction. */
+/** Result of the steps of a password change before its transaction. */
 type PasswordChange = { refusal: Refusal } | { held: string; hash: string };
 
 /** Calls about oneself. */
@@ -205,7 +205,7 @@ export const sessionCalls: Call[] = [
     title: ['清除缓存', 'Clear caches'],
     answer: done,
     permission: 'signedIn',
-    // Rights are read on each request, so there is nothing on this side that could be stale.
+    // Rights are read on each request, so this side has no cache to clear.
     handle: async () => true,
   },
   defineCall({
@@ -213,14 +213,14 @@ export const sessionCalls: Call[] = [
     path: '/blade-system/user/update-password',
     title: ['修改本人密码', 'Change one’s own password'],
     body: {
-      oldPassword: optional(word('原密码（md5 或 SM2）', 'The old one, as md5 or SM2')),
-      newPassword: optional(word('新密码', 'The new one')),
-      newPassword1: optional(word('确认新密码', 'The new one again')),
+      oldPassword: optional(freeText('原密码（md5 或 SM2）', 'The old one, as md5 or SM2')),
+      newPassword: optional(freeText('新密码', 'The new one')),
+      newPassword1: optional(freeText('确认新密码', 'The new one again')),
     },
     answer: done,
     permission: 'signedIn',
     beforeOwnPassword: true,
-    /** Judged and hashed here: two slow hashes, and a guess at the old password counts like one at the door. */
+    /** Checked and hashed here: two slow hashes, and a wrong old password counts like a failed sign-in. */
     async prepare(asked, entitled): Promise<PasswordChange> {
       const { oldPassword, newPassword, newPassword1 } = asked.input;
       const { deps, tenantId, account, held } = await entitled(async (cx) => {
@@ -242,7 +242,7 @@ export const sessionCalls: Call[] = [
           (await isPassword(old?.digest ?? '', held, deps.secrets)) ? true : undefined,
         );
         if (!isRight) return { refusal: new Refusal('auth.oldPasswordWrong') };
-        // Said only to who knows the old one; a one-time word is an old one too.
+        // Disclosed only to a caller who knows the old one; a one-time password is an old one too.
         if (next.digest === old?.digest) return { refusal: new Refusal('password.same') };
       } catch (error) {
         if (error instanceof Refusal) return { refusal: error };
@@ -258,10 +258,10 @@ export const sessionCalls: Call[] = [
         .set({ password_hash: change.hash, must_change_password: 0, update_time: cx.time })
         .where('tenant_id', '=', cx.tenantId)
         .where('id', '=', cx.principal!.userId)
-        .where('password_hash', '=', change.held) // the one that was judged
+        .where('password_hash', '=', change.held) // the one that was checked
         .executeTakeFirst();
       if (numUpdatedRows === 0n) refuse('auth.oldPasswordWrong');
-      // Whoever else is signed in with the old password is not any more.
+      // All other sessions opened with the old password end.
       await cx.trx
         .updateTable('sign_in')
         .set({ ended_at: new Date(cx.deps.now()) })

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Deps, Principal } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
-import { tenantIsLive } from './people';
+import { isTenantActive } from './people';
 import { platformTenant } from './rights';
 import { unwrapToken } from './tokenCipher';
 
 const issuer = 'leasedesk';
-/** A second or third tab that lost the answer of a refresh may ask again this long, and gets the current pair. */
+/** For this long, a second or third tab that lost the answer of a refresh may repeat it, and gets the current pair. */
 export const refreshGraceMs = 30_000;
 
-/** A session ends so long after the sign-in, however often it is renewed. */
+/** A session ends this long after the sign-in, however often it is renewed. */
 const longestSessionDays = 30;
 export function sessionEnd(now: number): Date {
   return new Date(now + longestSessionDays * 86_400_000);
@@ -30,19 +30,19 @@ export interface Client {
 /** On the wire, the user of a guest's session. */
 export const guestId = '-1';
 
-/** Departments and roles in force: the one of each that was chosen, as long as the person still has it; all otherwise. */
+/** Departments and roles in force: the chosen one of each, as long as the person still has it; all without a choice. */
 export function heldIn(
   user: { role_ids: string[] | null; dept_ids: string[] | null },
   chosen: { role_id: string | null; dept_id: string | null },
 ): { role_ids: string[]; dept_ids: string[] } {
   return {
-    // A chosen role that was taken away leaves none, never the others.
+    // A chosen role that was revoked leaves none, never the others.
     role_ids: (user.role_ids ?? []).filter((id) => !chosen.role_id || id === chosen.role_id),
     dept_ids: (user.dept_ids ?? []).filter((id) => !chosen.dept_id || id === chosen.dept_id),
   };
 }
 
-/** Short-lived proof of a sign-in. It names the sign-in and nothing else: rights are looked up when they are needed. */
+/** Short-lived proof of a session. It identifies the session only: rights are looked up when they are needed. */
 export function accessToken(
   deps: Deps,
   { sid, tenantId, userId }: { sid: string; tenantId: string; userId: string },
@@ -58,7 +58,7 @@ export function accessToken(
     .sign(deps.secrets.key('access-token'));
 }
 
-/** Refresh tokens are computed, not stored: sid, generation and a proof. Losing the database gives none away. */
+/** Refresh tokens are computed, not stored: sid, generation and a proof. A leaked database contains none. */
 export function refreshToken(deps: Deps, tenantId: string, sid: string, generation: number): string {
   const text = `${tenantId}.${sid}.${generation}`;
   return `${text}.${deps.secrets.sign('refresh-token', text)}`;
@@ -70,7 +70,7 @@ export function readRefreshToken(deps: Deps, token: string): { tenantId: string;
   return { tenantId, sid, generation: Number(generation) };
 }
 
-/** Who works in a sign-in; undefined once it has ended, or the person or the tenant is live no more. */
+/** The person of a session; undefined once it has ended, or the person or the tenant is inactive. */
 export async function principalOf(
   deps: Pick<Deps, 'now'>,
   trx: Trx,
@@ -102,8 +102,8 @@ export async function principalOf(
     .where('s.tenant_id', '=', tid)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
-    .where(tenantIsLive(deps.now()))
-    // A guest is nobody of ours; everybody else must still be somebody.
+    .where(isTenantActive(deps.now()))
+    // A guest has no account; any other session needs an existing person.
     .where((is) => is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]))
     .executeTakeFirst();
   if (!row || (row.user_id ?? guestId) !== uid) return undefined;
@@ -119,7 +119,7 @@ export async function principalOf(
     deptId: held.dept_ids[0] ?? null,
     deptIds: held.dept_ids,
     roleIds: held.role_ids,
-    // Who has chosen a lesser role works with its rights; the name of a role alone makes nobody anything.
+    // A person who works as a lesser role has its rights; a role's name grants nothing.
     isSuper: row.is_super === true && tid === platformTenant && (!row.role_id || row.role_alias === 'administrator'),
     isAdmin: held.role_ids.some((id) => (row.admin_ids as string[]).includes(id)),
     mustChangePassword: row.must_change_password === 1,
@@ -128,7 +128,7 @@ export async function principalOf(
   };
 }
 
-/** Check the token of a request. The sign-in behind it is looked up in the transaction of the work. */
+/** Check the token of a request. Its session is looked up in the transaction of the work. */
 export async function authenticate(
   deps: Deps,
   header: string | string[] | undefined,

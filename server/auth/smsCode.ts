@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { businessDate } from '../../contract/domain/calendar';
 import type { Deps } from '../kernel/context';
 import { needCaptcha } from './captcha';
-import { checkPhone, deliverCode, isCodeShaped, makeCode, redeemCode, toldOfCode } from './oneTimeCode';
+import { checkPhone, codeForPage, deliverCode, isCodeShaped, makeCode, redeemCode } from './oneTimeCode';
 import { isLive, type Person, personBy } from './people';
 import { countRequest, networkOf, takeBack, throttled } from './throttle';
 
-interface Asked {
+interface CodeRequest {
   tenantId: string;
   phone: string;
   /** The browser, where it knows the person. */
@@ -17,49 +17,49 @@ interface Asked {
   address?: string;
 }
 
-/** Where a request for a code counts: at the browser that knows the person, and else at its network. */
-function askerOf({ browser, address = '' }: Asked): string {
+/** Where a request for a code counts: at the browser that knows the person, otherwise at its network. */
+function askerOf({ browser, address = '' }: CodeRequest): string {
   return browser ? `browser:${browser}` : networkOf(address);
 }
 
-function personOf(deps: Deps, { tenantId, phone }: Asked): Promise<Person | undefined> {
+function personOf(deps: Deps, { tenantId, phone }: CodeRequest): Promise<Person | undefined> {
   return deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
     personBy(trx, tenantId, 'phone', phone, deps.now()),
   );
 }
 
 /**
- * Make a code and send it, if the number is that of one person who may sign in. Whether it is cannot be told from the
- * answer, nor from the time it takes: the delivery is not waited for.
+ * Make a code and send it, if the number is that of one person who may sign in. Neither the answer nor its timing
+ * discloses this: the delivery is not awaited.
  */
 export async function sendSignInCode(
   deps: Deps,
-  asked: Asked,
+  asked: CodeRequest,
   request: FastifyRequest,
 ): Promise<{ id: string; code?: string }> {
   checkPhone(asked.phone);
   const asker = askerOf({ ...asked, address: request.ip });
-  await countRequest(deps, 'code', asker); // every message costs somebody something
-  // The picture stands before every way in that a program could try out.
+  await countRequest(deps, 'code', asker); // every message has a cost
+  // The captcha protects every way to sign in that a program could try.
   if (deps.settings.console.captchaMode) await needCaptcha(deps, request);
   const isTenant = await deps.db.withTenant(asked.tenantId, businessDate(deps.now()), (trx) =>
     isLive(trx, asked.tenantId, deps.now()),
   );
-  if (!isTenant) return toldOfCode(deps, { id: deps.random(16).toString('base64url'), code: '000000' });
+  if (!isTenant) return codeForPage(deps, { id: deps.random(16).toString('base64url'), code: '000000' });
   const wanted = { ...asked, asker, purpose: 'signIn' as const };
   const made = await makeCode(deps, wanted);
   if (await personOf(deps, asked)) void deliverCode(deps, wanted, made, request.log);
-  return toldOfCode(deps, made);
+  return codeForPage(deps, made);
 }
 
 /**
- * The person whose phone got the code; undefined when it is wrong, old, used or was never sent. Wrong ones count with
- * wrong passwords, and an account that rests from them rests here too. A number of nobody rests in the same way, so that
- * the answers do not tell it from one that is known.
+ * The person whose phone got the code; undefined when it is wrong, old, used or was never sent. Wrong ones count like
+ * wrong passwords, and a blocked account is blocked here too. An unknown number is blocked in the same way, so that the
+ * answers do not distinguish it from a known one.
  */
 export async function redeemSignInCode(
   deps: Deps,
-  asked: Asked,
+  asked: CodeRequest,
   id: string,
   value: string,
 ): Promise<Person | undefined> {

@@ -1,4 +1,4 @@
-/** Third-party sign-in: the journey to a provider and back, and the person it vouches for. */
+/** Third-party sign-in: the visit to a provider and back, and the person it authenticates. */
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { redirectPath } from '../../contract/wire/settings';
@@ -8,28 +8,28 @@ import { isLive } from './people';
 import { authorizeAddress, identityAt, textAt } from './provider';
 import { networkOf } from './throttle';
 
-/** How long a person may stay with the provider. */
+/** How long a visit may take. */
 const stateMs = 10 * 60 * 1000;
-/** Journeys of one network under way, which may be an office. */
+/** Open visits of one network, which may be an office. */
 const mostOfNetwork = 300;
 
-/** Where the provider sends the browser back to. */
+/** Where the provider redirects the browser to. */
 export function redirectUri({ settings }: Deps, source: string) {
   return `${settings.publicUrl}${redirectPath}${source}`;
 }
 
 /**
- * A cookie ties a journey to the browser that began it: without one, somebody could have another's browser finish a
- * journey of their own and work in their account unawares. It opens nothing.
+ * A cookie binds a visit to the browser that began it: without one, an attacker could make another person's browser
+ * complete the attacker's visit, and work in the attacker's account unawares. It grants no access.
  */
 const cookieName = 'leasedesk-oauth';
-/** Under https the browser itself sees to it that no other host and no http page has written it. */
+/** Under https the browser ensures that no other host and no http page has written it. */
 export function holderCookie({ settings }: Deps, holder: string, path: string): string {
   return settings.publicUrl.startsWith('https:')
     ? `__Host-${cookieName}=${holder}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`
     : `${cookieName}=${holder}; Path=${path}/blade-auth/oauth; Max-Age=600; HttpOnly; SameSite=Lax`;
 }
-/** The one under the guarded name first; the plain one is that of a page without TLS, or of a journey begun before. */
+/** The cookie with the protected name first; the plain one is that of a page without TLS, or of an older visit. */
 export function holderOf(cookies = ''): string | undefined {
   return [`__Host-${cookieName}`, cookieName]
     .map((name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22})(?:;|$)`).exec(cookies)?.[1])
@@ -40,7 +40,7 @@ function claimOf(tenantId: string, source: string, nonce: string, holder: string
   return [tenantId, source, nonce, holder].join('\n');
 }
 
-/** Begin a journey. Answers where to, and the value of the browser's cookie. */
+/** Begin a visit. Answers the address, and the value of the browser's cookie. */
 export async function depart(
   deps: Deps,
   provider: Provider,
@@ -63,12 +63,12 @@ export async function depart(
       returning 1`.execute(trx);
     if (rows.length === 0) refuse('auth.tooFast', { seconds: 60 });
   });
-  // The tenant stands in front, so that a console that has forgotten on the way can read it.
+  // The tenant comes first, so that a console that was reloaded on the way can read it.
   const state = `${tenantId}.${nonce}.${deps.secrets.sign('oauth-state', claimOf(tenantId, source, nonce, holder))}`;
   return { address: authorizeAddress(provider, redirectUri(deps, source), state), holder };
 }
 
-/** The end of a journey: the state must be ours, of this tenant, provider and browser, fresh, and never used before. */
+/** The end of a visit: the state must be ours, of this tenant, provider and browser, unexpired and unused. */
 export async function arrive(deps: Deps, source: string, tenantId: string, state: string, holder = ''): Promise<void> {
   const [, nonce = '', proof = ''] = state.split('.');
   if (!deps.secrets.isSigned('oauth-state', claimOf(tenantId, source, nonce, holder), proof)) refuse('auth.badState');
@@ -83,7 +83,7 @@ export async function arrive(deps: Deps, source: string, tenantId: string, state
   if (!begun || begun.expires_at.getTime() < deps.now()) refuse('auth.badState');
 }
 
-/** The row of the provider's person in the tenant, made at the first visit; its account of them follows every visit. */
+/** The row of the provider's person in the tenant, made at the first visit; every visit updates its data. */
 export function keepVisitor(
   deps: Deps,
   { source, fields }: Provider,
@@ -93,7 +93,7 @@ export function keepVisitor(
   const uuid = identityAt(answer, fields.id, 128);
   if (uuid === '') refuse('auth.providerFailed');
   const time = dateTime(deps.now());
-  const told = {
+  const visitor = {
     username: textAt(answer, fields.name, 128),
     avatar: textAt(answer, fields.avatar, 2000),
     email: textAt(answer, fields.email, 128),
@@ -103,8 +103,8 @@ export function keepVisitor(
     if (!(await isLive(trx, tenantId, deps.now()))) refuse('guest.badTenant'); // stopped since
     return trx
       .insertInto('sys_user_oauth')
-      .values({ id: deps.newId(), tenant_id: tenantId, source, uuid, create_time: time, ...told })
-      .onConflict((on) => on.columns(['tenant_id', 'source', 'uuid']).doUpdateSet(told))
+      .values({ id: deps.newId(), tenant_id: tenantId, source, uuid, create_time: time, ...visitor })
+      .onConflict((on) => on.columns(['tenant_id', 'source', 'uuid']).doUpdateSet(visitor))
       .returning(['id', 'user_id', 'username'])
       .executeTakeFirstOrThrow();
   });

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import type { Context, Deps } from '../kernel/context';
 import { byName, type Tables } from '../kernel/database';
 import { mostFailures } from './throttle';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long an answer is kept for a repeated idempotency key, and a sign-in after its end. */
+/** Days for which an answer is stored for a repeated idempotency key, and a session after its end. */
 const keyDays = 1;
 const signInDays = 30;
-/** How long what browsers reported is kept. */
+/** Days for which reports of browsers are stored. */
 const errorLogDays = 90;
 
 interface Failed {
   account: string;
   failures: number;
 }
-/** One entry for all wrong guesses that have none: those after an account's first, and those at names nobody has. */
-async function tellFailures(cx: Context, failed: readonly Failed[]): Promise<void> {
+/** One entry for all wrong guesses without their own: those after an account's first, and those at unknown names. */
+async function recordFailures(cx: Context, failed: readonly Failed[]): Promise<void> {
   if (failed.length === 0) return;
   const known = await cx.trx
     .selectFrom('sys_user')
@@ -27,19 +27,19 @@ async function tellFailures(cx: Context, failed: readonly Failed[]): Promise<voi
     .where(sql<boolean>`account = any(${failed.map(({ account }) => account)}::text[])`)
     .execute();
   const isKnown = new Set(known.map(({ account }) => account as string));
-  const untold = failed.filter(({ account, failures }) =>
+  const unrecorded = failed.filter(({ account, failures }) =>
     isKnown.has(account) ? failures > 1 && failures < mostFailures : failures > 0,
   );
-  if (untold.length === 0) return;
+  if (unrecorded.length === 0) return;
   const facts = {
-    accounts: new Set(untold.map(({ account }) => account)).size,
-    failures: untold.reduce((sum, { failures }) => sum + failures, 0),
+    accounts: new Set(unrecorded.map(({ account }) => account)).size,
+    failures: unrecorded.reduce((sum, { failures }) => sum + failures, 0),
   };
   const changes = Object.entries(facts).map(([field, after]) => ({ field, before: null, after }));
   writeAudit(cx, { name: 'signIn' }, { id: '0' }, changes, { action: 'failures' });
 }
 
-/** Remove what has served its time: answered keys, locks that are over, sign-ins that ended long ago. */
+/** Removes expired data: answered keys, elapsed lockouts, sessions that ended long ago. */
 export async function sweep(cx: Context): Promise<void> {
   const { trx, tenantId, deps } = cx;
   const ago = (days: number) => new Date(deps.now() - days * dayMs);
@@ -51,7 +51,7 @@ export async function sweep(cx: Context): Promise<void> {
     .where('sent_at', '<', dateTime(deps.now() - keyDays * dayMs))
     .execute();
   const failed = await old('sign_in_failure').where('until', '<', ago(0)).returning(['account', 'failures']).execute();
-  await tellFailures(cx, failed as Failed[]);
+  await recordFailures(cx, failed as Failed[]);
   await old('sign_in').where('expires_at', '<', ago(signInDays)).execute();
   await old('error_log')
     .where('create_time', '<', dateTime(deps.now() - errorLogDays * dayMs))
@@ -59,7 +59,7 @@ export async function sweep(cx: Context): Promise<void> {
   await old('sign_in').where('ended_at', '<', ago(signInDays)).execute();
 }
 
-/** The same for what belongs to no tenant: pictures nobody answered, addresses that fail no more. */
+/** The same for data without a tenant: unanswered captchas, addresses without recent failures. */
 export async function sweepShared({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.kysely.deleteFrom('captcha').where('expires_at', '<', new Date(now())).execute();
   await db.kysely.deleteFrom('address_failure').where('until', '<', new Date(now())).execute();

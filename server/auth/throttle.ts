@@ -1,37 +1,37 @@
-/** Guessing is bounded per account and per address, in the database: a restart or a second server forgets nothing. */
+/** Guessing is limited per account and per address, in the database: a restart or a second server resets nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { businessDate } from '../../contract/domain/calendar';
-import { recordIn } from '../engine/audit';
+import { recordIn } from '../engine/audit/entries';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 
-/** Wrong guesses in a row before an account rests, and how long it does. */
+/** Wrong guesses in a row before an account is blocked, and for how long. */
 export const mostFailures = 5;
 const lockMs = 30 * 60 * 1000;
-/** A judgement takes a second at worst; one that takes longer belongs to a server that died. */
+/** A check takes a second at worst; one that takes longer belongs to a server that crashed. */
 const pendingMs = 30_000;
-/** How often a guess looks for its turn while others of the account are being judged, and how long it does. */
+/** How often a guess polls for its turn while others of the account are being checked, and for how long. */
 const turnMs = 50;
 const mostLooks = 200;
 
-/** Failures an address has free, for an office behind one; each further one doubles the seconds of rest after it. */
+/** Failures an address may have without a delay, for an office behind one; each further one doubles the delay. */
 const freeFailures = 60;
 const longestRestSeconds = 60;
-/** An address that fails no more is forgotten after this. */
+/** An address without further failures is forgotten after this. */
 const addressMs = 30 * 60 * 1000;
 
 export interface Guess {
   tenantId: string;
-  /** As typed, whether there is such an account or not: a lock must not tell. */
+  /** As typed, whether the account exists or not: a block must not disclose that. */
   account: string;
-  /** The browser that knows them, which counts for itself; '' for everybody else. */
+  /** The browser that knows the person, with a count of its own; '' for all others. */
   browser?: string;
   /** Of the request, for the history. */
   requestId?: string;
   address?: string;
-  /** Told how many wrong guesses a right one has cleared. */
+  /** Called with the number of wrong guesses that a right one has cleared. */
   cleared?(failures: number): void;
 }
 
@@ -39,12 +39,12 @@ function inTenant<T>(deps: Deps, tenantId: string, work: (trx: Trx) => Promise<T
   return deps.db.withTenant(tenantId, businessDate(deps.now()), work);
 }
 
-/** The count that a guess belongs to. */
+/** The counter of a guess. */
 function countOf({ tenantId, account, browser = '' }: Guess) {
   return { tenant_id: tenantId, account, browser };
 }
 
-/** Take a place among the guesses that the account may still get wrong: `no` when it rests, `wait` when all are taken. */
+/** Reserve one of the account's remaining guesses: `no` when it is blocked, `wait` when all are reserved. */
 async function takePlace(deps: Deps, guess: Guess): Promise<'yes' | 'no' | 'wait'> {
   const { tenantId, account, browser = '' } = guess;
   const now = new Date(deps.now());
@@ -72,7 +72,7 @@ async function takePlace(deps: Deps, guess: Guess): Promise<'yes' | 'no' | 'wait
   });
 }
 
-/** Give the place back: a wrong guess stays counted, a right one clears the account. */
+/** Release it: a wrong guess stays counted, a right one clears the account. */
 function settle(deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged'): Promise<void> {
   return inTenant(deps, guess.tenantId, async (trx) => {
     const until = new Date(deps.now() + lockMs);
@@ -105,9 +105,9 @@ function settle(deps: Deps, guess: Guess, outcome: 'right' | 'wrong' | 'unjudged
 }
 
 /**
- * The first failure of a row of them and the one that locks are in the history; those between are counted, and told by
- * the sign-in that follows or by the sweep. Names that nobody here has are told by the sweep alone, so that strangers
- * cannot fill the history.
+ * The first failure of a row and the one that blocks are in the history; those between are counted, and reported by the
+ * next sign-in or by the sweep. Unknown names are reported by the sweep alone, so that strangers cannot fill the
+ * history.
  */
 async function recordFailure(
   trx: Trx,
@@ -140,10 +140,10 @@ async function recordFailure(
 }
 
 /**
- * Judge a guess at an account's secret; `judging` answers undefined for a wrong one. Five at most are wrong or under
- * way at any time: of fifty wrong ones at once five are judged, of fifty right ones all, in turn. Refuses while the
- * account rests, the right word included; guesses made then do not make the rest longer, or a stranger could keep the
- * owner out for good.
+ * Check a guess at an account's secret; `judging` answers undefined for a wrong one. At most five are wrong or in
+ * progress at any time: of fifty wrong ones at once five are checked, of fifty right ones all, in turn. Refuses while
+ * the account is blocked, the right password included; guesses made then do not prolong the block, or a stranger could
+ * lock the owner out for good.
  */
 export async function throttled<T>(
   deps: Deps,
@@ -167,7 +167,7 @@ export async function throttled<T>(
   }
 }
 
-/** Who counts as one address: an IPv6 customer has a whole /64 to choose from. */
+/** The network of an address: an IPv6 customer has a whole /64 to choose from. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
@@ -181,13 +181,13 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Requests that cost us something or tell something, counted where they come from apart from wrong passwords: asking for
- * codes keeps nobody from signing in. `from`: a network, or a browser that knows the person.
+ * Requests that cost or disclose something, counted by their origin apart from wrong passwords: requesting codes does
+ * not block signing in. `from`: a network, or a browser that knows the person.
  */
 export function countRequest(deps: Deps, kind: 'code' | 'guest', from: string): Promise<void> {
   return countFailure(deps, `${kind}:${from}`.slice(0, 64));
 }
-/** It was an honest one. */
+/** It was legitimate and does not count. */
 export function takeBack(deps: Deps, kind: 'code', from: string): Promise<void> {
   return forgive(deps, `${kind}:${from}`.slice(0, 64));
 }
@@ -209,14 +209,14 @@ async function countFailure(deps: Deps, address: string): Promise<void> {
   refuse('auth.tooFast', { seconds: Math.max(resting[0]?.seconds ?? 1, 1) });
 }
 
-/** Attempts of one address that are under way at a time: half of those that fit in the line of passwords. */
+/** Attempts of one address in progress at a time: half of those that fit in the password queue. */
 const mostAtOnce = 12;
 const underWay = new Map<string, number>();
 
 /**
- * Work that an address may fail at only so often: a refusal is a failure, everything else is taken back. Counted before
- * the work, so that a hundred at once are a hundred. Refuses `busy` while too many of the address are under way. A
- * browser that is known counts as an address of its own.
+ * Work that an address may fail at only so often: a refusal is a failure, every other outcome is taken back. Counted
+ * before the work, so that a hundred at once are a hundred. Refuses `busy` while too many of the address are in
+ * progress. A known browser counts as an address of its own.
  */
 export async function fromAddress<T>(deps: Deps, ip: string, browser: string, work: () => Promise<T>): Promise<T> {
   const address = browser ? `browser:${browser}` : networkOf(ip);
@@ -238,7 +238,7 @@ async function counted<T>(deps: Deps, address: string, work: () => Promise<T>): 
   try {
     return await work();
   } catch (error) {
-    isFailure = error instanceof Refusal && error.status < 500; // a server that is busy says nothing about the word
+    isFailure = error instanceof Refusal && error.status < 500; // a busy server has not checked the password
     throw error;
   } finally {
     if (!isFailure) await forgive(deps, address);

@@ -1,12 +1,12 @@
-/** What the token call takes and answers, in the names of OAuth 2 and of the family. */
+/** Parameters and answer of the token call, in the names of OAuth 2 and of the family. */
 import Type from 'typebox';
-import { nullable, optional, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, nullable, optional, shape, text, whole } from '../kernel/schemas';
 
 function member() {
-  return optional(word());
+  return optional(freeText());
 }
 
-/** The token call as the API document tells it. */
+/** The token call as the API document describes it. */
 export const tokenCall = {
   title: ['获取或刷新令牌', 'Get or renew a token'] as const,
   headers: {
@@ -19,7 +19,7 @@ export const tokenCall = {
   },
   body: {
     grant_type: optional(
-      word(
+      freeText(
         'password、captcha、sms_code、social、authorization_code 或 refresh_token',
         'password, captcha, sms_code, social, authorization_code or refresh_token',
       ),
@@ -27,10 +27,10 @@ export const tokenCall = {
     grantType: member(),
     tenantId: member(),
     username: member(),
-    password: optional(word('md5 或 SM2', 'As md5 or SM2')),
+    password: optional(freeText('md5 或 SM2', 'As md5 or SM2')),
     phone: member(),
-    id: optional(word('验证码编号', 'Of the code that was sent')),
-    value: optional(word('验证码', 'The code')),
+    id: optional(freeText('验证码编号', 'Of the code that was sent')),
+    value: optional(freeText('验证码', 'The code')),
     source: member(),
     code: member(),
     state: member(),
@@ -80,5 +80,5 @@ export const session = {
   }),
 };
 
-/** A code that was sent: the id that it is redeemed by; the code itself on test installations alone. */
+/** A sent code: the id that it is redeemed by; the code itself on test installations alone. */
 export const sentCode = shape({ id: text(), code: optional(text()) });

@@ -3,7 +3,7 @@ import { refuse } from '../kernel/errors';
 
 /**
  * `Blade-Auth: crypto …`: the access token under AES-256-GCM, as base64url of 12 bytes of nonce, the text, and 16 bytes
- * of tag. The form is ours. `key` has 64 hex digits.
+ * of tag. The format is ours. `key` has 64 hex digits.
  */
 export function wrapToken(token: string, key: string): string {
   const nonce = randomBytes(12);

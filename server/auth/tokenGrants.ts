@@ -1,9 +1,9 @@
-/** The ways to a session. Each proves who is there, and ends in the same answer. */
+/** The grants of a session. Each authenticates a person, and ends in the same answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { awaiting, normal } from '../../contract/modules/system/user';
 import { ssoSource } from '../../contract/wire/settings';
-import { recordIn } from '../engine/audit';
+import { recordIn } from '../engine/audit/entries';
 import type { Params } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
@@ -40,7 +40,7 @@ export interface Asking {
   client: Client;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The browser, where it knows whoever is claimed to come; '' otherwise. */
+  /** The browser, where it knows the claimed person; '' otherwise. */
   browser?: string;
 }
 type Answer = Record<string, unknown>;
@@ -58,18 +58,18 @@ function tenantOf({ deps, params, request }: Asking): string {
   return /^\d{1,12}$/.test(named) ? named : refuse('auth.badCredentials');
 }
 
-/** The one department and role asked for in switch mode; null for what was not, or not one. */
+/** The one department and role requested in switch mode; null for none, or for several. */
 function choiceOf({ deps, request }: Asking, user: Person): { dept_id: string | null; role_id: string | null } {
   const choose = (header: 'dept-id' | 'role-id', own: string[]): string | null => {
     const chosen = String(request.headers[header] ?? '');
-    // A client that has not chosen yet sends all it knows, comma-joined.
+    // A client without a choice sends all it knows, comma-joined.
     if (!deps.settings.console.switchMode || chosen === '' || chosen.includes(',')) return null;
     return isStoredId(chosen) && own.includes(chosen) ? chosen : refuse('auth.notYourRole');
   };
   return { dept_id: choose('dept-id', user.dept_ids), role_id: choose('role-id', user.role_ids) };
 }
 
-/** Under which sign-in, and what of it the answer shows. */
+/** The session, and the members of it that the answer shows. */
 interface Session {
   sid: string;
   generation: number;
@@ -137,7 +137,7 @@ async function writeSignIn(
   return sid;
 }
 
-/** An entry about somebody's signing in, by themselves. */
+/** An entry about a person's sign-in, by themselves. */
 function byPerson({ request }: Asking, { id, account, real_name }: Person) {
   return {
     entity: 'signIn' as const,
@@ -150,19 +150,19 @@ function byPerson({ request }: Asking, { id, account, real_name }: Person) {
   };
 }
 
-/** Open a session for somebody who has proved to be there; `failures`: wrong guesses at their account before. */
+/** Open a session for an authenticated person; `failures`: wrong guesses at their account before. */
 async function open(
   asking: Asking,
   user: Person,
   { oauthId = null as string | null, failures = 0 } = {},
 ): Promise<Answer> {
-  // Said only to those who have proved it: a stranger learns nothing about who has registered.
+  // Disclosed only after authentication: a stranger learns nothing about registrations.
   if (user.status === awaiting) refuse('auth.awaitingApproval');
   const session = { oauth_id: oauthId, ...choiceOf(asking, user) };
   const answer = await inTenant(asking, user.tenant_id, async (trx) => {
     const row = { tenant_id: user.tenant_id, user_id: user.id, ...session };
     const sid = await writeSignIn(asking, trx, row, asking.client.refreshSeconds);
-    const told = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
+    const opened = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
     await recordIn(trx, asking.deps, user.tenant_id, {
       ...byPerson(asking, user),
       action: 'signIn',
@@ -171,16 +171,16 @@ async function open(
         ...(failures > 0 ? [{ field: 'failures', before: failures, after: 0 }] : []),
       ],
     });
-    return told;
+    return opened;
   });
   const { deps, request, reply } = asking;
-  // Those who call without the prefix come back without it.
+  // Callers without the prefix are redirected without it.
   const path = request.originalUrl.startsWith(prefix) ? signInFolder : signInFolder.slice(prefix.length);
   reply.header('set-cookie', cookieFor(deps, browserOf(deps, request.headers.cookie), user, path));
   return answer;
 }
 
-/** The browser that the call comes from, if it knows whoever is claimed to come; '' otherwise. */
+/** The browser of the call, if it knows the claimed person; '' otherwise. */
 async function browserFor(asking: Asking, grant: string): Promise<string> {
   const { deps, params, request } = asking;
   const by = grant === 'sms_code' ? 'phone' : 'typed';
@@ -188,8 +188,8 @@ async function browserFor(asking: Asking, grant: string): Promise<string> {
   return claimed === '' ? '' : browserKnowing(deps, request.headers.cookie, tenantOf(asking), by, claimed);
 }
 
-/** A one-time password that nobody used in time is no password any more. */
-function isWorn({ must_change_password, password_expires_at }: Person, now: number): boolean {
+/** An unused one-time password expires. */
+function isOneTimePasswordExpired({ must_change_password, password_expires_at }: Person, now: number): boolean {
   return must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
 }
 
@@ -200,7 +200,7 @@ async function checkPassword(asking: Asking): Promise<Answer> {
   if (typed === '' || typed.length > 45 || typed.includes('\u0000')) refuse('auth.badCredentials');
   const password = readPassword(deps, params.password);
   if (!password) return refuse('auth.badCredentials');
-  // Otherwise each way of writing it would have guesses of its own.
+  // Otherwise each spelling would have guesses of its own.
   const account = await inTenant(asking, tenantId, (trx) => accountMeant(trx, tenantId, typed));
   let failures = 0;
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
@@ -208,19 +208,19 @@ async function checkPassword(asking: Asking): Promise<Answer> {
   const user = await throttled(deps, guess, async () => {
     const held = await inTenant(asking, tenantId, (trx) => personBy(trx, tenantId, 'typed', account, deps.now()));
     const isRight = await isPassword(password.digest, held?.password_hash, deps.secrets);
-    return isRight && !isWorn(held!, deps.now()) ? held : undefined;
+    return isRight && !isOneTimePasswordExpired(held!, deps.now()) ? held : undefined;
   });
   return user ? open(asking, user, { failures }) : refuse('auth.badCredentials');
 }
 
 function byPassword(asking: Asking): Promise<Answer> {
-  // Otherwise the picture would guard a door beside an open one.
+  // Otherwise this grant would bypass the captcha.
   if (asking.deps.settings.console.captchaMode) refuse('auth.badCaptcha');
   return checkPassword(asking);
 }
 
 async function byCaptcha(asking: Asking): Promise<Answer> {
-  // Before the password is looked at, so that a wrong picture costs the account no guess.
+  // Before the password is checked, so that a wrong captcha costs the account no guess.
   await needCaptcha(asking.deps, asking.request);
   return checkPassword(asking);
 }
@@ -235,7 +235,7 @@ async function bySmsCode(asking: Asking): Promise<Answer> {
   return user ? open(asking, user) : refuse('auth.badCode');
 }
 
-/** What a provider says about the bearer of a code. Why it says nothing is for the log, without the code. */
+/** The provider's data of the bearer of a code. The cause of a failure is logged, without the code. */
 async function vouchedFor({ deps, params, request }: Asking, provider: OauthClient, source: string) {
   const code = params.code ?? '';
   if (code === '' || code.length > 2048) refuse('auth.providerFailed');
@@ -261,7 +261,7 @@ async function bySocial(asking: Asking): Promise<Answer> {
     );
     return user ? open(asking, user, { oauthId: visitor.id }) : refuse('auth.closed');
   }
-  // A guest: somebody, but nobody of ours yet.
+  // A guest: authenticated, without an account.
   const row = { tenant_id: tenantId, user_id: null, oauth_id: visitor.id };
   const sid = await inTenant(asking, tenantId, (trx) => writeSignIn(asking, trx, row, guestSeconds));
   return {
@@ -292,7 +292,7 @@ async function bySso(asking: Asking): Promise<Answer> {
   const { deps, params, request } = asking;
   const sso = deps.settings.sso ?? refuse('auth.badGrant');
   const { tenantId } = sso;
-  // Whose people the provider vouches for is the operator's word, not the caller's.
+  // The operator decides whose people the provider authenticates, not the caller.
   const named = [request.headers['tenant-id'], params.tenantId].filter(Boolean);
   if (named.some((one) => one !== tenantId)) refuse('auth.unknownToUs');
   if (params.redirect_uri !== redirectUri(deps, ssoSource)) refuse('auth.badRedirect');
@@ -349,10 +349,10 @@ async function byRefresh(asking: Asking): Promise<Answer> {
         await recordIn(trx, deps, tenantId, { ...byPerson(asking, user), action: 'switchRole', changes: switched });
       return answer;
     }
-    // The one just replaced, moments ago: an honest tab that lost the answer. It gets the pair that is valid now.
+    // The pair just replaced: a legitimate tab that lost the answer. It gets the current pair.
     const isLostAnswer = generation === row.generation - 1 && now - row.rotated_at.getTime() <= refreshGraceMs;
     if (isLostAnswer) return answerFor(asking, trx, user, row as Session);
-    // Anything older was stolen or replayed: nobody keeps this session.
+    // Anything older was stolen or replayed: the session ends.
     await trx
       .updateTable('sign_in')
       .set({ ended_at: new Date(now) })
@@ -379,9 +379,9 @@ const grants: Record<string, (asking: Asking) => Promise<Answer>> = {
   authorization_code: bySso,
 };
 
-/** Answer a token call. Refuses with what went wrong; the same words for everything a stranger could learn from. */
+/** Answer a token call. Refuses with the same code for everything a stranger could learn from. */
 export async function grantSession(asking: Asking, grant: string): Promise<Answer> {
-  // Proved by a signature: nothing that could be guessed, and twenty windows may come at once.
+  // Proved by a signature: guessing is impossible, and twenty windows may refresh at once.
   if (grant === 'refresh_token') return byRefresh(asking);
   const prove = Object.hasOwn(grants, grant) ? grants[grant]! : refuse('auth.badGrant');
   const browser = await browserFor(asking, grant);

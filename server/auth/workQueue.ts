@@ -1,8 +1,8 @@
 import { refuse } from '../kernel/errors';
 
 /**
- * Runs pieces of work, at most `places` at a time; `mostWaiting` more wait in the order they came. Refuses `busy` beyond
- * that, so that a flood costs those who come later a retry instead of minutes of waiting.
+ * Runs tasks, at most `places` at a time; `mostWaiting` more wait in order of arrival. Refuses `busy` beyond that, so
+ * that a flood costs later callers a retry instead of minutes of waiting.
  */
 export function workQueue(places: number, mostWaiting: number) {
   let running = 0;
@@ -16,7 +16,7 @@ export function workQueue(places: number, mostWaiting: number) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place is handed on as it is, so that a newcomer cannot slip in between.
+      // The place is passed on directly, so that a newcomer cannot take it.
       if (next) next();
       else running--;
     }

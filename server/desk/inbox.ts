@@ -3,20 +3,20 @@ import Type from 'typebox';
 import { user } from '../../contract/modules/system/user';
 import { largestPage } from '../../contract/schema/module';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/figures';
-import { toldScope } from '../engine/scopes';
+import { subjectScope } from '../engine/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { shownHtml } from '../kernel/html';
 import { count, ids, moment, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
-import type { Telling } from '../kernel/table';
+import type { SubjectColumns } from '../kernel/table';
 
-/** Who may decide registrations gets what is addressed to administrators. */
+/** People who may decide registrations get the messages to administrators. */
 async function isAdmin({ may, principal }: Context): Promise<boolean> {
   return principal!.isAdmin || may('user_audit');
 }
 
-/** What a message is about. A registration is that of a person. */
-const inboxTells: Telling = {
+/** The subject of a message. A registration is that of a person. */
+const inboxSubject: SubjectColumns = {
   entity: 'i.subject',
   id: 'i.subject_id',
   isText: true,
@@ -24,14 +24,14 @@ const inboxTells: Telling = {
 };
 
 /**
- * Rows of `inbox i` that are for the person: addressed to them by name; or to everybody, or to administrators if they
- * are one, and about no record that their data scopes hide.
+ * Rows of `inbox i` that are for the person: addressed to them; or to all, or to administrators if they are one, and
+ * about no record that their data scopes hide.
  */
 async function addressed(cx: Context) {
   return sql<boolean>`i.tenant_id = ${cx.tenantId} and (
   (i.audience = 'user' and i.user_id = ${cx.principal!.userId})
   or ((i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}))
-    and ${(await toldScope(cx, inboxTells)) ?? sql`true`}))`;
+    and ${(await subjectScope(cx, inboxSubject)) ?? sql`true`}))`;
 }
 /** Whether the person has read row `i`. */
 function isRead(cx: Context) {
@@ -60,7 +60,7 @@ async function unreadOf(cx: Context): Promise<Unread> {
   return Object.fromEntries(inboxKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Unread;
 }
 
-/** Mark as read what is for the person and among `which`; saying it twice is no mistake. Answers what is left. */
+/** Mark the person's messages among `which` as read; repeating it is no mistake. Answers the remaining counts. */
 async function markRead(cx: Context, which: ReturnType<typeof sql<boolean>>): Promise<Unread> {
   await sql`
     insert into inbox_read (tenant_id, inbox_id, user_id, read_time)
@@ -69,7 +69,7 @@ async function markRead(cx: Context, which: ReturnType<typeof sql<boolean>>): Pr
   return unreadOf(cx);
 }
 
-/** What was sent to a person: the popover of the bell. Everybody has one, whatever their rights. */
+/** Messages to a person: the popover of the bell. Available to all, whatever their permissions. */
 export const inboxCalls: Call[] = [
   defineCall({
     method: 'GET',
@@ -112,7 +112,7 @@ export const inboxCalls: Call[] = [
     query: { ids: ids() },
     answer: unread,
     permission: 'signedIn',
-    // What is not for the person is passed over: a notice may have gone since its list was shown.
+    // Messages for others are skipped: one may have been removed since the list was shown.
     handle: (cx, { input }) => markRead(cx, sql<boolean>`i.id in (${sql.join(input.ids)})`),
   }),
   defineCall({

@@ -1,12 +1,13 @@
-/** `POST {path}/{action}`: the actions that a module declares, each with its right, its question and its place in the history. */
+/** `POST {path}/{action}`: the actions that a module declares, each with its permission, its confirmation and its
+ *  history entry. */
 import { textIn } from '../../contract/domain/text';
 import type { AuditAction } from '../../contract/modules/system/auditLog';
 import { type ActionSpec, isAction, type Row } from '../../contract/schema/module';
-import { type Asked, type Call, defineCall } from '../kernel/call';
+import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { done, idList, optional, word } from '../kernel/schemas';
-import { writeAudit } from './audit';
+import { done, freeText, idList, optional } from '../kernel/schemas';
+import { writeAudit } from './audit/entries';
 import { actionSchema } from './callSchemas';
 import { draftOf, refuseProblems } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
@@ -15,10 +16,10 @@ import type { ServerModule } from './serverModule';
 const mostReason = 500;
 const none: ReadonlySet<string> = new Set();
 
-/** What every action takes; the ids stand under a second name, too. */
+/** Parameters of every action; the ids are accepted under a second name, too. */
 type ActionInput = { ids: string[]; reason?: string; version?: string } & Record<string, unknown>;
 
-/** The rows that are meant, locked in the order of their ids; those who carry versions must be as the person saw them. */
+/** The affected rows, locked in the order of their ids; versioned ones must be unchanged since the person saw them. */
 async function lockedRows(
   cx: Context,
   { module }: ServerModule,
@@ -35,11 +36,11 @@ async function lockedRows(
   return rows;
 }
 
-/** What the form beside the question says. */
+/** The values of the action's form. */
 async function inputOf(
   cx: Context,
   { fields }: ActionSpec,
-  { body }: Pick<Asked, 'body'>,
+  { body }: Pick<CallRequest, 'body'>,
 ): Promise<Record<string, unknown>> {
   if (!fields) return {};
   const input = draftOf({ fields }, body, undefined, none);
@@ -48,7 +49,7 @@ async function inputOf(
   return input;
 }
 
-/** Judged again as a list shows the rows: what the button saw may have changed since. */
+/** Judged again on rows as a list shows them: they may have changed since the button was shown. */
 async function refuseOff(
   cx: Context,
   { module, rules }: ServerModule,
@@ -74,8 +75,8 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
   const takes = {
     ids: idList(1000),
     [idsAs]: idList(1000),
-    reason: optional(word('原因', 'Why')),
-    version: optional(word('所见的版本，逗号分隔', 'Versions as they were seen, comma-joined')),
+    reason: optional(freeText('原因', 'Why')),
+    version: optional(freeText('所见的版本，逗号分隔', 'Versions as they were seen, comma-joined')),
   };
   return defineCall({
     method: 'POST',
@@ -100,7 +101,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
       const input = await inputOf(cx, spec, asked);
       const noted = cx.entries.length;
       const changes = (await rule.run(cx, rows as never, { reason, input })) ?? undefined;
-      const note = { action: name as AuditAction, reason }; // its label is its word in the history
+      const note = { action: name as AuditAction, reason }; // its label is its name in the history
       const rowsOf = cx.rows(module) as unknown as Rows<Row>;
       const isNoted = (id: string) =>
         cx.entries.slice(noted).some((entry) => entry.entity === module.name && entry.entityId === id);

@@ -1,10 +1,11 @@
-/** The schemas of the calls that every module has, made of its fields. */
+/** The schemas of the calls that every module has, derived from its fields. */
 import Type, { type TProperties, type TSchema } from 'typebox';
 import type { Field } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { largestPage, referencesOf } from '../../contract/schema/module';
 import {
   amount,
+  type BilingualText,
   count,
   day,
   described,
@@ -16,11 +17,10 @@ import {
   nullable,
   pageOf,
   shape,
-  type Words,
 } from '../kernel/schemas';
 import type { ServerModule } from './serverModule';
 
-/** A value of a field as it stands in an answer. */
+/** The schema of a field's value in an answer. */
 function valueSchema({ kind, choices, maxLength }: Field): TSchema {
   switch (kind) {
     case 'integer':
@@ -99,10 +99,10 @@ function closed(members: TProperties): TSchema {
 const known = new WeakMap<object, ModuleSchemas>();
 export interface ModuleSchemas {
   record: TSchema;
-  /** A record with the name of the one above it. */
+  /** A record with the name of its parent. */
   detail: TSchema;
   page: TSchema;
-  /** Records below each other, for modules that are trees. */
+  /** Nested records, for modules that are trees. */
   nested: TSchema;
   /** One level of a tree. */
   level: TSchema;
@@ -110,7 +110,7 @@ export interface ModuleSchemas {
   conditions: TProperties;
 }
 
-/** What a list may be narrowed and sorted by. */
+/** Filters and sorting of a list. */
 function conditionsOf({ fields, sortable = [] }: Module): TProperties {
   const searched = Object.entries(fields).filter(([, { search }]) => search);
   return {
@@ -130,9 +130,9 @@ function conditionsOf({ fields, sortable = [] }: Module): TProperties {
     ...Object.fromEntries(
       searched.flatMap(([name, field]): [string, TSchema][] => {
         const { zh, en } = field.label;
-        const one = (suffix: string, words: readonly [string, string]): [string, TSchema] => [
+        const one = (suffix: string, title: readonly [string, string]): [string, TSchema] => [
           `${name}${suffix}`,
-          Type.Optional(Type.String(described(`${zh}${words[0]}`, `${en}${words[1]}`))),
+          Type.Optional(Type.String(described(`${zh}${title[0]}`, `${en}${title[1]}`))),
         ];
         return field.search === 'range'
           ? [one('_ge', ['（起）', ', from']), one('_le', ['（止）', ', to'])]
@@ -184,14 +184,14 @@ export function schemasOf(module: Module): ModuleSchemas {
   return made;
 }
 
-/** The answer to a save: the record, and what only this answer tells. */
+/** The answer to a save: the record, and members of this answer alone. */
 export function savedSchema({ module, rules }: Pick<ServerModule, 'module' | 'rules'>): TSchema {
   return rules.answers ? closed({ ...recordMembers(module), ...rules.answers }) : schemasOf(module).record;
 }
 
-/** What the calls of a module are called in the document. */
+/** Titles of a module's calls in the document. */
 export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
-  const title = (before: string, after: string, english: string): Words => [
+  const title = (before: string, after: string, english: string): BilingualText => [
     `${before}${zh}${after}`,
     `${en}: ${english}`,
   ];
@@ -222,7 +222,7 @@ export const choiceSchema = model(
   }),
 );
 
-/** The body of an action: what every action takes, and the fields of its form. */
+/** The body of an action: the common parameters, and the fields of its form. */
 export function actionSchema(takes: TProperties, fields: Module['fields'] = {}): TSchema {
   return Type.Object({
     ...Object.fromEntries(Object.entries(takes).map(([name, schema]) => [name, Type.Optional(schema)])),
@@ -230,7 +230,7 @@ export function actionSchema(takes: TProperties, fields: Module['fields'] = {}):
   });
 }
 
-/** One change of a field, as histories tell it. */
+/** One change of a field in a history. */
 export const fieldChange = shape({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() });
 
 /** Answers that are the same for all modules. */

@@ -1,4 +1,4 @@
-/** `GET {path}/choices`: records of a module to choose from, wherever a field points to them. */
+/** `GET {path}/choices`: records of a module for the fields that point to them. */
 import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { maskOf } from '../../contract/schema/mask';
@@ -15,7 +15,7 @@ import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { InputOf, NoParameters } from '../kernel/parameters';
-import { count, ids, line, optional, pageOf, word } from '../kernel/schemas';
+import { count, freeText, ids, line, optional, pageOf } from '../kernel/schemas';
 import { columnOf, literal, own, type Table } from '../kernel/table';
 import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
@@ -24,7 +24,8 @@ import { mostWhole } from './rows';
 import { hiddenFields } from './scopes';
 import type { ServerModule } from './serverModule';
 
-/** The rights that open the choices of a module: its menu, and what reads or writes a field that points to it. */
+/** The permissions that open the choices of a module: its menu, and those that read or write a field that points to
+ *  it. */
 function choiceCodes(module: Module, all: readonly Module[]): string[] {
   const codes = all.flatMap((other) => {
     const points = (fields: Module['fields']) => referencesOf({ fields }).some(({ to }) => to === module.name);
@@ -37,7 +38,7 @@ function choiceCodes(module: Module, all: readonly Module[]): string[] {
   return [...new Set([module.permission('list'), ...codes])];
 }
 
-/** Where the text stands in title or note; nothing is found by a field that a data scope hides. */
+/** Where title or note contain the text; fields hidden by a data scope are not searched. */
 function matching(served: Table, text: string, fields: readonly string[]): RawBuilder<boolean> {
   const named = fields.filter((name) => ['text', 'longText'].includes(served.module.fields[name]?.kind ?? ''));
   if (named.length === 0) return sql<boolean>`false`;
@@ -49,7 +50,7 @@ function matching(served: Table, text: string, fields: readonly string[]): RawBu
 }
 
 const query = {
-  offer: optional(word('范围', 'A narrower set that the module offers')),
+  offer: optional(freeText('范围', 'A narrower set that the module offers')),
   q: optional(line(200, '名称或说明的一部分', 'A part of title or note')),
   ids: optional(ids()),
   current: count(1, 100_000_000),
@@ -65,12 +66,12 @@ async function chosenFrom(
   const { by, title, note } = module.chosen ?? refuse('bug');
   const hidden = await hiddenFields(cx, module);
   const shown = [title, note].filter((name): name is string => name !== undefined && !hidden.has(name));
-  let asked = await scoped(cx, served, list);
+  let select = await scoped(cx, served, list);
   if (input.offer)
-    asked = asked.where(await (own(offers, input.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
-  if (input.ids) asked = asked.where('id', 'in', input.ids);
+    select = select.where(await (own(offers, input.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
+  if (input.ids) select = select.where('id', 'in', input.ids);
   const text = (input.q ?? '').trim();
-  if (text !== '') asked = asked.where(matching(served, text, shown));
+  if (text !== '') select = select.where(matching(served, text, shown));
   const isWhole = by !== 'search' && !input.size;
   const size = isWhole ? mostWhole : (input.size ?? 20);
   const current = isWhole ? 1 : input.current;
@@ -78,34 +79,34 @@ async function chosenFrom(
     'id',
     ...[...shown, ...(module.tree ? [module.tree.parent] : [])].map((name) => columnOf(served, name)),
   ];
-  const found = await inOrder(asked.select([...new Set(columns)]), defaultSort)
+  const found = await inOrder(select.select([...new Set(columns)]), defaultSort)
     .limit(size)
     .offset((current - 1) * size)
     .execute();
   const rows = found.map(outwardOf<Row>(cx, served));
-  const total = isWhole ? rows.length : await counted(asked);
+  const total = isWhole ? rows.length : await counted(select);
   const records = nodes(served, rows, shown);
   return { records, total, size: isWhole ? Math.max(total, 1) : size, current, pages: Math.ceil(total / size) };
 }
 
-async function counted(asked: Awaited<ReturnType<typeof scoped>>): Promise<number> {
-  const { total } = await asked.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+async function counted(query: Awaited<ReturnType<typeof scoped>>): Promise<number> {
+  const { total } = await query.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
   return Number(total);
 }
 
 function nodes({ module }: Table, rows: readonly Row[], shown: readonly string[]): Choice[] {
   const { tree, chosen, fields } = module;
   const parents = new Set(tree ? rows.map((row) => String(row[tree.parent])) : []);
-  const word = (row: Row, name: string | undefined): string => {
+  const visible = (row: Row, name: string | undefined): string => {
     if (name === undefined || !shown.includes(name)) return '';
     const field = fields[name];
     return String((field ? maskOf(field, row[name]) : row[name]) ?? '');
   };
   return rows.map((row) => {
-    const note = word(row, chosen!.note);
+    const note = visible(row, chosen!.note);
     return {
       id: String(row.id),
-      title: word(row, chosen!.title) || String(row.id),
+      title: visible(row, chosen!.title) || String(row.id),
       ...(note ? { note } : {}),
       ...(tree ? { parentId: String(row[tree.parent]), hasChildren: parents.has(String(row.id)) } : {}),
     };

@@ -2,13 +2,13 @@ import { isEmpty } from '../../contract/domain/values';
 import type { Context } from '../kernel/context';
 import { columnOf, type Table } from '../kernel/table';
 
-/** How values lie in the columns of a table, and how they come back. */
+/** Conversion between values and the columns of a table. */
 
 function camel(name: string) {
   return name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
 }
 
-/** What an identity number is found by: the number itself rests encrypted, a little different each time. */
+/** The search hash of an identity number, which is stored encrypted with a random nonce. */
 export function identityHash(cx: Pick<Context, 'deps' | 'tenantId'>, number: string): string {
   return cx.deps.secrets.sign('identity-index', `${cx.tenantId}\n${number.trim().toUpperCase()}`);
 }
@@ -19,7 +19,7 @@ export function hashColumn(column: string): string {
 
 type Raw = Record<string, unknown>;
 
-/** Makes rows of the table records of the module. */
+/** Converts rows of the table to records of the module. */
 export function outwardOf<R>(cx: Context, { module, columns = {} }: Table): (raw: Raw) => R {
   const names = new Map(Object.entries(columns).map(([name, stored]) => [stored, name]));
   const entry = (column: string, value: unknown): [string, unknown] => {
@@ -41,7 +41,7 @@ export function outwardOf<R>(cx: Context, { module, columns = {} }: Table): (raw
   return (raw) => Object.fromEntries(Object.entries(raw).map(([column, value]) => entry(column, value))) as R;
 }
 
-/** Values of a record as the columns of its table. */
+/** Converts values of a record to columns of its table. */
 export function inward(cx: Context, served: Table, change: Raw): Raw {
   const entries = Object.entries(change).flatMap(([name, value]): [string, unknown][] => {
     const column = columnOf(served, name);
@@ -57,7 +57,7 @@ export function inward(cx: Context, served: Table, change: Raw): Raw {
             [hashColumn(column), identityHash(cx, String(value))],
           ];
     if (field?.kind === 'refs') return [[column, isEmpty(value) ? [] : [...new Set(String(value).split(','))]]];
-    // Words that begin as none at all stay that; everything else that was emptied is not there.
+    // Texts whose initial value is empty stay empty; any other emptied value becomes null.
     return [[column, value === '' && field?.initial !== '' ? null : value]];
   });
   return Object.fromEntries(entries);

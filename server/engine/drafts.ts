@@ -1,4 +1,4 @@
-/** What the body of a save says, and what is wrong with it. */
+/** Parses and validates the body of a save. */
 import { cents, isMoney, yuan } from '../../contract/domain/money';
 import { isEmpty } from '../../contract/domain/values';
 import { maskIdentity } from '../../contract/schema/mask';
@@ -7,9 +7,9 @@ import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { hasWord } from './dictionaryWords';
+import { hasKey } from './dictionaryKeys';
 
-/** What a body may say: declared fields that are not the server's own. A masked secret sent back means "unchanged". */
+/** The draft in a body: declared fields that are not derived. A masked secret sent back means "unchanged". */
 export function draftOf(
   { fields }: Pick<Module, 'fields'>,
   body: Record<string, unknown>,
@@ -20,16 +20,16 @@ export function draftOf(
   for (const [name, field] of Object.entries(fields)) {
     const value = body[name];
     if (field.derived || hidden.has(name) || value === undefined || value === null) continue;
-    if (field.kind === 'secret' && value === '') continue; // left empty: what is there stays
+    if (field.kind === 'secret' && value === '') continue; // left empty: the stored value stays
     if (typeof value === 'object') refuse('badParameter', { name }); // no kind of field holds a list or an object
     if (field.kind === 'identity' && before && value === maskIdentity(String(before[name] ?? ''))) continue;
-    // A field that starts with a value is never without one: emptied, it starts again.
+    // A field with an initial value is never empty: emptied, it gets that again.
     draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);
   }
   return draft;
 }
 
-/** Clients of the family send numbers as strings and decimals as numbers; one shape reaches the judge and the table. */
+/** Clients of the family send numbers as strings and decimals as numbers; this normalises them. */
 function normal(kind: string, value: unknown): unknown {
   if (kind === 'money') return isMoney(value) ? yuan(cents(value)) : value;
   if (typeof value === 'string') {
@@ -40,8 +40,8 @@ function normal(kind: string, value: unknown): unknown {
   return isText && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
 }
 
-/** Keys that the tenant's dictionaries do not hold: the judge, which knows no tenant, lets them pass. */
-export async function unknownWords(
+/** Keys that the tenant's dictionaries do not contain: the shared validator, which knows no tenant, accepts them. */
+export async function unknownKeys(
   cx: Context,
   { fields }: Pick<Module, 'fields'>,
   draft: Record<string, unknown>,
@@ -49,12 +49,12 @@ export async function unknownWords(
   const problems: Problems = {};
   for (const [name, value] of Object.entries(draft)) {
     const code = fields[name]?.dict;
-    if (code && !isEmpty(value) && !(await hasWord(cx, code, value))) problems[name] = 'notAChoice';
+    if (code && !isEmpty(value) && !(await hasKey(cx, code, value))) problems[name] = 'notAChoice';
   }
   return problems;
 }
 
-/** Refuses values that are wrong, with all that is wrong of them: by their fields, by the tenant's dictionaries, and what else was found. */
+/** Refuses invalid values with all problems at once: of the fields, of the tenant's dictionaries, and the given ones. */
 export async function refuseProblems(
   cx: Context,
   module: Pick<Module, 'fields'>,
@@ -62,7 +62,7 @@ export async function refuseProblems(
   found: Problems,
   draft = next,
 ): Promise<void> {
-  const problems = { ...found, ...(await unknownWords(cx, module, draft)), ...judge(module.fields, next) };
+  const problems = { ...found, ...(await unknownKeys(cx, module, draft)), ...judge(module.fields, next) };
   const names = Object.keys(module.fields).filter((name) => problems[name]);
   const first = names[0] ?? Object.keys(problems)[0];
   if (first === undefined) return;

@@ -1,12 +1,12 @@
-/** The calls of a module, as its declaration and its rules make them. Route, rule, write: there is no fourth layer. */
+/** The calls of a module, made from its declaration and its rules. Route, rule, write: there is no fourth layer. */
 import { isEmpty } from '../../contract/domain/values';
 import type { Module } from '../../contract/schema/module';
-import { type Asked, type Call, defineCall } from '../kernel/call';
+import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, id, ids, optional } from '../kernel/schemas';
 import { actionCalls } from './actions';
-import { historyOf } from './audit';
+import { historyOf } from './audit/entries';
 import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
 import { choiceCalls } from './choices';
 import { removeRecords } from './removal';
@@ -16,7 +16,7 @@ import { treeCalls, withParentName } from './trees';
 
 type Share = Pick<Call, 'acrossTenants' | 'writesPlatform'>;
 
-/** Lists, single looks and histories. */
+/** Lists, details and histories. */
 function readingCalls(served: ServerModule, reads: Share): Call[] {
   const { module, rules } = served;
   const { url } = module;
@@ -75,13 +75,13 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
   const { module, rules } = served;
   const { url } = module;
   const calls: Call[] = [];
-  const save = (cx: Context, asked: Asked) => saveRecord(cx, served, asked);
+  const save = (cx: Context, asked: CallRequest) => saveRecord(cx, served, asked);
   const prepare = rules.preparing ? { prepare: rules.preparing } : {};
   const schemas = schemasOf(module);
   const titles = titlesOf(module);
   const saves = { ...writes, ...prepare, describes: { body: schemas.draft }, answer: savedSchema(served) };
-  // What is asked decides, not which call asked it: `submit` with an id is an update.
-  const permission = ({ body }: Pick<Asked, 'body'>) => module.permission(isEmpty(body.id) ? 'add' : 'update');
+  // The body decides the permission, not the call's name: `submit` with an id is an update.
+  const permission = ({ body }: Pick<CallRequest, 'body'>) => module.permission(isEmpty(body.id) ? 'add' : 'update');
   const codes = [module.permission('add'), module.permission('update')];
   if (module.offers('add'))
     calls.push({ ...saves, method: 'POST', path: url('add'), title: titles.save, permission, codes, handle: save });
@@ -100,7 +100,7 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
   if (module.alike)
     calls.push({
       ...reads,
-      method: 'POST', // in a body: what is compared names people
+      method: 'POST', // in a body: the compared values identify people
       path: url('alike'),
       title: titles.alike,
       describes: { body: schemas.draft },
@@ -136,7 +136,7 @@ export function callsOf(served: ServerModule, all: readonly Module[]): Call[] {
     ...actionCalls(served),
   ];
   const own = rules.calls ?? [];
-  // A module's own answer to a call stands instead of the usual one.
+  // A module's own call replaces the generic one.
   const isOwn = ({ method, path }: Call) => own.some((call) => call.method === method && call.path === path);
   return [...calls.filter((call) => !isOwn(call)), ...own];
 }

@@ -1,4 +1,4 @@
-/** How long a stored file lives: as long as a record holds it, and a day when none ever did. */
+/** Life cycle of stored files: while a record refers to them, and a day for uploads without one. */
 import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
 import type { Context } from '../kernel/context';
@@ -8,12 +8,12 @@ import { isStoredId } from '../kernel/ids';
 import type { Attach } from '../kernel/ports';
 import { paramOf } from './params';
 
-/** How long an upload waits for the record that takes it up, and how often a held one is looked for again, in ms. */
+/** How long an upload may be without a record, and how often a referenced one is checked again, in ms. */
 const looseMs = 24 * 60 * 60 * 1000;
 /** Files looked at in one run of the sweep. */
 const batch = 500;
 const hourMs = 60 * 60 * 1000;
-/** Files a person may put here in an hour: an afternoon of scanning fits. */
+/** Uploads of a person in an hour: an afternoon of scanning fits. */
 const mostUploadsAnHour = 600;
 const gib = 1024 ** 3;
 
@@ -24,7 +24,7 @@ interface Holder {
   isKept: boolean;
 }
 let holders: Promise<Holder[]> | undefined;
-/** The columns that hold a file by its id, as the database itself knows them. */
+/** The columns that refer to files, from the database's foreign keys. */
 function holdersOf(trx: Trx): Promise<Holder[]> {
   holders ??= sql<Holder>`
     select c.conrelid::regclass::text as table, a.attname as column,
@@ -42,26 +42,26 @@ function holdersOf(trx: Trx): Promise<Holder[]> {
   return holders;
 }
 
-/** Whether a link to the file still opens it: it does not once the last record that held it has let it go. */
+/** Whether a link to the file is still valid: not once the last record that referred to it has dropped it. */
 export async function isOpen({ trx, tenantId, deps }: Context, { id, heldAt }: Attach): Promise<boolean> {
   const known = await holdersOf(trx);
-  const held = (onlyLive: boolean) =>
+  const files = (onlyPresent: boolean) =>
     known.map(({ table, column, isKept }) => {
-      const live = onlyLive && isKept ? sql` and is_deleted = 0` : sql``;
+      const live = onlyPresent && isKept ? sql` and is_deleted = 0` : sql``;
       return sql<boolean>`exists (
         select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${id}${live})`;
     });
   const avatar = sql<boolean>`exists (
     select 1 from sys_user where tenant_id = ${tenantId} and avatar = ${deps.files.address(tenantId, id)} and is_deleted = 0)`;
   const { rows } = await sql<{ live: boolean; ever: boolean }>`
-    select ${sql.join([...held(true), avatar], sql` or `)} as live, ${sql.join([...held(false), sql`false`], sql` or `)} as ever`.execute(
+    select ${sql.join([...files(true), avatar], sql` or `)} as live, ${sql.join([...files(false), sql`false`], sql` or `)} as ever`.execute(
     trx,
   );
   const { live, ever } = rows[0]!;
   return live || !(ever || heldAt);
 }
 
-/** A record takes a file up. */
+/** A record begins to refer to a file. */
 export async function hold({ trx, tenantId, time }: Context, id: string): Promise<void> {
   await trx
     .updateTable('attach')
@@ -72,7 +72,7 @@ export async function hold({ trx, tenantId, time }: Context, id: string): Promis
     .execute();
 }
 
-/** Refuses an upload that the tenant has no room for, or the person has made too many of; one at a time for a tenant. */
+/** Refuses an upload that exceeds the tenant's space or the person's hourly limit; one at a time for a tenant. */
 export async function checkRoom({ trx, tenantId, principal, deps }: Context, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${tenantId}))`.execute(trx);
   const since = dateTime(deps.now() - hourMs);
@@ -81,12 +81,12 @@ export async function checkRoom({ trx, tenantId, principal, deps }: Context, byt
            (select count(*)::int from attach where is_upload and tenant_id = ${tenantId}
               and create_user = ${principal?.userId ?? null} and create_time > ${since}) as recent`.execute(trx);
   const limit = Number(await paramOf(trx, 'storage.tenantGiB'));
-  // A parameter that is no number bounds nothing by mistake.
+  // A malformed parameter sets no limit by mistake.
   if (Number(rows[0]!.bytes) + bytes > (Number.isFinite(limit) ? limit : 20) * gib) refuse('upload.noRoom', { limit });
   if (rows[0]!.recent >= mostUploadsAnHour) refuse('upload.tooMany', { limit: mostUploadsAnHour });
 }
 
-/** Ids of files that some text of the tenant's rows names by its address, whichever table and column that is. */
+/** Ids of files whose address occurs in a text of the tenant's rows, in any table and column. */
 async function namedInTexts({ trx, tenantId }: Context): Promise<Set<string>> {
   const { rows: tables } = await sql<{ table: string; columns: string[]; isTenants: boolean }>`
     select c.table_name as table, array_agg(c.column_name::text) as columns,
@@ -111,7 +111,8 @@ async function namedInTexts({ trx, tenantId }: Context): Promise<Set<string>> {
   return found;
 }
 
-/** Forget uploads that nothing has held for a day. Answers the names of their files, to be removed once this is written. */
+/** Delete uploads that no record has referred to for a day. Answers the names of their files, to be removed after the
+ *  commit. */
 export async function sweepFiles(cx: Context): Promise<string[]> {
   const { trx, tenantId, deps, time } = cx;
   const { rows: due } = await sql<{ id: string; name: string }>`
@@ -120,20 +121,20 @@ export async function sweepFiles(cx: Context): Promise<string[]> {
     order by coalesce(seen_at, create_time) limit ${batch} for update skip locked`.execute(trx);
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
-  const held = new Set<string>();
+  const files = new Set<string>();
   for (const { table, column } of await holdersOf(trx)) {
     const { rows } = await sql<{ id: string }>`
       select distinct ${sql.ref(column)} as id from ${sql.table(table)}
       where tenant_id = ${tenantId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(trx);
-    for (const { id } of rows) held.add(id);
+    for (const { id } of rows) files.add(id);
   }
-  if (held.size < due.length) for (const id of await namedInTexts(cx)) held.add(id);
-  const [kept, gone] = [ids.filter((id) => held.has(id)), ids.filter((id) => !held.has(id))];
+  if (files.size < due.length) for (const id of await namedInTexts(cx)) files.add(id);
+  const [kept, gone] = [ids.filter((id) => files.has(id)), ids.filter((id) => !files.has(id))];
   const rows = trx.updateTable('attach').where('tenant_id', '=', tenantId);
   if (kept.length > 0) await rows.set({ seen_at: time }).where('id', 'in', kept).execute();
   if (gone.length > 0)
     await trx.deleteFrom('attach').where('tenant_id', '=', tenantId).where('id', 'in', gone).execute();
-  return due.filter(({ id }) => !held.has(id)).map(({ name }) => name);
+  return due.filter(({ id }) => !files.has(id)).map(({ name }) => name);
 }
 
 export async function findAttach(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> {

@@ -1,4 +1,4 @@
-/** What the parameters of a list mean: which rows, in which order. */
+/** Interprets the parameters of a list: which rows, in which order. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isDate, isDateTime } from '../../contract/domain/calendar';
 import { isMoney, isRate } from '../../contract/domain/money';
@@ -32,7 +32,7 @@ const patterns: Record<string, readonly [operator: string, pattern: (value: stri
   notlike: ['not like', (value) => `%${value}%`],
 };
 
-/** What a name of a query means by what follows its first `_`; undefined when that is no suffix of a filter. */
+/** The meaning of a parameter's suffix, from its first `_`; undefined when it is no filter suffix. */
 function suffixOf(key: string): string | undefined {
   const at = key.indexOf('_');
   const suffix = at < 0 ? '' : key.slice(at + 1);
@@ -40,13 +40,13 @@ function suffixOf(key: string): string | undefined {
   return isKnown ? suffix : undefined;
 }
 
-/** Names that say which part of a list is shown, and in which order. */
+/** Parameters of paging and sorting. */
 const paging = ['current', 'size', 'ascs', 'descs'];
 
 /**
- * Whether a name of a query narrows a list. Clients of the family send names along that are no fields; those mean
- * nothing. A field that cannot be searched, or the suffix of a filter on what is no field, is somebody's mistake, and
- * a list that is not narrowed would show everything: refused by its name.
+ * Whether a parameter filters a list. Clients of the family send further parameters that are no fields; those are
+ * ignored. A field that cannot be searched, or a filter suffix on a name that is no field, is a mistake, and ignoring
+ * it would show everything: refused by name.
  */
 export function isCondition(served: Table, key: string, hidden: ReadonlySet<string> = new Set()): boolean {
   if (paging.includes(key)) return false;
@@ -65,12 +65,12 @@ function filterable({ module, unstored = [] }: Table, name: string): Pick<Field,
   if (name === 'id') return { kind: 'ref' };
   if ((audit as readonly string[]).includes(name)) return { kind: 'dateTime' };
   const field = own(module.fields, name);
-  // An identity number rests encrypted: it is found whole, through its hash, where it is declared so.
+  // An identity number is stored encrypted: it is found by its hash, as a whole, where declared.
   const isUnfit = field?.kind === 'secret' || (field?.kind === 'identity' && field.search !== 'equal');
   return isUnfit || unstored.includes(name) ? undefined : field;
 }
 
-/** A filter value as its column wants it; anything else is the asker's mistake, told as such. */
+/** A filter value for its column; anything else is refused as the caller's mistake. */
 function valueFor(field: Pick<Field, 'kind'>, name: string, value: string): string | number {
   const wrong = () => refuse('badParameter', { name });
   switch (field.kind) {
@@ -95,7 +95,7 @@ function valueFor(field: Pick<Field, 'kind'>, name: string, value: string): stri
   }
 }
 
-/** A counting parameter of a list, cut at the most it may be. */
+/** A numeric parameter of a list, capped. */
 export function wholeNumber(value: string | undefined, name: string, initial: number, most: number): number {
   if (value === undefined || value === '') return initial;
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value) || Number(value) < 1)
@@ -103,68 +103,74 @@ export function wholeNumber(value: string | undefined, name: string, initial: nu
   return Math.min(Number(value), most);
 }
 
-/** A select under way. */
-export type Asked = SelectQueryBuilder<TablesByName, string, object>;
+/** A select query being built. */
+export type ListSelect = SelectQueryBuilder<TablesByName, string, object>;
 
-/** Every statement begins here: the tenant's rows that are there, as far as the person's data scopes reach. */
-export async function scoped(cx: Context, served: Table, source: string): Promise<Asked> {
+/** Every statement begins here: the tenant's existing rows within the person's data scopes. */
+export async function scoped(cx: Context, served: Table, source: string): Promise<ListSelect> {
   const { module, table, list = table, where } = served;
-  let asked: Asked = byName(cx.trx).selectFrom(source).where('is_deleted', '=', 0);
-  if (module.scope !== 'platform') asked = asked.where('tenant_id', '=', cx.tenantId);
-  if (where && source === list) asked = asked.where(where(cx));
+  let select: ListSelect = byName(cx.trx).selectFrom(source).where('is_deleted', '=', 0);
+  if (module.scope !== 'platform') select = select.where('tenant_id', '=', cx.tenantId);
+  if (where && source === list) select = select.where(where(cx));
   const scope = await scopeOf(cx, served);
-  return scope ? asked.where(scope) : asked;
+  return scope ? select.where(scope) : select;
 }
 
-/** One condition of a list, as its name and its value say. */
-async function narrowed(cx: Context, served: Table, asked: Asked, key: string, value: string): Promise<Asked> {
+/** One condition of a list, from its name and value. */
+async function narrowed(
+  cx: Context,
+  served: Table,
+  select: ListSelect,
+  key: string,
+  value: string,
+): Promise<ListSelect> {
   const [name = '', suffix = ''] = key.split('_');
   const special = suffix === '' || suffix === 'equal' ? own(served.filters ?? {}, name) : undefined;
-  if (special) return asked.where(await special(value, cx));
+  if (special) return select.where(await special(value, cx));
   const field = filterable(served, name)!;
   if (field.kind === 'identity') {
     if (suffix !== '' && suffix !== 'equal') refuse('badParameter', { name: key });
-    return asked.where(hashColumn(columnOf(served, name)), '=', identityHash(cx, value));
+    return select.where(hashColumn(columnOf(served, name)), '=', identityHash(cx, value));
   }
   const column = sql.ref(columnOf(served, name));
   if (suffix === 'null' || suffix === 'notnull')
-    return asked.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
+    return select.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
   const isText = field.kind === 'text' || field.kind === 'longText';
   const pattern = own(patterns, suffix || (isText && field.search !== 'equal' ? 'like' : 'equal'));
   if (pattern) {
     if (!isText) refuse('badParameter', { name: key });
     const [operator, around] = pattern;
     const text = around(literal(String(valueFor(field, key, value))));
-    return asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
+    return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
   }
   if (field.kind === 'refs')
-    return asked.where(sql<boolean>`${column} @> array[${valueFor(field, key, value)}]::bigint[]`);
+    return select.where(sql<boolean>`${column} @> array[${valueFor(field, key, value)}]::bigint[]`);
   const operator = own(suffixes, suffix || 'equal') ?? refuse('badParameter', { name: key });
-  return asked.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
+  return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
 }
 
-/** The rows that a list's parameters leave. */
-export async function filtered(cx: Context, served: Table, query: WireQuery): Promise<Asked> {
+/** The rows that match a list's parameters. */
+export async function filtered(cx: Context, served: Table, query: WireQuery): Promise<ListSelect> {
   const hidden = await hiddenFields(cx, served.module);
-  let asked = await scoped(cx, served, served.list ?? served.table);
+  let select = await scoped(cx, served, served.list ?? served.table);
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === '' || !isCondition(served, key, hidden)) continue;
     const text = typeof value === 'string' ? value : refuse('badParameter', { name: key });
-    asked = await narrowed(cx, served, asked, key, text);
+    select = await narrowed(cx, served, select, key, text);
   }
-  return asked;
+  return select;
 }
 
 export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
 export const usualOrder: Order = [['id', 'desc']];
 export function inOrder<Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(
-  asked: Q,
+  select: Q,
   order: Order,
 ): Q {
-  return order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), asked);
+  return order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), select);
 }
 
-/** The order that a list's parameters ask for; the module's own where they ask for none. */
+/** The order that a list's parameters request; the module's own without any. */
 export async function sorting(cx: Context, served: Table, query: WireQuery): Promise<Order> {
   const { module, defaultSort = usualOrder } = served;
   const hidden = await hiddenFields(cx, module);
@@ -178,7 +184,7 @@ export async function sorting(cx: Context, served: Table, query: WireQuery): Pro
           name === 'id' ||
           (audit as readonly string[]).includes(name) ||
           module.sortable?.includes(name) ||
-          (field?.search && field.kind !== 'identity'); // rests encrypted: its order says nothing
+          (field?.search && field.kind !== 'identity'); // stored encrypted: its order means nothing
         return isKnown && !hidden.has(name)
           ? [columnOf(served, name), direction]
           : refuse('badParameter', { name: `${direction}s=${name.slice(0, 64)}` });

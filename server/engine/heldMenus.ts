@@ -1,8 +1,9 @@
-/** Menus and buttons that a tenant may have and that roles hold, as sub-queries of `sys_menu`; to be given an alias. */
+/** Menus and buttons that a tenant may have and that roles hold, as sub-queries of `sys_menu`; the caller adds an
+ *  alias. */
 import { type RawBuilder, sql } from 'kysely';
 import { platformTenant } from '../../contract/modules/system/tenant';
 
-/** What a tenant may have at all: its package, and never what is the platform's own. A button comes with its menu. */
+/** What a tenant may have: its package, and never the platform's own. A button comes with its menu. */
 function isOfTenant(tenantId: string): RawBuilder<boolean> {
   return tenantId === platformTenant
     ? sql`m.is_deleted = 0`
@@ -17,8 +18,8 @@ export function tenantMenus(tenantId: string): RawBuilder<unknown> {
 }
 
 /**
- * What people of these roles hold: a tenant's administrators all that it may have, others what their roles were given.
- * A person who may press a button may see the page it is on. `roles`: an array of ids, of type bigint[].
+ * What people of these roles hold: a tenant's administrators all that it may have, others the grants of their roles. A
+ * button includes its page. `roles`: an array of ids, of type bigint[].
  */
 export function heldMenus(tenantId: string, roles: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(

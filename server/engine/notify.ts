@@ -5,19 +5,19 @@ import { htmlOf } from '../kernel/html';
 
 export interface Notification {
   tenantId: string;
-  /** `admin`: whoever administers the tenant; `all`: everybody of it; `user`: the person of `userId` alone. */
+  /** `admin`: the tenant's administrators; `all`: all its people; `user`: the person of `userId` alone. */
   audience: 'user' | 'admin' | 'all';
   userId?: string;
   kind: 'mail' | 'message' | 'notice';
   title: string;
   /** Plain text. */
   content: string;
-  /** What it is about, so that a click can open it. */
+  /** Its subject, so that a click can open it. */
   subject?: string;
   subjectId?: string;
 }
 
-/** Put something into people's inbox, in the transaction of what it tells of. Answers its id. */
+/** Put a message into people's inbox, in the transaction of its cause. Answers its id. */
 export async function notify(
   trx: Trx,
   { newId, now }: Pick<Deps, 'newId' | 'now'>,

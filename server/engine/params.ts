@@ -1,7 +1,7 @@
 import { knownParams } from '../../contract/modules/system/param';
 import type { Trx } from '../kernel/database';
 
-/** A parameter that the server goes by, as the platform has set it. */
+/** A parameter of the server, as the platform has set it. */
 export async function paramOf(trx: Trx, key: keyof typeof knownParams): Promise<string> {
   const row = await trx
     .selectFrom('sys_param')

@@ -1,4 +1,4 @@
-/** Whether a person may do what a call needs, decided on ids and flags. */
+/** Whether a person may make a call, decided on ids and flags. */
 
 import { sql } from 'kysely';
 import type { Route } from '../kernel/call';
@@ -26,8 +26,8 @@ export async function hasPermission(
 }
 
 /**
- * Whether the person may make a call: `menu`, one of their roles holds one of its menus or buttons; `scope`, an API
- * scope that names the call is theirs, or none names it. Asked in one statement, because every call asks it.
+ * Whether the person may make a call: `menu`, one of their roles holds one of its menus or buttons; `scope`, they hold
+ * an API scope that names the call, or none names it. One statement, because it runs for every call.
  */
 export async function mayCall(
   trx: Trx,

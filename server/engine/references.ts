@@ -1,4 +1,5 @@
-/** Fields that point to records of other modules: checked before they are written, named when they are shown, kept from dangling. */
+/** Fields that point to records of other modules: checked before they are written, named when they are shown, protected
+ *  from dangling. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Language, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
@@ -11,10 +12,10 @@ import type { Context, Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { columnOf, own, type Pointer, type Table } from '../kernel/table';
-import { nameOf } from './audit';
+import { nameOf } from './audit/entries';
 import { hiddenFields, scopeOf } from './scopes';
 
-type Held = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** Ids that a field holds. */
 function idsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
@@ -33,12 +34,12 @@ interface Change {
   ids: string[];
 }
 
-/** What of a record points elsewhere than before. Rows above in a tree are judged by the tree, derived fields are the server's own. */
+/** The reference fields that changed. Parents in a tree are checked by the tree, derived fields are the server's own. */
 function changesOf(
   cx: Context,
   { fields, tree }: { fields: Fields; tree?: { parent: string } },
-  next: Held,
-  before: Held | undefined,
+  next: Values,
+  before: Values | undefined,
 ): Change[] {
   return referencesOf({ fields }).flatMap((reference) => {
     const { name, to, field } = reference;
@@ -51,8 +52,8 @@ function changesOf(
 }
 
 /**
- * Those of these records that are there for the person. They stay until the transaction ends: a removal waits. Rows of the
- * platform cannot be locked by people of a tenant, so a lock of its own keeps their removal waiting.
+ * Those of these records that exist for the person. They are held until the transaction ends: a removal waits. Rows of
+ * the platform cannot be locked by people of a tenant, so an advisory lock makes their removal wait.
  */
 async function present(cx: Context, { target, ids }: Change, isPlatforms: boolean): Promise<Set<string>> {
   const stored = ids.filter(isStoredId);
@@ -67,12 +68,12 @@ async function present(cx: Context, { target, ids }: Change, isPlatforms: boolea
   return new Set(rows.map(({ id }) => String(id)));
 }
 
-/** Fields that point to what is not there: another tenant's, removed, beyond the person's data scopes, or nothing at all. */
+/** Fields that point to missing records: another tenant's, removed, beyond the person's data scopes, or none. */
 export async function missingReferences(
   cx: Context,
   module: { fields: Fields; tree?: { parent: string }; scope?: 'platform' },
-  next: Held,
-  before?: Held,
+  next: Values,
+  before?: Values,
 ): Promise<Problems> {
   const problems: Problems = {};
   for (const change of changesOf(cx, module, next, before)) {
@@ -82,17 +83,17 @@ export async function missingReferences(
   return problems;
 }
 
-/** The refusal of a field that points to what it must not. */
+/** The refusal of a field with an invalid reference. */
 function referenceRefusal(field: Field, name: string, language: Language): Refusal {
   return new Refusal('invalid', { text: problemText(field, 'reference', language) }, { [name]: 'reference' });
 }
 
-/** Refuses records that are there and not offered to the field that points to them. */
+/** Refuses records that exist but are not offered to the field that points to them. */
 export async function refuseNotOffered(
   cx: Context,
   module: { fields: Fields; tree?: { parent: string } },
-  next: Held,
-  before?: Held,
+  next: Values,
+  before?: Values,
 ): Promise<void> {
   for (const { reference, target, ids } of changesOf(cx, module, next, before)) {
     const { field, name } = reference;
@@ -113,7 +114,7 @@ export async function refuseNotOffered(
   }
 }
 
-/** What the records are called, removed ones too, as far as the person may see them; in the module's own order. */
+/** Titles of the records, removed ones too, as far as the person may see them; in the module's own order. */
 async function titles(cx: Context, target: Table, ids: readonly string[]): Promise<Map<string, string>> {
   const { module, table, defaultSort = [['id', 'desc']] } = target;
   const title = module.chosen?.title;
@@ -130,8 +131,8 @@ async function titles(cx: Context, target: Table, ids: readonly string[]): Promi
 }
 
 /**
- * Rows with the names of what they point to, each beside its id. A name that the row itself holds stays: it is of the day
- * on which it was written. One query for each module that is pointed to.
+ * Rows with the titles of the records they point to, each beside its id. A title stored in the row itself stays: it
+ * dates from when it was written. One query for each module that is pointed to.
  */
 export async function withNames<R extends object>(cx: Context, { module }: Table, rows: readonly R[]): Promise<R[]> {
   const first = rows[0];
@@ -146,11 +147,11 @@ export async function withNames<R extends object>(cx: Context, { module }: Table
     if (!target?.module.chosen) continue;
     const ids = wanted.get(target) ?? new Set();
     wanted.set(target, ids);
-    for (const row of rows) for (const id of idsIn(field, (row as Held)[name])) ids.add(id);
+    for (const row of rows) for (const id of idsIn(field, (row as Values)[name])) ids.add(id);
   }
   const names = new Map<string, Map<string, string>>();
   for (const [target, ids] of wanted) names.set(target.module.name, await titles(cx, target, [...ids]));
-  const nameFor = (row: Held, { name, to, field }: Reference): string | null => {
+  const nameFor = (row: Values, { name, to, field }: Reference): string | null => {
     const ids = new Set(idsIn(field, row[name]));
     const found = [...(names.get(to) ?? [])].flatMap(([id, title]) => (ids.has(id) ? [title] : []));
     return found.length > 0 ? found.join(',') : null;
@@ -158,15 +159,15 @@ export async function withNames<R extends object>(cx: Context, { module }: Table
   const known = unnamed.filter(({ to }) => names.has(to));
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(known.map((one) => [one.shownAs, nameFor(row as Held, one)])),
+    ...Object.fromEntries(known.map((one) => [one.shownAs, nameFor(row as Values, one)])),
   }));
 }
 
-/** How many rows of the tenant in hand point to the first of these records that any points to. */
+/** How many rows of the current tenant point to the first of these records that any points to. */
 async function firstPointed(cx: Context, { table, reference }: Pointer, target: Table, ids: readonly string[]) {
   const column = sql.ref(columnOf(table, reference.name));
   const isList = reference.field.kind === 'refs';
-  // Records that go together may point to each other.
+  // Records that are removed together may point to each other.
   const isOther = table.module.name === target.module.name ? sql`p.id <> all(${[...ids]}::bigint[])` : sql`true`;
   const tenant = table.module.scope === 'platform' ? sql`true` : sql`p.tenant_id = ${cx.tenantId}`;
   const { rows } = await sql<{ id: string; count: number }>`
@@ -191,7 +192,8 @@ async function firstPointedAnywhere(cx: Context, pointer: Pointer, target: Table
   return undefined;
 }
 
-/** Refuses to remove records that others point to, whoever may see those; parts of a record and rows below it go their own way. */
+/** Refuses to remove records that others point to, visible or not; parts of a record and its children are removed
+ *  separately. */
 export async function refuseReferenced(cx: Context, target: Table, doomed: readonly Row[]): Promise<void> {
   if (doomed.length === 0) return;
   const { module, inUse = {} } = target;
@@ -216,8 +218,8 @@ export async function refuseReferenced(cx: Context, target: Table, doomed: reado
 }
 
 /**
- * The refusal for a row that points to what went at the same moment, or cannot: what only the table's foreign key saw;
- * undefined for every other error. To be asked after the transaction: a failed one answers nothing any more.
+ * The refusal for a row that points to a record removed concurrently, which only the table's foreign key detected;
+ * undefined for every other error. Call it after the transaction: a failed one cannot be queried.
  */
 export async function lostReference(
   { db }: Deps,

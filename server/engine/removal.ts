@@ -1,4 +1,4 @@
-/** Records that go, and what goes with them. */
+/** Removal of records and of what belongs to them. */
 import type { Module, Row } from '../../contract/schema/module';
 import type { Context, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
@@ -8,7 +8,7 @@ import { refuseReferenced } from './references';
 import type { ServerModule } from './serverModule';
 import { checkLeaves } from './trees';
 
-/** What belongs to a record goes with it, also what the person does not see of it: links to its files die then, too. */
+/** Parts of a record are removed with it, also those the person does not see, so that links to their files expire. */
 async function removeParts(cx: Context, { name }: Module, doomed: readonly { id: string }[]): Promise<void> {
   if (doomed.length === 0) return;
   for (const part of cx.partsOf(name)) {

@@ -3,41 +3,41 @@ import { largestPage } from '../../contract/schema/module';
 import type { Context, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { columnOf, snake, type Table } from '../kernel/table';
-import { changesBetween, writeAudit } from './audit';
+import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { hiddenFields } from './scopes';
 
-/** Rows that a list without pages holds at the most. */
+/** Most rows of a list without pages. */
 export const mostWhole = 20_000;
 
 type Reading = 'page' | 'every' | 'get' | 'lock' | 'hold' | 'find' | 'has' | 'hasAlike';
 type Raw = Record<string, unknown>;
 
-/** What is read of a table: under the person's data scopes, but for `find`, `has` and `hasAlike`, which rules ask. */
+/** Reading a table: under the person's data scopes, except `find`, `has` and `hasAlike`, which are for rules. */
 function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<Rows<R>, Reading> {
   const { module, table, list = table, sums = [] } = served;
   const { tenantId } = cx;
   const trx = byName(cx.trx);
   const outward = outwardOf<R>(cx, served);
   const record = (raw: unknown) => outward(raw as Raw);
-  /** All rows of the tenant that are there, whatever the person may see of them. */
+  /** All existing rows of the tenant, visible to the person or not. */
   const present = () => {
-    const asked = trx.selectFrom(table).where('is_deleted', '=', 0);
-    return module.scope === 'platform' ? asked : asked.where('tenant_id', '=', tenantId);
+    const select = trx.selectFrom(table).where('is_deleted', '=', 0);
+    return module.scope === 'platform' ? select : select.where('tenant_id', '=', tenantId);
   };
 
   return {
     async page(query) {
       const size = wholeNumber(query.size, 'size', 10, largestPage);
       const current = wholeNumber(query.current, 'current', 1, 100_000_000);
-      const asked = await filtered(cx, served, query);
-      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it lies.
+      const select = await filtered(cx, served, query);
+      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
       const order = await sorting(cx, served, query);
-      const ids = inOrder(asked.select('id'), order);
+      const ids = inOrder(select.select('id'), order);
       const hidden = await hiddenFields(cx, module);
       const added = sums.filter((name) => !hidden.has(name));
-      const counted = await asked
+      const counted = await select
         .select([
           sql<string>`count(*)`.as('total'),
           ...added.map((name) => sql<string>`coalesce(sum(${sql.ref(snake(name))}), 0)`.as(name)),
@@ -60,8 +60,8 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
     },
 
     async every(query) {
-      const asked = (await filtered(cx, served, query)).selectAll();
-      const found = await inOrder(asked, await sorting(cx, served, query))
+      const select = (await filtered(cx, served, query)).selectAll();
+      const found = await inOrder(select, await sorting(cx, served, query))
         .limit(mostWhole)
         .execute();
       return found.map(record);
@@ -73,41 +73,41 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
     },
 
     async lock(ids, purpose = 'change') {
-      const asked = (await scoped(cx, served, table))
+      const select = (await scoped(cx, served, table))
         .selectAll()
         .where('id', 'in', ids.length > 0 ? ids : ['0'])
         .orderBy('id');
-      const found = await (purpose === 'removal' ? asked.forUpdate() : asked.forNoKeyUpdate()).execute();
+      const found = await (purpose === 'removal' ? select.forUpdate() : select.forNoKeyUpdate()).execute();
       return found.map(record);
     },
 
     async hold(id) {
-      const asked = (await scoped(cx, served, table)).selectAll().where('id', '=', id);
-      const found = await asked.forShare().executeTakeFirst();
+      const select = (await scoped(cx, served, table)).selectAll().where('id', '=', id);
+      const found = await select.forShare().executeTakeFirst();
       return found && record(found);
     },
 
     async find(where) {
-      let asked = present().selectAll();
-      for (const [name, value] of Object.entries(where)) asked = asked.where(...equal(cx, served, name, value));
-      return (await asked.orderBy('id').execute()).map(record);
+      let select = present().selectAll();
+      for (const [name, value] of Object.entries(where)) select = select.where(...equal(cx, served, name, value));
+      return (await select.orderBy('id').execute()).map(record);
     },
 
     async has(where, exceptId = '0') {
-      let asked = present().select('id').where('id', '<>', exceptId);
-      for (const [name, value] of Object.entries(where)) asked = asked.where(...equal(cx, served, name, value));
-      return (await asked.limit(1).execute()).length > 0;
+      let select = present().select('id').where('id', '<>', exceptId);
+      for (const [name, value] of Object.entries(where)) select = select.where(...equal(cx, served, name, value));
+      return (await select.limit(1).execute()).length > 0;
     },
 
     async hasAlike(field, name, exceptId = '0') {
       const same = sql<boolean>`name_skeleton(${sql.ref(columnOf(served, field))}) = name_skeleton(${name})`;
-      const asked = present().select('id').where('id', '<>', exceptId).where(same);
-      return (await asked.limit(1).execute()).length > 0;
+      const select = present().select('id').where('id', '<>', exceptId).where(same);
+      return (await select.limit(1).execute()).length > 0;
     },
   };
 }
 
-/** What is written to a table, each with its entry in the history. */
+/** Writing to a table, each change with its history entry. */
 function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<Rows<R>, Reading> {
   const { module, table } = served;
   const { tenantId, time } = cx;
@@ -143,7 +143,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
         .updateTable(table)
         .set({ ...inward(cx, served, change), ...next })
         .where('id', '=', before.id)
-        .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+        .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = outward(stored);
@@ -157,14 +157,14 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
           await trx
             .deleteFrom(table)
             .where('id', '=', before.id)
-            .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+            .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
             .execute();
         else
           await trx
             .updateTable(table)
             .set({ is_deleted: 1, ...next })
             .where('id', '=', before.id)
-            .$if(!isShared, (asked) => asked.where('tenant_id', '=', tenantId))
+            .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
             .execute();
         writeAudit(cx, module, before, changesBetween(module, before, undefined), { action: 'remove', ...note });
       }

@@ -1,26 +1,26 @@
-/** A record that is added or changed: what is judged, in which order, before it is written. */
+/** Adding and changing a record: what is checked, in which order, before it is written. */
 import { isEmpty } from '../../contract/domain/values';
 import { initialDraft } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
 import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
-import { type Asked, wordsOf } from '../kernel/call';
+import { type CallRequest, paramsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
-import { draftOf, unknownWords } from './drafts';
+import { draftOf, unknownKeys } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
 import { hiddenFields } from './scopes';
 import { present, type ServerModule } from './serverModule';
 import { checkPlace } from './trees';
 import { takenRefusal } from './uniqueness';
 
-/** Which record a body means, and which state of it: as texts, whatever a client sends. */
+/** The id and version that a body names, as texts, whatever type a client sends. */
 export function meant({ id, version, updateTime }: Record<string, unknown>) {
-  return wordsOf({ params: {}, body: { id, version, updateTime } });
+  return paramsOf({ params: {}, body: { id, version, updateTime } });
 }
 
-/** Rows that carry money change only for those who saw their latest state. */
+/** Rows that carry money are changed only by callers who saw their latest version. */
 function checkVersion({ isVersioned }: Module, before: Row, body: Record<string, unknown>) {
   const { version, updateTime } = meant(body);
   if (version) {
@@ -30,7 +30,7 @@ function checkVersion({ isVersioned }: Module, before: Row, body: Record<string,
   } else if (isVersioned) refuse('versionMissing');
 }
 
-/** The first field whose value another row has already. What a row has stays its own, whoever else has it. */
+/** The first field whose value another row has. A row may keep its own value, even a duplicate. */
 async function takenField(
   cx: Context,
   { module, unique = [], alike: names = [] }: ServerModule,
@@ -42,7 +42,7 @@ async function takenField(
   const changed = unique.filter((set) => set.some(isNew));
   const alike = names.filter(isNew);
   if (changed.length + alike.length === 0) return undefined;
-  // Two who look at the same moment would both find it free.
+  // Two concurrent transactions would both find it free.
   await cx.exclusive(`unique ${module.name}`, module.scope);
   for (const set of changed) {
     const where = Object.fromEntries(set.map((name) => [name, next[name]]));
@@ -53,7 +53,7 @@ async function takenField(
   return undefined;
 }
 
-/** What is wrong between fields; what a record already holds is not judged again when something else changes. */
+/** Problems between fields; unchanged values are not checked again. */
 function problemsBetween(cx: Context, { judging }: Module, next: Row, before: Row | undefined): Problems {
   return Object.fromEntries(
     Object.entries(judging?.(next, cx.today) ?? {}).filter(([name]) => !before || before[name] !== next[name]),
@@ -64,8 +64,8 @@ function withoutSecrets({ fields }: Module, draft: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
 }
 
-/** Write what a body says, as a new record or over one that is there, and answer it as it then is. */
-export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: Asked): Promise<Row> {
+/** Write a body as a new record or over an existing one, and answer the result. */
+export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: CallRequest): Promise<Row> {
   const { module, rules } = served;
   const rows = cx.rows(module);
   const id = isEmpty(body.id) ? undefined : meant(body).id;
@@ -79,7 +79,7 @@ export async function saveRecord(cx: Context, served: ServerModule, { body, prep
   const problems: Problems = {
     ...judge(module.fields, next),
     ...problemsBetween(cx, module, next, before),
-    ...(await unknownWords(cx, module, draft)),
+    ...(await unknownKeys(cx, module, draft)),
   };
   for (const [name, problem] of Object.entries(await missingReferences(cx, module, next, before)))
     problems[name] ??= problem;
@@ -96,15 +96,15 @@ export async function saveRecord(cx: Context, served: ServerModule, { body, prep
   const change = { ...(before ? {} : initial), ...withoutSecrets(module, draft), ...own };
   const row = (before ? await rows.update(before as never, change) : await rows.insert(change)) as Row;
   await rules.saved?.(row as never, cx, before as never);
-  // The whole record, so that a client need not ask for the id and version it just made.
+  // The whole record, so that a client knows its new id and version.
   const shown = await present(served, cx, ((await rows.get(row.id)) ?? row) as Row);
   return rules.answering?.(shown, prepared) ?? shown;
 }
 
-/** Records that are named as alike, a field. */
+/** Similar records that are named for each field. */
 const mostAlike = 3;
 
-/** Other records that hold a value which two rarely share; one that the person may not see is told without its id and name. */
+/** Other records with a value that two rarely share; one that the person may not see is counted without id and name. */
 export async function alikeOf(cx: Context, module: Module, body: Record<string, unknown>) {
   const rows = cx.rows(module);
   const hidden = await hiddenFields(cx, module);

@@ -4,7 +4,7 @@ import type { Module } from '../../contract/schema/module';
 import { judgeRule, ruleFields, type ScopeRule } from '../../contract/schema/scopeRule';
 import { literal } from '../kernel/table';
 
-/** Of whoever asks: what a rule may compare with. `deptTree` holds the own departments and all below. */
+/** The caller's attributes that a rule may compare with. `deptTree` holds the own departments and their descendants. */
 export interface Asker {
   userId: string;
   deptIds: string[];
@@ -13,7 +13,7 @@ export interface Asker {
   roleIds: string[];
 }
 
-/** What a value is bound as: a column of numbers compared with a word would ask the planner to guess. */
+/** The type a value is bound as: comparing a numeric column with a text would leave the type to the planner. */
 const boundAs: Partial<Record<Kind, string>> = {
   text: 'text',
   longText: 'text',
@@ -29,9 +29,8 @@ const boundAs: Partial<Record<Kind, string>> = {
 };
 
 /**
- * The rows a rule lets through, as a condition of a statement. The rule is judged again, so that one nobody read
- * strictly, or whose module has changed since, throws NotARule instead of asking something else. Who says "not X" means
- * rows without a value, too.
+ * The rows a rule matches, as a condition of a statement. The rule is validated again, so that an unvalidated one, or
+ * one whose module has changed, throws NotARule instead of matching other rows. "not X" includes rows without a value.
  */
 export function ruleSql(
   rule: ScopeRule,
@@ -40,9 +39,9 @@ export function ruleSql(
   columnOf: (field: string) => string,
 ): RawBuilder<boolean> {
   const fields = ruleFields(module);
-  const asked = (node: ScopeRule): RawBuilder<boolean> => {
-    if ('all' in node) return sql<boolean>`(${sql.join(node.all.map(asked), sql` and `)})`;
-    if ('any' in node) return sql<boolean>`(${sql.join(node.any.map(asked), sql` or `)})`;
+  const condition = (node: ScopeRule): RawBuilder<boolean> => {
+    if ('all' in node) return sql<boolean>`(${sql.join(node.all.map(condition), sql` and `)})`;
+    if ('any' in node) return sql<boolean>`(${sql.join(node.any.map(condition), sql` or `)})`;
     const { field: name, is } = node;
     const { kind } = fields[name]!;
     const column = sql.ref(columnOf(name));
@@ -70,5 +69,5 @@ export function ruleSql(
         return sql<boolean>`${column} ${sql.raw(is)} ${one}`;
     }
   };
-  return asked(judgeRule(rule, module));
+  return condition(judgeRule(rule, module));
 }

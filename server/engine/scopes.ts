@@ -4,10 +4,10 @@ import { scopeTypes } from '../../contract/modules/system/dataScope';
 import type { Module } from '../../contract/schema/module';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';
 import type { Context } from '../kernel/context';
-import { columnOf, type Table, type Telling } from '../kernel/table';
+import { columnOf, type SubjectColumns, type Table } from '../kernel/table';
 import { ruleSql } from './scopeRule';
 
-/** A data scope as it binds somebody. */
+/** A data scope as it binds a person. */
 export interface Scope {
   id: string;
   name: string;
@@ -18,18 +18,18 @@ export interface Scope {
   rule: string | null;
 }
 
-/** Nobody's scopes bind the system, the platform's owner and a tenant's administrators. */
+/** No scopes bind the system, the platform's owner and a tenant's administrators. */
 export function isUnbound({ principal }: Context) {
   return !principal || principal.isSuper || principal.isAdmin;
 }
 
 const known = new WeakMap<Context, Promise<Scope[]>>();
-/** The data scopes that the person's roles were given; read once per piece of work. */
+/** The data scopes of the person's roles; read once per transaction. */
 export function scopesOf(cx: Context): Promise<Scope[]> {
   const before = known.get(cx);
   if (before) return before;
   const { trx, tenantId, principal } = cx;
-  const asked = sql<Scope>`
+  const query = sql<Scope>`
     select distinct s.id, s.scope_name as name, s.scope_class as module, s.scope_type as type, s.scope_column as column,
            s.scope_field as fields, s.scope_value as rule
     from sys_role_scope g
@@ -39,8 +39,8 @@ export function scopesOf(cx: Context): Promise<Scope[]> {
     order by s.id`
     .execute(trx)
     .then(({ rows }) => rows);
-  known.set(cx, asked);
-  return asked;
+  known.set(cx, query);
+  return query;
 }
 export async function scopesFor(cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> {
   return isUnbound(cx) || module.scope === 'platform'
@@ -48,7 +48,7 @@ export async function scopesFor(cx: Context, module: Pick<Module, 'name' | 'scop
     : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
 }
 
-/** Those of these departments that are there, and all below them; asked level by level, so that no statement recurs. */
+/** Those of these departments that exist, and their descendants; level by level, because statements must not recurse. */
 export async function deptsBelow({ trx, tenantId }: Context, roots: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   let column = 'id';
@@ -63,13 +63,13 @@ export async function deptsBelow({ trx, tenantId }: Context, roots: readonly str
 }
 
 const belows = new WeakMap<Context, Promise<string[]>>();
-/** The person's departments and all below them; read once per piece of work. */
+/** The person's departments and their descendants; read once per transaction. */
 export function deptTreeOf(cx: Context): Promise<string[]> {
   const before = belows.get(cx);
   if (before) return before;
-  const asked = deptsBelow(cx, cx.principal!.deptIds);
-  belows.set(cx, asked);
-  return asked;
+  const query = deptsBelow(cx, cx.principal!.deptIds);
+  belows.set(cx, query);
+  return query;
 }
 
 async function conditionOf(cx: Context, served: Table, scope: Scope): Promise<RawBuilder<boolean>> {
@@ -87,7 +87,7 @@ async function conditionOf(cx: Context, served: Table, scope: Scope): Promise<Ra
       try {
         return ruleSql(readRule(scope.rule ?? '', served.module), served.module, who, (name) => columnOf(served, name));
       } catch (error) {
-        // The module has changed since: whoever was let see something by this rule sees nothing until it is mended.
+        // The module has changed since: the rule matches no rows until it is corrected.
         if (error instanceof NotARule) return sql`false`;
         throw error;
       }
@@ -97,7 +97,7 @@ async function conditionOf(cx: Context, served: Table, scope: Scope): Promise<Ra
   }
 }
 
-/** What the person's data scopes for this very module say; undefined when none binds. Several scopes add up. */
+/** The condition of the person's data scopes for this very module; undefined when none binds. Several scopes add up. */
 async function ownScope(cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> {
   const scopes = await scopesFor(cx, served.module);
   if (scopes.length === 0 || scopes.some(({ type }) => type === scopeTypes.all)) return undefined;
@@ -110,18 +110,17 @@ function aboveOf(cx: Context, { module }: Table): Table | undefined {
   return module.belongsTo ? cx.tableOf(module.fields[module.belongsTo]?.to ?? '') : undefined;
 }
 
-/** Ids of a module's rows, removed ones too, that the person's scopes let through. */
+/** Ids of a module's rows, removed ones too, within the person's scopes. */
 function idsWithin(cx: Context, { table }: Table, scope: RawBuilder<boolean>, isText = false): RawBuilder<unknown> {
   return sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
 }
 
 /**
- * The condition under which the person sees what rows tell of others' records; undefined when no scope of theirs hides
- * any. A record that was removed is judged as its row still stands; where no row stands, whoever is bound by a scope of
- * its module does not see what is told of it. Where the record that it belongs to is said as well, one question about
- * that one answers for all that do.
+ * The condition under which the person sees rows about other records; undefined when no scope of theirs hides any. A
+ * removed record is judged by its remaining row; without a row, it is hidden from people bound by a scope of its
+ * module. Where the parent record is stored as well, one condition on it covers all its parts.
  */
-export async function toldScope(cx: Context, telling: Telling): Promise<RawBuilder<boolean> | undefined> {
+export async function subjectScope(cx: Context, telling: SubjectColumns): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
   const { entity, id, about, isText, alsoOf = {} } = telling;
   const tables = Object.keys(scopedModules)
@@ -146,7 +145,7 @@ export async function toldScope(cx: Context, telling: Telling): Promise<RawBuild
 
 /**
  * The condition that the person's data scopes put on a module's rows; undefined when they put none. Rows that belong to
- * another module's are seen only where that one is, and rows that tell of a record only where the record is.
+ * another module's record are visible only where that is, and rows about a record only where the record is.
  */
 export async function scopeOf(cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
@@ -157,12 +156,12 @@ export async function scopeOf(cx: Context, served: Table): Promise<RawBuilder<bo
   const outer = above && (await scopeOf(cx, above));
   if (above && outer)
     parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
-  const told = served.tells && (await toldScope(cx, served.tells));
-  if (told) parts.push(told);
+  const subject = served.tells && (await subjectScope(cx, served.tells));
+  if (subject) parts.push(subject);
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
 }
 
-/** The same as a condition that a statement of one's own can carry: true where nothing binds. */
+/** The same as a condition for other statements: true where no scope binds. */
 export async function withinScope(cx: Context, module: Pick<Module, 'name'>): Promise<RawBuilder<boolean>> {
   const served = cx.tableOf(module.name);
   return (served && (await scopeOf(cx, served))) ?? sql`true`;

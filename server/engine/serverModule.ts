@@ -8,13 +8,13 @@ import type { Table } from '../kernel/table';
 import { withNames } from './references';
 import { hiddenFields } from './scopes';
 
-/** What an action does that no other does; right, locks, question and history are the engine's. */
+/** The rule of one action; permission, locks, confirmation and history are the engine's. */
 export interface ActionRule<M extends Module> {
-  /** Refuses records that the person may not act on, before anything is said about the state they are in. */
+  /** Refuses records that the person may not act on, before anything about their state is disclosed. */
   allow?(cx: Context, rows: RecordOf<M>[]): Promise<void>;
   /**
-   * Inside the transaction, with the rows locked. What it returns is written: one change for all rows, or one for each by
-   * its id. A row that the rule has written itself, or noted in the history, is not noted again.
+   * Inside the transaction, with the rows locked. Its result is written: one change for all rows, or one for each by
+   * its id. A row that the rule has written itself, or recorded in the history, is not recorded again.
    */
   run(
     cx: Context,
@@ -22,13 +22,13 @@ export interface ActionRule<M extends Module> {
     asked: { reason: string; input: Record<string, unknown> },
     // biome-ignore lint/suspicious/noConfusingVoidType: a rule that changes nothing else returns nothing
   ): Promise<Change<RecordOf<M>> | ReadonlyMap<string, Change<RecordOf<M>>> | undefined | void>;
-  /** Done to rows in any state, as clients of the family know it: `shown` and `off` are the button's alone. */
+  /** Accepts rows in any state, as clients of the family expect: `shown` and `off` apply to the button alone. */
   isAlwaysTaken?: true;
-  /** What clients of the family call `ids`; taken beside it. */
+  /** The name of `ids` in clients of the family; accepted beside it. */
   idsAs?: string;
 }
 
-/** The rules only one module has. Everything that is true of all modules stands in this file. */
+/** The rules of a single module. Everything that holds for all modules is in this file. */
 export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   /**
    * Before the write, inside its transaction: sees the record as it will be and may refuse, or return values that the
@@ -38,27 +38,27 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
     next: RecordOf<M>,
     cx: Context,
     before: RecordOf<M> | undefined,
-    /** What `preparing` found. */
+    /** The result of `preparing`. */
     prepared: unknown,
   ): Promise<DraftOf<M> | Record<string, unknown> | undefined>;
-  /** The answer to a save, when it tells more than the record. */
+  /** The answer to a save, when it has more than the record. */
   answering?(row: Row, prepared: unknown): Row;
-  /** What that answer has beyond the record. */
+  /** The members of that answer beyond the record. */
   answers?: TProperties;
-  /** Slow work of a processor for what is asked, before and outside of the transaction; see `prepare` of a call. */
+  /** CPU-heavy work before and outside of the transaction; see `prepare` of a call. */
   preparing?: Call['prepare'];
-  /** The field that is a row's id: clients of the family ask for one by its name. */
+  /** The field that is a row's id: clients of the family request rows by its name. */
   key?: keyof M['fields'] & string;
   unique?: readonly (readonly (keyof M['fields'] & string)[])[];
   alike?: readonly (keyof M['fields'] & string)[];
   taken?: { readonly [name in keyof M['fields'] & string]?: RefusalCode };
-  /** After the write, still inside. */
+  /** After the write, still inside the transaction. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
-  /** Before rows go; may refuse. */
+  /** Before rows are removed; may refuse. */
   removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
-  /** A record on its way out: links, words, figures that are not stored. */
+  /** A record before it is sent: links, texts, figures that are not stored. */
   showing?(row: RecordOf<M>, cx: Context): RecordOf<M> | Promise<RecordOf<M>>;
-  /** What each action of the declaration does. */
+  /** The rule of each declared action. */
   actions?: { readonly [name in keyof M['actions'] & string]?: ActionRule<M> };
   /** Calls beyond list, detail, submit, update and remove. */
   calls?: Call[];
@@ -87,7 +87,7 @@ const common = [
   'version',
 ];
 
-/** Records as they leave: declared fields and the names of what they point to, identity numbers masked. */
+/** Records as they are sent: declared fields and the titles of referenced records, identity numbers masked. */
 export async function presentAll(served: ServerModule, cx: Context, rows: readonly object[]): Promise<Row[]> {
   const { module, rules } = served;
   const hidden = await hiddenFields(cx, module);

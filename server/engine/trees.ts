@@ -1,4 +1,4 @@
-/** What every module of rows that hang on each other can do. */
+/** Calls of every module whose rows form a tree. */
 import { sql } from 'kysely';
 import { isEmpty } from '../../contract/domain/values';
 import type { Row } from '../../contract/schema/module';
@@ -7,20 +7,20 @@ import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
-import { optional, tree as treeAnswer, word } from '../kernel/schemas';
+import { freeText, optional, tree as treeAnswer } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
 import { schemasOf, titlesOf } from './callSchemas';
 import { isCondition } from './filters';
 import { presentAll, type ServerModule } from './serverModule';
 
-/** A node as clients of the family know it: id, key and value are one. */
+/** A node as clients of the family know it: id, key and value are the same. */
 export interface WireNode {
   id: string;
   parentId: string;
   title: string;
   key: string;
   value: string;
-  /** Our own: a word beside the title. */
+  /** Our own: a text beside the title. */
   note?: string;
   hasChildren?: boolean;
   children?: WireNode[];
@@ -36,13 +36,13 @@ export function wireNode(id: string, parentId: string, title: string, note?: str
   };
 }
 
-/** Levels that a tree may have, and those that an answer shows of one that came to have more in another way. */
+/** Levels that a tree may have, and those that an answer shows of one that became deeper in another way. */
 const mostLevels = 30;
 const mostShown = 100;
 
 /**
- * Says of each node of a tree whether it has some below it, as clients of the family expect. What lies deeper than an
- * answer can carry stands in its last level, so that one endless chain does not take all lists away.
+ * Marks each node that has children, as clients of the family expect. Deeper nodes than an answer can carry appear in
+ * its last level, so that one endless chain does not break all lists.
  */
 export function marked<N extends { children?: N[] }>(roots: N[]): (N & { hasChildren?: true })[] {
   type Marked = N & { hasChildren?: true; children?: Marked[] };
@@ -70,7 +70,7 @@ function treeOfModule(served: ServerModule) {
   return { ...tree, top: tree.top ?? '0', parentColumn: columnOf(served, tree.parent) };
 }
 
-/** Rows that were asked for with what lies above them, so that each has a place to hang. */
+/** The requested rows with their ancestors, so that each has a parent. */
 async function withAbove(cx: Context, served: ServerModule, found: Row[]): Promise<Row[]> {
   const { parent } = treeOfModule(served);
   const rows = cx.rows(served.module) as unknown as Rows<Row>;
@@ -91,7 +91,7 @@ function isFiltered(served: ServerModule, query: WireQuery) {
   return Object.keys(query).some((key) => isCondition(served, key));
 }
 
-/** Which of these rows have others below them. */
+/** Which of these rows have children. */
 async function parentsAmong(cx: Context, served: ServerModule, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { parentColumn } = treeOfModule(served);
@@ -106,7 +106,7 @@ async function parentsAmong(cx: Context, served: ServerModule, ids: readonly str
   return new Set(found.map(({ id }) => String(id)));
 }
 
-/** A record with the name of the one above it. */
+/** A record with the name of its parent. */
 export async function withParentName(cx: Context, served: ServerModule, row: Row): Promise<Row> {
   if (!served.module.tree || row.parentName) return row;
   const { parent, title } = treeOfModule(served);
@@ -132,7 +132,7 @@ export function nodesOf(served: ServerModule, rows: readonly { id: string }[]): 
   ) as WireNode[];
 }
 
-/** The rows right below one; with conditions and no parent named, all that meet them. */
+/** The children of a row; with conditions and without a parent, all matching rows. */
 async function levelOf(
   cx: Context,
   served: ServerModule,
@@ -154,7 +154,7 @@ async function levelOf(
   };
 }
 
-/** list, tree, lazy-list and lazy-tree of one module. Names of a tree are for everybody of the tenant to choose from. */
+/** list, tree, lazy-list and lazy-tree of one module. Names of a tree are visible to all people of the tenant. */
 export function treeCalls(served: ServerModule): Call[] {
   const { module } = served;
   const { parent, title, isPaged } = treeOfModule(served);
@@ -162,7 +162,7 @@ export function treeCalls(served: ServerModule): Call[] {
   const named = module.scope === 'platform' ? module.permission('list') : 'signedIn';
   const { conditions, nested, level } = schemasOf(module);
   const titles = titlesOf(module);
-  const below = { ...conditions, parentId: optional(word()) };
+  const below = { ...conditions, parentId: optional(freeText()) };
   return [
     ...(isPaged
       ? []
@@ -220,7 +220,7 @@ export function treeCalls(served: ServerModule): Call[] {
   ];
 }
 
-/** The ids above one, itself first, as far as rows are there. `mostLevels` and one more are looked at. */
+/** The ids of a row's ancestors, itself first, as far as rows exist. At most `mostLevels` and one more are read. */
 async function lineOf(cx: Context, served: ServerModule, id: string): Promise<string[]> {
   const { parentColumn, top } = treeOfModule(served);
   const line: string[] = [];
@@ -239,7 +239,7 @@ async function lineOf(cx: Context, served: ServerModule, id: string): Promise<st
   return line;
 }
 
-/** How many levels a row and what hangs on it have; `mostLevels` and one more are counted. */
+/** How many levels a row and its descendants have; at most `mostLevels` and one more are counted. */
 async function levelsFrom(cx: Context, served: ServerModule, id: string): Promise<number> {
   const { parentColumn } = treeOfModule(served);
   let level = [id];
@@ -257,13 +257,13 @@ async function levelsFrom(cx: Context, served: ServerModule, id: string): Promis
   return levels;
 }
 
-/** A row that is new in its place must hang on one that is there, not on itself or on one that hangs on it, nor too deep. */
+/** A moved row needs an existing parent that is neither itself nor a descendant, within the depth limit. */
 export async function checkPlace(cx: Context, served: ServerModule, next: Row, before?: Row): Promise<void> {
   const { parent, top } = treeOfModule(served);
   const above = String(next[parent] ?? top);
   if (above === top || above === '' || above === String(before?.[parent])) return;
   if (above === next.id) refuse('tree.ownParent');
-  // Two moves at once, each under what the other moves, would make a ring that neither of them sees.
+  // Two concurrent moves, each under what the other moves, would make a cycle that neither sees.
   await cx.exclusive(`tree ${served.module.name}`, served.module.scope);
   if (!(await (cx.rows(served.module) as unknown as Rows<Row>).hold(above))) refuse('tree.noParent');
   const line = await lineOf(cx, served, above);
@@ -272,7 +272,7 @@ export async function checkPlace(cx: Context, served: ServerModule, next: Row, b
   if (line.length + levels > mostLevels) refuse('tree.tooDeep', { most: mostLevels });
 }
 
-/** Rows go only together with what lies below them. */
+/** Rows are removed only together with their descendants. */
 export async function checkLeaves(cx: Context, served: ServerModule, doomed: readonly Row[]): Promise<void> {
   const { parent } = treeOfModule(served);
   const ids = new Set(doomed.map(({ id }) => id));

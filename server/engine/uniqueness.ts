@@ -1,4 +1,4 @@
-/** Values that no two rows may share: what is said of one that is taken, and which rule an index of the table stands for. */
+/** Values that no two rows may share: the refusal for a taken one, and the rule behind an index of the table. */
 import { sql } from 'kysely';
 import type { Language } from '../../contract/domain/text';
 import { problemText } from '../../contract/schema/messages';
@@ -7,7 +7,7 @@ import type { Deps } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
 import { columnOf, own, type Table } from '../kernel/table';
 
-/** The module's own words where it has some, else the usual ones; on the field in either case. */
+/** The module's own refusal where it has one, else the generic one; on the field in either case. */
 export function takenRefusal(
   { module, taken = {} }: Pick<Table, 'module' | 'taken'>,
   name: string,
@@ -22,8 +22,8 @@ export function takenRefusal(
 }
 
 /**
- * The unique index that a row was against. A node of a cluster tells it in words alone, and its own part of an index ends
- * with the number of the part: `sys_post_code_102763`.
+ * The violated unique index. A node of a cluster names it in its message alone, and a shard's index ends with its
+ * number: `sys_post_code_102763`.
  */
 function indexOf(error: unknown): string | undefined {
   const { code, constraint, message = '' } = error as { code?: string; constraint?: string; message?: string };
@@ -32,8 +32,8 @@ function indexOf(error: unknown): string | undefined {
 }
 
 /**
- * The refusal for a row that was written at the same moment as another with its value, which only the table's index saw;
- * undefined for every other error. To be asked after the transaction: a failed one answers nothing any more.
+ * The refusal for a row written concurrently with another of the same value, which only the table's index detected;
+ * undefined for every other error. Call it after the transaction: a failed one cannot be queried.
  */
 export async function lostRace(
   { db }: Deps,

@@ -1,4 +1,4 @@
-/** Makes the context of a piece of work inside a transaction of one tenant. */
+/** Makes the context of work inside a transaction of one tenant. */
 
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
@@ -9,13 +9,13 @@ import type { Route } from '../kernel/call';
 import type { Context, Deps, Principal, Rows } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import type { Pointer, Table } from '../kernel/table';
-import { writeHistory } from './audit';
+import { writeHistory } from './audit/entries';
 import { hasPermission } from './permissions';
 import { rowsOf } from './rows';
 
-/** How the modules' rows are found by their declaration; filled once by app.ts. */
+/** Tables of the modules by name; filled once by app.ts. */
 export interface Registry extends ReadonlyMap<string, Table> {
-  /** The calls that need a right. */
+  /** The calls that need a permission. */
   readonly routes: readonly Route[];
   /** Fields that point to the records of each module. */
   readonly pointers: ReadonlyMap<string, readonly Pointer[]>;
@@ -31,12 +31,12 @@ interface Ground {
   later?: Context['later'];
 }
 
-/** Work behind a call is part of the call; other work has nobody who would see it through. */
+/** Only work behind a call can leave later work: other work has no process to complete it. */
 function noLater(): never {
   throw new Error('only a call can leave something for after its transaction');
 }
 
-/** Make the context of a piece of work inside a transaction. */
+/** Make the context of work inside a transaction. */
 export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Ground): Context {
   const now = deps.now();
   const cx: Context = {
@@ -76,14 +76,14 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Grou
   return cx;
 }
 
-/** Do the work, then write its history: nothing else of the transaction comes after. */
+/** Do the work, then write its history as the last statement of the transaction. */
 export async function recorded<T>(cx: Context, work: (cx: Context) => Promise<T>): Promise<T> {
   const answer = await work(cx);
   await writeHistory(cx);
   return answer;
 }
 
-/** Work of the system itself, or of a visitor who holds a ticket, inside one tenant. */
+/** Work of the system itself, or of a visitor with a ticket, inside one tenant. */
 export function asSystem<T>(
   deps: Deps,
   registry: Registry,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/domain/calendar';
-import { mandatoryContracts, wordOf } from '../../contract/domain/dictionaries';
+import { entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import { isMobile } from '../../contract/domain/mobile';
 import { sum } from '../../contract/domain/money';
 import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/domain/orderStates';
@@ -21,7 +21,7 @@ import { type ContractDoc, type ContractType, unprintable } from './pdf';
 import { printContract } from './printing';
 import { sendLink } from './sending';
 
-/** A link can be used this many days; a paper can be sent again this often. */
+/** Days for which a link is valid; how often a contract can be sent again. */
 const linkDays = 7;
 const mostResends = 5;
 
@@ -36,10 +36,10 @@ export type ContractRow = FascContract & {
   wrongTries: number;
   lockedUntil: string | null;
   evidence: { label: string; value: string }[];
-  /** Since when the customer's number stands as it was printed, and who entered it. */
+  /** Since when the customer's number has been stored as printed, and who entered it. */
   phoneSince: string | null;
   phoneBy: string | null;
-  /** Keyed hashes of the identity number it was printed with, since when that stood there, and who entered it. */
+  /** Keyed hashes of the printed identity number, since when it has been stored, and who entered it. */
   idNoHash: string | null;
   idTailHash: string | null;
   idNoSince: string | null;
@@ -47,7 +47,7 @@ export type ContractRow = FascContract & {
   /** The last code: when it was sent, and when the gateway took it. */
   codeTime: string | null;
   codeTakenTime: string | null;
-  /** The session at the counter: who witnesses, its number, its end, and wrong entries before it. */
+  /** The session at the counter: its witness, number and end, and wrong entries before it. */
   witness: Witness | null;
   counterKey: string | null;
   counterUntil: string | null;
@@ -55,9 +55,10 @@ export type ContractRow = FascContract & {
   counterLockedUntil: string | null;
 };
 
-/** One sending of one paper. */
+/** One sending of one contract. */
 export type Sending = Pick<FascContract, 'id' | 'retryFlag'>;
-/** The ticket of a signing page is computed from what it stands for, so none rests in the database and a resend ends the old one. */
+/** The ticket of a signing page is computed from its subject, so it is not stored, and a resend invalidates the old
+ *  one. */
 export function ticketText({ tenantId }: Context, { id, retryFlag }: Sending) {
   return `${tenantId}.${id}.${retryFlag ?? 0}`;
 }
@@ -68,12 +69,12 @@ export function loanUrlOf(cx: Context, row: Sending): string {
   return `${cx.deps.settings.publicUrl}/sign/${ticketOf(cx, row)}`;
 }
 
-/** The number that stands on the paper, if short messages can reach it. */
+/** The printed number, if short messages can reach it. */
 export function mobileOf({ doc }: Pick<ContractRow, 'doc'>): string | undefined {
   return doc.customer.tel && isMobile(doc.customer.tel) ? doc.customer.tel : undefined;
 }
 
-/** When what a paper takes from a field was entered there, and by whom. */
+/** When a field that the contract prints was entered, and by whom. */
 interface Origin {
   time: string;
   by: string;
@@ -108,11 +109,11 @@ async function docOf(
     .select('tenant_name')
     .where('tenant_id', '=', cx.tenantId)
     .executeTakeFirstOrThrow();
-  // Before the start is fixed the dates are printed as rules; the amounts are the same whatever the day.
+  // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
   const plan = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
-    title: wordOf('contract_type', type ?? 1, 'zh'),
+    title: entryText('contract_type', type ?? 1, 'zh'),
     contractNumber: contractNumber ?? '',
     type: (type ?? 1) as ContractType,
     provider: { name: tenant_name },
@@ -137,7 +138,7 @@ async function docOf(
   };
 }
 
-/** A paper without a session at the counter. */
+/** A contract without a session at the counter. */
 export const noCounter = {
   witness: null,
   counterKey: null,
@@ -146,7 +147,7 @@ export const noCounter = {
   counterLockedUntil: null,
 };
 
-/** What one sending makes of the row of a paper; whatever was known of an earlier sending is over. */
+/** The columns that one sending changes; the state of an earlier sending is reset. */
 export function sendingChange(
   { sentTime, retryFlag }: Pick<ContractRow, 'sentTime' | 'retryFlag'>,
   {
@@ -160,15 +161,16 @@ export function sendingChange(
     idNoOrigin,
   }: {
     doc: ContractDoc;
-    /** The printed paper. */
+    /** The printed contract. */
     file: Pick<Attach, 'id' | 'sha256'> | null;
     taskId: string;
     time: string;
     /** Where the message with the link goes. */
     phone: string | undefined;
-    /** When that number was entered, and by whom: whoever can change it decides who gets the code. */
+    /** When that number was entered, and by whom: this person decides who gets the code. */
     origin: Origin | undefined;
-    /** What is kept of the identity number; when that was entered, and by whom: it decides whose document is the right one. */
+    /** The stored hashes of the identity number; when that was entered, and by whom: it decides which document is
+     *  accepted. */
     identity: Pick<ContractRow, 'idNoHash' | 'idTailHash'>;
     idNoOrigin: Origin | undefined;
   },
@@ -207,8 +209,8 @@ function secondsBetween(from: string, to: string) {
 }
 
 /**
- * Count a sending before it is made, whichever way it is caused: a paper that is annulled and made again is another row,
- * and the same message. Papers of one type rest a minute, and a day has only so many: of one order, and to one phone.
+ * Count a sending before it is made, however it is caused: a contract that is annulled and made again is another row,
+ * with the same message. Contracts of one type wait a minute, and a day has a limit: for one order, and for one phone.
  */
 async function countSending(cx: Context, { orderId, type }: FascContract, phone: string | undefined): Promise<void> {
   // The order is locked; orders that share a phone wait for each other here.
@@ -237,8 +239,8 @@ async function countSending(cx: Context, { orderId, type }: FascContract, phone:
 }
 
 /**
- * Print the paper, keep it, and open its signing page for the customer, who gets the link by a short message where there
- * is a gateway and a mobile number. The seals of our side are on it from the start.
+ * Print the contract, store it, and open its signing page for the customer, who gets the link by a short message where
+ * there is a gateway and a mobile number. The company's seals are on it from the start.
  */
 async function send(cx: Context, held: Order, row: ContractRow): Promise<ContractRow> {
   const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
@@ -295,13 +297,13 @@ async function makeOne(cx: Context, held: Order, type: number, resend: boolean):
     return send(cx, held, row as ContractRow);
   }
   if (live.status === 2) return refuse('contract.complete');
-  const isDead = isExpired(cx, live) || live.signTaskStatus === 'rejected';
-  if (!resend && !isDead && live.sentTime) return live; // asking twice makes no second paper
+  const isInactive = isExpired(cx, live) || live.signTaskStatus === 'rejected';
+  if (!resend && !isInactive && live.sentTime) return live; // a repeated request makes no second contract
   if (live.sentTime && (live.retryFlag ?? 0) >= mostResends) refuse('contract.tooOften', { limit: mostResends });
   return send(cx, held, live);
 }
 
-/** An annulled paper keeps its number; the one that replaces it gets the next: `-01`, `-01-02`, `-01-03`. */
+/** An annulled contract keeps its number; the one that replaces it gets the next: `-01`, `-01-02`, `-01-03`. */
 async function freeNumber(cx: Context, number: string): Promise<string> {
   const taken = await cx.trx
     .selectFrom('lease_contract')
@@ -313,8 +315,8 @@ async function freeNumber(cx: Context, number: string): Promise<string> {
 }
 
 /**
- * Make the contracts of an order, or send one again. Without `type`: every paper the order needs that is not complete.
- * Two clicks at once give one paper: the order is locked first.
+ * Make the contracts of an order, or send one again. Without `type`: every required contract that is not complete. The
+ * order is locked first, so two clicks at once make one contract.
  */
 export async function makeContract(
   cx: Context,
@@ -339,10 +341,10 @@ export async function makeContract(
   return made;
 }
 
-/** A complete contract that was taken over without its file is printed, from what was agreed, when it is first looked at. */
+/** A complete contract that was migrated without its file is printed, from its stored terms, when it is first viewed. */
 export async function printComplete(cx: Context, id: string): Promise<Attach | undefined> {
   const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
-  if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // somebody else was first
+  if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // a concurrent request was first
   if (row?.status !== 2 || !row.doc) return undefined;
   const signature = { name: row.doc.customer.name, time: row.finishTime ?? row.doc.madeAt, evidence: row.evidence };
   const bytes = await printContract({ ...row.doc, signature });
@@ -356,7 +358,7 @@ export async function printComplete(cx: Context, id: string): Promise<Attach | u
   return attach;
 }
 
-/** The order hears of a signed paper: its flag is set, and with the last one it waits for its start. */
+/** Applies a signed contract to its order: its flag is set, and with the last one the order waits for its start. */
 export async function contractSigned(cx: Context, row: ContractRow): Promise<void> {
   const [held] = await cx.rows(order).lock([row.orderId!]);
   if (!held) return;
@@ -366,7 +368,7 @@ export async function contractSigned(cx: Context, row: ContractRow): Promise<voi
     await moveOrder(cx, flagged, awaitingStart, { by: 'system' });
 }
 
-/** A refused paper sends the order back when nothing else is signed or waiting. */
+/** A refused contract moves the order back when no other is signed or waiting. */
 export async function contractRejected(cx: Context, row: ContractRow): Promise<void> {
   const [held] = await cx.rows(order).lock([row.orderId!]);
   if (held?.businessStatus === signing && !(await hasLivePaper(cx, held.id)))

@@ -8,36 +8,36 @@ import { mayCall } from '../engine/permissions';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { id, optional, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
 import { type ContractRow, isExpired, minutesLater, type Sending, ticketText } from './contracts';
 import { isNumberOf, isStillTheirs } from './madeOut';
 
-/** How long a session at the counter lasts. */
+/** Minutes that a session at the counter lasts. */
 export const sessionMinutes = 15;
-/** Wrong entries of one paper before the counter rests for it, and for how many minutes. */
+/** Wrong entries of one contract before the counter is blocked for it, and for how many minutes. */
 const mostTries = 5;
 const lockMinutes = 15;
 
 const counterRight = `${fascContract.name}_counter`;
 
-/** Who saw the customer and the customer's document, as the evidence will name them. */
+/** The person who checked the customer's document, as the evidence names them. */
 export interface Witness {
   userId: string;
-  /** The sign-in that the witness works in: the session at the counter ends with it. Missing where there was none. */
+  /** The session of the witness: the session at the counter ends with it. Missing where there was none. */
   sid?: string;
   account: string;
   name: string;
   /** Staff number; '' when there is none. */
   code: string;
   dept: string;
-  /** The witness entered the order, too. */
+  /** The witness also entered the order. */
   isAuthor: boolean;
   /** Network address of the terminal. */
   address: string;
   time: string;
 }
 
-/** What a new session makes of the row of its paper. */
+/** The columns that a new session changes. */
 export function sessionChange(witness: Witness, counterKey: string, counterUntil: string) {
   return {
     counterKey,
@@ -46,17 +46,17 @@ export function sessionChange(witness: Witness, counterKey: string, counterUntil
     counterLockedUntil: null,
     witness,
     identifiedTime: null,
-    // What was read before was read by nobody whom this witness has seen.
+    // An earlier reading was not done by the customer before this witness.
     readTime: null,
   };
 }
 
-/** The ticket names its session, so that another one, a resend or fifteen minutes end it. */
+/** The ticket names its session, so that another one, a resend or fifteen minutes invalidate it. */
 function counterText(cx: Context, { id, counterKey }: Pick<ContractRow, 'id' | 'counterKey'>) {
   return `${cx.tenantId}.${id}.c${counterKey ?? ''}`;
 }
 
-/** What a ticket opens a paper as: the customer's own link, or a session at the counter; nothing when it is another's. */
+/** What a ticket grants: the customer's own link, or a session at the counter; nothing for another contract. */
 export function wayOf(
   cx: Context,
   row: Sending & Pick<ContractRow, 'counterKey' | 'counterUntil'>,
@@ -70,8 +70,8 @@ export function wayOf(
 }
 
 /**
- * Whether the witness of an open session is still there: signed in as when it was opened, and entitled to witness. Who is
- * stopped, removed, sent to the door or given a new password ends the session with that.
+ * Whether the witness of an open session is still authorised: signed in as when it was opened, and permitted to
+ * witness. A witness who is stopped, removed, signed out or given a new password ends the session with that.
  */
 export async function isWitnessed(cx: Context, { witness }: Pick<ContractRow, 'witness'>): Promise<boolean> {
   if (!witness?.sid) return false;
@@ -82,7 +82,7 @@ export async function isWitnessed(cx: Context, { witness }: Pick<ContractRow, 'w
   return menu && scope;
 }
 
-/** The paper, as far as it can be signed at the counter now. */
+/** The contract, if it can be signed at the counter now. */
 async function paperFor(cx: Context, id: string) {
   const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
   if (!row) return refuse('notYours');
@@ -96,7 +96,7 @@ async function paperFor(cx: Context, id: string) {
 }
 
 /**
- * Judge what the witness typed, the own password first. A wrong entry is counted and kept in the history of the paper,
+ * Check the witness's entries, the own password first. A wrong entry is counted and recorded in the contract's history,
  * so this runs in transactions of its own, before the one that opens the session.
  */
 async function judge(
@@ -167,9 +167,9 @@ async function witnessOf(cx: Context, author: string | null): Promise<Witness> {
 }
 
 /**
- * Open a session at the counter: `{id, idNo, password}`, the customer's whole identity number as it stands on the
- * document, and the witness's own password as it travels at sign-in. Answers `{ticket, minutes}`; the ticket opens this
- * one paper in the name of this witness, and is told to no one else.
+ * Open a session at the counter: `{id, idNo, password}`, the customer's whole identity number as on the document, and
+ * the witness's own password as at sign-in. Answers `{ticket, minutes}`; the ticket opens this one contract in the name
+ * of this witness, and is sent to no other client.
  */
 export const counterCall = defineCall({
   method: 'POST',
@@ -177,8 +177,8 @@ export const counterCall = defineCall({
   title: ['发起现场签署', 'Open a session at the counter'],
   body: {
     id: id(),
-    idNo: optional(word('客户证件号码', 'The customer’s identity number')),
-    password: optional(word('见证人登录密码', 'The witness’s own password')),
+    idNo: optional(freeText('客户证件号码', 'The customer’s identity number')),
+    password: optional(freeText('见证人登录密码', 'The witness’s own password')),
   },
   answer: shape({ ticket: optional(text()), minutes: whole() }),
   permission: counterRight,

@@ -13,14 +13,14 @@ export type SignWay = 'link' | 'counter';
 /** What the customer agrees to with the signature. */
 export const consent = '我已完整阅读并同意以上合同，使用电子签名签署，其效力与手写签名一致。';
 
-/** What a signature needs of the row of its paper. */
+/** The columns of the contract that a signature needs. */
 export type SignedRow = Pick<
   ContractRow,
   | ('doc' | 'witness' | 'phoneSince' | 'phoneBy' | 'idNoSince' | 'idNoBy' | 'smsTime' | 'codeTime' | 'codeTakenTime')
   | ('identifiedTime' | 'readTime' | 'pdfSha256')
 >;
 
-/** One signature, beside what the row of its paper knows. */
+/** One signature, beside the columns of its contract. */
 export interface Signing {
   way: SignWay;
   /** Codes are shown to testers instead of being sent. */
@@ -31,12 +31,12 @@ export interface Signing {
   device: string;
 }
 
-/** Since when something stands where the paper took it from, and who entered it. */
+/** Since when a printed field has been stored, and who entered it. */
 function entered(since: string | null, by: string | null) {
   return since ? `${since} 由 ${by || '系统'} 录入` : '无记录';
 }
 
-/** Who stood behind the signature, as far as it was checked. */
+/** How the signer was identified. */
 function wayEvidence(row: SignedRow, { way, isTest }: Signing): EvidenceLine[] {
   const number = row.doc.customer.idNo ? [{ label: '证件号码录入', value: entered(row.idNoSince, row.idNoBy) }] : [];
   if (way === 'counter') {
@@ -63,7 +63,7 @@ function wayEvidence(row: SignedRow, { way, isTest }: Signing): EvidenceLine[] {
   ];
 }
 
-/** All that is known of a signature before the signed file is there. Printed and stored; nothing here opens anything. */
+/** The evidence of a signature before the signed file exists. Printed and stored; it grants no access. */
 export function evidenceOf(row: SignedRow, signing: Signing): EvidenceLine[] {
   return [
     ...wayEvidence(row, signing),
@@ -76,12 +76,12 @@ export function evidenceOf(row: SignedRow, signing: Signing): EvidenceLine[] {
   ];
 }
 
-/** The digest of the signed file cannot stand in it, but beside it. */
+/** The digest of the signed file cannot be inside it, so it is stored beside it. */
 export function fileEvidence(sha256: string): EvidenceLine {
   return { label: '签署后文件摘要', value: sha256 };
 }
 
-/** What becomes of a paper that is signed. */
+/** The columns that signing changes. */
 export function signedChange(row: Pick<ContractRow, 'witness'>, { way, time }: Pick<Signing, 'way' | 'time'>) {
   return {
     status: 2,

@@ -10,7 +10,7 @@ import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
-import { flag, id, list, optional, word } from '../kernel/schemas';
+import { flag, freeText, id, list, optional } from '../kernel/schemas';
 import { progressIs } from '../lease/contractProgress';
 import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
@@ -47,7 +47,7 @@ const served: ServerModule = defineServerModule(fascContract, {
     return {
       ...row,
       ...sendingOf(row as ContractRow, cx.deps.now()),
-      // The link is the customer's: who reads it here could go before them. Testers, who have no gateway, need it.
+      // The link is the customer's: a reader here could use it first. Testers, who have no gateway, need it.
       loanUrl: isOpen && cx.deps.settings.console.phoneTestMode ? loanUrlOf(cx, row) : null,
       previewUrl:
         shown && !isHidden ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
@@ -65,7 +65,7 @@ const served: ServerModule = defineServerModule(fascContract, {
       title: ['发起签约或重发合同', 'Make the contracts of an order, or send them again'],
       query: {
         orderId: id(),
-        type: optional(word('合同类型；缺省为所需的全部', 'Of the paper; all that are needed unless told')),
+        type: optional(freeText('合同类型；缺省为所需的全部', 'Of the paper; all that are needed unless told')),
         resend: flag(),
       },
       answer: list(schemasOf(fascContract as unknown as Module).record),

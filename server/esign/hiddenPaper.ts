@@ -5,14 +5,14 @@ import type { Module } from '../../contract/schema/module';
 import { hiddenFields } from '../engine/scopes';
 import type { Context } from '../kernel/context';
 
-/** What a paper prints, by the records it is taken from. */
+/** The fields that a contract prints, by module. */
 const printed: readonly [Pick<Module, 'name' | 'scope' | 'fields'>, readonly string[]][] = [
   [customer, ['realName', 'tel', 'idNo']],
   [order, ['totalAmount', 'yearRate', 'tel', 'bankCardCode', 'bankName']],
   [paymentPlan, ['amountPayable', 'rent', 'principal']],
 ];
 
-/** Whether a paper would tell the person what a data scope hides from them on a record. */
+/** Whether a contract would disclose fields that a data scope hides from the person. */
 export async function hidesPaper(cx: Context): Promise<boolean> {
   for (const [module, names] of printed) {
     const hidden = await hiddenFields(cx, module);

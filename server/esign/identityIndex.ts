@@ -13,7 +13,7 @@ function readable(cx: Context, stored: string) {
   return stored.startsWith('v1.') ? cx.deps.secrets.unseal(stored) : stored;
 }
 
-/** Give identity numbers that were stored before they could be searched for the hash that they are found by. */
+/** Add the search hash to identity numbers that were stored before it existed. */
 export async function indexIdentities(cx: Context): Promise<void> {
   const served = cx.tableOf(customer.name)!;
   const column = columnOf(served, 'idNo');
@@ -36,8 +36,8 @@ export async function indexIdentities(cx: Context): Promise<void> {
 }
 
 /**
- * Papers that a former version sent, and that still wait, are made out to the number of their customer, unless somebody
- * has changed it since: those must be sent again.
+ * Waiting contracts sent by a former version get the hash of their customer's number, unless it has been changed since:
+ * those must be sent again.
  */
 async function indexPapers(cx: Context): Promise<void> {
   const { rows } = await sql<{ id: string; number: string }>`

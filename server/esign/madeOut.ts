@@ -1,4 +1,4 @@
-/** Whom a paper was made out to. What is known of the customer may change behind a paper that waits; the paper does not. */
+/** The person a contract was issued to. The customer's data may change while a contract waits; the contract does not. */
 import { type Customer, customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
 import { identityHash } from '../engine/columns';
@@ -7,19 +7,19 @@ import type { ContractRow } from './contracts';
 
 type Keyed = Pick<Context, 'deps' | 'tenantId'>;
 
-/** A number as it is typed from a document, with its gaps and in any case. */
+/** A document number as typed, without gaps and in upper case. */
 function plain(text: string) {
   return text.replace(/\s/g, '').toUpperCase();
 }
 function numberHash(cx: Keyed, number: string) {
   return identityHash(cx, plain(number));
 }
-/** Of a paper's own: equal endings of two customers look different. */
+/** Salted per contract: equal endings of two customers have different hashes. */
 function tailHash({ deps, tenantId }: Keyed, paperId: string, tail: string) {
   return deps.secrets.sign('identity-tail', `${tenantId}\n${paperId}\n${tail.trim().toUpperCase()}`);
 }
 
-/** What a paper keeps of the identity number it is printed with: enough to compare with, nothing to read. */
+/** The stored hashes of the printed identity number: enough to compare with, not readable. */
 export function identityKept(
   cx: Keyed,
   paperId: string,
@@ -33,7 +33,7 @@ export function identityKept(
 export function isNumberOf(cx: Keyed, { idNoHash }: Pick<ContractRow, 'idNoHash'>, typed: string): boolean {
   return idNoHash === numberHash(cx, typed);
 }
-/** Whether these are the last four characters of the number; of none, whatever is typed is. */
+/** Whether these are the last four characters of the number; any text is, when there is no number. */
 export function isTailOf(cx: Keyed, { id, idTailHash }: Pick<ContractRow, 'id' | 'idTailHash'>, typed: string) {
   return idTailHash === null || idTailHash === tailHash(cx, id, typed);
 }
@@ -42,7 +42,7 @@ function isSame(cx: Keyed, { doc, idNoHash }: ContractRow, { realName, idNo }: C
   return realName === doc.customer.name && (idNo ? numberHash(cx, idNo) : null) === idNoHash;
 }
 
-/** Whether the customer still has the name and the number that the paper was printed with. */
+/** Whether the customer still has the name and the number that the contract was printed with. */
 export async function isStillTheirs(cx: Context, row: ContractRow): Promise<boolean> {
   const [held] = await cx.rows(order).find({ id: row.orderId });
   const [client] = held ? await cx.rows(customer).find({ id: held.customerId }) : [];

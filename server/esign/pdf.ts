@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import nodeModule from 'node:module';
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { formatMoney } from '../../contract/domain/money';
+import { loadFonts } from './fonts';
+import { checkedPicture } from './signaturePicture';
 import {
   amountInFull,
   type Clause,
@@ -32,23 +31,8 @@ const INK = { text: '#1b1f24', soft: '#5b6470', line: '#aab2bd', fill: '#f2f4f7'
 const BODY = { size: 10, lineGap: 2 };
 const SMALL = { size: 9, lineGap: 1 };
 
-/** Packages stay outside the bundle, so the font files are looked up where the program runs. Called through the module
- *  object because the bundler would follow a `createRequire` imported by name and try to bundle the fonts. */
-const nearby = nodeModule.createRequire(__filename);
-function fontFile(style: string): Promise<Buffer> {
-  return readFile(nearby.resolve(`@expo-google-fonts/noto-sans-sc/${style}/NotoSansSC_${style}.ttf`));
-}
-
-let fontFiles: Promise<[regular: Buffer, bold: Buffer]> | undefined;
-/** 20 MB, read once. Only the bytes are shared: a parsed font remembers which characters it has met, and one contract
- *  must not change the bytes of the next. */
-function loadFonts() {
-  fontFiles ??= Promise.all([fontFile('400Regular'), fontFile('700Bold')]);
-  return fontFiles;
-}
-
 let coverage: Promise<Font> | undefined;
-/** Characters of a text that the font cannot print: a name with a box in it must never be signed. */
+/** Characters of a text that the font cannot print: a name with a missing glyph must never be signed. */
 export async function unprintable(text: string): Promise<string[]> {
   coverage ??= loadFonts().then(([regular]) => create(regular) as Font);
   const font = await coverage;
@@ -226,7 +210,7 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
   drawHead();
   doc.plan.forEach((line, i) => {
     const isLast = i === count - 1;
-    // the totals never stand alone under a repeated header
+    // the totals are never alone under a repeated header
     if (room(pdf) < (isLast ? 2 : 1) * row) {
       pdf.addPage();
       drawHead();
@@ -239,132 +223,13 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
   drawRow(['合计', '', String(days), ...[rent, principal, amountPayable].map(formatMoney)], row, 'bold', INK.fill);
 }
 
-const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Several times what the pad of a phone delivers; bounds the memory that one picture can take. */
-const PICTURE_PIXELS_MAX = 2_000_000;
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const frame = Buffer.alloc(12 + data.length);
-  frame.writeUInt32BE(data.length, 0);
-  frame.write(type, 4, 'latin1');
-  data.copy(frame, 8);
-  frame.writeUInt32BE(crc32(frame.subarray(4, 8 + data.length)), 8 + data.length);
-  return frame;
-}
-
-interface Picture {
-  header: Buffer;
-  width: number;
-  height: number;
-  /** Bytes of a pixel: three colours, and how opaque they are where there are four. */
-  channels: number;
-  /** Rows as they are stored: each its filter, then its bytes. */
-  rows: Buffer;
-}
-/** A PNG as a browser's canvas writes it: 8-bit RGB or RGBA, not interlaced, at most two million pixels. Throws for others. */
-function readPicture(png: Buffer): Picture {
-  try {
-    if (!png.subarray(0, 8).equals(PNG_HEAD)) throw new Error('no PNG signature');
-    let header: Buffer | undefined;
-    const data: Buffer[] = [];
-    for (let at = 8, type = ''; type !== 'IEND'; ) {
-      const end = at + 8 + png.readUInt32BE(at);
-      if (end + 4 > png.length) throw new Error('cut off');
-      type = png.toString('latin1', at + 4, at + 8);
-      const body = png.subarray(at + 8, end);
-      if (type === 'IHDR') header ??= body;
-      if (type === 'IDAT') data.push(body);
-      at = end + 4;
-    }
-    if (header?.length !== 13) throw new Error('no header');
-    const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-    const channels = { 2: 3, 6: 4 }[header.readUInt8(9)];
-    const isPlain = header.readUInt8(8) === 8 && header.readUInt8(12) === 0;
-    if (!channels || !isPlain) throw new Error('not 8-bit RGB or RGBA without interlacing');
-    if (width * height === 0 || width * height > PICTURE_PIXELS_MAX) throw new Error('size out of range');
-
-    const row = 1 + channels * width;
-    const rows = inflateSync(Buffer.concat(data), { maxOutputLength: row * height });
-    if (rows.length !== row * height) throw new Error('pixels missing');
-    for (let i = 0; i < rows.length; i += row) if (rows.readUInt8(i) > 4) throw new Error('unknown filter');
-    return { header, width, height, channels, rows };
-  } catch (cause) {
-    throw new RangeError('signature picture is not a printable PNG', { cause });
-  }
-}
-
-/**
- * A drawn signature, proven to be printable and rebuilt from header and pixels alone. Throws RangeError for anything else.
- *
- * The picture comes from a public page, and pdfkit's reader trusts what it reads: a false length makes it loop, and
- * damaged pixels make it throw where nothing can catch, which would end the process. So it only ever sees the result.
- */
-export function checkedPicture(png: Buffer): Buffer {
-  const { header, rows } = readPicture(png);
-  const parts = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([PNG_HEAD, ...parts]);
-}
-
-/** Sides of a signature in pixels: around what the pad delivers on any screen. */
-const SIDE_MIN = 40;
-const SIDE_MAX = 4000;
-/** The share of a picture that is ink at the least; the shortest stroke that the pad takes is more of the largest pad. */
-const INK_MIN = 1 / 2000;
-/** Fainter than this on white paper, of 255, is no ink. */
-const FAINT = 32;
-
-/** What a filter of PNG adds to a byte, by the bytes to the left, above, and above left. */
-const FILTERS: readonly ((left: number, up: number, corner: number) => number)[] = [
-  () => 0,
-  (left) => left,
-  (_, up) => up,
-  (left, up) => (left + up) >> 1,
-  (left, up, corner) => {
-    const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
-    return a <= b && a <= c ? left : b <= c ? up : corner;
-  },
-];
-
-/** Whether so many pixels, or more, would be seen on white paper. */
-function hasInk({ width, height, channels, rows }: Picture, least: number): boolean {
-  const length = channels * width;
-  let above: Uint8Array = new Uint8Array(length);
-  let found = 0;
-  for (let y = 0; y < height; y++) {
-    const at = y * (length + 1);
-    const add = FILTERS[rows[at]!]!;
-    const line = new Uint8Array(length);
-    for (let i = 0; i < length; i++) {
-      const [left, corner] = i < channels ? [0, 0] : [line[i - channels]!, above[i - channels]!];
-      line[i] = rows[at + 1 + i]! + add(left, above[i]!, corner);
-    }
-    for (let i = 0; i < length; i += channels) {
-      const dark = 255 - (line[i]! + line[i + 1]! + line[i + 2]!) / 3;
-      const opaque = channels === 4 ? line[i + 3]! / 255 : 1;
-      if (dark * opaque >= FAINT && ++found >= least) return true;
-    }
-    above = line;
-  }
-  return false;
-}
-
-/** A picture that somebody has signed: of a size that a pad has, with ink on it. Throws RangeError for anything else. */
-export function checkedSignature(png: Buffer): Buffer {
-  const picture = readPicture(png);
-  const { width, height } = picture;
-  if (Math.min(width, height) < SIDE_MIN || Math.max(width, height) > SIDE_MAX)
-    throw new RangeError('a signature is not of this size');
-  if (!hasInk(picture, width * height * INK_MIN)) throw new RangeError('there is no signature in the picture');
-  return checkedPicture(png);
-}
-
 /** The provider's round seal: name along the upper arc, star, purpose below. Drawn, so that it needs no picture. */
 function drawSeal(pdf: Pdf, name: string, centreX: number, centreY: number): void {
   const radius = 50;
   const margin = 4;
   const letters = [...name];
   const step = Math.min(22, 265 / letters.length); // degrees; the lower quarter stays free
-  // a long name gets smaller letters rather than touching ones: their feet stand on an arc of radius - margin - size
+  // a long name gets smaller letters rather than overlapping ones: their base line is an arc of radius - margin - size
   const turn = (step * Math.PI) / 180;
   const size = Math.min(12, (turn * (radius - margin)) / (1.05 + turn));
 
@@ -392,7 +257,7 @@ function drawSignatures(pdf: Pdf, doc: ContractDoc): void {
   const height = 178;
   if (room(pdf) < height) {
     pdf.addPage();
-    // says what the page belongs to, since it carries nothing else of the contract
+    // names the contract, since the page has nothing else of it
     put(
       use(pdf, 'text', SMALL.size, INK.soft),
       `（本页为《${doc.title}》的签署页）`,
@@ -452,7 +317,7 @@ function drawEvidence(pdf: Pdf, doc: ContractDoc, { name, time, evidence }: Cont
   });
 }
 
-/** Page numbers need the page count, and the watermark must lie over everything: both come last. */
+/** Page numbers need the page count, and the watermark must cover everything: both come last. */
 function stampPages(pdf: Pdf, doc: ContractDoc): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let i = 0; i < count; i++) {

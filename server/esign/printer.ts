@@ -1,8 +1,8 @@
-/** The worker thread in which contracts are printed: laying out a page keeps a processor busy for a good part of a second. */
+/** The worker thread that prints contracts: laying out a page takes most of a second of processor time. */
 import { parentPort } from 'node:worker_threads';
 import { type ContractDoc, renderContract } from './pdf';
 
-/** Bytes that crossed the thread's border arrive as plain arrays of bytes. */
+/** Buffers arrive in the thread as plain arrays of bytes. */
 function received(doc: ContractDoc): ContractDoc {
   return doc.signature?.image
     ? { ...doc, signature: { ...doc.signature, image: Buffer.from(doc.signature.image) } }

@@ -14,7 +14,7 @@ let worker: Worker | undefined;
 let last = 0;
 const jobs = new Map<number, Job>();
 
-/** Built, the thread's program lies beside the server's; from the sources it is compiled on the way. */
+/** In the build, the thread's program is beside the server's; from the sources it is compiled on the way. */
 function startWorker(): Worker {
   const built = join(__dirname, 'printer.js');
   if (existsSync(built)) return new Worker(built);
@@ -30,11 +30,11 @@ function ready(): Worker {
   started.on('message', (answer: Answer) => {
     const job = jobs.get(answer.id);
     jobs.delete(answer.id);
-    if (jobs.size === 0) started.unref(); // an idle thread does not keep the process
+    if (jobs.size === 0) started.unref(); // an idle thread does not keep the process running
     if ('error' in answer) job?.reject(answer.error);
     else job?.resolve(Buffer.from(answer.bytes));
   });
-  // What was being printed is lost with the thread; the next paper gets a new one.
+  // The current job is lost with the thread; the next one gets a new thread.
   const end = (error: unknown) => {
     if (worker !== started) return;
     worker = undefined;
@@ -46,7 +46,7 @@ function ready(): Worker {
   return started;
 }
 
-/** `renderContract` of pdf.ts in a thread of its own, one paper after the other; the same document gives the same bytes. */
+/** `renderContract` of pdf.ts in a thread, one contract after the other; the same document gives the same bytes. */
 export function printContract(doc: ContractDoc): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const id = ++last;

@@ -7,10 +7,10 @@ import type { ContractRow } from './contracts';
 
 /** Pauses before the second and the third try. */
 const pausesMs = [500, 2000];
-/** A sending without an outcome after this long belongs to a server that was stopped. */
+/** A sending without a result after this long belongs to a server that was stopped. */
 const lostMs = 2 * 60 * 1000;
 
-/** What is kept of a message: taken by the gateway, or why not. */
+/** The stored result of a message: taken by the gateway, or why not. */
 export function messageChange(fault: FascContract['smsFault'], time: string) {
   return {
     smsStatus: fault === null ? smsStates.sent : smsStates.failed,
@@ -20,8 +20,8 @@ export function messageChange(fault: FascContract['smsFault'], time: string) {
 }
 
 /**
- * Send the customer the link of a paper once the paper is written, and keep what became of it. A message that fails
- * undoes nothing: the paper can be sent again. The text is kept and logged nowhere, since it holds the link.
+ * Send the customer the link of a contract after the commit, and store the result. A failed message undoes nothing: the
+ * contract can be sent again. The text is neither stored nor logged, since it holds the link.
  */
 export function sendLink(cx: Context, paper: ContractRow, { phone, url }: { phone: string; url: string }): void {
   const sms = cx.deps.sms!;
@@ -47,7 +47,7 @@ export function sendLink(cx: Context, paper: ContractRow, { phone, url }: { phon
     }
     await again(async (own) => {
       const [row] = (await own.rows(fascContract).lock([paper.id])) as ContractRow[];
-      if (!row || row.retryFlag !== retryFlag) return; // sent again meanwhile: that sending has an outcome of its own
+      if (!row || row.retryFlag !== retryFlag) return; // sent again meanwhile: that sending has a result of its own
       await own
         .rows(fascContract)
         .update(row, messageChange(fault, own.time), { action: fault === null ? 'smsSent' : 'smsFailed' });
@@ -55,7 +55,7 @@ export function sendLink(cx: Context, paper: ContractRow, { phone, url }: { phon
   });
 }
 
-/** What is shown of a sending: one that was cut off by the end of the server failed, as far as anybody can know. */
+/** The displayed state of a sending: one that was interrupted by the end of the server counts as failed. */
 export function sendingOf(
   { smsStatus, smsFault, smsTime }: Pick<ContractRow, 'smsStatus' | 'smsFault' | 'smsTime'>,
   now: number,

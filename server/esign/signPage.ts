@@ -4,157 +4,149 @@ import { dateTime } from '../../contract/domain/calendar';
 import { fascContract } from '../../contract/modules/lease/fascContract';
 import { maskPhone } from '../../contract/schema/mask';
 import { resendSeconds } from '../../contract/wire/settings';
-import { type CodeAsked, canSendCodes, deliverCode, makeCode, redeemCode, toldOfCode } from '../auth/oneTimeCode';
-import { isLive } from '../auth/people';
-import { asSystem, type Registry } from '../engine/work';
-import { languageOf } from '../kernel/call';
-import type { Context, Deps } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
-import { isStoredId } from '../kernel/ids';
+import { codeForPage, deliverCode, makeCode, redeemCode } from '../auth/oneTimeCode';
+import type { Registry } from '../engine/work';
+import type { Deps } from '../kernel/context';
+import { refuse } from '../kernel/errors';
 import { openRoute } from '../kernel/route';
-import { type ContractRow, contractRejected, contractSigned, isExpired, minutesLater, mobileOf } from './contracts';
-import { isWitnessed, wayOf } from './counter';
-import { consent, evidenceOf, fileEvidence, type Signing, type SignWay, signedChange } from './evidence';
-import { isStillTheirs, isTailOf } from './madeOut';
-import { checkedSignature } from './pdf';
+import { type ContractRow, contractRejected, contractSigned, mobileOf } from './contracts';
+import { consent, evidenceOf, fileEvidence, type Signing, signedChange } from './evidence';
 import { printContract } from './printing';
-import { type Said, type StepName, saidIn, signSteps } from './signSteps';
+import { checkedSignature } from './signaturePicture';
+import { type StepInput, type StepName, signSteps, stepInputOf } from './signSteps';
+import { codeFor, knows, passFor, passMs, requireOpen, requirePass, type Visit, visit, wrongAnswer } from './signVisit';
 import { contractText, dueDate } from './templates';
 
-/** Wrong answers before the link rests, and for how many minutes. A passed check is good for half an hour. */
-const mostTries = 5;
-const lockMinutes = 15;
-const passMs = 30 * 60 * 1000;
+/** The contract for an identified customer, with the pass for the next steps. */
+function shownContract(held: Visit) {
+  const { cx, row } = held;
+  const text = contractText(row.doc);
+  return {
+    pass: passFor(held, cx.deps.now() + passMs),
+    customerName: row.doc.customer.name,
+    roles: text.roles,
+    preamble: text.preamble,
+    clauses: text.clauses,
+    annexTitle: text.annexTitle,
+    plan: row.doc.plan.map((line) => ({
+      currentPeriods: line.currentPeriods,
+      dueDate: dueDate(row.doc, line),
+      amountPayable: line.amountPayable,
+    })),
+    totals: row.doc.totals,
+    pdf: cx.deps.files.link(cx.tenantId, row.pdfId ?? '0', cx.deps.now()),
+    consent,
+  };
+}
+
+/** The content of the page before identification. */
+async function summaryOf(held: Visit) {
+  const { cx, row, way } = held;
+  if (row.status !== 2) await requireOpen(held);
+  if (way === 'link' && row.status !== 2 && !mobileOf(row)) refuse('sign.counterOnly');
+  return {
+    title: row.doc.title,
+    contractNumber: row.contractNumber,
+    providerName: row.doc.provider.name,
+    expireDate: row.expireTime?.slice(0, 10) ?? '',
+    tel: maskPhone(row.doc.customer.tel ?? ''),
+    needsIdTail: Boolean(row.doc.customer.idNo),
+    isSigned: row.status === 2,
+    way,
+    ...(way === 'counter' ? { customerName: row.doc.customer.name, witnessName: row.witness?.name ?? '' } : {}),
+    ...(way === 'link' && cx.deps.settings.console.phoneTestMode ? { isTest: true } : {}),
+  };
+}
+
+/** Signs the contract: prints it with the drawn signature and stores the evidence. */
+async function sign(held: Visit, request: FastifyRequest) {
+  const { cx, row, way, body } = held;
+  await requireOpen(held);
+  requirePass(held);
+  if (!row.identifiedTime) refuse('sign.identifyFirst');
+  if (!row.readTime) refuse('sign.readFirst');
+  if (body.consent !== true) refuse('sign.consentNeeded');
+  const [, encoded = ''] =
+    /^data:image\/png;base64,([A-Za-z0-9+/=]{100,400000})$/.exec(body.signature ?? '') ??
+    refuse('sign.signatureNeeded');
+  let image: Buffer;
+  try {
+    image = checkedSignature(Buffer.from(encoded, 'base64'));
+  } catch {
+    return refuse('sign.signatureNeeded');
+  }
+  const signing: Signing = {
+    way,
+    isTest: cx.deps.settings.console.phoneTestMode,
+    time: cx.time,
+    address: request.ip,
+    device: String(request.headers['user-agent'] ?? ''),
+  };
+  const evidence = evidenceOf(row, signing);
+  const bytes = await printContract({
+    ...row.doc,
+    signature: { name: row.doc.customer.name, time: cx.time, image, evidence },
+  });
+  const attach = await cx.deps.files.keep(cx, {
+    bytes,
+    originalName: `${row.contractNumber}.pdf`,
+    contentType: 'application/pdf',
+    by: 'record',
+  });
+  const signed = (await cx.rows(fascContract).update(
+    row,
+    {
+      ...signedChange(row, signing),
+      signedPdfId: attach.id,
+      evidence: JSON.stringify([...evidence, fileEvidence(attach.sha256)]),
+    },
+    { action: 'sign' },
+  )) as ContractRow;
+  await contractSigned(cx, signed);
+  return { finishTime: cx.time, pdf: cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now()) };
+}
 
 /**
- * The customer's side: a public page behind a ticket, in four steps (who are you, read, sign, done). It is the embedded
- * signing provider; nothing here needs a session, and a ticket opens one paper of one tenant and nothing else. It travels
- * in the header `Sign-Ticket`, because addresses are logged on the way. A customer comes by the link of a message and
- * proves to hold the phone; at the counter a witness has vouched for them before the ticket was made.
+ * The customer's side: a public page behind a ticket, in four steps (identify, read, sign, done). It is the embedded
+ * signing provider; nothing here needs a session, and a ticket opens one contract of one tenant and nothing else. It is
+ * sent in the header `Sign-Ticket`, because addresses are logged. A customer uses the link of a message and proves to
+ * hold the phone; at the counter a witness has identified them before the ticket was made.
  */
 export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): void {
-  interface Visit {
-    cx: Context;
-    row: ContractRow;
-    ticket: string;
-    way: SignWay;
-    body: Said;
-  }
-  const visit = async <T>(
-    request: FastifyRequest,
-    body: Said,
-    work: (visit: Visit) => Promise<T | Refusal>,
-  ): Promise<T> => {
-    const ticket = String(request.headers['sign-ticket'] ?? '').slice(0, 300);
-    const [tenantId = '', id = ''] = ticket.split('.');
-    if (!/^\d{1,12}$/.test(tenantId) || !isStoredId(id)) refuse('sign.badLink');
-    const ground = { tenantId, actor: '', language: languageOf(request), requestId: request.id, address: request.ip };
-    const answer = await asSystem(deps, registry, ground, async (cx) => {
-      const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
-      // The ticket is compared with the one the row has now: a resend, a cancellation or an expiry ends the old ones.
-      const way = row && row.status !== 0 ? wayOf(cx, row, ticket) : undefined;
-      if (!row || !way || !(await isLive(cx.trx, tenantId, deps.now()))) return refuse('sign.badLink');
-      if (way === 'counter' && !(await isWitnessed(cx, row))) refuse('sign.counterOver');
-      if (way === 'link' && row.status !== 2 && !canSendCodes(deps)) refuse('sign.counterOnly');
-      cx.actor = row.doc.customer.name;
-      return work({ cx, row, ticket, way, body });
-    });
-    // A wrong answer must be counted, so its refusal is thrown after the transaction that counts it.
-    if (answer instanceof Refusal) throw answer;
-    return answer as T;
-  };
-  const open = async ({ row, cx, way }: Pick<Visit, 'row' | 'cx' | 'way'>) => {
-    if (row.status === 2) refuse('sign.done');
-    if (isExpired(cx, row) || row.signTaskStatus !== 'sign_progress') refuse('sign.badLink');
-    if (way === 'link' && row.lockedUntil && row.lockedUntil > cx.time) refuse('sign.locked', { minutes: lockMinutes });
-    if (!(await isStillTheirs(cx, row))) refuse('sign.outdated');
-  };
-  const passFor = (ticket: string, expires: number) =>
-    `${expires}.${deps.secrets.sign('sign-pass', `${ticket}.${expires}`)}`;
-  const needPass = ({ ticket, body }: Visit) => {
-    const [expires = '', proof = ''] = (body.pass ?? '').split('.');
-    const isOurs = deps.secrets.isSigned('sign-pass', `${ticket}.${expires}`, proof);
-    if (!isOurs || Number(expires) < deps.now()) refuse('sign.identifyFirst');
-  };
-
+  const ground = { deps, registry };
   const route = (
     method: 'GET' | 'POST',
     step: StepName,
-    work: (request: FastifyRequest, body: Said) => Promise<unknown>,
+    work: (request: FastifyRequest, body: StepInput) => Promise<unknown>,
   ) =>
     openRoute(app, {
       method,
       url: `/api/lease-sign/${step}`,
       permission: 'anyone',
-      // The signature is a picture; the other steps are words.
+      // The signature is a picture; the other steps have short texts.
       ...(step === 'sign' ? { bodyLimit: 512 * 1024 } : {}),
       title: signSteps[step].title,
       ...(method === 'POST' ? { describes: { body: Type.Object(signSteps[step].body) } } : {}),
       answer: signSteps[step].answer,
       headers: { 'Sign-Ticket': Type.String() },
-      handle: (_input, request) => work(request, saidIn(request.body)),
+      handle: (_input, request) => work(request, stepInputOf(request.body)),
     });
   const step = (name: StepName, work: (visit: Visit, request: FastifyRequest) => Promise<unknown>) =>
-    route('POST', name, (request, body) => visit(request, body, (held) => work(held, request)));
+    route('POST', name, (request, body) => visit(ground, request, body, (held) => work(held, request)));
 
-  /** Count a wrong answer of the check. */
-  const wrong = async ({ cx, row }: Visit, code: 'sign.notIdentified' | 'sign.wrongCode'): Promise<Refusal> => {
-    const wrongTries = row.wrongTries + 1;
-    const isLocked = wrongTries >= mostTries;
-    await cx.rows(fascContract).update(row, {
-      wrongTries: isLocked ? 0 : wrongTries,
-      lockedUntil: isLocked ? minutesLater(cx, lockMinutes) : null,
-    });
-    return isLocked ? new Refusal('sign.locked', { minutes: lockMinutes }) : new Refusal(code);
-  };
-  /**
-   * What the customer must know before a code goes out. Both numbers are those that were printed: whoever changes the
-   * order's or the customer's afterwards gets no code by it.
-   */
-  const knows = ({ cx, row, body }: Visit): boolean => {
-    const phone = mobileOf(row) ?? refuse('sign.counterOnly');
-    return (body.tel ?? '').trim() === phone && isTailOf(cx, row, body.idTail ?? '');
-  };
-  /** A code for one paper opens no other. */
-  const codeFor = ({ cx, row }: Visit): CodeAsked => ({
-    tenantId: cx.tenantId,
-    phone: mobileOf(row) ?? refuse('sign.counterOnly'),
-    purpose: 'sign',
-    subject: row.id,
-  });
-
-  /** What the page shows before anybody has said who they are. */
-  route('GET', 'summary', (request, body) =>
-    visit(request, body, async (held) => {
-      const { cx, row, way } = held;
-      if (row.status !== 2) await open(held);
-      if (way === 'link' && row.status !== 2 && !mobileOf(row)) refuse('sign.counterOnly');
-      return {
-        title: row.doc.title,
-        contractNumber: row.contractNumber,
-        providerName: row.doc.provider.name,
-        expireDate: row.expireTime?.slice(0, 10) ?? '',
-        tel: maskPhone(row.doc.customer.tel ?? ''),
-        needsIdTail: Boolean(row.doc.customer.idNo),
-        isSigned: row.status === 2,
-        way,
-        ...(way === 'counter' ? { customerName: row.doc.customer.name, witnessName: row.witness?.name ?? '' } : {}),
-        ...(way === 'link' && cx.deps.settings.console.phoneTestMode ? { isTest: true } : {}),
-      };
-    }),
-  );
+  route('GET', 'summary', (request, body) => visit(ground, request, body, summaryOf));
 
   /** A code to the customer's phone. Answers the id it is redeemed by, and the seconds until the next. */
   route('POST', 'code', async (request, body) => {
-    const asked = await visit(request, body, async (held) => {
-      await open(held);
+    const asked = await visit(ground, request, body, async (held) => {
+      await requireOpen(held);
       if (held.way !== 'link') return refuse('sign.badLink');
-      return knows(held) ? codeFor(held) : wrong(held, 'sign.notIdentified');
+      return knows(held) ? codeFor(held) : wrongAnswer(held, 'sign.notIdentified');
     });
     const made = await makeCode(deps, asked);
     const codeTime = dateTime(deps.now());
     const isTaken = await deliverCode(deps, asked, made, request.log);
-    await visit(request, body, async ({ cx, row }) => {
+    await visit(ground, request, body, async ({ cx, row }) => {
       await cx
         .rows(fascContract)
         .update(
@@ -165,20 +157,20 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
       return true;
     });
     if (!isTaken) refuse('sign.codeNotSent');
-    return { ...toldOfCode(deps, made), seconds: resendSeconds };
+    return { ...codeForPage(deps, made), seconds: resendSeconds };
   });
 
   route('POST', 'identify', async (request, body) => {
-    const asked = await visit(request, body, async (held) => {
-      await open(held);
+    const asked = await visit(ground, request, body, async (held) => {
+      await requireOpen(held);
       if (held.way === 'counter') return undefined;
-      return knows(held) ? codeFor(held) : wrong(held, 'sign.notIdentified');
+      return knows(held) ? codeFor(held) : wrongAnswer(held, 'sign.notIdentified');
     });
     const isRight = asked ? await redeemCode(deps, asked, body.codeId ?? '', (body.smsCode ?? '').trim()) : true;
-    return visit(request, body, async (held) => {
-      const { cx, row, ticket, way } = held;
-      await open(held);
-      if (!isRight) return wrong(held, 'sign.wrongCode');
+    return visit(ground, request, body, async (held) => {
+      const { cx, row, way } = held;
+      await requireOpen(held);
+      if (!isRight) return wrongAnswer(held, 'sign.wrongCode');
       await cx
         .rows(fascContract)
         .update(
@@ -186,85 +178,24 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
           { identifiedTime: cx.time, wrongTries: 0 },
           { action: way === 'link' ? 'identify' : 'counterBegin' },
         );
-      const text = contractText(row.doc);
-      return {
-        pass: passFor(ticket, cx.deps.now() + passMs),
-        customerName: row.doc.customer.name,
-        roles: text.roles,
-        preamble: text.preamble,
-        clauses: text.clauses,
-        annexTitle: text.annexTitle,
-        plan: row.doc.plan.map((line) => ({
-          currentPeriods: line.currentPeriods,
-          dueDate: dueDate(row.doc, line),
-          amountPayable: line.amountPayable,
-        })),
-        totals: row.doc.totals,
-        pdf: cx.deps.files.link(cx.tenantId, row.pdfId ?? '0', cx.deps.now()),
-        consent,
-      };
+      return shownContract(held);
     });
   });
 
   step('read', async (held) => {
     const { cx, row } = held;
-    await open(held);
-    needPass(held);
+    await requireOpen(held);
+    requirePass(held);
     if (!row.readTime) await cx.rows(fascContract).update(row, { readTime: cx.time }, { action: 'read' });
     return true;
   });
 
-  step('sign', async (held, request) => {
-    const { cx, row, way, body } = held;
-    await open(held);
-    needPass(held);
-    if (!row.identifiedTime) refuse('sign.identifyFirst');
-    if (!row.readTime) refuse('sign.readFirst');
-    if (body.consent !== true) refuse('sign.consentNeeded');
-    const [, encoded = ''] =
-      /^data:image\/png;base64,([A-Za-z0-9+/=]{100,400000})$/.exec(body.signature ?? '') ??
-      refuse('sign.signatureNeeded');
-    let image: Buffer;
-    try {
-      image = checkedSignature(Buffer.from(encoded, 'base64'));
-    } catch {
-      return refuse('sign.signatureNeeded');
-    }
-    const signing: Signing = {
-      way,
-      isTest: cx.deps.settings.console.phoneTestMode,
-      time: cx.time,
-      address: request.ip,
-      device: String(request.headers['user-agent'] ?? ''),
-    };
-    const evidence = evidenceOf(row, signing);
-    const bytes = await printContract({
-      ...row.doc,
-      signature: { name: row.doc.customer.name, time: cx.time, image, evidence },
-    });
-    const attach = await cx.deps.files.keep(cx, {
-      bytes,
-      originalName: `${row.contractNumber}.pdf`,
-      contentType: 'application/pdf',
-      by: 'record',
-    });
-    const signed = (await cx.rows(fascContract).update(
-      row,
-      {
-        ...signedChange(row, signing),
-        signedPdfId: attach.id,
-        evidence: JSON.stringify([...evidence, fileEvidence(attach.sha256)]),
-      },
-      { action: 'sign' },
-    )) as ContractRow;
-    await contractSigned(cx, signed);
-    return { finishTime: cx.time, pdf: cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now()) };
-  });
+  step('sign', sign);
 
   step('refuse', async (held) => {
     const { cx, row, body } = held;
-    await open(held);
-    needPass(held);
+    await requireOpen(held);
+    requirePass(held);
     const reason = (body.reason ?? '').trim().slice(0, 200);
     if (reason === '') refuse('order.reasonNeeded');
     const refused = (await cx

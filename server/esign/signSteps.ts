@@ -1,30 +1,42 @@
-/** The steps of a signing page: what each takes and answers. */
+/** Parameters and answers of the steps of a signing page. */
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { amount, done, list, moment, oneOf, optional, shape, text, type Words, whole, word } from '../kernel/schemas';
+import {
+  amount,
+  type BilingualText,
+  done,
+  freeText,
+  list,
+  moment,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+} from '../kernel/schemas';
 
 const texts = ['tel', 'idTail', 'codeId', 'smsCode', 'pass', 'signature', 'reason'] as const;
-/** What a customer sends; each step takes some of it. */
-export type Said = Partial<Record<(typeof texts)[number], string>> & { consent?: boolean };
+/** The customer's parameters; each step takes some of them. */
+export type StepInput = Partial<Record<(typeof texts)[number], string>> & { consent?: boolean };
 
-/** What a body from anywhere says; whatever is not of its type counts as not given, so that it is judged as wrong. */
-export function saidIn(body: unknown): Said {
+/** The parameters in an untrusted body; one of another type counts as missing, so that the step rejects it. */
+export function stepInputOf(body: unknown): StepInput {
   const sent = (body ?? {}) as Record<string, unknown>;
-  const said: Said = { consent: sent.consent === true };
-  for (const name of texts) if (typeof sent[name] === 'string') said[name] = sent[name];
-  return said;
+  const input: StepInput = { consent: sent.consent === true };
+  for (const name of texts) if (typeof sent[name] === 'string') input[name] = sent[name];
+  return input;
 }
 
-const tel = optional(word('手机号', 'Mobile number'));
-const idTail = optional(word('证件号码后四位', 'Last four characters of the identity number'));
+const tel = optional(freeText('手机号', 'Mobile number'));
+const idTail = optional(freeText('证件号码后四位', 'Last four characters of the identity number'));
 const codeId = optional(text());
 const smsCode = optional(text());
-const pass = word('身份核验后的凭据', 'What the identification answered');
+const pass = freeText('身份核验后的凭据', 'What the identification answered');
 const consent = Type.Literal(true);
-const signature = word('PNG 的 data 地址', 'A PNG as a data address');
-const reason = word('拒签原因', 'Why');
+const signature = freeText('PNG 的 data 地址', 'A PNG as a data address');
+const reason = freeText('拒签原因', 'Why');
 
 export interface SignStep {
-  title: Words;
+  title: BilingualText;
   /** In the document only. */
   body: TProperties;
   answer: TSchema;
@@ -33,7 +45,7 @@ export type StepName = 'summary' | 'code' | 'identify' | 'read' | 'sign' | 'refu
 
 export const signSteps: Record<StepName, SignStep> = {
   summary: {
-    title: ['签署页概要', 'What the page shows before anybody has said who they are'],
+    title: ['签署页概要', 'The content of the page before identification'],
     body: {},
     answer: shape({
       title: text(),

@@ -1,6 +1,6 @@
 import { capitals, formatMoney } from '../../contract/domain/money';
 
-/** A party as it is printed: `idNo` arrives already masked, nothing here unmasks or checks it. */
+/** A party as it is printed: `idNo` arrives already masked and is not checked here. */
 export interface ContractParty {
   name: string;
   idNo?: string;
@@ -20,7 +20,7 @@ export interface PlanLine {
   amountPayable: string;
 }
 
-/** What the customer did to sign. `evidence` is printed in the given order on a page of its own. */
+/** The customer's signature. `evidence` is printed in the given order on a page of its own. */
 export interface ContractSignature {
   name: string;
   /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai */
@@ -67,7 +67,7 @@ export interface Clause {
 }
 
 export interface ContractText {
-  /** Who each party is in this contract, printed behind 甲方 and 乙方. */
+  /** The name of each party's role in this contract, printed behind 甲方 and 乙方. */
   roles: { provider: string; customer: string };
   preamble: string;
   clauses: Clause[];
@@ -77,7 +77,7 @@ export interface ContractText {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** 1 → 第一条, 12 → 第十二条; holds below one hundred. */
+/** 1 → 第一条, 12 → 第十二条; for numbers below one hundred. */
 export function ordinal(n: number): string {
   const tens = Math.floor(n / 10);
   const ones = n % 10;
@@ -90,7 +90,7 @@ export function percent(rate: string): string {
   return `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`;
 }
 
-/** Both notations, because the words decide when figure and words differ. */
+/** Both notations, because the one in characters decides when they differ. */
 export function amountInFull(amount: string): string {
   return `人民币${capitals(amount)}（¥${formatMoney(amount)}）`;
 }
@@ -100,12 +100,12 @@ export function chineseDate(date: string): string {
   return `${year}年${month}月${day}日`;
 }
 
-/** A settlement is always dated; the other papers only once the start is fixed. */
+/** A settlement always has dates; the other contracts only once the start is fixed. */
 function isDated(doc: ContractDoc): boolean {
   return doc.type === 4 || doc.interestDate !== null;
 }
 
-/** The due date of a line; before the start is fixed it is the rule that will make the date. */
+/** The due date of a line; before the start is fixed, the rule for the date. */
 export function dueDate(doc: ContractDoc, line: PlanLine): string {
   if (isDated(doc)) return line.paymentDate;
   return line.currentPeriods === doc.plan.length ? `起租满${doc.deadline}日` : `起租满${line.currentPeriods}个月`;
@@ -120,7 +120,7 @@ function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount);
 }
 
-/** Other papers of the same order share the number without its two-digit type. */
+/** Other contracts of the same order share the number without its two-digit type. */
 function orderCode(doc: ContractDoc): string {
   return doc.contractNumber.replace(/-\d{2}$/, '');
 }

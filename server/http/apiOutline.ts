@@ -1,4 +1,4 @@
-/** The API document as people read it: calls by area, each with its parameters and its answer in one line. */
+/** The API document for readers: calls by area, each with its parameters and its answer in one line. */
 import type { Label } from '../../contract/domain/text';
 import type { ApiDocument } from './openapi';
 
@@ -39,7 +39,7 @@ type Node = Record<string, unknown> & {
 function nameOf(ref: string): string {
   return ref.split('/').at(-1)!;
 }
-/** Members that a line names before it says that there are more. */
+/** Members that a line lists before it is cut. */
 const mostMembers = 12;
 
 /** A schema in a few words: `Order[]`, `{ id, name }`, `1 | 2`. */

@@ -1,10 +1,10 @@
-/** What is sent, read in one pass and within bounds: nothing here costs more than the length of what came. */
+/** Parses bodies in one pass and within limits: the cost is proportional to the length of the input. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../kernel/errors';
 
 /** Names that a form or a query string may hold. */
 export const mostNames = 1000;
-/** Levels that a JSON body may be nested: beyond it, whatever walks through the value could run out of stack. */
+/** Levels of a JSON body: beyond it, recursive code could run out of stack. */
 export const deepest = 64;
 
 function isMany(text: string, most: number) {
@@ -13,12 +13,12 @@ function isMany(text: string, most: number) {
   return false;
 }
 
-/** Whether an address or a form holds more names than anything honest does. */
+/** Whether an address or a form holds more names than any legitimate one. */
 export function holdsTooManyNames(text: string): boolean {
   return isMany(text, mostNames);
 }
 
-/** Names and values of a form or a query string; a name that comes twice has a list. The object inherits nothing. */
+/** Names and values of a form or a query string; a repeated name has a list. The object has no prototype. */
 export function readForm(text: string): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -30,7 +30,7 @@ export function readForm(text: string): Record<string, string | string[]> {
   return read;
 }
 
-/** Levels of brackets in a JSON text, counted without reading it. */
+/** Levels of brackets in a JSON text, counted without parsing it. */
 export function depthOf(json: string): number {
   let depth = 0;
   let most = 0;
@@ -47,9 +47,9 @@ export function depthOf(json: string): number {
   return most;
 }
 
-// A byte order mark stays, so that two of them are still no JSON.
+// A byte order mark stays, so that two of them are still invalid JSON.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** The text of a body; refuses bytes that are none. */
+/** The text of a body; refuses bytes that are not UTF-8. */
 function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);

@@ -13,7 +13,7 @@ import { oneOf, optional } from '../kernel/schemas';
 import { type OutlineArea, type OutlineCall, outlineOf } from './apiOutline';
 import { documentOf } from './openapi';
 
-const words = {
+const textsByLanguage = {
   zh: {
     title: 'LeaseDesk 接口文档',
     json: 'OpenAPI 3.1（JSON）',
@@ -33,7 +33,7 @@ const words = {
     areas: 'Contents',
   },
 } as const;
-type Words = Record<keyof (typeof words)['zh'], string>;
+type PageTexts = Record<keyof (typeof textsByLanguage)['zh'], string>;
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
@@ -46,23 +46,23 @@ nav{columns:14rem}p{margin:.25rem 0}a{color:#0550ae}
 @media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}h2{border-color:#30363d}td{border-color:#21262d}a{color:#79c0ff}}`;
 
 function callPart(call: OutlineCall, language: Language): string {
-  const said = madeFor<Words>(words, language);
+  const texts = madeFor<PageTexts>(textsByLanguage, language);
   const rows = call.parameters.map(
     ({ name, place, type, isRequired, words: about }) =>
-      `<tr><td><code>${escaped(name)}</code></td><td>${place}${isRequired ? `, ${said.required}` : ''}</td>` +
+      `<tr><td><code>${escaped(name)}</code></td><td>${place}${isRequired ? `, ${texts.required}` : ''}</td>` +
       `<td><code>${escaped(type)}</code></td><td>${escaped(textIn(about, language))}</td></tr>`,
   );
   return (
     `<h3><code>${call.method} ${escaped(call.path)}</code></h3><p>${escaped(textIn(call.title, language))}</p>` +
-    `<p>${said.permission}: <code>${escaped(call.permission.join(' | '))}</code></p>` +
-    (rows.length > 0 ? `<table aria-label="${said.parameters}">${rows.join('')}</table>` : '') +
-    (call.answer ? `<p>${said.answer}: <code>${escaped(call.answer)}</code></p>` : '')
+    `<p>${texts.permission}: <code>${escaped(call.permission.join(' | '))}</code></p>` +
+    (rows.length > 0 ? `<table aria-label="${texts.parameters}">${rows.join('')}</table>` : '') +
+    (call.answer ? `<p>${texts.answer}: <code>${escaped(call.answer)}</code></p>` : '')
   );
 }
 
 /** The whole page in a language. */
 export function docsPage(areas: readonly OutlineArea[], language: Language): string {
-  const said = madeFor<Words>(words, language);
+  const texts = madeFor<PageTexts>(textsByLanguage, language);
   const others = languages
     .filter(({ code }) => code !== language)
     .map(({ code, tag, name }) => `<a href="?lang=${code}" lang="${tag}">${escaped(name)}</a>`);
@@ -73,16 +73,16 @@ export function docsPage(areas: readonly OutlineArea[], language: Language): str
   );
   return (
     `<!doctype html><html lang="${factsOf(language).tag}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${said.title}</title><style>${style}</style></head><body>` +
-    `<h1>${said.title}</h1><p><a href="docs/json">${said.json}</a> · ${others.join(' · ')}</p>` +
-    `<nav aria-label="${said.areas}">${anchors.join('<br>')}</nav><main>${parts.join('')}</main></body></html>`
+    `<meta name="viewport" content="width=device-width"><title>${texts.title}</title><style>${style}</style></head><body>` +
+    `<h1>${texts.title}</h1><p><a href="docs/json">${texts.json}</a> · ${others.join(' · ')}</p>` +
+    `<nav aria-label="${texts.areas}">${anchors.join('<br>')}</nav><main>${parts.join('')}</main></body></html>`
   );
 }
 
 /** Both forms of the document, for people who are signed in; for anyone where the operator says so. */
 export function docsRoutes(app: FastifyInstance, deps: Deps): void {
   const { apiDocs: permission } = deps.settings;
-  /** A session that has ended reads nothing, nor does a guest. */
+  /** A session that has ended may not read it, nor may a guest. */
   async function checkSession({ token }: FastifyRequest) {
     if (permission === 'anyone') return;
     const { tenantId, principal } = token ?? refuse('signedOut');

@@ -1,4 +1,4 @@
-/** What a caller may keep the server busy with before it is known who calls, and for how long. */
+/** Limits on what a caller can occupy before it is authenticated, and for how long. */
 
 import { type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
@@ -12,11 +12,11 @@ import { refuse } from '../kernel/errors';
 import { holdsTooManyNames, mostNames } from './bodies';
 
 export interface Limits {
-  /** How long the head of a request may take, in ms; its body; and the body of an upload. */
+  /** Time limits in ms for the head of a request, its body, and the body of an upload. */
   headMs: number;
   bodyMs: number;
   uploadMs: number;
-  /** A connection on which nothing moves ends after this, in ms. */
+  /** An idle connection is closed after this, in ms. */
   idleMs: number;
   /** How often late requests are looked for, in ms. */
   checkMs: number;
@@ -36,24 +36,24 @@ export const usualLimits: Limits = {
   connections: 8192,
 };
 
-/** Bytes of a body, and of one that comes without a session. */
+/** Bytes of a body, and of one without a session. */
 export const mostBytes = 1024 * 1024;
 export const mostBytesOfStrangers = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; every address below /api says it. */
+    /** The permission; every address below /api has one. */
     permission?: string;
-    /** A body that is no object: a list of JSON, or a file of a form. */
+    /** A body that is no object: a JSON list, or a file of a form. */
     takes?: 'list' | 'file';
   }
   interface FastifyRequest {
-    /** Whose session it is, for every route that needs one: the proof is good, the sign-in is looked up later. */
+    /** The session of every route that needs one: its proof is valid, the session is looked up later. */
     token: Awaited<ReturnType<typeof authenticate>> | null;
   }
 }
 
-/** Answer in the envelope on a bare socket, where no route could be reached, and end the connection. */
+/** Answer in the envelope on a bare socket, where no route could be reached, and close the connection. */
 export function turnAway(socket: Socket, code: RefusalCode, status = statusOf[code] ?? 400): void {
   const { _httpMessage: answering } = socket as Socket & { _httpMessage?: { headersSent: boolean } };
   // An answer that has begun cannot be followed by another.
@@ -75,14 +75,14 @@ export function turnAway(socket: Socket, code: RefusalCode, status = statusOf[co
   socket.destroySoon();
 }
 
-/** How the server is made, as far as its limits go. */
+/** The server's options that set its limits. */
 export function limitOptions(limits: Limits) {
   return {
     bodyLimit: mostBytes,
     connectionTimeout: limits.idleMs,
     requestTimeout: limits.uploadMs,
     http: { headersTimeout: limits.headMs, connectionsCheckingInterval: limits.checkMs },
-    // A request too broken or too slow to be read never reaches a handler.
+    // A malformed or late request never reaches a handler.
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (error.code === 'HPE_HEADER_OVERFLOW') turnAway(socket, 'unreadable', 431);
@@ -91,11 +91,11 @@ export function limitOptions(limits: Limits) {
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** Counts of something under way, by network. */
+/** Counters of things in progress, by network. */
 function counter() {
   const counts = new Map<string, number>();
   return {
-    /** One more; answers how many there are, and how to take it back. */
+    /** Adds one; answers the count, and how to subtract it. */
     begin(address: string): { count: number; end(): void } {
       const network = networkOf(address);
       const count = (counts.get(network) ?? 0) + 1;
@@ -116,9 +116,9 @@ function counter() {
 }
 
 /**
- * Put in front of everything that reads a body: too many at once, addresses that are none, strangers and types that the
- * route does not take are turned away before a byte of it is kept. `isBehindProxy`: connections are the proxy's then,
- * and only the requests on them are somebody's.
+ * Runs before anything that reads a body: excess requests, malformed addresses, callers without a session and types
+ * that the route does not take are rejected before a byte is buffered. `isBehindProxy`: connections are the proxy's
+ * then, and only the requests on them belong to clients.
  */
 export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehindProxy: boolean): void {
   const connections = counter();
@@ -134,7 +134,7 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
   app.addHook('onRoute', (route) => {
     const { permission } = route.config ?? {};
     if (route.url.startsWith('/api/') && !permission) throw new Error(`${route.url} does not say who may call it`);
-    // Known to nobody, or to a provider alone. A route that must take more from them says how much.
+    // Without a session, or a guest's. A route that must take more from them declares it.
     if (permission === 'anyone' || permission === 'guest') route.bodyLimit ??= mostBytesOfStrangers;
   });
 
@@ -147,7 +147,7 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
     if (holdsTooManyNames(request.url)) refuse('tooManyNames', { limit: mostNames });
     const isSent =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-    // A request that is injected has no connection that could be slow.
+    // An injected request has no connection that could be slow.
     if (isSent && request.raw.socket instanceof Socket) {
       const late = setTimeout(
         () => turnAway(request.raw.socket, 'tooSlow'),

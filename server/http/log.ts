@@ -1,24 +1,24 @@
-/** What operators read of a failure: where it happened and the whole error, each failure once. */
+/** Error logging: where a failure happened and the whole error, each failure once. */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-interface Told {
+interface LoggedError {
   [name: string]: unknown;
   type: string;
   message: string;
   stack: string;
   code?: string;
-  cause?: Told;
-  errors?: Told[];
+  cause?: LoggedError;
+  errors?: LoggedError[];
 }
 
-/** Errors inside errors that are told. */
+/** Nested causes that are logged. */
 const mostCauses = 5;
 
 /**
- * An error as a line of the log holds it. Other properties stay out: a database puts whole rows of people into its
+ * An error as a line of the log. Other properties are left out: a database puts whole rows of personal data into its
  * details.
  */
-export function told(error: unknown, left = mostCauses): Told {
+export function loggedError(error: unknown, left = mostCauses): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown };
   return {
@@ -26,15 +26,20 @@ export function told(error: unknown, left = mostCauses): Told {
     message: error.message,
     stack: error.stack ?? '',
     ...(typeof code === 'string' ? { code } : {}),
-    ...(cause !== undefined && left > 0 ? { cause: told(cause, left - 1) } : {}),
-    ...(Array.isArray(errors) && left > 0 ? { errors: errors.slice(0, mostCauses).map((one) => told(one, 0)) } : {}),
+    ...(cause !== undefined && left > 0 ? { cause: loggedError(cause, left - 1) } : {}),
+    ...(Array.isArray(errors) && left > 0
+      ? { errors: errors.slice(0, mostCauses).map((one) => loggedError(one, 0)) }
+      : {}),
   };
 }
 
-/** Whichever of the two names a line calls its error by. */
-export const serializers = { err: (error: unknown) => told(error), error: (error: unknown) => told(error) };
+/** Lines use either of the two names for their error. */
+export const serializers = {
+  err: (error: unknown) => loggedError(error),
+  error: (error: unknown) => loggedError(error),
+};
 
-/** Which call it was: never its address, whose query may hold anything. */
+/** The call of a request: never its address, whose query may hold anything. */
 function placeOf({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions?.url ?? '' };
 }
@@ -49,13 +54,13 @@ export function logFailure(
   request.log[level]({ ...placeOf(request), error }, text);
 }
 
-/** The framework's own lines, as ours: nothing of a request that went well, and failures with their place. */
+/** The framework's own lines in our form: none for successful requests, and failures with their place. */
 export class FailuresOnly extends LogController {
   constructor() {
     super({ disableRequestLogging: true });
   }
   override streamError(error: Error & { code?: string }, request: FastifyRequest, _reply: FastifyReply): void {
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // whoever asked went away
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // the client disconnected
     logFailure(request, error, 'error', 'an answer broke off');
   }
   override writeHeadError(error: Error, request: FastifyRequest, _reply: FastifyReply): void {

@@ -11,7 +11,7 @@ type Operation = OpenAPIV3_1.OperationObject & {
   'x-summary-zh'?: string;
 };
 
-/** What each status of a refusal means, in both languages. */
+/** The meaning of each status of a refusal, in both languages. */
 const meaning: Record<number, readonly [zh: string, en: string]> = {
   400: ['请求不符合规则', 'The request breaks a rule'],
   401: ['未登录或登录已失效', 'Not signed in, or no longer'],
@@ -95,10 +95,10 @@ function finished(document: ApiDocument): ApiDocument {
   return document;
 }
 
-/** Collects every route that is registered after this, and lets no schema of a route touch its requests. */
+/** Collects every route that is registered after this, and keeps the framework from validating requests by schema. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   for (const [name, schema] of models) app.addSchema({ ...schema, $id: name });
-  // Parameters are read when the right is known to be held; answers are written as they are.
+  // Parameters are parsed after the permission check; answers are serialised as they are.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   await app.register(swagger, {
@@ -131,7 +131,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           },
         },
         responses: Object.fromEntries(
-          Object.entries(meaning).map(([status, words]) => [status, refusalOf(Number(status), words)]),
+          Object.entries(meaning).map(([status, text]) => [status, refusalOf(Number(status), text)]),
         ),
       },
     },

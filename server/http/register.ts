@@ -9,7 +9,7 @@ import { mayCall } from '../engine/permissions';
 import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
-import { type Asked, askedOf, type Call, codesOf, envelope, languageOf } from '../kernel/call';
+import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf } from '../kernel/call';
 import type { Context, Deps, Principal } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
@@ -17,28 +17,28 @@ import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 
 /** Keyed, so that a short body cannot be guessed from it. */
-function fingerprint(asked: Asked, key: Buffer) {
+function fingerprint(asked: CallRequest, key: Buffer) {
   return createHmac('sha256', key)
     .update(JSON.stringify([asked.params, asked.body]))
     .update(asked.file?.bytes ?? '')
     .digest('hex');
 }
 
-/** Told once and kept nowhere: a repeated request does not hear a one-time password or a ticket again. */
-const toldOnce = ['oneTimeWord', 'ticket'];
+/** Sent once and not stored: a repeated request does not get a one-time password or a ticket again. */
+const sentOnce = ['oneTimeWord', 'ticket'];
 function withoutWords(key: string, value: unknown) {
-  return toldOnce.includes(key) ? undefined : value;
+  return sentOnce.includes(key) ? undefined : value;
 }
 
 /**
- * Do the work once per key: the key is taken in the transaction that has the effect, so both are there or neither.
+ * Do the work once per key: the key is taken in the transaction that has the effect, so both are committed or neither.
  * A second request with the key waits for the first, then gets its answer; a failed first leaves the key free.
  */
 async function once(
   cx: Context,
   route: string,
   key: string,
-  asked: Asked,
+  asked: CallRequest,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const mark = { tenant_id: cx.tenantId, user_id: cx.principal?.userId ?? '0', route, key };
@@ -59,20 +59,20 @@ async function once(
     if (first.fingerprint !== print) refuse('keyReused');
     return typeof first.answer === 'string' && first.answer.startsWith('v1.')
       ? JSON.parse(secrets.unseal(first.answer))
-      : first.answer; // answered before answers were sealed
+      : first.answer; // stored before answers were encrypted
   }
   const answer = await work();
   await cx.trx
     .updateTable('idempotency')
-    // People are in it: at rest it is nobody's to read.
+    // Answers contain personal data, so they are stored encrypted.
     .set({ answer: JSON.stringify(secrets.seal(JSON.stringify(answer ?? null, withoutWords))) })
     .where((is) => is.and(mark))
     .execute();
   return answer;
 }
 
-/** Where the work is done: in the person's own tenant, or in the one that the platform's owner names. */
-async function tenantFor(trx: Trx, call: Call, { params }: Asked, principal: Principal): Promise<string> {
+/** The tenant of the work: the person's own, or the one that the platform's owner names. */
+async function tenantFor(trx: Trx, call: Call, { params }: CallRequest, principal: Principal): Promise<string> {
   const named = params.tenantId;
   if (!call.acrossTenants || !principal.isSuper || !named || named === principal.tenantId) return principal.tenantId;
   const known = await trx
@@ -92,11 +92,11 @@ async function openPlatform(trx: Trx, { tenantId }: Principal): Promise<void> {
   await bind(trx, { platform: 'on' });
 }
 
-/** The parameters as the call's schemas read them, or why they cannot be. */
+/** The parameters as the call's schemas parse them, or the refusal. */
 function readInput(
   read: ReturnType<typeof readerOf>,
-  sent: ReturnType<typeof askedOf>,
-): { asked: Asked; refusal?: Refusal } {
+  sent: ReturnType<typeof requestOf>,
+): { asked: CallRequest; refusal?: Refusal } {
   try {
     return { asked: { ...sent, input: read(sent) } };
   } catch (error) {
@@ -106,8 +106,8 @@ function readInput(
 }
 
 /**
- * Put one call on the server: session, right, idempotency, transaction, envelope. The only routes beside these are the
- * ones that work without a session: the token call, signing pages, signed links to files.
+ * Register one call on the server: session, permission, idempotency, transaction, envelope. The only other routes are
+ * the ones that work without a session: the token call, signing pages, signed links to files.
  */
 export function register(app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void {
   const read = readerOf(call);
@@ -121,13 +121,13 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
     },
     schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
     handler: async (request) => {
-      const { asked, refusal } = readInput(read, askedOf(request));
+      const { asked, refusal } = readInput(read, requestOf(request));
       const language = languageOf(request);
       const token = request.token ?? refuse('signedOut');
       let afterwards: (() => Promise<void>)[] = [];
       const entitled = <T>(work: (cx: Context) => Promise<T>) =>
         deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
-          afterwards = []; // of an attempt that the database gave up nothing is left to do
+          afterwards = []; // work left by an attempt that the database aborted is dropped
           const principal = await token.principal(trx);
           const tenantId = await tenantFor(trx, call, asked, principal);
           const cx = contextOf(deps, registry, trx, {
@@ -146,7 +146,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
           const codes = typeof permission === 'string' ? [permission] : permission;
           if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission: codes.join(' | ') });
-          // A word that somebody else knows too opens nothing, not even what everybody may see.
+          // A password that another person knows too grants nothing, not even what needs no permission.
           if (principal.mustChangePassword && !call.beforeOwnPassword) refuse('auth.mustChangePassword');
           if (permission !== 'signedIn' && permission !== 'guest') {
             const { menu, scope } = await mayCall(trx, principal, tenantId, call, codes);
@@ -156,7 +156,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           if (call.writesPlatform) await openPlatform(trx, principal);
           return recorded(cx, work);
         });
-      // Only those who may ask are told what was wrong with what they asked.
+      // Parameter errors are disclosed only to callers with the permission.
       if (refusal)
         return entitled(async () => {
           throw refusal;
@@ -178,7 +178,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           error
         );
       });
-      // The asker does not wait for it, and it cannot undo what is written.
+      // The caller does not wait for it, and it cannot undo what is committed.
       for (const job of afterwards)
         void job().catch((error) => request.log.error({ error, path: call.path }, 'work after a call failed'));
       return envelope(answer, language);
@@ -186,7 +186,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
   });
 }
 
-/** What a caller is told about an error; bugs are logged whole and told in one calm sentence. */
+/** The answer for an error; bugs are logged whole and answered in one neutral sentence. */
 export function answerTo(
   error: unknown,
   language: Language,
@@ -200,7 +200,7 @@ export function answerTo(
     reason: refusal.code,
   };
   if (refusal.problems) body.problems = refusal.problems;
-  // What a countdown starts from; everything else a refusal knows is in its sentence.
+  // Needed for a countdown; all other details of a refusal are in its sentence.
   if (typeof refusal.detail.seconds === 'number') body.seconds = refusal.detail.seconds;
   return { status: refusal.status, body, isBug: refusal.code === 'bug' };
 }

@@ -8,7 +8,7 @@ import type { Database, Trx } from './database';
 import type { Egress, Files, Secrets, Sms } from './ports';
 import type { Pointer, Table } from './table';
 
-/** What the server stands on. Clock, ids and randomness are handed in, so that tests decide them. */
+/** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
 export interface Deps {
   db: Database;
   now(): number;
@@ -16,16 +16,16 @@ export interface Deps {
   random(bytes: number): Buffer;
   secrets: Secrets;
   files: Files;
-  /** Missing: nothing outside the database knows how far the histories have come. */
+  /** Missing: no anchor outside the database records how far the histories have come. */
   anchor?: Anchor;
-  /** The one way out: calls to other hosts. */
+  /** The only way to call other hosts. */
   egress: Egress;
-  /** Missing: no messages go out. */
+  /** Missing: no messages are sent. */
   sms?: Sms;
   settings: Settings;
 }
 
-/** An OAuth 2 provider that may vouch for people (authorization code, RFC 6749 section 4.1). */
+/** An OAuth 2 provider that may authenticate people (authorization code, RFC 6749 section 4.1). */
 export interface Provider {
   /** As in addresses and rows, e.g. `gitee`. */
   source: string;
@@ -36,11 +36,11 @@ export interface Provider {
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** Where its user answer holds what we keep; dots reach into objects. */
+  /** The fields of its user answer that are stored; dots reach into objects. */
   fields: { id: string; name: string; avatar: string; email: string };
 }
 
-/** The group's own sign-in: a provider whose user answer names an account of ours. */
+/** Single sign-on: a provider whose user answer names an existing account. */
 export interface Sso {
   authorizeUrl: string;
   tokenUrl: string;
@@ -48,13 +48,13 @@ export interface Sso {
   clientId: string;
   clientSecret: string;
   accountField: string;
-  /** The tenant of those accounts; whoever is vouched for is somebody there or nobody. */
+  /** The tenant of those accounts. */
   tenantId: string;
 }
 
-/** What an operator decides. */
+/** An operator's settings. */
 export interface Settings {
-  /** Address under which people reach the product, without a slash at the end. */
+  /** Public address of the product, without a slash at the end. */
   publicUrl: string;
   providers: readonly Provider[];
   sso: Sso | null;
@@ -64,13 +64,13 @@ export interface Settings {
   console: ConsoleSettings;
 }
 
-/** Who asks. Rights are looked up on each request, never carried in a token. */
+/** The caller. Rights are looked up on each request, never carried in a token. */
 export interface Principal {
   /** `-1` for a guest. */
   userId: string;
-  /** Known to a provider and not to us: may register, and nothing else. */
+  /** Authenticated by a provider, without an account: may register, and nothing else. */
   isGuest: boolean;
-  /** The row of the provider's person behind this sign-in; '' when there is none. */
+  /** The row of the provider's person behind this session; '' when there is none. */
   oauthId: string;
   tenantId: string;
   account: string;
@@ -81,14 +81,14 @@ export interface Principal {
   isSuper: boolean;
   /** One of the roles is that of the tenant's administrators: it holds all that the tenant's package allows. */
   isAdmin: boolean;
-  /** Signed in with a one-time password: nothing that needs a right is done before it is changed. */
+  /** Signed in with a one-time password: nothing that needs a permission is allowed before it is changed. */
   mustChangePassword: boolean;
-  /** The person has locked the screen: nothing is done for whoever sits there before it is opened again. */
+  /** The screen is locked: nothing is allowed before it is unlocked. */
   isLocked: boolean;
   sid: string;
 }
 
-/** One request, or one piece of the system's own work: a transaction bound to a tenant, and who is behind it. */
+/** One request, or one task of the system: a transaction bound to a tenant, and its caller. */
 export interface Context {
   deps: Deps;
   trx: Trx;
@@ -100,7 +100,7 @@ export interface Context {
   language: Language;
   requestId: string;
   address: string;
-  /** History of this work, written as the last thing its transaction does. */
+  /** History entries of this work, written as the last statement of its transaction. */
   entries: Entry[];
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
   time: string;
@@ -108,25 +108,25 @@ export interface Context {
   today: string;
   may(permission: string): Promise<boolean>;
   /**
-   * Leave work for after the transaction, once it is written; a repeated request with an idempotency key leaves none.
-   * `again` opens a transaction of the system's own in the same tenant.
+   * Schedule work for after the commit; a repeated request with an idempotency key schedules none. `again` opens a
+   * transaction of the system in the same tenant.
    */
   later(job: (again: <T>(work: (cx: Context) => Promise<T>) => Promise<T>) => Promise<void>): void;
-  /** The calls that need a right. */
+  /** The calls that need a permission. */
   routes: readonly Route[];
-  /** Where the rows of a module live, by its name. */
+  /** The table of a module, by its name. */
   tableOf(module: string): Table | undefined;
-  /** Where the rows live that belong to those of a module. */
+  /** The tables whose rows belong to those of a module. */
   partsOf(module: string): readonly Table[];
   /** Fields of all modules that point to the records of one. */
   pointersTo(module: string): readonly Pointer[];
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
   /**
-   * Wait until nobody else in the tenant, or on the platform, is deciding by this rule, and keep it until the transaction
-   * ends. Taken before a rule counts or looks at rows that others may be changing: what is read afterwards holds.
+   * Takes an exclusive lock for a rule, in the tenant or on the platform, until the transaction ends. Taken before a
+   * rule counts or reads rows that other transactions may be changing: what is read afterwards stays true.
    */
   exclusive(rule: string, of?: 'platform'): Promise<void>;
-  /** The same beside others who only rely on what the rule decides; waits for one who has it alone. */
+  /** A shared lock for readers of what the rule decides; waits for an exclusive one. */
   shared(rule: string, of?: 'platform'): Promise<void>;
 }
 
@@ -138,44 +138,47 @@ export interface Note {
 export type Change<R> = { [K in keyof R]?: R[K] | null } & Record<string, unknown>;
 export type WireQuery = Record<string, string | undefined>;
 
-/** One table seen as rows of one tenant. Tenant, soft delete, audit columns and history are added here and nowhere else. */
+/** One table as rows of one tenant. Tenant, soft delete, audit columns and history are added here and nowhere else. */
 export interface Rows<R extends { id: string }> {
   page(query: WireQuery): Promise<Page<R>>;
-  /** All that a page's filters would find, without pages: for trees. */
+  /** All rows that match a page's filters, without pages: for trees. */
   every(query: WireQuery): Promise<R[]>;
   get(id: string): Promise<R | undefined>;
-  /** Read for a change: others who want to change the rows wait until this transaction ends. In id order, so that two never wait for each other. */
+  /** Read for a change: other writers of the rows wait until this transaction ends. In id order, to prevent
+   *  deadlocks. */
   lock(ids: readonly string[], purpose?: 'change' | 'removal'): Promise<R[]>;
-  /** Read to rely on: the row stays as it is until this transaction ends, and others may rely on it at the same time. */
+  /** Read for reference: the row cannot change until this transaction ends; others may hold it at the same time. */
   hold(id: string): Promise<R | undefined>;
-  /** For rules: all rows of the tenant that are so, beyond what the person may see, too. */
+  /** For rules: all rows of the tenant with these values, also those hidden from the person. */
   find(where: Change<R>): Promise<R[]>;
   has(where: Change<R>, exceptId?: string): Promise<boolean>;
-  /** The same of a name that a person could not tell from this one. */
+  /** The same for a name that a person could not tell apart from this one. */
   hasAlike(field: string, name: string, exceptId?: string): Promise<boolean>;
   insert(row: Change<R>, note?: Note): Promise<R>;
-  /** Write what differs and raise the version; `before` must come from `lock`. */
+  /** Write the differences and raise the version; `before` must come from `lock`. */
   update(before: R, change: Change<R>, note?: Note): Promise<R>;
   /** Logical removal. */
   remove(rows: readonly R[], note?: Note): Promise<void>;
 }
 
 export interface Anchor {
-  /** How far the tenant's history had come when this server last looked; undefined: it never did. */
+  /** How far the tenant's history had come when this server last checked; undefined: it never did. */
   of(tenantId: string): Head | undefined;
-  /** Whether the file is there and not as this installation wrote it. Then it is left as it is, and nothing is anchored. */
+  /** Whether the file exists without this installation's signature. Then it is left unchanged, and nothing is
+   *  anchored. */
   isForged(): boolean;
   /** The tenant's history has grown. */
   touch(tenantId: string): void;
-  /** Look at what has grown and write it down. A history that does not continue what is anchored keeps its anchor. */
+  /** Check the histories that have grown and write the file. A history that does not continue the anchored one keeps
+   *  its anchor. */
   catchUp(): Promise<void>;
-  /** Take the history as it stands for the right one, where it does not continue what is anchored at `seq`. */
+  /** Accept the history as it is, although it does not continue the one anchored at `seq`. */
   accept(tenantId: string, seq: number): Promise<boolean>;
   /** Catch up for the last time. */
   close(): Promise<void>;
 }
 
-/** An operator's word that a history counts although it does not continue what is anchored: `tenant:anchored number`. */
+/** An operator's acceptance of a history that does not continue the anchored one: `tenant:anchored number`. */
 export interface Acceptance {
   tenantId: string;
   seq: number;

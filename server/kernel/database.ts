@@ -14,7 +14,7 @@ function asWritten(text: string) {
   return text;
 }
 const { builtins } = pg.types;
-/** Dates and times travel as the text they are stored as; a Date object would add a time zone nobody asked for. */
+/** Dates and times stay the text they are stored as; a Date object would add a time zone. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === builtins.DATE || oid === builtins.TIMESTAMP
@@ -23,15 +23,15 @@ const types = {
 };
 
 /**
- * Limits every statement of the program lives under: a stuck query or lock ends itself. Pages come from memory or a
- * solid-state disk, where reading here and there costs little more than reading on; the planner must know that.
+ * Limits of every statement: a stuck query or lock ends itself. Pages come from memory or a solid-state disk, where
+ * random access costs little more than sequential; the planner must know that.
  */
 const patience =
   '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c random_page_cost=1.1';
 
 /**
- * A pool none of whose connections can end the process by breaking: an `error` without a listener is an exception, and
- * pg-pool listens to idle connections alone. What breaks is told by the query that meets it.
+ * A pool whose broken connections cannot end the process: an `error` without a listener is an exception, and pg-pool
+ * listens to idle connections alone. The query that meets the error reports it.
  */
 export function safePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 3000, ...config });
@@ -40,7 +40,7 @@ export function safePool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Where requests are served from: see `safePool`, plus the limits above. */
+/** The pool for requests: see `safePool`, plus the limits above. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   return safePool({
     max: 10,
@@ -51,9 +51,10 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   });
 }
 
-/** The database cannot be reached, or the connection broke; what was under way may or may not have happened. */
+/** The database cannot be reached, or the connection broke; the statement may or may not have had its effect. */
 export class ConnectionLost extends Error {
-  /** `connection_exception`, so that whoever sorts errors by SQLSTATE takes it for an absence, not for a bug. */
+  /** `connection_exception`, so that code that sorts errors by SQLSTATE takes it for an unavailable database, not for a
+   *  bug. */
   readonly code = '08000';
   constructor(cause: unknown) {
     super(`the database connection is lost: ${cause instanceof Error ? cause.message : cause}`, { cause });
@@ -72,14 +73,14 @@ function isFatal(error: unknown) {
 
 const commits = '/* and commit */';
 /**
- * The end of a statement after which its transaction does nothing more: the commit goes out with it, instead of after
- * its answer. For statements that make others wait until the commit.
+ * Appended to the last statement of a transaction: the commit is sent with it, instead of after its answer. For
+ * statements that make others wait until the commit.
  */
 export const andCommit = sql.raw(commits);
 
 /**
- * The pool as Kysely sees it. A connection that broke answers everything after that with the first reason, and is
- * closed instead of going back, as is one that comes back with its transaction still open.
+ * The pool as Kysely sees it. A broken connection answers every later query with the first error, and is closed instead
+ * of being reused, as is one that is returned with its transaction still open.
  */
 function checked(pool: pg.Pool): PostgresPool {
   return {
@@ -101,10 +102,10 @@ function checked(pool: pg.Pool): PostgresPool {
             committed = undefined;
             if (early && text === 'commit') return await early;
             const answer = client.query(text, values as unknown[]);
-            // After a statement that failed it undoes the transaction, as the rollback does that follows.
+            // After a failed statement it undoes the transaction, as the rollback does that follows.
             if (client.pipeline && text.endsWith(commits)) {
               committed = client.query('commit');
-              committed.catch(() => undefined); // looked at when Kysely asks for it
+              committed.catch(() => undefined); // awaited when Kysely requests it
             }
             return await answer;
           } catch (error) {
@@ -124,10 +125,11 @@ function checked(pool: pg.Pool): PostgresPool {
 }
 
 export const everyTenant = '/* of every tenant */';
-/** Stands in a statement that asks the rows of all tenants on purpose; every other names the tenant of each table. */
+/** Marks a statement that reads the rows of all tenants on purpose; every other names the tenant of each table. */
 export const ofEveryTenant = sql.raw(everyTenant);
 
-/** What row security and views look at: whose rows, which business day, and whether the platform's tables are written. */
+/** The settings that row security and views read: the tenant, the business day, and whether the platform's tables are
+ *  writable. */
 interface Settings {
   tenant?: string;
   today?: string;
@@ -135,15 +137,15 @@ interface Settings {
 }
 
 /**
- * Binds what follows in the transaction, in one statement for all that is given. Said with `set local`, which a cluster
- * hands on to its nodes, as it does not with `set_config`; it takes no parameters, so the values are quoted. Nothing else
- * may stand in the text: the whole of it is handed on.
+ * Sets these for the transaction, in one statement. Uses `set local`, which a cluster propagates to its nodes, as it
+ * does not with `set_config`; it takes no parameters, so the values are quoted. The text must hold nothing else,
+ * because all of it is propagated.
  */
 export async function bind(trx: Trx, settings: Settings): Promise<void> {
   const statements = Object.entries(settings).map(([name, value]) => {
     // a text that no setting can hold belongs to no tenant
-    const held = value.includes('\u0000') ? '' : value;
-    return `set local app.${name} = ${pg.escapeLiteral(held)}`;
+    const text = value.includes('\u0000') ? '' : value;
+    return `set local app.${name} = ${pg.escapeLiteral(text)}`;
   });
   await sql.raw(statements.join('; ')).execute(trx);
 }
@@ -154,8 +156,8 @@ function isRetryable(error: unknown) {
 
 export interface Database {
   /**
-   * Run `work` in one transaction that sees and writes rows of one tenant only. Deadlocks and serialisation failures
-   * are tried again, so `work` must touch nothing but the transaction.
+   * Run `work` in one transaction that reads and writes rows of one tenant only. Deadlocks and serialisation failures
+   * are retried, so `work` must have no other effects than the transaction.
    */
   withTenant<T>(tenantId: string, today: string, work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Tables that belong to no tenant: clients, tenants, menus. Rows of a tenant stay invisible here. */

@@ -1,6 +1,6 @@
 import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
 
-/** An expected refusal: the caller did something the rules forbid. Everything else that is thrown is a bug. */
+/** An expected refusal: the caller did something the rules forbid. Every other error is a bug. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(

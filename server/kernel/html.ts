@@ -7,8 +7,8 @@ const allowedTags =
   );
 
 /**
- * HTML as people may write it: these tags and attributes and nothing else, no style, links to http, https and mailto
- * alone. `keepImage` says what a picture's address becomes, or that the picture goes.
+ * HTML that people may write: these tags and attributes and nothing else, no style, links to http, https and mailto
+ * alone. `keepImage` answers a picture's new address, or that the picture is dropped.
  */
 export function sanitize(html: string, keepImage: (src: string) => string | undefined): string {
   return sanitizeHtml(html, {
@@ -23,7 +23,7 @@ export function sanitize(html: string, keepImage: (src: string) => string | unde
     allowedSchemesByTag: { img: [] }, // ours have none
     allowProtocolRelative: false,
     transformTags: {
-      // The page that opens learns nothing about ours and has no hold on it.
+      // The opened page gets neither our address nor a reference to our window.
       a: (tagName, { href = '', title }) => ({
         tagName,
         attribs: {
@@ -34,8 +34,8 @@ export function sanitize(html: string, keepImage: (src: string) => string | unde
         },
       }),
       img(tagName, { src = '', ...rest }) {
-        const kept = keepImage(src);
-        return { tagName, attribs: kept ? { ...rest, src: kept } : {} };
+        const address = keepImage(src);
+        return { tagName, attribs: address ? { ...rest, src: address } : {} };
       },
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
@@ -52,9 +52,9 @@ function bare(link: string) {
 }
 
 /**
- * HTML on its way into the database. Links to our files die after an hour and their ids can be guessed, so a picture is
- * taken up only by a link that we gave out, or when `before`, the text this one replaces, had it; it is kept as an
- * address without proof.
+ * HTML to be stored. Links to our files expire after an hour and their ids can be guessed, so a picture is accepted
+ * only with a link that we issued, or when `before`, the replaced text, had it; it is stored as an address without
+ * proof.
  */
 export function storedHtml({ deps, tenantId }: Context, html: string, before = ''): string {
   return sanitize(html, (src) => {
@@ -63,7 +63,7 @@ export function storedHtml({ deps, tenantId }: Context, html: string, before = '
   });
 }
 
-/** HTML on its way out: cleaned again, whoever wrote the row, its pictures with links that work now. */
+/** Stored HTML to be shown: cleaned again, whatever its source, its pictures with valid links. */
 export function shownHtml({ deps, tenantId }: Context, html: string): string {
   return sanitize(html, (src) => {
     const id = deps.files.idOf(src);

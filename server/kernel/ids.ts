@@ -4,9 +4,9 @@ import { isId } from '../../contract/domain/values';
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
- * 64-bit ids that grow with time: 41 bits of milliseconds, 10 of the node, 12 of a counter. As decimal strings,
- * because JSON numbers cannot hold them. A clock that steps back never repeats an id: the last time is kept. `after`:
- * milliseconds of the clock that may have been used up with this node already.
+ * 64-bit ids that grow with time: 41 bits of milliseconds, 10 of the node, 12 of a counter. As decimal strings, because
+ * JSON numbers cannot hold them. After a backward step of the clock no id repeats: the last time is kept. `after`:
+ * milliseconds of the clock that may have been used by this node already.
  */
 export function snowflake(now: () => number, node: number, after = epoch) {
   let last = after - epoch;
@@ -28,7 +28,7 @@ export function timeOf(id: string): number {
   return Number(BigInt(id) >> 22n) + epoch;
 }
 
-/** Ids are held in 64 bits, signed: not every 19 digits fit. */
+/** Ids are stored in 64 bits, signed: not every 19 digits fit. */
 export function isStoredId(value: unknown): value is string {
   return isId(value) && BigInt(value) <= 9_223_372_036_854_775_807n;
 }

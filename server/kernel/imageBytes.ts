@@ -1,4 +1,4 @@
-/** Tells what a file is by its first bytes. */
+/** Identifies a file by its first bytes. */
 import type { Sniffed } from './ports';
 
 function jpegSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
@@ -21,7 +21,7 @@ function webpSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 }
 
-/** Tell a file's kind by its content; its name and the declared type are only hearsay. */
+/** The kind of a file by its content; its name and the declared type are not trusted. */
 export function sniff(bytes: Buffer): Sniffed | undefined {
   if (bytes.length < 30) return undefined;
   if (bytes.readUInt16BE(0) === 0xffd8) return { contentType: 'image/jpeg', ...jpegSize(bytes) };

@@ -1,10 +1,10 @@
-/** How the parameters of a call are read: from its schemas, in one pass, each refused by its name. */
+/** Parses the parameters of a call by its schemas, in one pass; each error names its parameter. */
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Params } from './call';
 import { refuse } from './errors';
 
-/** The members of a schema that has none. */
+/** The members of a schema without any. */
 export type NoParameters = Record<never, TSchema>;
 
 /** Parameters of a call, typed. */
@@ -19,7 +19,8 @@ interface Schema {
   'x-cut-at'?: number;
 }
 
-/** What was sent, as the type of its schema; a text that is none of that type stays a text, which its check refuses. */
+/** A value converted to the type of its schema; a text that cannot be converted stays a text, which the check
+ *  refuses. */
 function converted(schema: Schema, sent: unknown, name: string, isInBody: boolean): unknown {
   if (schema.type === 'array') {
     const parts = Array.isArray(sent) ? sent.map(String) : scalar(sent, name).split(',');
@@ -38,7 +39,7 @@ function scalar(sent: unknown, name: string): string {
   return typeof sent === 'object' && sent !== null ? refuse('badParameter', { name }) : String(sent);
 }
 
-/** One parameter: takes what was sent under its name, answers its value, undefined where there is none. */
+/** Reads one parameter: answers its value, undefined without one. */
 type Reader = (sent: unknown) => unknown;
 
 const made = new WeakMap<TSchema, (value: unknown) => boolean>();
@@ -62,22 +63,22 @@ function parameterReader(name: string, of: TSchema, isRequired: boolean, isInBod
       if (schema.default !== undefined) return schema.default;
       return isRequired ? refuse('missingParameter', { name }) : undefined;
     }
-    // Too many right ones are told as such.
+    // More valid items than allowed have a refusal of their own.
     const isLong = Array.isArray(value) && value.length > maxItems;
     if (!isRight(isLong ? value.slice(0, maxItems) : value)) refuse('badParameter', { name });
     return isLong ? refuse('tooMany', { limit: maxItems }) : value;
   };
 }
 
-/** What a call says of its parameters. */
+/** The parameters that a call declares. */
 export interface Declared {
   query?: TProperties;
   body?: TProperties;
 }
 
 /**
- * The reader of a call's parameters, compiled once. `query`: from the query string or a form; `body`: from a JSON body,
- * a form or the query string. Names that are not declared are left alone.
+ * The parser of a call's parameters, compiled once. `query`: from the query string or a form; `body`: from a JSON body,
+ * a form or the query string. Undeclared names are ignored.
  */
 export function readerOf({ query = {}, body = {} }: Declared) {
   const readers = [...parts(query, false), ...parts(body, true)];

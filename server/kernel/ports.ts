@@ -1,7 +1,8 @@
 import type { ReadStream } from 'node:fs';
 import type { Context } from './context';
 
-/** What the program uses of its surroundings, as interfaces: secrets, outgoing calls, short messages, stored files. server/platform implements them. */
+/** The server's environment as interfaces: secrets, outgoing calls, short messages, stored files. server/platform
+ *  implements them. */
 
 export interface Outgoing {
   method: 'GET' | 'POST';
@@ -16,19 +17,19 @@ export interface Incoming {
   body: string;
 }
 
-/** Throws `EgressError` when the call is not allowed or brings no answer; a failure status is an answer. */
+/** Throws `EgressError` when the call is not allowed or has no answer; a failure status is an answer. */
 export type Egress = (call: Outgoing) => Promise<Incoming>;
 
 export class EgressError extends Error {}
 
 /** Keys made once per installation and kept in one private file beside the data. */
 export interface Secrets {
-  /** Key for one purpose, derived from the root key: a leak of one tells nothing about another. */
+  /** Key for one purpose, derived from the root key: a leak of one discloses no other. */
   key(purpose: string): Buffer;
   /** Short proof that we wrote `text`; base64url. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, proof: string): boolean;
-  /** Encrypt a short text for rest in the database. */
+  /** Encrypt a short text for storage in the database. */
   seal(text: string): string;
   unseal(sealed: string): string;
 }
@@ -49,34 +50,34 @@ export interface Attach {
   contentType: string;
   size: number;
   sha256: string;
-  /** When a record first took it up, where that is known. */
+  /** When a record first referred to it, where that is known. */
   heldAt: string | null;
 }
 
-/** What the first bytes of a file say it is; `undefined` for everything the product does not take. Sides in pixels. */
+/** The kind of a file by its first bytes; `undefined` for everything the product does not take. Sides in pixels. */
 export interface Sniffed {
   contentType: string;
   width?: number;
   height?: number;
 }
 
-/** Stored files: names made here, one folder per tenant and month, reached only through short signed links. */
+/** Stored files: names made here, one folder per tenant and month, reached only through short-lived signed links. */
 export interface Files {
-  /** `by`: a person's upload, which lives when a record takes it up, or a record of the same transaction. */
+  /** `by`: a person's upload, kept once a record refers to it, or a record of the same transaction. */
   keep(cx: Context, file: { bytes: Buffer; originalName: string; by?: 'person' | 'record' } & Sniffed): Promise<Attach>;
-  /** Forget the bytes; those that are not there are forgotten. */
+  /** Delete the bytes; missing ones are no error. */
   remove(tenantId: string, name: string): Promise<void>;
   /** Whether there is room on the disk for more. */
   hasRoom(): Promise<boolean>;
-  /** The address of a file without a proof, as records keep it. */
+  /** The address of a file without a proof, as records store it. */
   address(tenantId: string, id: string): string;
   read(tenantId: string, name: string): Promise<{ stream: ReadStream; size: number } | undefined>;
   bytes(tenantId: string, name: string): Promise<Buffer>;
   /** Address that opens the file for an hour, without a session. */
   link(tenantId: string, id: string, now: number): string;
   isLink(tenantId: string, id: string, expires: string, proof: string, now: number): boolean;
-  /** Id of the file an address of ours names, whoever wrote it. */
+  /** Id of the file that an address of ours names, whatever its source. */
   idOf(link: string): string | undefined;
-  /** Id of the file a link names, if we once gave this very link to somebody of the tenant; it may have died since. */
+  /** Id of the file a link names, if we issued this very link to a person of the tenant; it may have expired since. */
   idFrom(tenantId: string, link: string): string | undefined;
 }

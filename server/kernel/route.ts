@@ -1,10 +1,10 @@
-/** How a route says what it takes and answers, and the routes that work without a session of ours. */
+/** How a route declares its parameters and answer, and the routes that work without a session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { askedOf, envelope, languageOf, type Permission } from './call';
+import { envelope, languageOf, type Permission, requestOf } from './call';
 import { type Declared, type InputOf, type NoParameters, readerOf } from './parameters';
 import { prefix } from './paths';
-import { described, id, type Words } from './schemas';
+import { type BilingualText, described, id } from './schemas';
 
 /** Answers that are no JSON. */
 const others = {
@@ -25,14 +25,15 @@ const others = {
   },
 };
 
-/** What the API document says of a route beside its parameters. */
-export interface Told extends Declared {
-  title: Words;
-  /** In the document only: conditions of a list that are judged by its columns, a draft that the contract judges. */
+/** What the API document contains of a route beside its parameters. */
+export interface RouteDocument extends Declared {
+  title: BilingualText;
+  /** In the document only: conditions of a list that are interpreted by its columns, a draft that the contract
+   *  validates. */
   describes?: { query?: TProperties; body?: TSchema };
-  /** Headers that mean something to this route alone. */
+  /** Headers of this route alone. */
   headers?: TProperties;
-  /** What a success answers under `data`; or the redirection, the file or the page that it is. */
+  /** The `data` of a successful answer; or the kind of another answer: a redirection, a file, a page. */
   answer: TSchema | keyof typeof others;
   acrossTenants?: true;
 }
@@ -41,7 +42,7 @@ interface Place {
   /** Without the prefix. */
   path: string;
   permission: readonly string[];
-  /** The answer travels as it is, without the envelope. */
+  /** The answer is sent as it is, without the envelope. */
   isBare?: true;
 }
 
@@ -52,7 +53,7 @@ function envelopeOf(answer: TSchema) {
   );
 }
 
-/** As the document shows parameters: one that has a default is not required. */
+/** Parameters in the document: one with a default is not required. */
 function shown(properties: TProperties) {
   return Type.Object(
     Object.fromEntries(
@@ -61,13 +62,13 @@ function shown(properties: TProperties) {
   );
 }
 
-/** Calls stand in the document by the first two parts of their path. */
+/** Calls are grouped in the document by the first two parts of their path. */
 export function areaOf(path: string): string {
   return path.split('/').slice(1, 3).join('/');
 }
 
-/** The schema of a route as the framework and its document know it. */
-export function routeSchema(told: Told, { path, permission, isBare }: Place): object {
+/** The schema of a route for the framework and its document. */
+export function routeSchema(told: RouteDocument, { path, permission, isBare }: Place): object {
   const { title, query = {}, body = {}, describes = {}, headers, answer, acrossTenants } = told;
   const tenantId: TProperties = acrossTenants
     ? { tenantId: Type.Optional(id('平台可指定租户', 'Tenant, for the platform alone')) }
@@ -89,9 +90,9 @@ export function routeSchema(told: Told, { path, permission, isBare }: Place): ob
 }
 
 /** A route with a path of its own and no call behind it. */
-export interface OpenRoute<Q extends TProperties, B extends TProperties> extends Told {
+export interface OpenRoute<Q extends TProperties, B extends TProperties> extends RouteDocument {
   method: 'GET' | 'POST';
-  /** Whole, as the router knows it. */
+  /** The whole address, as the router knows it. */
   url: string;
   permission: Extract<Permission, 'anyone' | 'signedIn'>;
   query?: Q;
@@ -102,7 +103,7 @@ export interface OpenRoute<Q extends TProperties, B extends TProperties> extends
   handle(input: InputOf<Q, B>, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
-/** Put a route on the server that needs no transaction of a call: parameters read, answer in the envelope. */
+/** Register a route that needs no transaction of a call: parameters parsed, answer in the envelope. */
 export function openRoute<const Q extends TProperties = NoParameters, const B extends TProperties = NoParameters>(
   app: FastifyInstance,
   route: OpenRoute<Q, B>,
@@ -120,7 +121,7 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
       isBare,
     }),
     handler: async (request, reply) => {
-      const answer = await route.handle(read(askedOf(request)) as InputOf<Q, B>, request, reply);
+      const answer = await route.handle(read(requestOf(request)) as InputOf<Q, B>, request, reply);
       return answer === reply || isBare ? answer : envelope(answer, languageOf(request));
     },
   });

@@ -1,17 +1,17 @@
 /**
- * The vocabulary in which calls say what they take and what they answer. A schema is plain JSON Schema with a static
- * type: it reads the parameters, types the handler, checks the answers in tests and stands in the API document.
+ * Schemas of the parameters and answers of calls. A schema is plain JSON Schema with a static type: it parses the
+ * parameters, types the handler, checks the answers in tests and appears in the API document.
  */
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import Format from 'typebox/format';
 import { isStoredId } from './ids';
 
 /** A text of the API document: Chinese, then English. */
-export type Words = readonly [zh: string, en: string];
+export type BilingualText = readonly [zh: string, en: string];
 
 Format.Set('int64', isStoredId);
 
-/** What the document says of a schema, in both languages. */
+/** The description of a schema in the document, in both languages. */
 export function described(zh?: string, en?: string): Record<string, unknown> {
   return zh ? { description: en, 'x-description-zh': zh } : {};
 }
@@ -26,7 +26,7 @@ export function ids(limit = 1000) {
   return Type.Array(id(), { minItems: 1, maxItems: limit });
 }
 
-/** Ids that may be none. */
+/** Ids, possibly none. */
 export function idList(limit = 20_000) {
   return Type.Array(id(), { maxItems: limit, default: [] });
 }
@@ -36,7 +36,7 @@ export function flag(zh?: string, en?: string) {
   return Type.Boolean({ default: false, ...described(zh, en) });
 }
 
-/** A counting number from 1; what is larger than `most` is cut to it. */
+/** A counting number from 1, capped at `most`. */
 export function count(initial: number, most: number) {
   return Type.Integer({ minimum: 1, default: initial, 'x-cut-at': most });
 }
@@ -51,8 +51,8 @@ export function line(most: number, zh?: string, en?: string) {
   return Type.String({ maxLength: most, pattern: '^[^\\u0000]*$', ...described(zh, en) });
 }
 
-/** A text that the handler judges by rules of its own. */
-export function word(zh?: string, en?: string) {
+/** A text that the handler validates itself. */
+export function freeText(zh?: string, en?: string) {
   return Type.String(described(zh, en));
 }
 
@@ -77,7 +77,7 @@ export function text() {
   return Type.String();
 }
 
-/** The same schema, also met by `null`. */
+/** The same schema, or `null`. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const { type, enum: values, ...rest } = schema as unknown as { type?: string; enum?: unknown[] };
   if (type === undefined) return Type.Unsafe({ anyOf: [schema, { type: 'null' }] });
@@ -93,23 +93,23 @@ export function list<S extends TSchema>(item: S) {
   return Type.Array(item);
 }
 
-/** Said by a call that has nothing else to tell. */
+/** The answer of a call without a result. */
 export const done = Type.Literal(true);
 
-/** Nothing found: an empty object. */
+/** The answer for nothing found: an empty object. */
 export const nothing = Type.Object({}, { additionalProperties: false, maxProperties: 0 });
 
 export function either(...schemas: TSchema[]): TSchema {
   return Type.Union(schemas);
 }
 
-/** Schemas that others point to by name, as the document keeps them under `components`. */
+/** Named schemas, which the document keeps under `components`. */
 export const models = new Map<string, TSchema>();
 export function modelRef<T = unknown>(name: string): TUnsafe<T> {
   return Type.Unsafe<T>({ $ref: `${name}#` });
 }
 
-/** Name a schema. Its maker may point to it from within by `modelRef`. */
+/** Name a schema. Its maker may refer to itself by `modelRef`. */
 export function model<T = unknown>(name: string, schema: TSchema): TUnsafe<T> {
   if (models.has(name)) throw new Error(`two schemas are called ${name}`);
   models.set(name, schema);
@@ -131,7 +131,7 @@ export function pageOf(record: TSchema) {
   );
 }
 
-/** A node as clients of the family know it, with those below it. */
+/** A node as clients of the family know it, with its children. */
 export const treeNode = model(
   'TreeNode',
   Type.Object(

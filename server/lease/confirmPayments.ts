@@ -14,7 +14,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { nextNumber, settleIfPaid } from './orderLifecycle';
 
-/** A batch as it would be, or as it was confirmed. Amounts are decimal yuan; what the asker may not see on a row is missing. */
+/** A batch, tried or confirmed. Amounts are decimal yuan; those hidden from the person on a row are missing. */
 export interface Batch {
   batchNo: string | null;
   count: number;
@@ -25,13 +25,13 @@ export interface Batch {
   overdue: number;
   /** Rows that stop the batch, and why. Empty once confirmed. */
   offenders: { id: string; text: string }[];
-  /** Rows that are paid out of turn or long before they are due: they need a reason. */
+  /** Rows that are paid out of order or long before they are due: they need a reason. */
   needsReason: { id: string; text: string }[];
   /** Orders whose last instalment is in the batch. */
   settles: { orderId: string; contractCode: string; customerName: string }[];
 }
 
-/** What stands before each of the sentences below: which instalment it is about. */
+/** The beginning of each sentence below: the instalment it is about. */
 const named = {
   bare: ['第{period}期', 'Instalment {period} '],
   withContract: ['合同{code}第{period}期', 'Contract {code}, instalment {period} '],
@@ -41,7 +41,7 @@ function nameOf(cx: Context, code: string | null, { currentPeriods: period }: Pa
   return filledIn(textIn(code === null ? named.bare : named.withContract, cx.language), { code, period });
 }
 
-/** Lock the rows of a batch and say what speaks against paying them. Nothing is written. */
+/** Lock the rows of a batch and collect objections to paying them. Nothing is written. */
 async function judgeBatch(cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> {
   if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
   const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
@@ -95,7 +95,7 @@ async function judgeBatch(cx: Context, ids: string[]): Promise<{ rows: PaymentPl
   const batch: Batch = {
     batchNo: null,
     count: rows.length,
-    // A sum tells what its rows do.
+    // A sum is hidden where its rows' amounts are.
     ...(shows('amountPayable') ? { totalAmount: total(rows, 'amountPayable') } : {}),
     ...(shows('rent') ? { rent: total(rows, 'rent') } : {}),
     ...(shows('principal') ? { principal: total(rows, 'principal') } : {}),
@@ -122,7 +122,7 @@ async function judgeBatch(cx: Context, ids: string[]): Promise<{ rows: PaymentPl
   return { rows, batch };
 }
 
-/** Say what a batch would do. The same code as the real thing, without its writes. */
+/** The result that a batch would have. The same code as the confirmation, without its writes. */
 export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
   return (await judgeBatch(cx, ids)).batch;
 }
@@ -133,14 +133,14 @@ export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
  */
 export async function confirmPayments(cx: Context, ids: string[], reason: string): Promise<Batch> {
   const { rows, batch } = await judgeBatch(cx, ids);
-  const told = (entries: { text: string }[]) =>
+  const listed = (entries: { text: string }[]) =>
     entries
       .slice(0, 10)
       .map(({ text }) => text)
       .join('；');
-  if (batch.offenders.length > 0) refuse('plan.offenders', { rows: told(batch.offenders) });
+  if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
   if (batch.needsReason.length > 0 && reason.trim() === '')
-    refuse('plan.reasonNeeded', { rows: told(batch.needsReason) });
+    refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
   const batchNo = await nextNumber(cx, 'PC');
   for (const row of rows) {
     await cx.rows(paymentPlan).update(

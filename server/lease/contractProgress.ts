@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Progress } from '../../contract/modules/lease/fascContract';
 import type { Context } from '../kernel/context';
 
-/** The same as `progressOf` says of one row, for a query over all of them. */
+/** The same as `progressOf` for one row, for a query over all of them. */
 export function progressIs({ time }: Pick<Context, 'time'>, progress: Progress) {
   const isOpen = sql`status = 1 and sign_task_status not in ('rejected', 'reserved')`;
   const isOver = sql`coalesce(expire_time < ${time}, false)`;

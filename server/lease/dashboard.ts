@@ -47,7 +47,7 @@ function percent(part: bigint, whole: bigint, places: 1 | 2): string {
   return `${rounded < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Rows of a table added up by some column, in one look at an index. */
+/** Rows of a table added up by some column, from an index. */
 type Sums<K extends string> = Total & Record<K, string>;
 
 async function orderFigures(cx: Context): Promise<OrderFigures> {
@@ -61,7 +61,7 @@ async function orderFigures(cx: Context): Promise<OrderFigures> {
     select product_name as name, count(*)::int as count, sum(total_amount) as amount
     from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and business_status in (${live})
     group by 1`.execute(trx);
-  // The principal when the month began is today's, less what came since, plus what left since.
+  // The principal at the start of the month is today's, less additions, plus departures since.
   const month = `${today.slice(0, 7)}-01`;
   const moved = await sql<{ came: string; left: string }>`
     select (select coalesce(sum(total_amount), 0) from lease_order
@@ -98,7 +98,7 @@ async function orderFigures(cx: Context): Promise<OrderFigures> {
 async function planFigures(cx: Context): Promise<PlanFigures> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, paymentPlan);
-  // What is unpaid is a small part and has an index of its own; by day it is small enough to be told apart here.
+  // Unpaid rows are few and have an index of their own; grouped by day they are few enough to be classified here.
   const { rows: unpaid } = await sql<Sums<'day' | 'rent' | 'principal'>>`
     select payment_date as day, count(*)::int as count, sum(amount_payable) as amount, sum(rent) as rent,
            sum(principal) as principal
@@ -175,7 +175,7 @@ export const dashboardCalls: Call[] = [
     permission: 'signedIn',
     /** The figures of the parts that the person may list. Each equals the total of its list in `contract/desk`. */
     async handle(cx): Promise<Dashboard> {
-      // Figures are sums: who may not see an amount on a row may not see it added up.
+      // Figures are sums: an amount that is hidden on rows is hidden here, too.
       const shows = async (module: Pick<Module, 'name' | 'scope' | 'fields'>, ...amounts: string[]) => {
         if (!(await cx.may(module.name))) return false;
         const hidden = await hiddenFields(cx, module);

@@ -1,4 +1,4 @@
-/** The figures of the desk as the API document tells them; their meaning is told in `contract/wire/figures`. */
+/** The figures of the home page in the API document; `contract/wire/figures` explains them. */
 import { ages, funnelSteps } from '../../contract/wire/figures';
 import { amount, day, list, moment, nullable, oneOf, optional, shape, text, whole } from '../kernel/schemas';
 

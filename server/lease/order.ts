@@ -16,12 +16,12 @@ import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, done, id, idList, list, nullable, optional, shape, whole, word } from '../kernel/schemas';
+import { amount, day, done, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
 import { moveOrder, scheduleOf, snapshot } from './orderLifecycle';
 
 /**
- * Whoever confirms a voucher confirms what they looked at: `pictureIds`, and the `version` of the order, which changes
- * with every way back on which a voucher may give way to another. Clients of the family send neither.
+ * Confirming a voucher confirms what the person saw: `pictureIds`, and the `version` of the order, which every change
+ * of a voucher raises. Clients of the family send neither.
  */
 async function checkLookedAt(cx: Context, held: Order, looked: string[], version?: string): Promise<void> {
   if (version && version !== String(held.version)) refuse('order.voucherChanged');
@@ -69,7 +69,7 @@ const served = defineServerModule(order, {
       );
       if (fixed) refuse('order.notEditable', { field: textIn(fixed[1].label, cx.language) });
     }
-    // While it is a draft the order follows its product; from then on it keeps what was agreed.
+    // A draft follows its product; afterwards the order keeps the agreed terms.
     return status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;
   },
 
@@ -85,12 +85,12 @@ const served = defineServerModule(order, {
       query: {
         id: id(),
         businessStatus: Type.Integer({ minimum: 0, maximum: cancelled }),
-        reason: optional(word()),
-        version: optional(word('确认凭证时所见的版本', 'Of the order as it was looked at')),
+        reason: optional(freeText()),
+        version: optional(freeText('确认凭证时所见的版本', 'Of the order as it was looked at')),
         pictureIds: idList(),
       },
       answer: done,
-      permission: order.permission('list'), // each move asks for the right of its own
+      permission: order.permission('list'), // each move requires its own permission
       async handle(cx, { input: { id, businessStatus: to, reason = '', version, pictureIds } }) {
         const [held] = await cx.rows(order).lock([id]);
         if (!held) return refuse('notYours');
@@ -104,10 +104,15 @@ const served = defineServerModule(order, {
       method: 'GET',
       path: order.url('preview'),
       title: ['付款计划试算', 'The schedule that an order would get'],
-      query: { productId: id(), customerId: id(), totalAmount: optional(word()), interestDate: optional(word()) },
+      query: {
+        productId: id(),
+        customerId: id(),
+        totalAmount: optional(freeText()),
+        interestDate: optional(freeText()),
+      },
       answer: schedule,
       permission: order.permission('list'),
-      /** The schedule an order would get if it started with what it says now. Writes nothing. */
+      /** The schedule of an order that started with these values. Writes nothing. */
       async handle(cx, { input: { totalAmount = '', interestDate = cx.today, ...of } }) {
         const hidden = await hiddenFields(cx, paymentPlan);
         if (['amountPayable', 'rent', 'principal'].some((name) => hidden.has(name))) refuse('amountsHidden');
@@ -139,7 +144,7 @@ const served = defineServerModule(order, {
           .groupBy('business_status')
           .orderBy('business_status')
           .execute();
-        // An amount that a data scope hides is not told by adding it up either.
+        // An amount that a data scope hides is hidden in sums, too.
         const isHidden = (await hiddenFields(cx, order)).has('totalAmount');
         return rows.map(({ totalAmount, ...row }) => ({
           ...row,

@@ -1,5 +1,5 @@
 import { addDays } from '../../contract/domain/calendar';
-import { mandatoryContracts, wordOf } from '../../contract/domain/dictionaries';
+import { entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import {
   active,
   awaitingContract,
@@ -25,12 +25,12 @@ import { type Product, product } from '../../contract/modules/lease/product';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 
-/** What the order keeps of its product and customer, as they are on this day. */
+/** The product's and customer's data that the order stores, as of today. */
 export async function snapshot(
   cx: Context,
   { customerId, productId, totalAmount }: Pick<Order, 'customerId' | 'productId' | 'totalAmount'>,
 ) {
-  // Held, so that neither is removed, nor the product taken off sale, between this look and the order's own write.
+  // Held, so that neither is removed, nor the product withdrawn, between this read and the order's own write.
   const client = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
   const goods: Product = (await cx.rows(product).hold(productId)) ?? refuse('order.noProduct');
   if (goods.status !== 1) refuse('product.notOnSale');
@@ -46,7 +46,7 @@ export async function snapshot(
   };
 }
 
-/** The schedule an order's own figures give. */
+/** The schedule of an order's own figures. */
 export function scheduleOf(held: Order) {
   return schedule({
     totalAmount: held.totalAmount,
@@ -58,7 +58,7 @@ export function scheduleOf(held: Order) {
   });
 }
 
-/** The next number of the day, never given twice: `HT20261120000001`. */
+/** The next number of the day, never repeated: `HT20261120000001`. */
 export async function nextNumber(cx: Context, name: string): Promise<string> {
   const row = await cx.trx
     .insertInto('day_sequence')
@@ -82,19 +82,20 @@ async function liveRows(cx: Context, orderId: string) {
   return (await cx.rows(paymentPlan).find({ orderId })).filter((row) => row.payStatus !== 2);
 }
 
-/** Without a day of its own, rent starts at the later of the day after the voucher was confirmed and the day the last contract was signed. */
+/** Without a date of its own, rent starts at the later of the day after the voucher was confirmed and the day the last
+ *  contract was signed. */
 function startOf({ interestDate, voucherTime, signedTime }: Order, cx: Context): string {
   const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
   const signedOn = (signedTime ?? cx.time).slice(0, 10);
   return interestDate ?? [afterVoucher, signedOn].sort().at(-1)!;
 }
 
-/** Whether a paper of the order is signed or still to be. */
+/** Whether a contract of the order is signed or can still be signed. */
 export async function hasLivePaper(cx: Context, orderId: string): Promise<boolean> {
   return (await cx.rows(fascContract).find({ orderId })).some(isLive);
 }
 
-/** May the order go there, and what else changes when it does? Guards hold for people and for the system alike. */
+/** Whether the order may move there, and what else changes. Guards hold for people and for the system alike. */
 const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>>> = {
   async [awaitingVoucher](cx, held) {
     if (held.businessStatus === voucherReview) return { pzsfqr: 0 };
@@ -114,7 +115,7 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
   },
   async [awaitingContract](cx, held) {
     if (held.businessStatus === voucherReview) return { pzsfqr: 1, voucherTime: cx.time };
-    // Back from signing: a paper that is signed, or can still be, would sign for an order that no longer waits for it.
+    // Back from signing: a contract that is signed, or still can be, would bind an order that no longer waits for it.
     if (await hasLivePaper(cx, held.id)) refuse('order.badMove', words(cx, held.businessStatus, awaitingContract));
     return { prqy: 0, qyqy: 0 };
   },
@@ -157,14 +158,14 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
 
 function words(cx: Context, from: number | null, to: number) {
   return {
-    from: wordOf('order_business_status', from ?? draft, cx.language),
-    to: wordOf('order_business_status', to, cx.language),
+    from: entryText('order_business_status', from ?? draft, cx.language),
+    to: entryText('order_business_status', to, cx.language),
   };
 }
 
 /**
- * Move a locked order to another state. `by: 'person'` asks for the right that the move needs; moves of the system can
- * be made by hand only as an override with a reason, and their guards hold all the same.
+ * Move a locked order to another state. `by: 'person'` requires the permission of the move; moves of the system can be
+ * made by hand only as an override with a reason, and their guards still hold.
  */
 export async function moveOrder(
   cx: Context,
@@ -173,7 +174,7 @@ export async function moveOrder(
   { by, reason = '' }: { by: 'person' | 'system'; reason?: string },
 ): Promise<Order> {
   const from = held.businessStatus ?? draft;
-  if (from === to) return held; // saying it twice is no mistake
+  if (from === to) return held; // repeating a move is no mistake
   const move = findMove(from, to) ?? refuse('order.badMove', words(cx, from, to));
   if (by === 'person') {
     const permission = move.bySystem ? 'order_status_override' : (move.permission ?? 'order_status');
@@ -192,7 +193,7 @@ export async function moveOrder(
     );
 }
 
-/** The order that a paid instalment belongs to settles itself with its last one. */
+/** An order settles itself with its last paid instalment. */
 export async function settleIfPaid(cx: Context, orderId: string): Promise<boolean> {
   const [held] = await cx.rows(order).lock([orderId]);
   if (!held || (await liveRows(cx, orderId)).some((row) => row.payStatus === 0)) return false;
@@ -200,14 +201,15 @@ export async function settleIfPaid(cx: Context, orderId: string): Promise<boolea
   return true;
 }
 
-/** An order that the calendar moves, and where to. */
+/** An order with a date-driven move, and its target. */
 interface Due {
   id: string;
   from: number;
   to: number;
 }
 
-/** Orders whose day has come: those to be started, then those past their term. An order without an account waits for one. */
+/** Orders with a date-driven move: those to be started, then those past their term. An order without an account waits
+ *  for one. */
 export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[]> {
   const inState = (from: number) =>
     trx
@@ -230,7 +232,7 @@ export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[
   ];
 }
 
-/** Make the move the calendar asks for; false when somebody else has moved the order meanwhile. */
+/** Make the date-driven move; false when the order has been moved meanwhile. */
 export async function advanceOrder(cx: Context, { id, from, to }: Due): Promise<boolean> {
   const [held] = await cx.rows(order).lock([id]);
   if (held?.businessStatus !== from) return false;

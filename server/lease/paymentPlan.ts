@@ -7,17 +7,17 @@ import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, flag, id, ids, list, nullable, optional, shape, text, whole, word } from '../kernel/schemas';
+import { amount, day, flag, freeText, id, ids, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
-/** Sums tell what a data scope hides on the rows: they go with it. */
+/** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   return (await hiddenFields(cx, paymentPlan)).has('amountPayable')
     ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
     : rows;
 }
 
-const told = list(shape({ id: id(), text: text() }));
+const rowTexts = list(shape({ id: id(), text: text() }));
 const batch = shape({
   batchNo: nullable(text()),
   count: whole(),
@@ -26,8 +26,8 @@ const batch = shape({
   principal: optional(amount()),
   banks: optional(list(shape({ bankName: nullable(text()), count: whole(), totalAmount: optional(amount()) }))),
   overdue: whole(),
-  offenders: told,
-  needsReason: told,
+  offenders: rowTexts,
+  needsReason: rowTexts,
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
 });
 
@@ -37,7 +37,7 @@ export default defineServerModule(paymentPlan, {
   sums: ['amountPayable', 'rent', 'principal'],
   unstored: ['overdue'],
   filters: {
-    // Late is what is unpaid after its day; neither is stored.
+    // An instalment is late when it is unpaid after its day; this is not stored.
     overdue: (overdue, { today }) => {
       const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;
       if (!['1', '0', 'true', 'false'].includes(overdue)) refuse('badParameter', { name: 'overdue' });
@@ -66,7 +66,7 @@ export default defineServerModule(paymentPlan, {
       query: {
         ids: ids(10_000),
         dryRun: flag('只试算，不写入', 'Say what confirming would do, and write nothing'),
-        reason: optional(word()),
+        reason: optional(freeText()),
       },
       answer: batch,
       permission: 'paymentPlan_pay',

@@ -8,7 +8,7 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
-import { id, optional, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
 import { moveOrder } from './orderLifecycle';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
@@ -17,12 +17,12 @@ function mayBePdf(picType: number) {
   return (pictureLimits.pdfFor as readonly number[]).includes(picType);
 }
 
-/** Take one file of a multipart body, judged by its content. */
+/** Receive one file of a multipart body, checked by its content. */
 const upload = defineCall({
   method: 'POST',
   path: picture.url('upload-images'),
   title: ['上传订单图片', 'Take in a file for an order'],
-  query: { type: optional(word('图片类型', 'Type of the picture')) },
+  query: { type: optional(freeText('图片类型', 'Type of the picture')) },
   answer: shape({
     id: id(),
     link: text(),
@@ -70,7 +70,7 @@ const upload = defineCall({
   },
 });
 
-/** What was looked at and confirmed must stay where it can be looked at again. */
+/** A confirmed voucher must stay available for review. */
 async function releaseVouchers({ rows }: Context, pictures: Picture[]): Promise<void> {
   const vouchers = pictures.filter(({ picType }) => picType === voucherPicType);
   const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
@@ -87,7 +87,7 @@ export default defineServerModule(picture, {
 
   async saving(next, cx, before) {
     const { rows, deps } = cx;
-    // Ids can be throttled, so a file is taken up only by a link that we gave out; one that stays needs none.
+    // Ids can be guessed, so a file is accepted only with a link that we issued; an unchanged one needs none.
     const fileId = next.path === before?.path ? deps.files.idOf(next.path) : deps.files.idFrom(cx.tenantId, next.path);
     const isOther =
       before &&
@@ -103,7 +103,7 @@ export default defineServerModule(picture, {
       picType: next.picType,
       imageIndex: next.imageIndex,
     });
-    // A slot holds one picture. The one it held stays in the history.
+    // A slot holds one picture. The previous one stays in the history.
     const replaced = inSlot.filter(({ id }) => id !== before?.id);
     await releaseVouchers(cx, replaced);
     await rows(picture).remove(replaced, { action: 'replace' });

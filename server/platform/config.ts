@@ -3,28 +3,28 @@ import { resolve } from 'node:path';
 import { defaultSettings, ssoSource } from '../../contract/wire/settings';
 import type { Acceptance, Provider, Settings, Sso } from '../kernel/context';
 
-/** Everything an operator sets, by environment. The README's table is this list. */
+/** All settings of an operator, from the environment. The README's table lists them. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
   /** Unset: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The owner's address of that database, where requests come in under an account that owns nothing. */
+  /** The owner's address of that database, where requests use an account that owns no tables. */
   migrateUrl: string | undefined;
   /** Unset: a random one, printed once. */
   adminPassword: string | undefined;
-  /** What the platform's own company is called; unset: the name it has, at first a neutral one. */
+  /** Name of the platform's own company; unset: the present one, at first a neutral one. */
   companyName: string | undefined;
   /** Fill an empty database with a demo portfolio. */
   demo: boolean;
-  /** Peers whose X-Forwarded-For is believed; none by default. */
+  /** Peers whose X-Forwarded-For is trusted; none by default. */
   trustProxy: string[] | false;
   nodeId: number | undefined;
   logLevel: string;
-  /** Where codes for phones are handed in; unset: none are sent. */
+  /** The gateway for codes to phones; unset: none are sent. */
   sms: { url: string; token: string } | undefined;
-  /** Histories that count although they do not continue what is anchored. */
+  /** Histories that are accepted although they do not continue the anchored ones. */
   auditAccept: Acceptance[];
   /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
   egressAllow: string[];
@@ -54,7 +54,7 @@ function list(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Codes of answers that the console does not tell. */
+/** Codes of answers that the console does not report. */
 function codesIn(env: Env, name: string): number[] {
   return list(env[name]).map((code) => {
     if (!/^\d{3,6}$/.test(code)) throw new Error(`${name} must list codes such as 2001, not '${code}'`);
@@ -62,7 +62,7 @@ function codesIn(env: Env, name: string): number[] {
   });
 }
 
-/** Set as it is, or by the name of a file that holds it. */
+/** Set directly, or by the name of a file that holds it. */
 function tokenKeyOf(env: Env): string {
   const file = env.TOKEN_CRYPTO_KEY_FILE;
   if (file && env.TOKEN_CRYPTO_KEY) throw new Error('TOKEN_CRYPTO_KEY and TOKEN_CRYPTO_KEY_FILE: set one of them');
@@ -93,10 +93,10 @@ function webAddress(name: string, text: unknown): string {
   return url.href;
 }
 
-/** One entry of the providers' file; throws with the place of what is wrong. */
+/** One entry of the providers' file; throws with the position of the error. */
 function providerOf(given: unknown, place: string): Provider {
   const entry = (given ?? {}) as Record<string, unknown>;
-  const word = (name: string, initial?: string): string => {
+  const textAt = (name: string, initial?: string): string => {
     const value = entry[name] ?? initial;
     if (typeof value !== 'string' || (value === '' && initial === undefined))
       throw new Error(`${place}.${name} must be a text`);
@@ -108,18 +108,18 @@ function providerOf(given: unknown, place: string): Provider {
     if (typeof value !== 'string') throw new Error(`${place}.fields.${name} must be the name of a field`);
     return value;
   };
-  const source = word('source');
+  const source = textAt('source');
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(source) || source === ssoSource)
     throw new Error(`${place}.source must be a short lower-case name other than '${ssoSource}'`);
   return {
     source,
-    title: word('title', source),
+    title: textAt('title', source),
     authorizeUrl: webAddress(`${place}.authorizeUrl`, entry.authorizeUrl),
     tokenUrl: webAddress(`${place}.tokenUrl`, entry.tokenUrl),
     userUrl: webAddress(`${place}.userUrl`, entry.userUrl),
-    clientId: word('clientId'),
-    clientSecret: word('clientSecret'),
-    scope: word('scope', ''),
+    clientId: textAt('clientId'),
+    clientSecret: textAt('clientSecret'),
+    scope: textAt('scope', ''),
     fields: {
       id: field('id', 'id'),
       name: field('name', 'name'),
@@ -131,14 +131,14 @@ function providerOf(given: unknown, place: string): Provider {
 
 function providersIn(file: string | undefined): Provider[] {
   if (!file) return [];
-  let held: unknown;
+  let parsed: unknown;
   try {
-    held = JSON.parse(readFileSync(resolve(file), 'utf8'));
+    parsed = JSON.parse(readFileSync(resolve(file), 'utf8'));
   } catch (error) {
     throw new Error(`OAUTH_PROVIDERS: ${file} cannot be read as JSON (${(error as Error).message})`);
   }
-  if (!Array.isArray(held)) throw new Error(`OAUTH_PROVIDERS: ${file} must hold a list`);
-  const providers = held.map((entry, index) => providerOf(entry, `OAUTH_PROVIDERS[${index}]`));
+  if (!Array.isArray(parsed)) throw new Error(`OAUTH_PROVIDERS: ${file} must hold a list`);
+  const providers = parsed.map((entry, index) => providerOf(entry, `OAUTH_PROVIDERS[${index}]`));
   const twice = providers.find(({ source }, index) => providers.findIndex((one) => one.source === source) !== index);
   if (twice) throw new Error(`OAUTH_PROVIDERS: '${twice.source}' is there twice`);
   return providers;
@@ -174,12 +174,12 @@ function migrateUrlOf(env: Env): string | undefined {
   return env.MIGRATE_DATABASE_URL || undefined;
 }
 
-/** Addresses that nobody outside this machine reaches. */
+/** Addresses that cannot be reached from outside this machine. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
-/** Codes by phone need a gateway. Test mode shows them to whoever asks, so it must not be reachable from outside. */
+/** Codes by phone need a gateway. Test mode shows them on the page, so it must not be reachable from outside. */
 function phoneOf(env: Env, host: string): { phoneMode: boolean; phoneTestMode: boolean } {
   const phoneTestMode = yes(env, 'PHONE_TEST_MODE', false);
   if (phoneTestMode && env.SMS_URL)
@@ -204,7 +204,7 @@ function acceptancesIn(text: string | undefined): Acceptance[] {
   });
 }
 
-/** It becomes the name of a tenant and of a department, which is the shorter of the two. */
+/** It becomes the name of a tenant and of a department; the limit is the shorter of the two. */
 function companyNameIn(env: Env): string | undefined {
   const name = env.COMPANY_NAME?.trim();
   if (name && (name.length > 45 || /\p{Cc}/u.test(name)))
@@ -219,7 +219,7 @@ function apiDocsIn(env: Env): Settings['apiDocs'] {
   return readers;
 }
 
-/** The operator's decisions. Throws with one sentence when something is not usable. */
+/** The operator's settings. Throws with one sentence when one is invalid. */
 export function readConfig(env: Env): Config {
   const providers = providersIn(env.OAUTH_PROVIDERS);
   const sso = ssoOf(env);
@@ -261,12 +261,12 @@ export function readConfig(env: Env): Config {
         frameHosts: hostsIn(env, 'FRAME_HOSTS'),
         ...(silentCodes.length > 0 ? { silentCodes } : {}),
         ...(tokenCryptoKey ? { tokenCryptoKey } : {}),
-        // Pictures lie with us: where else they could be sent is for consoles in front of other servers.
+        // Pictures are uploaded to this server: other targets are for consoles in front of other servers.
         editorUpload: {
           ...defaultSettings.editorUpload,
           timeoutMs: whole(env, 'EDITOR_UPLOAD_MS', defaultSettings.editorUpload.timeoutMs, 60_000),
         },
-        // What the browser needs of them, and nothing else: the rest of an entry is secret.
+        // Only what the browser needs: the rest of an entry is secret.
         socialSources: providers.map(({ source, title }) => ({ source, title })),
         sso: sso && { authorizeUrl: sso.authorizeUrl, clientId: sso.clientId, tenantId: sso.tenantId },
       },

@@ -1,4 +1,4 @@
-/** The directory of an installation: made private, tried before anything is begun in it, refused in plain words. */
+/** The directory of an installation: created private, tested at the start, with errors in plain sentences. */
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -13,7 +13,7 @@ const reasons: Record<string, string> = {
   ENOENT: 'no directory can be made there',
 };
 
-/** What `error` says about the data directory, as a sentence; undefined when it is about something else. */
+/** `error` as a sentence if it concerns the data directory; otherwise undefined. */
 export function dataDirRefusal(error: unknown, dataDir: string): string | undefined {
   const { code = '', message = '', path } = error as NodeJS.ErrnoException;
   const isFull = /No space left on device|ENOSPC/.test(message);
@@ -37,10 +37,10 @@ export function openDataDir(dataDir: string): void {
       rmSync(trial, { force: true });
     }
   } catch (cause) {
-    const told = Object.assign(cause as NodeJS.ErrnoException, { path: dataDir });
-    const { code } = told;
+    const failure = Object.assign(cause as NodeJS.ErrnoException, { path: dataDir });
+    const { code } = failure;
     throw new Error(
-      dataDirRefusal(told, dataDir) ?? `The data directory ${dataDir} cannot be used (${code ?? told.message})`,
+      dataDirRefusal(failure, dataDir) ?? `The data directory ${dataDir} cannot be used (${code ?? failure.message})`,
       { cause },
     );
   }

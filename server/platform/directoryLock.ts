@@ -1,5 +1,5 @@
 /** One server per data directory. Node has no `flock`, so the lock is a file that names its holder, and a file whose
- *  holder has died is taken over. Processes in different pid namespaces that share one volume cannot see each other. */
+ *  holder has ended is taken over. Processes in different pid namespaces that share one volume cannot see each other. */
 import { createHash } from 'node:crypto';
 import { chownSync, linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,8 +8,8 @@ function codeOf(error: unknown) {
   return (error as NodeJS.ErrnoException).code;
 }
 
-/** What tells this run of a pid from an earlier one: boot id and start tick. `'unknown'` for a process that lives but
- *  cannot be looked at (no /proc, or hidden), `undefined` for one that is gone or only waits to be reaped. */
+/** Distinguishes this run of a pid from an earlier one: boot id and start tick. `'unknown'` for a running process that
+ *  cannot be inspected (no /proc, or hidden), `undefined` for one that has ended or is a zombie. */
 export function lifeOf(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   try {
@@ -37,7 +37,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** The pid a lock file names, if that very process is still running. A damaged file names nobody. */
+/** The pid in a lock file, if that very process is still running. A damaged file has none. */
 function livingHolder(text: string): number | undefined {
   const [pid, life] = text.split('\n');
   const now = lifeOf(Number(pid));
@@ -45,13 +45,13 @@ function livingHolder(text: string): number | undefined {
   return now === life || now === 'unknown' || life === 'unknown' ? Number(pid) : undefined;
 }
 
-/** Makes `path` ours. To replace a dead holder's file one must first own the right to replace *that* file, which is a
- *  lock like any other, named after the dead holder: of two processes that find the same stale file, one goes on. */
+/** Takes the lock file `path`. Replacing the file of an ended holder needs a lock of its own, a file named after that
+ *  holder: of two processes that find the same stale file, one goes on. */
 function acquire(path: string, me: string): void {
   const mine = `${path}.new-${process.pid}`;
-  rmSync(mine, { force: true }); // never write through: a crash may have left it hard-linked to the lock
+  rmSync(mine, { force: true }); // never write through: after a crash it may be hard-linked to the lock
   writeFileSync(mine, me, { flag: 'wx', mode: 0o600 });
-  // one that root leaves behind must be readable to whom the directory belongs, who takes it over
+  // a lock left behind by root must be readable to the directory's owner, who takes it over
   const owner = statSync(dirname(path));
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(mine, owner.uid, owner.gid);
   try {
@@ -82,7 +82,7 @@ function acquire(path: string, me: string): void {
   }
 }
 
-/** Claims `<dataDir>/server.lock` for this process until `release()`. Throws at once, naming the pid, when a living
+/** Claims `<dataDir>/server.lock` for this process until `release()`. Throws at once, naming the pid, when a running
  *  process (this one included) holds it. The directory must exist. */
 export function lockDirectory(dataDir: string): { release(): void } {
   const path = join(dataDir, 'server.lock');

@@ -1,4 +1,4 @@
-/** The one way out of this server. Addresses come from operators, but an address may still mean a machine it should not. */
+/** The only way to call other hosts. Addresses come from operators, but may still lead to an internal machine. */
 
 import { lookup } from 'node:dns/promises';
 import http from 'node:http';
@@ -9,7 +9,7 @@ import { type Egress, EgressError, type Incoming } from '../kernel/ports';
 const patienceMs = 5000;
 const mostBytes = 1024 * 1024;
 
-/** Everything that is no public unicast address. */
+/** All addresses that are not public unicast. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -27,7 +27,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(net, bits, 'ipv4');
-/** Public IPv6 is 2000::/3, less tunnels and translations, which carry an IPv4 address of anybody's choice. */
+/** Public IPv6 is 2000::/3, less tunnels and translations, which embed an arbitrary IPv4 address. */
 const outside6 = new BlockList();
 outside6.addSubnet('2000::', 3, 'ipv6');
 const tunnels6 = new BlockList();
@@ -54,7 +54,7 @@ export function openEgress(allow: readonly string[] = []): Egress {
       throw new EgressError(`${url.protocol}//${url.host} may not be called`);
     if (url.username || url.password) throw new EgressError('an address with a password in it is not called');
     const literal = url.hostname.replace(/^\[|\]$/g, '');
-    // Looked up once and called at that very address: a name cannot mean one machine now and another in a moment.
+    // Resolved once and connected to by address, so that a second lookup cannot lead elsewhere.
     const found = isIP(literal)
       ? [{ address: literal, family: isIP(literal) }]
       : await lookup(literal, { all: true }).catch((cause) => {
@@ -89,7 +89,7 @@ export function openEgress(allow: readonly string[] = []): Egress {
             if (size > mostBytes) request.destroy(new Error('the answer is too large'));
             else parts.push(part);
           });
-          // A redirect is an answer like any other: following it would undo the checks above.
+          // A redirect is an answer like any other: following it would bypass the checks above.
           response.on('end', () =>
             resolve({
               status: response.statusCode ?? 0,

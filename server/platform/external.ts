@@ -1,32 +1,33 @@
-/** A PostgreSQL of somebody else's: from the operator's addresses to the two accounts that the program works under. */
+/** An external PostgreSQL: from the operator's addresses to the two accounts of the program. */
 import pg from 'pg';
 
 export interface External {
   /** Owns the tables: migrations, backups. */
   owner: pg.PoolConfig;
-  /** The program's own role, which row security binds: signed in as, or stepped down to whatever the account may do. */
+  /** The program's own role, which row security binds: the signed-in account itself, or set on the connection. */
   app: pg.PoolConfig;
   /** The account that `app` signs in as. */
   account: string;
 }
 
-/** The role requests run as. Who signs in as it needs no step, which other nodes of a cluster would not follow. */
+/** The role of requests. An account that signs in as it need not switch, which other nodes of a cluster would not
+ *  follow. */
 const programRole = 'leasedesk_app';
 
 function steppedDown(databaseUrl: string): pg.PoolConfig {
   const role = `-c role=${programRole}`;
   if (!/[?&]options=/.test(databaseUrl)) return { connectionString: databaseUrl, options: role };
-  // Options in the address would replace ours, and the role with them: they go in front of it instead.
+  // Options in the address would replace ours, and the role with them: they come first instead.
   const url = new URL(databaseUrl);
   const own = url.searchParams.get('options');
   url.searchParams.delete('options');
   return { connectionString: url.href, options: `${own} ${role}` };
 }
 
-/** Who one is there, and what tells this database from every other. */
+/** The account of a connection, and what identifies the database. */
 async function look(connectionString: string): Promise<{ account: string; place: string }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // the query under way reports it
+  client.on('error', () => undefined); // the running query reports it
   try {
     await client.connect();
     const { rows } = await client.query(
@@ -40,8 +41,8 @@ async function look(connectionString: string): Promise<{ account: string; place:
 }
 
 /**
- * `migrateUrl` is the address of the owner where that is another account than the one requests come in under. Throws
- * when an address does not answer, or when the two lead to different databases.
+ * `migrateUrl` is the address of the owner where that is another account than that of requests. Throws when an address
+ * does not answer, or when the two lead to different databases.
  */
 export async function openExternal(databaseUrl: string, migrateUrl = databaseUrl): Promise<External> {
   const app = await look(databaseUrl);

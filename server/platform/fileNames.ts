@@ -1,4 +1,4 @@
-/** What a file is called outside: by its content's type, whatever its sender called it. */
+/** The name of a downloaded file: its ending follows from the content's type, whatever the uploader called it. */
 export const endings: Readonly<Record<string, readonly [usual: string, ...others: string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
@@ -10,9 +10,9 @@ export const endings: Readonly<Record<string, readonly [usual: string, ...others
 const all = new Set(Object.values(endings).flat());
 const longest = 255;
 
-/** The name with the ending of its type: of another known type replaced, put behind everything else. */
+/** The name with the ending of its type: replaces that of another known type, otherwise is appended. */
 export function fileName(name: string, contentType: string): string {
-  // Invisible characters could turn the shown order of the letters around.
+  // Invisible characters could reverse the displayed order of the letters.
   const plain = name.replace(/[\p{C}\\/:*?"<>|]/gu, '').trim() || 'file';
   const [usual, ...others] = endings[contentType] ?? ['bin'];
   const at = plain.lastIndexOf('.');

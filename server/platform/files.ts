@@ -7,13 +7,13 @@ import { endings, fileName } from './fileNames';
 
 /** Bytes that must be free for the server to be ready. */
 const leastRoom = 10 * 1024 * 1024;
-/** How long a link to a file can be used, in ms. Links are made anew with every answer that shows one. */
+/** How long a link to a file is valid, in ms. Links are made anew with every answer that shows one. */
 const linkLife = 60 * 60 * 1000;
 const linkPath = '/api/blade-resource/attach/file';
 
 export function openFiles(folder: string, secrets: Secrets): Files {
   const place = (tenantId: string, name: string) => join(folder, tenantId, name);
-  const told = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
+  const signedText = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
   const idOf = (link: string) => new RegExp(`^${linkPath}/[^/]+/(\\d{1,19})(\\?|$)`).exec(link)?.[1];
   return {
     async keep(cx, { bytes, originalName, contentType, width, height, by }) {
@@ -21,7 +21,7 @@ export function openFiles(folder: string, secrets: Secrets): Files {
       const name = `${cx.today.slice(0, 4)}/${cx.today.slice(5, 7)}/${id}.${endings[contentType]?.[0] ?? 'bin'}`;
       const path = place(cx.tenantId, name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // The bytes are safe on disk before the row that promises them is committed; a rollback leaves a file nobody names.
+      // The bytes are safe on disk before the row that names them is committed; a rollback leaves an unreferenced file.
       const handle = await open(path, 'wx', 0o600);
       try {
         await handle.writeFile(bytes);
@@ -82,19 +82,20 @@ export function openFiles(folder: string, secrets: Secrets): Files {
       }
     },
     link(tenantId, id, now) {
-      // Rounded up to whole link lives, so that a page asked twice gets the same address and the browser its cache.
+      // Rounded up to whole periods, so that a page loaded twice gets the same address and the browser its cache.
       const expires = String((Math.floor(now / linkLife) + 2) * linkLife);
-      return `${linkPath}/${tenantId}/${id}?e=${expires}&s=${secrets.sign('file', told(tenantId, id, expires))}`;
+      return `${linkPath}/${tenantId}/${id}?e=${expires}&s=${secrets.sign('file', signedText(tenantId, id, expires))}`;
     },
     isLink: (tenantId, id, expires, proof, now) =>
       /^\d{1,16}$/.test(expires) &&
       Number(expires) > now &&
-      secrets.isSigned('file', told(tenantId, id, expires), proof),
+      secrets.isSigned('file', signedText(tenantId, id, expires), proof),
     idOf,
     idFrom(tenantId, link) {
       const id = idOf(link);
       const query = new URLSearchParams(link.split('?')[1]);
-      const isOurs = id && secrets.isSigned('file', told(tenantId, id, query.get('e') ?? ''), query.get('s') ?? '');
+      const isOurs =
+        id && secrets.isSigned('file', signedText(tenantId, id, query.get('e') ?? ''), query.get('s') ?? '');
       return isOurs ? id : undefined;
     },
   };

@@ -1,6 +1,6 @@
-/** Forward-only schema migrations: `<folder>/0001_name.sql`, each in a transaction of its own, recorded with a checksum.
- *  A file is never edited once it has been applied anywhere; a mistake is mended by the next file. `<folder>/former`
- *  holds the chain of before, for installations and backups that began with it. */
+/** Forward-only schema migrations: `<folder>/0001_name.sql`, each in a transaction of its own, recorded with a
+ *  checksum. A file is never edited once it has been applied to an installation; a mistake is corrected by the next
+ *  file. `<folder>/former` holds the previous chain, for installations and backups that began with it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ interface Migration {
   checksum: string;
 }
 
-/** The role requests run as; row-level security binds it. */
+/** The role of requests; row-level security binds it. */
 const APP = 'leasedesk_app';
 /** Beside the program when it is built, one folder up from its source. */
 const FOLDER = [join(__dirname, 'migrations'), join(__dirname, '../migrations')].find((it) => existsSync(it))!;
-/** One migrator per database, whoever starts it. Any number will do as long as it never changes. */
+/** The lock of one migrator per database. Any number will do as long as it never changes. */
 const LOCK_KEY = 7_150_001;
-/** PostgreSQL 15: views that look with the rights of whoever asks, and indexes that know of nulls. */
+/** PostgreSQL 15: views with the rights of the caller, and unique indexes that compare nulls. */
 const OLDEST = 150_000;
 const NO_PRIVILEGE = '42501';
 const ALREADY_EXISTS = ['42710', '23505'];
@@ -48,7 +48,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
 /** A migration as a database or a backup records it. */
 export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
-/** The chain that these migrations began with: the former one, or that of today. */
+/** The chain that these migrations began with: the former or the present one. */
 export function chainOf(applied: readonly Applied[], folder = FOLDER): { isFormer: boolean; migrations: Migration[] } {
   const former = join(folder, 'former');
   const before = existsSync(former) ? readMigrations(former) : [];
@@ -65,7 +65,7 @@ async function appliedTo(client: pg.PoolClient): Promise<Applied[]> {
   return rows;
 }
 
-/** The migrations still to apply. Throws when the database and the files tell two stories. */
+/** The migrations still to apply. Throws when the database and the files disagree. */
 function pendingOf(applied: readonly Applied[], migrations: readonly Migration[]): Migration[] {
   const ours = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, name, checksum } of applied) {
@@ -100,7 +100,7 @@ async function isAllowed(client: pg.PoolClient, statement: string): Promise<bool
   return true;
 }
 
-/** Refuses a database that this program cannot live in, with the statement that mends it. */
+/** Refuses an unsuitable database, with the statement that corrects it. */
 async function checkDatabase(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as told,
@@ -120,8 +120,8 @@ async function checkDatabase(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Sees to it that the role is there and that `account` may act as it; throws, with the statements that an
- *  administrator has to run, where this account may not do that itself. */
+/** Ensures that the role exists and that `account` may act as it; throws, with the statements that an administrator has
+ *  to run, where this account may not do that itself. */
 async function provideRole(client: pg.PoolClient, account: string): Promise<void> {
   const look = async () =>
     (
@@ -135,7 +135,7 @@ async function provideRole(client: pg.PoolClient, account: string): Promise<void
     ).rows[0]!;
   const { is_16, exists } = await look();
   const create = `create role ${APP} nologin`;
-  // From 16 on, being a member and being allowed to act as the role are two things; who has made a role has neither.
+  // From 16 on, being a member and being allowed to act as the role are two grants; the role's creator has neither.
   const grant = `grant ${APP} to ${quoted(account)}${is_16 ? ' with set true, inherit false' : ''}`;
   const missing: string[] = [];
   if (!exists && !(await isAllowed(client, create))) missing.push(create);
@@ -152,8 +152,8 @@ async function provideRole(client: pg.PoolClient, account: string): Promise<void
     );
 }
 
-/** Gives the role its rights. Runs before the migrations, because they take rights away again (append-only tables),
- *  and grants only once, because a later grant on all tables would give those back: tables made later have their rights
+/** Grants the role its privileges. Runs before the migrations, because they revoke some again (append-only tables), and
+ *  grants only once, because a later grant on all tables would restore those: tables made later get their privileges
  *  from the default privileges. */
 async function grantRights(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
@@ -199,7 +199,7 @@ async function record(client: pg.PoolClient, { version, name, checksum }: Applie
   ]);
 }
 
-/** Does `work` in a transaction in which rewriting a large table is not a slow request. */
+/** Does `work` in a transaction without the time limits of requests: rewriting a large table takes long. */
 async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin');
@@ -227,7 +227,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<strin
   return `applied ${version}_${name}`;
 }
 
-/** From the former chain, whole, to the first migrations of today's. */
+/** From the complete former chain to the first migrations of the present one. */
 async function leaveFormer(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string> {
   const first = migrations.filter(({ version }) => version <= lastOfTakeover);
   try {
@@ -249,9 +249,9 @@ async function leaveFormer(client: pg.PoolClient, migrations: readonly Migration
 }
 
 export interface MigrateOptions {
-  /** The account that requests come in under, when it is another than that of `pool`. */
+  /** The account of requests, when it differs from that of `pool`. */
   account?: string;
-  /** The migrations to stop after, as a backup records them; unless told, all there are. */
+  /** The migrations to stop after, as a backup records them; by default all. */
   exactly?: readonly Applied[];
 }
 
@@ -264,7 +264,7 @@ export async function migrate(
   folder = FOLDER,
   { account, exactly }: MigrateOptions = {},
 ): Promise<string[]> {
-  readMigrations(folder); // a folder that is wrong is told before anything else
+  readMigrations(folder); // an invalid folder is reported first
   const client = await pool.connect();
   let failure: Error | undefined;
   try {

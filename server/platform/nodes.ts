@@ -1,6 +1,6 @@
 /**
- * The number in the ids of a server, leased in the database: two servers with one number would make the same ids. Who
- * cannot renew the lease in time makes no ids until it has a number again.
+ * The number in the ids of a server, leased in the database: two servers with one number would make the same ids. A
+ * server that cannot renew its lease in time makes no ids until it has a number again.
  */
 import { randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { lifeOf } from './directoryLock';
 const leaseMs = 30_000;
 const renewMs = 5_000;
 const pollMs = 500;
-/** One taker at a time, whoever starts. Any number will do as long as it never changes. */
+/** Serialises taking numbers. Any number will do as long as it never changes. */
 const lockKey = 7_150_003;
 
 export interface Node {
@@ -24,9 +24,9 @@ export interface Node {
   isHeld(): boolean;
   /** The number held, or held last. */
   number(): number;
-  /** Renews the lease, or takes a number anew where it was lost; false when neither was possible. */
+  /** Renews the lease, or takes a new number where it was lost; false when neither was possible. */
   renew(): Promise<boolean>;
-  /** Gives the number back. */
+  /** Returns the number. */
   release(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface Taking {
   kysely: Kysely<Tables>;
   /** The clock in the ids, in milliseconds. */
   now(): number;
-  /** A number that the operator has set; any free one unless told. */
+  /** A number that the operator has set; by default any free one. */
   wanted?: number | undefined;
   /** How long a lease lasts without renewal, and how often it is renewed, in milliseconds. */
   lease?: number;
@@ -51,7 +51,7 @@ interface Lease {
   clock: string;
 }
 
-/** Processes are told apart by number and start inside one pid namespace of one run of the machine. */
+/** Identifies processes by number and start inside one pid namespace of one boot of the machine. */
 function namespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
@@ -63,7 +63,7 @@ function ownLife() {
   return `${namespace()} ${process.pid} ${lifeOf(process.pid)}`;
 }
 
-/** Whether the process behind a lease is known to have ended: it ran here, and is no more. */
+/** Whether the process of a lease is known to have ended: it ran here, and no longer does. */
 function hasEnded(life: string): boolean {
   const [where, pid, boot] = life.split(' ');
   if (!where || where !== namespace() || !boot || boot === 'unknown') return false;
@@ -73,8 +73,8 @@ function hasEnded(life: string): boolean {
 }
 
 /**
- * Takes a number and keeps it. With `wanted` it waits until a lease that nobody renews has run out; throws when
- * another server holds that number and lives, or when all 1,024 are taken.
+ * Takes a number and renews its lease. With `wanted` it waits until an abandoned lease has expired; throws when another
+ * running server holds that number, or when all 1,024 are taken.
  */
 export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEvery = renewMs }: Taking): Promise<Node> {
   const holder = randomUUID();
@@ -91,14 +91,14 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
       where ${wanted === undefined ? sql`expires_at is null or expires_at <= clock_timestamp()` : sql`n = ${wanted}`}
       order by coalesce(clock, 0) > ${now()}, random() limit 1`.execute(trx);
 
-  /** A lease counts from before it was asked for. */
+  /** A lease counts from before the request for it. */
   const clocks = () => ({ wall: Date.now(), steady: performance.now() });
 
-  /** The lease that stands in the way, if one does. */
+  /** The lease that blocks the number, if one does. */
   const tryToTake = () =>
     kysely.transaction().execute(async (trx): Promise<Lease | undefined> => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
-      const asked = clocks();
+      const requestedAt = clocks();
       const { rows } = await find(trx);
       const found = rows[0];
       if (!found) throw new Error('All 1024 node numbers of this database are taken');
@@ -110,14 +110,14 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
                 clock_timestamp() + ${lease} * interval '1 millisecond', ${upTo})
         on conflict (node) do update set holder = excluded.holder, place = excluded.place, life = excluded.life,
           renewed_at = excluded.renewed_at, expires_at = excluded.expires_at, clock = excluded.clock`.execute(trx);
-      held = { node: found.node, ...asked, make: snowflake(now, found.node, Number(found.clock) + 1) };
+      held = { node: found.node, ...requestedAt, make: snowflake(now, found.node, Number(found.clock) + 1) };
       lastNode = found.node;
       return undefined;
     });
 
   const isHeld = () =>
     held !== undefined &&
-    // The steady clock stands still while the machine sleeps, the other one may be set back: either is enough.
+    // The monotonic clock pauses while the machine sleeps, the other one may be set back: either is enough.
     Date.now() - held.wall < lease &&
     performance.now() - held.steady < lease;
 
@@ -134,14 +134,14 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
   };
 
   const renew = async (): Promise<boolean> => {
-    const asked = clocks();
+    const requestedAt = clocks();
     if (held && isHeld()) {
       const { numAffectedRows } = await sql`
         update node_lease set renewed_at = clock_timestamp(), clock = greatest(clock, ${now() + lease}),
           expires_at = clock_timestamp() + ${lease} * interval '1 millisecond'
         where node = ${held.node} and holder = ${holder}`.execute(kysely);
       if (numAffectedRows === 1n) {
-        Object.assign(held, asked);
+        Object.assign(held, requestedAt);
         return true;
       }
     }
@@ -154,7 +154,7 @@ export async function takeNode({ kysely, now, wanted, lease = leaseMs, renewEver
   const timer = setInterval(async () => {
     if (isRenewing) return;
     isRenewing = true;
-    // Without the database nothing can be renewed; what then fails says so itself.
+    // Without the database the lease cannot be renewed; calls then fail with their own error.
     await renew().catch(() => undefined);
     isRenewing = false;
   }, renewEvery);

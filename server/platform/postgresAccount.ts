@@ -1,5 +1,5 @@
-/** Whom PostgreSQL runs as when we are root, whom it refuses to serve: the account the data belong to, else a user id
- *  of this installation's own that no other process has. The owner of `<dataDir>/postgres` is the record of it. */
+/** The account of PostgreSQL when the server runs as root, which PostgreSQL refuses: the account the data belong to,
+ *  else an unused user id of this installation. The owner of `<dataDir>/postgres` records it. */
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** Shared by whatever has no account of its own, so its processes are strangers to each other. */
+/** Shared by programs without an account of their own, so its processes are not ours. */
 const SHARED = 65_534;
 /** Unused by distributions and by systemd: the first on a whole system, the second where only 65,536 ids exist. */
 const RANGES = [
@@ -36,7 +36,7 @@ function isWithin(path: string, id: number, start: number, count: number) {
   return linesOf(path).some((line) => id >= Number(line[start]) && id < Number(line[start]) + Number(line[count]));
 }
 
-/** The user ids that processes of this machine (or container) have now. */
+/** The user ids of running processes of this machine (or container). */
 function uidsAtWork(): Set<number> {
   const found = new Set<number>();
   if (!existsSync('/proc/self/status')) return found;
@@ -45,7 +45,7 @@ function uidsAtWork(): Set<number> {
       const [, ids = ''] = /^Uid:\s+(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
       for (const id of ids.split(/\s+/)) found.add(Number(id));
     } catch {
-      // it ended while we looked
+      // it ended meanwhile
     }
   }
   return found;
@@ -75,7 +75,7 @@ function freshAccount(): Account {
   );
 }
 
-/** Undefined unless we are root: then everything is done as ourselves. */
+/** Undefined unless the server runs as root: then PostgreSQL runs as the server's own account. */
 export function accountFor(dataDir: string): Account | undefined {
   if (!isRoot()) return undefined;
   for (const dir of [join(dataDir, 'postgres'), dataDir]) {
@@ -85,8 +85,8 @@ export function accountFor(dataDir: string): Account | undefined {
   return freshAccount();
 }
 
-/** Whom `initdb` runs as, which alone wants an account with a name: `account` if it has one, else one without any
- *  process that could look on. What it makes holds no secret yet. */
+/** The account for `initdb`, which alone needs one with a name: `account` if it has one, else one without any process
+ *  that could read along. The result holds no secret yet. */
 export function namedAccountFor(account: Account): Account {
   const busy = uidsAtWork();
   const named = namedAccounts();

@@ -1,22 +1,23 @@
-/** How the embedded PostgreSQL tells us from everybody else: passwords that follow from the installation's key. */
+/** How the embedded PostgreSQL authenticates the server: passwords derived from the installation's key. */
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import type { Secrets } from '../kernel/ports';
 
 const ITERATIONS = 4096; // PostgreSQL's own; the password is random, so more would only cost time
 
-/** What `pg_hba.conf` holds: a password from everybody, by the socket alone. */
+/** The content of `pg_hba.conf`: every connection needs a password, and uses the socket. */
 export const HBA = `# Written by the server at each start; changes do not last.
 local all         all scram-sha-256
 local replication all scram-sha-256
 `;
-/** Instead of it, in the moment of giving passwords to roles that have none or another one. */
+/** Used instead while roles without a password, or with another one, get theirs. */
 export const HBA_WITHOUT_PASSWORDS = 'local all all trust\n';
 
 export function passwordOf(role: string, secrets: Secrets): string {
   return secrets.key(`postgres password of ${role}`).toString('hex');
 }
 
-/** The password of `role` as PostgreSQL keeps it (RFC 5803): the same at each start, and the password never travels. */
+/** The password of `role` as PostgreSQL stores it (RFC 5803): the same at each start, and the password itself is never
+ *  sent. */
 export function verifierOf(role: string, secrets: Secrets): string {
   const salt = secrets.key(`postgres salt of ${role}`).subarray(0, 16);
   const salted = pbkdf2Sync(passwordOf(role, secrets), salt, ITERATIONS, 32, 'sha256');

@@ -13,23 +13,24 @@ function isOurs(path: string) {
 function isAsset(path: string) {
   return /^assets(\/|$)/.test(path);
 }
-/** The compressed twins are answers to the plain address, not addresses of their own. */
+/** The compressed versions are answers to the plain address, without addresses of their own. */
 function isTwin(path: string) {
   return /\.(br|gz)$/.test(path);
 }
 
-/** A person opening an address, as against a script asking for data or a page asking for a missing picture. */
+/** A navigation of a person, as opposed to a script's request for data or a page's for a missing picture. */
 function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string) {
   if (accept.includes('text/html')) return true;
   return accept.trim() === '*/*' && !/\.\w+$/.test(path);
 }
 
-/** A page of its own and no address of the console: /help/start.html. */
+/** A separate page and no address of the console: /help/start.html. */
 function isDocument(path: string) {
   return /\.html?$/.test(path) && path !== 'index.html';
 }
 
-/** Files that are no pages of the console may stand in a frame of ours, as a menu may ask: help pages and their like. */
+/** Files that are no pages of the console may be shown in a frame of ours, as a menu may require: help pages and the
+ *  like. */
 function letFrame(reply: FastifyReply) {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   if (policy)
@@ -42,9 +43,9 @@ function vary(reply: FastifyReply, ...names: string[]) {
 }
 
 /**
- * The few scripts that stand in index.html itself, by their hashes: the build writes them beside the public folder, as
- * `{scriptHashes: ['sha256-…'], …}`. Style hashes it may hold too are left out: a browser that meets one takes back
- * 'unsafe-inline', which the component library needs.
+ * The inline scripts of index.html, by their hashes: the build writes them beside the public folder, as `{scriptHashes:
+ * ['sha256-…'], …}`. Style hashes in it are left out: with one, a browser ignores 'unsafe-inline', which the component
+ * library needs.
  */
 export function readHashes(root?: string): string[] {
   const file = root && join(root, '../csp.json');
@@ -56,21 +57,21 @@ export function readHashes(root?: string): string[] {
 }
 
 /**
- * Serves the built console from `root` (the absolute path of dist/public), as .br or .gz where the browser takes them.
- * Hashed files may be kept for a year; everything else is asked for again each time and answered with 304 while it
+ * Serves the built console from `root` (the absolute path of dist/public), as .br or .gz where the browser accepts
+ * them. Hashed files may be cached for a year; everything else is revalidated each time and answered with 304 while it
  * is unchanged. An address inside the console (/login, /lease/order/detail/1) answers index.html; a missing asset
  * answers 404 in plain text, because a page in its place would be run as a script.
  */
 export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
   app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' });
 
-  /** Whether `path` names a file inside the root; a path that climbs out of it does not. */
+  /** Whether `path` names a file inside the root; a path that leaves it does not. */
   async function isFile(path: string) {
     const file = join(root, path);
     if (!file.startsWith(root + sep) || isTwin(path)) return false;
     return stat(file).then(
       (it) => it.isFile(),
-      () => false, // missing, or no name a file can have
+      () => false, // missing, or an invalid file name
     );
   }
 
@@ -91,7 +92,7 @@ export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
         reply.header('cache-control', 'no-cache');
         return reply.sendFile('index.html');
       }
-      // a file that a release is about to bring must not stay missing in someone's cache
+      // a file that a new release brings must not stay missing in a cache
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
       return reply.code(404).send('Not found\n');
     },

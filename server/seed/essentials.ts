@@ -13,7 +13,7 @@ import { snake } from '../kernel/table';
 import { keepDictionaries, putDictionaries } from '../system/dictionaryEntries';
 import { regionRows } from './regions';
 
-/** Fixed, so that clients outside can rely on them; the family's own values. */
+/** Fixed, so that other clients can rely on them; the family's own values. */
 const { tenantId: platformTenant, clientId, clientSecret, tokenTime } = defaultSettings;
 const adminId = '1123598821738675201';
 const adminName = '管理员';
@@ -33,12 +33,12 @@ const firstPosts = [
 ] as const;
 
 /** Hours in which the administrator's first password must be used; the next start makes another. */
-const adminWordHours = 72;
+const adminPasswordHours = 72;
 
 /** Any number will do as long as it never changes. */
 const essentialsLock = 7_150_004;
 
-/** Menus and buttons of the product: new ones appear, and those that nobody has changed follow the release. */
+/** Menus and buttons of the product: new ones are added, and unedited ones follow the release. */
 async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
   const put = async (
     parentId: string,
@@ -79,7 +79,7 @@ async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
     }
   };
   await walk(menus, '0');
-  // A button that a release no longer has would stay in the grants and open nothing; what people made is theirs.
+  // A button that a release no longer has would stay in the grants without effect; buttons made by people stay.
   await trx
     .updateTable('sys_menu')
     .set({ is_deleted: 1 })
@@ -90,7 +90,7 @@ async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
     .execute();
 }
 
-/** The country's divisions, once; whoever has changed them since keeps the change. */
+/** The country's divisions, once; edited ones stay. */
 async function keepRegions(trx: Trx): Promise<void> {
   if (await trx.selectFrom('sys_region').select('id').limit(1).executeTakeFirst()) return;
   const rows = regionRows().map((row) =>
@@ -103,7 +103,7 @@ async function keepRegions(trx: Trx): Promise<void> {
       .execute();
 }
 
-/** What the platform begins with beyond its menus: posts, a plain role, parameters. */
+/** The platform's initial data beyond its menus: posts, a plain role, parameters. */
 async function keepFurniture(trx: Trx, newId: () => string, time: string): Promise<void> {
   const own = { tenant_id: platformTenant, create_time: time, update_time: time };
   const posts = trx.selectFrom('sys_post').select('id').where('tenant_id', '=', platformTenant);
@@ -142,7 +142,7 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
       .execute();
 }
 
-/** Sealed numbers, sessions and links hang on the key: without its own one the server stays away from the data. */
+/** Encrypted numbers, sessions and links depend on the key: with another one the server does not touch the data. */
 async function checkKey({ secrets }: Deps, trx: Trx): Promise<void> {
   const proof = secrets.sign('installation', 'leasedesk');
   await trx
@@ -157,7 +157,7 @@ async function checkKey({ secrets }: Deps, trx: Trx): Promise<void> {
     );
 }
 
-/** Tenant and head office go by the company's name. Only while nobody has given them one: what people wrote is theirs. */
+/** Tenant and head office get the company's name, while theirs have not been edited. */
 export async function nameCompany(trx: Trx, name: string, short = name): Promise<void> {
   await trx
     .updateTable('tenant')
@@ -187,7 +187,7 @@ export async function ensureEssentials(
   // Servers that share a database may start at the same moment.
   await sql`select pg_advisory_xact_lock(${essentialsLock})`.execute(trx);
   await checkKey(deps, trx);
-  // An owner who is no superuser is bound by row security like everybody else.
+  // An owner who is no superuser is bound by row security, too.
   await bind(trx, { platform: 'on' });
   const time = dateTime(deps.now());
   await trx
@@ -201,7 +201,8 @@ export async function ensureEssentials(
     })
     .onConflict((on) => on.doNothing())
     .execute();
-  // The token outlives the console's refresh threshold by a quarter, so an honest session never dies between two checks.
+  // The token is valid a quarter longer than the console's refresh threshold, so that an active session never ends
+  // between two checks.
   await trx
     .insertInto('sys_client')
     .values({
@@ -250,19 +251,19 @@ export async function ensureEssentials(
     .where('id', '=', adminId)
     .executeTakeFirst();
   const now = deps.now();
-  const isWorn = known?.must_change_password === 1 && (known.password_expires_at?.getTime() ?? now) < now;
-  if (known && !isWorn) return undefined;
+  const isPasswordExpired = known?.must_change_password === 1 && (known.password_expires_at?.getTime() ?? now) < now;
+  if (known && !isPasswordExpired) return undefined;
   const made = adminPassword ?? deps.random(9).toString('base64url');
-  const word = {
+  const passwordColumns = {
     password_hash: await hashPassword(md5(made), deps.secrets),
     must_change_password: adminPassword === undefined ? 1 : 0,
-    password_expires_at: adminPassword === undefined ? new Date(now + adminWordHours * 3_600_000) : null,
+    password_expires_at: adminPassword === undefined ? new Date(now + adminPasswordHours * 3_600_000) : null,
   };
   if (known) {
-    // Nobody used the first one in time: whoever starts the server is told another.
+    // The first one was not used in time: this start prints another.
     await trx
       .updateTable('sys_user')
-      .set(word)
+      .set(passwordColumns)
       .where('tenant_id', '=', platformTenant)
       .where('id', '=', adminId)
       .execute();
@@ -275,7 +276,7 @@ export async function ensureEssentials(
       tenant_id: platformTenant,
       account: 'admin',
       business_user_code: 'E10001',
-      ...word,
+      ...passwordColumns,
       post_ids: [String(firstPost)],
       name: adminName,
       real_name: adminName,

@@ -10,9 +10,9 @@ export interface RegionRow {
   name: string;
   /** 0 country, 1 province, 2 city, 3 county. */
   level: number;
-  /** Place among the divisions of the same parent, from 1. */
+  /** Position among the divisions of the same parent, from 1. */
   sort: number;
-  /** The line it belongs to, itself included; '' below its own level. */
+  /** Codes and names of its ancestors, itself included; '' below its own level. */
   provinceCode: string;
   provinceName: string;
   cityCode: string;
@@ -38,7 +38,7 @@ const country: RegionRow = {
   districtName: '',
 };
 
-/** Each level: its list, whose child a code is, and where its own code and name go. */
+/** Each level: its list, the parent of a code, and the columns of its own code and name. */
 const levels: {
   list: keyof Areas;
   parentOf(code: string): string;

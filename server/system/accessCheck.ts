@@ -1,17 +1,17 @@
-/** Why somebody may or may not: the same questions that are asked when they try, answered one by one. */
+/** Explains why a person may or may not make a call: the same checks as in the call, answered one by one. */
 
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { joined, label, textIn } from '../../contract/domain/text';
 import { dataScope as dataScopeModule } from '../../contract/modules/system/dataScope';
 import { normal, user } from '../../contract/modules/system/user';
-import { type Check, checkWords, type Why, why } from '../../contract/wire/accessCheck';
+import { type Check, checkSentences, type Why, why } from '../../contract/wire/accessCheck';
 import { platformTenant } from '../auth/rights';
 import { heldMenus, tenantMenus } from '../engine/heldMenus';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { id, list, nullable, oneOf, optional, shape, text, word } from '../kernel/schemas';
+import { freeText, id, list, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
 
 interface Person {
   id: string;
@@ -28,7 +28,7 @@ interface Person {
 
 async function personOf(cx: Context, userId: string): Promise<Person> {
   const { trx, tenantId, time } = cx;
-  // Whom the asker's data scopes hide, they ask nothing about.
+  // People hidden by the caller's data scopes cannot be checked.
   if (!(await cx.rows(user).get(userId))) return refuse('notFound');
   const { rows } = await sql<Person>`
     select u.id, u.account, u.real_name as "realName", u.status, u.is_super as "isSuper",
@@ -45,10 +45,10 @@ interface Holder {
   id: string;
   name: string;
   isAdmin: boolean;
-  /** Codes of those asked for that the role holds. */
+  /** Those of the requested codes that the role holds. */
   held: string[];
 }
-/** The person's roles, and which of the codes each of them holds for itself. */
+/** The person's roles, and which of the codes each of them holds. */
 async function holdersOf({ trx, tenantId }: Context, { roleIds }: Person, codes: readonly string[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select r.id, r.role_name as name, r.is_admin as "isAdmin",
@@ -76,7 +76,7 @@ async function menusOf({ trx, tenantId, language }: Context, codes: readonly str
 interface Named {
   id: string;
   name: string;
-  /** Of the person's roles, those that it was given to. */
+  /** Those of the person's roles that it was granted to. */
   roles: string[];
 }
 async function apiScopesOf(
@@ -162,7 +162,7 @@ async function explain(
   };
 }
 
-const names = Object.keys(checkWords) as Check['check'][];
+const names = Object.keys(checkSentences) as Check['check'][];
 const whyAnswer = shape({
   isAllowed: Type.Boolean(),
   person: shape({
@@ -192,7 +192,7 @@ export const whyCalls: Call[] = [
       '权限诊断：菜单或按钮（code），或接口（method、path）',
       'Why a person may or may not: a menu or button, or a call',
     ],
-    query: { userId: id(), code: optional(word()), method: optional(word()), path: optional(word()) },
+    query: { userId: id(), code: optional(freeText()), method: optional(freeText()), path: optional(freeText()) },
     answer: whyAnswer,
     permission: 'why',
     acrossTenants: true,

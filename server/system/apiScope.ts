@@ -27,7 +27,7 @@ export default defineServerModule(apiScope, {
       title: ['可限制的接口', 'The calls that a scope may name'],
       answer: list(shape({ method: oneOf('GET', 'POST'), path: text(), codes: list(text()) })),
       permission: ['api_scope', 'why'],
-      /** The calls that a scope may name: `{method, path}`, all that need a right. */
+      /** The calls that a scope may name: `{method, path}`, all that need a permission. */
       handle: async ({ routes }) => routes,
     },
   ],

@@ -8,20 +8,33 @@ import {
   auditRecord,
 } from '../../contract/modules/system/auditLog';
 import type { Choice, Module } from '../../contract/schema/module';
-import { changesSeen, historyTells } from '../engine/audit';
-import { verifyAudit } from '../engine/auditChain';
-import { findRecords, type Named, nameEntries } from '../engine/auditNames';
+import { verifyAudit } from '../engine/audit/chain';
+import { changesSeen, historySubject } from '../engine/audit/entries';
+import { findRecords, type Named, nameEntries } from '../engine/audit/names';
 import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context, FieldChange } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
-import { id, line, list, moment, nullable, oneOf, optional, pageOf, shape, text, whole, word } from '../kernel/schemas';
+import {
+  freeText,
+  id,
+  line,
+  list,
+  moment,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  shape,
+  text,
+  whole,
+} from '../kernel/schemas';
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
-/** An entry with what it changed, as far as the person may see those fields of the record. */
+/** An entry with its changes, as far as the person may see those fields of the record. */
 async function shown(cx: Context, row: Entry, names: Named) {
   return {
     ...(await present(served, cx, row)),
@@ -55,7 +68,7 @@ const verdict = shape({
 const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
-  tells: historyTells,
+  tells: historySubject,
   filters: {
     /** Of a record, and of all that belongs to it. */
     entityId: (value) =>
@@ -96,10 +109,10 @@ const served: ServerModule = defineServerModule(auditLog, {
       method: 'GET',
       path: auditRecord.url('choices'),
       title: ['可选的有变更历史的记录', 'Records that have a history, to choose from'],
-      query: { q: optional(line(100)), ids: optional(word()) },
+      query: { q: optional(line(100)), ids: optional(freeText()) },
       answer: pageOf(choiceSchema),
       permission: auditLog.permission('list'),
-      /** The same as choices: `q` is a part of the name. What is chosen before is named by the list itself. */
+      /** The same as choices: `q` is a part of the name. Titles of selected records come with the list itself. */
       async handle(cx, { input: { q = '', ids } }) {
         const found = ids ? [] : await findRecords(cx, q.trim());
         const records = found.map(({ id, name, kind }): Choice => ({ id, title: name, note: kind }));
@@ -112,7 +125,7 @@ const served: ServerModule = defineServerModule(auditLog, {
       title: ['校验操作审计', 'Whether the history is as it was written'],
       answer: verdict,
       permission: auditLog.permission('list'),
-      /** Whether the history is as it was written; `AuditVerdict`. */
+      /** Whether the history is unchanged; `AuditVerdict`. */
       handle: verifyAudit,
     },
   ],

@@ -20,7 +20,7 @@ async function columnsOf({ trx }: Context, table: string): Promise<Set<string>> 
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Names of the fields that a rule speaks of. */
+/** Names of the fields in a rule. */
 function fieldsIn(rule: ReturnType<typeof readRule>): string[] {
   return 'field' in rule ? [rule.field] : ('all' in rule ? rule.all : rule.any).flatMap(fieldsIn);
 }

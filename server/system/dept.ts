@@ -10,10 +10,10 @@ export default defineServerModule(dept, {
   ],
 
   async saving(_next, cx) {
-    await boundsOf(cx); // as they are before the department moves
+    await boundsOf(cx); // read before the department moves
   },
 
-  /** Whoever works above a department that moved sees what is below it. */
+  /** People who work above a moved department see what is below it. */
   async saved({ id, parentId }, cx, before) {
     if (before && before.parentId !== parentId && (await boundsOf(cx)).length > 0)
       await refuseSeeingMore(cx, await peopleAbove(cx, id));

@@ -8,17 +8,17 @@ import { defineServerModule, presentAll, type ServerModule } from '../engine/ser
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { id, list, nullable, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, id, list, nullable, shape, text, whole } from '../kernel/schemas';
 
 /** The dictionary of the processes. */
 const flowCode = 'flow';
-/** The key of a row that is a dictionary and not an entry of one. */
+/** The key of a row that is a dictionary itself and not an entry of one. */
 const headKey = '-1';
 function isHead({ parentId }: Pick<DictRow, 'parentId'>) {
   return !parentId || parentId === '0';
 }
 
-/** Codes and keys that the product itself goes by: their words may change, they may not. */
+/** Codes and keys that the product itself uses: their texts may change, they may not. */
 const builtIn = new Set(
   [...dictionaries, ...platformDictionaries].flatMap(({ code, entries }) => [
     `${code}/${headKey}`,
@@ -76,14 +76,14 @@ function callsFor(module: Module, served: () => ServerModule): Call[] {
       method: 'GET',
       path: module.url('dictionary'),
       title: [`${zh}：按编号取未封存的字典项`, `${en}: entries that are not sealed, by code`],
-      query: { code: word() },
+      query: { code: freeText() },
       answer: list(entry),
       permission: 'signedIn',
-      /** The entries of a dictionary that are not sealed, in order. */
+      /** The enabled entries of a dictionary, in order. */
       async handle(cx, { input: { code: wanted } }) {
         const filter = { code_equal: wanted, isSealed_equal: '0' };
         const own = await rows(cx).every(filter);
-        // Processes are the platform's until a tenant has some of its own; consoles of the family ask here for them.
+        // Processes are the platform's until a tenant has some of its own; consoles of the family load them here.
         const isLent = own.length === 0 && wanted === flowCode;
         const found = isLent ? await cx.rows(dict).every(filter) : own;
         return found
@@ -114,7 +114,7 @@ export function serveDictionary(module: typeof dict, table: string): ServerModul
     async saving(next, cx, before) {
       const above = isHead(next) ? undefined : await cx.rows(module).get(next.parentId!);
       if (above && !isHead(above)) refuse('tree.noParent');
-      // An entry bears the code of its dictionary, and a dictionary no key.
+      // An entry has the code of its dictionary, and a dictionary no key.
       const code = above?.code ?? next.code;
       const dictKey = above ? next.dictKey : headKey;
       if (above && (!dictKey || dictKey === headKey))

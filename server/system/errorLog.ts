@@ -13,7 +13,7 @@ const mostEntries = 200;
 const mostADay = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 const mostBytes = 256 * 1024;
-/** A tape is text of one kind again and again; nothing honest shrinks more than this when it is packed. */
+/** A tape is repetitive text; no legitimate one shrinks more than this when it is packed. */
 const mostUnpacked = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
@@ -21,14 +21,14 @@ function cut(value: unknown, most: number) {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
 }
 
-/** The packed tape of an entry; half of one would be of no use. */
+/** The packed tape of an entry; a truncated one would be useless. */
 function tapeOf({ tape }: Record<string, unknown>): string | null {
   if (tape === undefined || tape === null || tape === '') return null;
   const isTape = typeof tape === 'string' && tape.length <= mostTapeLetters && /^[\w+/]+={0,2}$/.test(tape);
   return isTape ? tape : refuse('badParameter', { name: 'tape' });
 }
 
-/** What browsers report of their own errors. */
+/** Reports of errors in browsers. */
 export const errorLogCalls: Call[] = [
   {
     method: 'POST',

@@ -11,13 +11,13 @@ import { marked, nodesOf } from '../engine/trees';
 import { defineCall, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { optional, tree, word } from '../kernel/schemas';
+import { freeText, optional, tree } from '../kernel/schemas';
 
 function onlyMenus(rows: Menu[]) {
   return rows.filter(({ category }) => category === 1);
 }
 
-/** Whether the console would show it in a frame: an address with html in it, or a whole one. */
+/** Whether the console would show it in a frame: an address with html in it, or an absolute one. */
 function isShownInFrame(address: string) {
   return /html|^https?:/i.test(address);
 }
@@ -29,7 +29,7 @@ function conditions({ name, code, alias }: Params) {
   return { name, code, alias };
 }
 
-/** Menus of one level, or all that meet the conditions, each with whether it has others below it. */
+/** Menus of one level, or all that match, each with whether it has children. */
 async function levelOf(cx: Context, params: Params) {
   const all = onlyMenus(await cx.rows(menu).every({}));
   const parents = new Set(all.map(({ parentId }) => parentId));
@@ -49,7 +49,7 @@ const served: ServerModule = defineServerModule(menu, {
   ],
   unique: [['code']],
 
-  // Buttons hang on pages: nothing is put below one, and a package holds pages, each with its buttons.
+  // Buttons belong to pages and have no children; a package holds pages, each with its buttons.
   offers: {
     pages: { where: () => sql<boolean>`category = 1` },
     forTenants: {
@@ -64,16 +64,16 @@ const served: ServerModule = defineServerModule(menu, {
     if (before && builtInCodes.has(before.code) && code !== before.code) refuse('menu.builtIn');
     const address = (path ?? '').trim();
     const { publicUrl, console: settings } = cx.deps.settings;
-    // What the console would not open is not kept either: no scripts, no other schemes, no hosts nobody listed.
+    // Addresses that the console would not open are refused: scripts, other schemes, unlisted hosts.
     const isOwn = address === '' || (/^\/(?!\/)[\w\-./:?=&#%]*$/.test(address) && !address.includes('..'));
     const framed = frameAddress(address, { origin: publicUrl || 'http://localhost', hosts: settings.frameHosts });
-    // The console's own pages stand in no frame; of our own host a file may.
+    // The console's own pages are never shown in a frame; a file of our own host may be.
     const isConsole = framed?.isOwn === true && isShownInFrame(address) && !isFile(framed.src);
     const mayOpen =
       (isOwn && !isConsole) || (framed !== null && !isConsole) || (isOpen === 2 && windowAddress(address) !== null);
     if (category === 1 && !mayOpen) refuse('menu.badAddress');
     const above = parentId && parentId !== '0' ? await cx.rows(menu).get(parentId) : undefined;
-    // What lies below the platform's own is the platform's own.
+    // Menus below the platform's own are the platform's own, too.
     return { isPlatform: above?.isPlatform === 1 ? 1 : (isPlatform ?? 0) };
   },
 
@@ -102,7 +102,7 @@ const served: ServerModule = defineServerModule(menu, {
       method: 'GET',
       path: menu.url('lazy-menu-list'),
       title: ['菜单下级列表（不含按钮）', 'Menus right below one'],
-      describes: { query: { parentId: optional(word()), ...schemas.conditions } },
+      describes: { query: { parentId: optional(freeText()), ...schemas.conditions } },
       answer: schemas.level,
       permission: ['menu', 'data_scope', 'api_scope'],
       handle: (cx, { params }) => levelOf(cx, params),

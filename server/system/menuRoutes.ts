@@ -9,6 +9,7 @@ import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import {
   either,
+  freeText,
   id,
   list,
   model,
@@ -19,7 +20,6 @@ import {
   text,
   tree,
   whole,
-  word,
 } from '../kernel/schemas';
 
 export interface MenuRow {
@@ -48,16 +48,16 @@ type MenuTree = Omit<MenuRow, 'keepAlive'> & {
 const columns = sql`id, parent_id as "parentId", code, name, name_en as "nameEn", alias, path, source, sort, category,
   action, is_open as "isOpen", keep_alive as "keepAlive", remark, is_deleted as "isDeleted"`;
 
-/** These menus and buttons, and all above them, so that each has a place to hang; in the order they are shown in. */
+/** These menus and buttons, with all their ancestors, so that each has a parent; in the order they are shown in. */
 async function withAbove(cx: Context, held: ReturnType<typeof sql>): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`select ${columns} from ${held} held`.execute(cx.trx);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const asked = new Set<string>(['0']);
+  const requested = new Set<string>(['0']);
   for (;;) {
     const missing = new Set([...found.values()].map(({ parentId }) => parentId));
-    for (const id of missing) if (found.has(id) || asked.has(id)) missing.delete(id);
+    for (const id of missing) if (found.has(id) || requested.has(id)) missing.delete(id);
     if (missing.size === 0) break;
-    for (const id of missing) asked.add(id);
+    for (const id of missing) requested.add(id);
     const { rows: above } = await sql<MenuRow>`
       select ${columns} from sys_menu where is_deleted = 0 and id = any(${[...missing]}::bigint[])`.execute(cx.trx);
     for (const row of above) found.set(row.id, row);
@@ -66,7 +66,7 @@ async function withAbove(cx: Context, held: ReturnType<typeof sql>): Promise<Men
 }
 
 /** All menus and buttons the person holds. */
-function heldBy(cx: Context): Promise<MenuRow[]> {
+function menusHeldBy(cx: Context): Promise<MenuRow[]> {
   const { roleIds, isSuper } = cx.principal!;
   return withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`));
 }
@@ -78,7 +78,7 @@ function menusOf(rows: MenuRow[]): MenuTree[] {
   return trees(rows.filter(({ category }) => category === 1));
 }
 
-/** What a list of buttons says of each; the rest would be most of what every sign-in waits for. */
+/** The short form of a button in a list; the other members would be most of what every sign-in loads. */
 function briefly({ id, parentId, code, name, alias, action, sort, category }: MenuRow) {
   return {
     id,
@@ -103,16 +103,16 @@ function buttonsOf(held: MenuRow[]) {
   });
 }
 
-/** What somebody would be shown who holds these menus and buttons and nothing else. */
+/** What a holder of exactly these menus and buttons would see. */
 export async function routesOf(cx: Context, menuIds: readonly string[]) {
-  const held = await withAbove(
+  const menus = await withAbove(
     cx,
     sql`(select m.* from ${tenantMenus(cx.tenantId)} m where m.id = any(${[...menuIds]}::bigint[]))`,
   );
-  return { routes: menusOf(held), buttons: buttonsOf(held) };
+  return { routes: menusOf(menus), buttons: buttonsOf(menus) };
 }
 
-/** What a menu or button is called in the language of whoever asks. */
+/** The name of a menu or button in the language of the request. */
 function calledIn({ language }: Context, { name, nameEn }: MenuRow): string {
   return textIn(label(name, nameEn || name), language);
 }
@@ -123,7 +123,7 @@ interface ScopeRow {
   name: string;
   note: string;
 }
-/** Scopes under the menus they hang on; menus without any are left out. */
+/** Scopes under their menus; menus without any are left out. */
 function scopeTree(cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[] {
   const above = new Map(menus.map((menu) => [menu.id, menu]));
   const wanted = new Set<string>();
@@ -137,7 +137,7 @@ function scopeTree(cx: Context, menus: MenuRow[], scopes: ScopeRow[]): WireNode[
   );
 }
 
-/** What may be handed on, as three trees. */
+/** What may be granted, as three trees. */
 export async function grantTree(cx: Context, { menuIds, dataScopeIds, apiScopeIds }: Grant) {
   const menus = await withAbove(cx, sql`(select * from sys_menu where id = any(${[...menuIds]}::bigint[]))`);
   const scopes = async (table: string, ids: readonly string[], note: ReturnType<typeof sql>) => {
@@ -200,14 +200,14 @@ const buttonNode = model(
     children: optional(list(modelRef('ButtonNode'))),
   }),
 );
-/** What somebody is shown: menus, and the buttons under theirs. */
+/** Visible menus, and the buttons under theirs. */
 export const routesAnswer = shape({ routes: list(menuNode), buttons: list(buttonNode) });
-/** What may be handed on, as three trees. */
+/** What may be granted, as three trees. */
 export const grantTrees = { menu: tree, dataScope: tree, apiScope: tree };
 /** What is held, as three sets of ids. */
 export const grantKeys = shape({ menu: list(id()), dataScope: list(id()), apiScope: list(id()) });
 
-/** More names than this are no help. */
+/** Longer lists of names do not help. */
 const mostHelpers = 3;
 
 export const menuCalls: Call[] = [
@@ -219,7 +219,7 @@ export const menuCalls: Call[] = [
     answer: list(menuNode),
     permission: 'signedIn',
     async handle(cx, { input: { topMenuId } }) {
-      const held = await heldBy(cx);
+      const held = await menusHeldBy(cx);
       if (!topMenuId) return menusOf(held);
       const top = await cx.trx
         .selectFrom('sys_top_menu')
@@ -252,7 +252,8 @@ export const menuCalls: Call[] = [
       }),
     ),
     permission: 'signedIn',
-    /** Each with the ids of its menus, so that a page is found under its entry; of those a person does not have, ids alone. */
+    /** Each with the ids of its menus, so that a page is found under its top menu; menus the person does not have
+     *  appear as ids only. */
     async handle({ trx }) {
       const { rows } = await sql`select id, code, name, name_en as "nameEn", source, path, sort, menu_ids as "menuIds"
         from sys_top_menu where is_deleted = 0 order by sort, id`.execute(trx);
@@ -263,12 +264,12 @@ export const menuCalls: Call[] = [
     method: 'GET',
     path: '/blade-system/menu/whose',
     title: ['地址所属菜单及可授权人', 'Whose menu an address is, and who can give it'],
-    query: { path: word() },
+    query: { path: freeText() },
     answer: either(nothing, shape({ code: text(), name: text(), nameEn: text(), helpers: list(text()) })),
     permission: 'signedIn',
     /**
-     * Of an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of those
-     * who can give it. An empty object for every other address.
+     * For an address that the person may not open: the menu that it belongs to, if the tenant has it, and the names of
+     * people who can grant it. An empty object for every other address.
      */
     async handle(cx, { input: { path } }) {
       const { rows } = await sql<Pick<MenuRow, 'id' | 'code' | 'name' | 'nameEn'>>`
@@ -278,7 +279,7 @@ export const menuCalls: Call[] = [
           and not exists (select 1 from sys_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0)
         order by length(path) desc, id limit 1`.execute(cx.trx);
       const [found] = rows;
-      if (!found || (await heldBy(cx)).some(({ id }) => id === found.id)) return {};
+      if (!found || (await menusHeldBy(cx)).some(({ id }) => id === found.id)) return {};
       const { rows: helpers } = await sql<{ name: string }>`
         select u.real_name as name from sys_user u
         where u.tenant_id = ${cx.tenantId} and u.is_deleted = 0 and u.status = 1
@@ -295,6 +296,6 @@ export const menuCalls: Call[] = [
     title: ['本人按钮', 'The person’s buttons'],
     answer: list(buttonNode),
     permission: 'signedIn',
-    handle: async (cx) => buttonsOf(await heldBy(cx)),
+    handle: async (cx) => buttonsOf(await menusHeldBy(cx)),
   },
 ];

@@ -4,7 +4,7 @@ import { user } from '../../contract/modules/system/user';
 import { peopleOf } from '../auth/bounds';
 import { forgetBrowsers } from '../auth/knownBrowser';
 import { refuseAbove } from '../auth/rights';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
@@ -30,7 +30,7 @@ export default defineServerModule(online, {
       answer: done,
       permission: 'online_end',
       acrossTenants: true,
-      /** End sign-ins: whoever works in one is sent to the door at the next request. */
+      /** End sessions: their next request is refused. */
       async handle(cx, { input: { ids } }) {
         const rows = await Promise.all(ids.map((id) => cx.rows(online).get(id)));
         if (rows.some((row) => !row)) refuse('notYours');

@@ -5,9 +5,9 @@ import { defineServerModule, presentAll, type ServerModule } from '../engine/ser
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { list, optional, shape, text, whole, word } from '../kernel/schemas';
+import { freeText, list, optional, shape, text, whole } from '../kernel/schemas';
 
-/** The line of a division: its own level's code and name, and those of all above it. */
+/** The ancestors of a division: its own level's code and name, and those of all above it. */
 function lineOf(next: Region, above: Record<string, unknown> | undefined) {
   const levels = ['province', 'city', 'district', 'town', 'village'] as const;
   const line: Record<string, unknown> = {};
@@ -50,7 +50,7 @@ const served: ServerModule = defineServerModule(region, {
       method: 'GET',
       path: region.url('select'),
       title: ['下级区划', 'The divisions right below one; those of the country unless told'],
-      query: { code: optional(word()) },
+      query: { code: optional(freeText()) },
       answer: list(schemasOf(region as unknown as Module).record),
       permission: 'signedIn',
       async handle(cx, { input: { code = regionRoot } }) {
@@ -62,7 +62,7 @@ const served: ServerModule = defineServerModule(region, {
       method: 'GET',
       path: region.url('line'),
       title: ['区划及其上级', 'A division and all above it, from the top'],
-      query: { code: word() },
+      query: { code: freeText() },
       answer: list(shape({ code: text(), name: text(), level: whole() })),
       permission: 'signedIn',
       async handle(cx, { input }) {

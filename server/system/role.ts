@@ -11,7 +11,7 @@ import {
   refuseBeyondOwn,
   refuseRolesBeyondOwn,
 } from '../auth/rights';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import { defineServerModule, type ServerModule } from '../engine/serverModule';
 import { marked, nodesOf } from '../engine/trees';
 import { defineCall } from '../kernel/call';
@@ -20,15 +20,15 @@ import { refuse } from '../kernel/errors';
 import { done, idList, list, shape, text, tree } from '../kernel/schemas';
 import { grantKeys, grantTree, grantTrees, routesAnswer, routesOf } from './menuRoutes';
 
-/** Aliases are what other programs know roles by: letters that only look alike must not make a false one. */
+/** Other programs know roles by alias: a look-alike must not imitate a reserved one. */
 async function isReserved({ trx }: Context, alias: string): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
     select strpos(name_skeleton(${alias}), name_skeleton('administrator')) > 0 as yes`.execute(trx);
   return rows[0]!.yes;
 }
 
-/** What roles hold of their own, as sets of ids. */
-async function heldByRole({ trx, tenantId }: Context, roleIds: readonly string[]) {
+/** The grants of roles, as sets of ids. */
+async function grantsByRole({ trx, tenantId }: Context, roleIds: readonly string[]) {
   const { rows: menus } = await sql<{ id: string }>`
     select distinct menu_id as id from sys_role_menu where tenant_id = ${tenantId} and role_id = any(${[...roleIds]}::bigint[])
     order by 1`.execute(trx);
@@ -49,15 +49,15 @@ async function lockRoles(cx: Context, ids: readonly string[]) {
 }
 
 /**
- * Full replacement, for each of the roles. What the grantor does not hold and a role has already stays as it is, and the
- * data scopes that bind the grantor come to every role that has none for their modules.
+ * Full replacement, for each of the roles. Existing grants that the grantor does not hold stay as they are, and the
+ * data scopes that bind the grantor are added to every role that has none for their modules.
  */
 async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: string[] }): Promise<boolean> {
   const roles = await lockRoles(cx, roleIds);
-  await cx.exclusive('scopes', 'platform'); // a scope that is given is not removed meanwhile
-  await boundsOf(cx); // as they are before anything changes
+  await cx.exclusive('scopes', 'platform'); // a granted scope is not removed meanwhile
+  await boundsOf(cx); // read before anything changes
   const { isSuper, userId } = cx.principal!;
-  // All of one's own, also those one does not work with at the moment.
+  // All of the grantor's own, also those of roles they are not working as.
   const { rows: mine } = await sql<{ id: string }>`
     select unnest(role_ids) as id from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}`.execute(cx.trx);
   for (const one of roles) {
@@ -66,7 +66,7 @@ async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
   }
   const own = await givable(cx);
   for (const one of roles) {
-    const before = await heldByRole(cx, [one.id]);
+    const before = await grantsByRole(cx, [one.id]);
     const parts = [
       { name: 'menuIds', was: before.menu, may: own.menuIds, is: wanted.menuIds },
       { name: 'dataScopeIds', was: before.dataScope, may: own.dataScopeIds, is: wanted.dataScopeIds },
@@ -75,7 +75,7 @@ async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
     const kept = Object.fromEntries(
       parts.map(({ name, was, may, is }) => {
         const mayGive = new Set(may);
-        // Sent back or not: what is not the grantor's to give is not theirs to take.
+        // What the grantor may not grant they may not revoke either.
         const fixed = was.filter((id) => !mayGive.has(id));
         return [name, [...new Set([...is.filter((id) => !fixed.includes(id)), ...fixed])]];
       }),
@@ -129,7 +129,7 @@ const served: ServerModule = defineServerModule(role, {
   inUse: { user: 'role.inUse' },
   offers: {
     givable: {
-      /** The roles that the person may give to people. */
+      /** The roles that the person may grant to people. */
       async where(cx) {
         const all = await cx.rows(role).every({});
         return sql<boolean>`id = any(${await mayGive(
@@ -149,7 +149,7 @@ const served: ServerModule = defineServerModule(role, {
     return { roleAlias: roleAlias.trim() };
   },
 
-  /** A role that somebody bound makes binds as they are bound. */
+  /** A role made by a bound person binds as they are bound. */
   async saved({ id }, cx, before) {
     const dataScopeIds = before ? [] : await bindingScopes(cx, []);
     if (dataScopeIds.length === 0) return;
@@ -177,7 +177,7 @@ const served: ServerModule = defineServerModule(role, {
       answer: tree,
       permission: 'signedIn',
       acrossTenants: true,
-      /** The roles to choose from beside one: those of its tenant. */
+      /** The other roles of its tenant. */
       handle: async (cx) => marked(nodesOf(served, await cx.rows(role).every({}))),
     },
     {
@@ -187,7 +187,7 @@ const served: ServerModule = defineServerModule(role, {
       answer: tree,
       permission: ['user_role', 'user_audit', 'user_add', 'user_edit', 'why'],
       acrossTenants: true,
-      /** The roles that the asker may give to people, as a tree. */
+      /** The roles that the caller may grant to people, as a tree. */
       handle: async (cx) => {
         const all = await cx.rows(role).every({});
         const may = new Set(
@@ -212,7 +212,7 @@ const served: ServerModule = defineServerModule(role, {
       answer: list(shape({ codes: text(), text: text() })),
       permission: ['user_role', 'user_audit', 'user_add', 'user_edit'],
       acrossTenants: true,
-      /** Rights that somebody with these roles would hold together and one hand should not: `{codes, text}`. */
+      /** Conflicting rights that these roles grant together: `{codes, text}`. */
       handle: async (cx, { input }) =>
         (await excludedIn(cx, input.roleIds)).map(({ codes, text }) => ({
           codes: codes.join(','),
@@ -239,7 +239,7 @@ const served: ServerModule = defineServerModule(role, {
       acrossTenants: true,
       async handle(cx, { input: { roleIds } }) {
         await lockRoles(cx, roleIds);
-        return heldByRole(cx, roleIds);
+        return grantsByRole(cx, roleIds);
       },
     }),
     {
@@ -249,7 +249,8 @@ const served: ServerModule = defineServerModule(role, {
       answer: shape({ ...grantTrees, binding: list(text()) }),
       permission: 'role_grant',
       acrossTenants: true,
-      /** All that the person may hand on: trees of menus and buttons, data scopes, API scopes; and `binding`, names of the data scopes that bind them. */
+      /** All that the person may grant: trees of menus and buttons, data scopes, API scopes; and `binding`, names of
+       *  the data scopes that bind them. */
       async handle(cx) {
         const { rows: binding } = await sql<{ name: string }>`
           select scope_name as name from sys_data_scope where id = any(${await bindingScopes(cx, [])}::bigint[]) order by id`.execute(

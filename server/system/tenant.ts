@@ -5,7 +5,7 @@ import { isEmpty } from '../../contract/domain/values';
 import { tenant } from '../../contract/modules/system/tenant';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
 import type { Module } from '../../contract/schema/module';
-import { type FirstPassword, firstColumns, makeFirst } from '../auth/oneTimePassword';
+import { makeFirst, type OneTimePassword, oneTimePasswordColumns } from '../auth/oneTimePassword';
 import { platformTenant } from '../auth/rights';
 import { schemasOf } from '../engine/callSchemas';
 import { paramOf } from '../engine/params';
@@ -15,10 +15,10 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
-import { done, either, id, idList, list, nothing, oneOf, optional, shape, text, word } from '../kernel/schemas';
+import { done, either, freeText, id, idList, list, nothing, oneOf, optional, shape, text } from '../kernel/schemas';
 import { keepDictionaries } from './dictionaryEntries';
 
-/** Work on rows of another tenant, in the same transaction. For the platform's own people alone: the call says so. */
+/** Work on rows of another tenant, in the same transaction. Only for the platform's own people: the call declares it. */
 async function inside<T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> {
   await bind(trx, { tenant: other });
   const answer = await work();
@@ -36,8 +36,9 @@ async function freshNumber({ trx, deps }: Context): Promise<string> {
   return refuse('busy');
 }
 
-/** What a tenant begins with: its administrators' role, a department, a post, one person, and its own dictionaries. */
-async function furnish(cx: Context, tenantId: string, name: string, first: FirstPassword): Promise<void> {
+/** The initial data of a tenant: its administrators' role, a department, a post, one person, and its own
+ *  dictionaries. */
+async function furnish(cx: Context, tenantId: string, name: string, first: OneTimePassword): Promise<void> {
   const { trx, deps, time } = cx;
   const [roleId, deptId, postId] = [deps.newId(), deps.newId(), deps.newId()];
   const own = { tenant_id: tenantId, create_user: cx.principal!.userId, create_time: time, update_time: time };
@@ -65,13 +66,13 @@ async function furnish(cx: Context, tenantId: string, name: string, first: First
       role_ids: [roleId],
       dept_ids: [deptId],
       post_ids: [postId],
-      ...firstColumns(cx, first.hash),
+      ...oneTimePasswordColumns(cx, first.hash),
     })
     .execute();
   await keepDictionaries(trx, tenantId, deps.newId);
 }
 
-/** Names that stand for this tenant must stand for no other. */
+/** Hosts of this tenant must belong to no other. */
 function domainOf(sent: unknown): string | null {
   const text = String(sent ?? '').trim();
   if (text === '') return null;
@@ -105,7 +106,7 @@ const settings = Type.Object({
   domain: Type.Optional(Type.String()),
 });
 
-/** What of a tenant's limits a body says. */
+/** A tenant's limits in a body. */
 function settingsOf(body: Record<string, unknown>): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   if ('accountNumber' in body) {
@@ -139,7 +140,7 @@ const served: ServerModule = defineServerModule(tenant, {
     const domain = domainOf(next.domain);
     if (before) return { domain };
     const tenantId = await freshNumber(cx);
-    await inside(cx, tenantId, () => furnish(cx, tenantId, next.tenantName, prepared as FirstPassword));
+    await inside(cx, tenantId, () => furnish(cx, tenantId, next.tenantName, prepared as OneTimePassword));
     return {
       domain,
       tenantId,
@@ -149,7 +150,7 @@ const served: ServerModule = defineServerModule(tenant, {
 
   answers: { account: optional(text()), oneTimeWord: optional(text()) },
   answering: (row, prepared) =>
-    prepared ? { ...row, account: 'admin', oneTimeWord: (prepared as FirstPassword).word } : row,
+    prepared ? { ...row, account: 'admin', oneTimeWord: (prepared as OneTimePassword).word } : row,
 
   async removing(doomed, cx) {
     if (doomed.some(({ tenantId }) => tenantId === platformTenant)) refuse('tenant.platform');
@@ -171,7 +172,7 @@ const served: ServerModule = defineServerModule(tenant, {
       title: ['可选租户', 'Tenants to choose from'],
       answer: list(shape({ id: id(), tenantId: text(), tenantName: text() })),
       permission: 'signedIn',
-      /** Tenants to choose from: all for the platform's owner, their own for everybody else. */
+      /** Tenants to choose from: all for the platform's owner, only the own one for all others. */
       async handle(cx) {
         const { isSuper } = cx.principal!;
         const { rows } = await sql`
@@ -207,12 +208,13 @@ const served: ServerModule = defineServerModule(tenant, {
       method: 'POST',
       path: tenant.url('package-setting'),
       title: ['产品包配置', 'Give a tenant a package, or none'],
-      query: { tenantId: word() },
+      query: { tenantId: freeText() },
       body: { packageId: optional(id()) },
       answer: done,
       permission: 'tenant_package',
       writesPlatform: true,
-      /** Give a tenant a package; without one it may have every menu that is not the platform's own. At once, for everybody signed in. */
+      /** Give a tenant a package; without one it may have every menu that is not the platform's own. Takes effect at
+       *  once in all sessions. */
       async handle(cx, { input: { tenantId, packageId } }) {
         const row = await tenantNamed(cx, tenantId);
         if (packageId && !(await cx.rows(tenantPackage).hold(packageId))) refuse('notYours');
@@ -224,7 +226,7 @@ const served: ServerModule = defineServerModule(tenant, {
       method: 'GET',
       path: tenant.url('package-detail'),
       title: ['租户的产品包', 'The package of a tenant'],
-      query: { tenantId: word() },
+      query: { tenantId: freeText() },
       answer: either(nothing, schemasOf(tenantPackage as unknown as Module).record),
       permission: ['tenant_package', 'tenant'],
       async handle(cx, { input }) {
@@ -239,7 +241,7 @@ const served: ServerModule = defineServerModule(tenant, {
       method: 'POST',
       path: tenant.url('datasource'),
       title: ['数据源配置', 'Give a tenant a data source, or none'],
-      query: { tenantId: word() },
+      query: { tenantId: freeText() },
       body: { datasourceId: optional(id()) },
       answer: done,
       permission: 'tenant_datasource',

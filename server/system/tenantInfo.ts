@@ -3,22 +3,23 @@ import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
 import type { Deps } from '../kernel/context';
 import { openRoute } from '../kernel/route';
-import { either, nothing, optional, shape, text, word } from '../kernel/schemas';
+import { either, freeText, nothing, optional, shape, text } from '../kernel/schemas';
 
-/** `HTTPS://Lease.Example:443/login` and `lease.example` are one place: host, and the port where it is not the usual one. */
+/** `HTTPS://Lease.Example:443/login` and `lease.example` are the same: host, and the port where it is not the
+ *  default. */
 function hostOf(domain: string): string {
   const text = domain.includes('://') ? domain : `https://${domain}`;
   return URL.canParse(text) ? new URL(text).host.replace(/:(80|443)$/, '') : '';
 }
 
-/** Whose sign-in page an address shows, before anybody has signed in. Nothing but number and name is told. */
+/** The tenant of a sign-in page, by its host, before sign-in. Only number and name are disclosed. */
 export function tenantRoutes(app: FastifyInstance, deps: Deps): void {
   openRoute(app, {
     method: 'GET',
     url: '/api/blade-system/tenant/info',
     permission: 'anyone',
     title: ['域名所属租户', 'The tenant of a domain'],
-    query: { domain: optional(word()) },
+    query: { domain: optional(freeText()) },
     answer: either(nothing, shape({ tenantId: text(), name: text() })),
     async handle({ domain = '' }) {
       const host = domain.length > 255 ? '' : hostOf(domain);

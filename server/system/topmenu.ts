@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { topmenu } from '../../contract/modules/system/topmenu';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';

@@ -6,18 +6,23 @@ import type { Module } from '../../contract/schema/module';
 import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
 import { forgetBrowsers } from '../auth/knownBrowser';
-import { type FirstPassword, firstColumns, makeFirst, oneTimePasswordAnswer } from '../auth/oneTimePassword';
+import {
+  makeFirst,
+  type OneTimePassword,
+  oneTimePasswordAnswer,
+  oneTimePasswordColumns,
+} from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
 import { refuseWeak } from '../auth/passwordRules';
 import { isPhoneTaken } from '../auth/people';
 import { avatarOf } from '../auth/profile';
 import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import { mostFailures } from '../auth/throttle';
-import { writeAudit } from '../engine/audit';
+import { writeAudit } from '../engine/audit/entries';
 import { schemasOf } from '../engine/callSchemas';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
-import { type Asked, defineCall } from '../kernel/call';
+import { type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { done, id, idList, line, list, oneOf, optional, shape, text } from '../kernel/schemas';
@@ -29,7 +34,7 @@ function isSame(a: readonly string[], b: readonly string[]) {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** Somebody must be left who can administer the tenant. */
+/** The tenant must keep at least one administrator. */
 async function keepAnAdmin(cx: Context, gone: readonly string[]): Promise<void> {
   await cx.exclusive('administrators');
   if ((await adminsBeside(cx, [])) > 0 && (await adminsBeside(cx, gone)) === 0) refuse('grant.lastAdmin');
@@ -42,16 +47,17 @@ async function hasAdminRole({ trx, tenantId }: Context, roleIds: readonly string
   return rows.length > 0;
 }
 
-/** A number is a way to sign in, so two who can do that do not share one. What was so before stays until it is changed. */
+/** A number is a way to sign in, so two people who can sign in must not share one. Existing duplicates stay until
+ *  changed. */
 async function refuseTakenPhone(cx: Context, next: User, before: User | undefined): Promise<void> {
   const isSame = next.phone === before?.phone && before?.status !== stopped;
   if (isEmpty(next.phone) || next.status === stopped || isSame) return;
-  await cx.exclusive('unique user'); // or two would find it free at the same moment
+  await cx.exclusive('unique user'); // otherwise two concurrent saves would both find it free
   if (!(await isPhoneTaken(cx.trx, cx.tenantId, next.phone!, next.id ?? '0'))) return;
   throw new Refusal('invalid', { text: problemText(user.fields.phone, 'taken', cx.language) }, { phone: 'taken' });
 }
 
-/** A person as their row says. */
+/** A person's visibility, from their row. */
 function seerOf({ id, account, roleId, deptId }: Pick<User, 'id' | 'account' | 'roleId' | 'deptId'>): Seer {
   return {
     id,
@@ -86,12 +92,12 @@ async function endSessions({ trx, tenantId, deps }: Context, userIds: readonly s
 }
 
 interface Prepared {
-  first?: FirstPassword;
+  first?: OneTimePassword;
   hash?: string;
 }
-/** A password for a new person: the one that was sent, or one made here. Both are for one sign-in only. */
+/** The password of a new person: the one that was sent, or one made here. Both are for one sign-in only. */
 async function preparing(
-  { body }: Asked,
+  { body }: CallRequest,
   entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
 ): Promise<Prepared> {
   if (!isEmpty(body.id)) return {};
@@ -112,7 +118,7 @@ const served: ServerModule = defineServerModule(user, {
   unstored: ['isLocked', 'roleName', 'deptName', 'postName'],
   alike: ['account'],
   filters: {
-    // A department stands for all below it.
+    // A department includes all below it.
     async deptId(value, cx) {
       if (!/^\d{1,19}(,\d{1,19})*$/.test(value)) refuse('badParameter', { name: 'deptId' });
       return sql`dept_ids && ${await deptsBelow(cx, value.split(','))}::bigint[]`;
@@ -136,20 +142,20 @@ const served: ServerModule = defineServerModule(user, {
         await refuseSeeingMore(cx, [seerOf(next)]);
       if (isMe && next.status !== before.status) refuse('user.notYourself');
       if (!(next.status === normal && (await hasAdminRole(cx, roleIds)))) await keepAnAdmin(cx, [before.id]);
-      // Who waits for a decision is let in by that decision, and by nothing else.
+      // A person who waits for approval is changed by that decision alone.
       if ((before.status === awaiting) !== (next.status === awaiting)) refuse('guest.notWaiting');
       if (next.status === awaiting && next.status !== before.status) refuse('guest.notWaiting');
       return undefined;
     }
     if (next.status === awaiting) refuse('guest.notWaiting');
     if (!first && !hash) refuse('user.weakPassword');
-    // Nothing is theirs yet, so any number that nobody has stands for them.
+    // The person owns no rows yet, so any unused id stands for them.
     await refuseSeeingMore(cx, [seerOf({ ...next, id: '0' })]);
     await checkQuota(cx, 1);
-    return firstColumns(cx, first?.hash ?? hash!);
+    return oneTimePasswordColumns(cx, first?.hash ?? hash!);
   },
 
-  /** The word that was made for a new person is told in this answer and nowhere else. */
+  /** The generated password of a new person is in this answer alone. */
   answers: { oneTimeWord: optional(text()) },
   answering: (row, prepared) => {
     const { first } = (prepared ?? {}) as Prepared;
@@ -185,8 +191,8 @@ const served: ServerModule = defineServerModule(user, {
     unlock: {
       idsAs: 'userIds',
       allow: refuseToTouch,
-      isAlwaysTaken: true, // who is not locked stays so
-      /** Forget the failed sign-ins of these people. */
+      isAlwaysTaken: true, // unlocking a person who is not locked has no effect
+      /** Clear the failed sign-ins of these people. */
       async run(cx, people) {
         const accounts = people.map(({ account }) => account);
         await cx.trx
@@ -239,19 +245,23 @@ const served: ServerModule = defineServerModule(user, {
       acrossTenants: true,
       prepare: async (asked, entitled) => {
         const deps = await entitled(async (cx) => cx.deps);
-        const words: FirstPassword[] = [];
-        for (const _ of asked.input.userIds) words.push(await makeFirst(deps));
-        return words;
+        const passwords: OneTimePassword[] = [];
+        for (const _ of asked.input.userIds) passwords.push(await makeFirst(deps));
+        return passwords;
       },
-      /** New one-time passwords, told in this answer and never again; whoever is signed in is not any more. */
+      /** New one-time passwords, in this answer alone; all sessions of these people end. */
       async handle(cx, { input: { userIds: ids }, prepared }) {
-        const words = prepared as FirstPassword[];
+        const passwords = prepared as OneTimePassword[];
         const people = await lockPeople(cx, ids);
         await refuseToTouch(cx, people);
         for (const [index, one] of people.entries()) {
           await cx.trx
             .updateTable('sys_user')
-            .set({ ...firstColumns(cx, words[index]!.hash), update_time: cx.time, version: sql`version + 1` })
+            .set({
+              ...oneTimePasswordColumns(cx, passwords[index]!.hash),
+              update_time: cx.time,
+              version: sql`version + 1`,
+            })
             .where('tenant_id', '=', cx.tenantId)
             .where('id', '=', one.id)
             .execute();
@@ -260,7 +270,7 @@ const served: ServerModule = defineServerModule(user, {
           });
         }
         await endSessions(cx, ids);
-        return people.map(({ id, account }, index) => oneTimePasswordAnswer(id, account, words[index]!));
+        return people.map(({ id, account }, index) => oneTimePasswordAnswer(id, account, passwords[index]!));
       },
     }),
     defineCall({
@@ -302,7 +312,7 @@ const served: ServerModule = defineServerModule(user, {
       answer: done,
       permission: 'user_status',
       acrossTenants: true,
-      /** Stop people, or let them in again: `userIds`, `status` 0 or 1. */
+      /** Stop people, or let them sign in again: `userIds`, `status` 0 or 1. */
       async handle(cx, { input: { userIds: ids, status } }) {
         const people = await lockPeople(cx, ids);
         if (ids.includes(cx.principal!.userId)) refuse('user.notYourself');

@@ -3,9 +3,10 @@ import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
-import { id, list, optional, shape, text, word } from '../kernel/schemas';
+import { freeText, id, list, optional, shape, text } from '../kernel/schemas';
 
-/** What a person may work as in switch mode: all of their own, whatever they have chosen now. Others' for the administrator. */
+/** What a person may work as in switch mode: all of their own, whatever their present choice. An administrator may read
+ *  others'. */
 export async function choicesOf(
   { trx, tenantId, principal }: Context,
   asked: string | undefined,
@@ -32,7 +33,7 @@ export const choiceCalls: Call[] = [
     method: 'GET',
     path: '/blade-system/dept/select',
     title: ['可切换的部门', 'Departments that a person may work in'],
-    query: { userId: optional(word()) },
+    query: { userId: optional(freeText()) },
     answer: list(shape({ id: id(), deptName: text() })),
     permission: 'signedIn',
     handle: async (cx, { input }) =>
@@ -44,7 +45,7 @@ export const choiceCalls: Call[] = [
     method: 'GET',
     path: '/blade-system/role/select',
     title: ['可切换的角色', 'Roles that a person may work as'],
-    query: { userId: optional(word()) },
+    query: { userId: optional(freeText()) },
     answer: list(shape({ id: id(), roleName: text() })),
     permission: 'signedIn',
     handle: async (cx, { input }) =>

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { chainOf, type Language } from '../../contract/domain/languages';
 import { firstWords } from './first';
 
-/** Speaks at once: the words of signing in come with the program. */
+/** Starts synchronously: the sign-in texts are part of the program. */
 export function startI18n(language: Language, speaker: i18n = i18next): i18n {
   void speaker.use(initReactI18next).init({
     lng: language,

@@ -6,7 +6,7 @@ export type FirstWords = typeof first;
 declare const __firstWords__: Readonly<Record<Language, FirstWords>>;
 
 /**
- * What is said before anybody has signed in, in every language: it comes with the first script, and the sign-in page is
- * drawn with it when the product is built. All other words come with the frame; see texts/.
+ * Texts shown before sign-in, in every language: they are part of the first script, and the sign-in page is drawn with
+ * them at build time. All other texts load with the frame; see texts/.
  */
 export const firstWords = __firstWords__;

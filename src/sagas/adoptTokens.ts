@@ -4,15 +4,15 @@ import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
 /**
- * Take over the pair that another window put in storage. Answers whether there was a newer one. A pair of somebody
- * else is not taken: this window is told that its person has been displaced. One of another department or role is, and
- * with it what the person is now.
+ * Take over the token pair that another window put in storage. Answers whether there was a newer one. The pair of
+ * another person is not taken: this window then marks its person as displaced. With a pair for another department or
+ * role the person's data is taken over too.
  */
 export function* adoptTokens(world: World): Saga<boolean> {
   const before = yield* read(session.selectors.user);
   const owner = (yield* ask(world, 'readStored', 'session'))?.user as User | null | undefined;
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
-  // Looking takes a moment, in which the person may have left, and somebody else have come.
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  // Reading is asynchronous; meanwhile the person may have left, and another one have signed in.
   const user = yield* read(session.selectors.user);
   if (user?.userId !== before?.userId || !(yield* read(tokens.selectors.hasToken))) return false;
   if (user && owner && owner.userId !== user.userId) {
@@ -20,10 +20,10 @@ export function* adoptTokens(world: World): Saga<boolean> {
     return false;
   }
   const mine = yield* read(tokens.selectors.all);
-  if (!kept?.accessToken || kept.accessToken === mine.accessToken) return false;
-  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept;
+  if (!stored?.accessToken || stored.accessToken === mine.accessToken) return false;
+  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = stored;
   const now = yield* ask(world, 'now');
-  // Somebody set the clock back: what was received since is newer than what claims to come from the future.
+  // The clock was set back: a pair received since is newer than one whose time lies in the future.
   const isOursFromFuture = mine.tokenSetAt > now && tokenSetAt <= now;
   if (tokenSetAt <= mine.tokenSetAt && !isOursFromFuture) return false;
   const age = Math.max(0, now - tokenSetAt);
@@ -37,8 +37,8 @@ export function* adoptTokens(world: World): Saga<boolean> {
 }
 
 /**
- * While this window was not looked at, somebody else may have signed in: before anything is asked in the name of its
- * person, what lies in storage is compared with them.
+ * While this window was hidden, another person may have signed in: before any request for its person, the stored
+ * session is compared with theirs.
  */
 export function* recognise(world: World): Saga {
   if (!(yield* read(session.selectors.isUnsure)) || !(yield* read(tokens.selectors.hasToken))) return;

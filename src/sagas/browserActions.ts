@@ -12,7 +12,7 @@ function* copy(world: World, { payload: { text, say } }: ReturnType<typeof brows
   try {
     yield* ask(world, 'copy', text);
   } catch {
-    // Not granted, or a plain http address: browsers keep the clipboard from both.
+    // Permission denied, or a plain http address: browsers refuse the clipboard in both cases.
     return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.notCopied' }));
   }
   yield put(feedback.actions.told({ tone: 'success', say }));
@@ -22,8 +22,8 @@ function* print(world: World): Saga {
   yield* ask(world, 'print');
 }
 
-export const browserActionsSaga = function* (world: World): Saga {
+export function* browserActionsSaga(world: World): Saga {
   yield takeEvery(browserActions.openWindow, openWindow, world);
   yield takeLeading(browserActions.print, print, world);
   yield takeLeading(browserActions.copy, copy, world);
-};
+}

@@ -7,7 +7,7 @@ import type { World } from '../world/world';
 export type Saga<R = any> = Generator<any, R, any>;
 type Port = keyof World;
 
-/** `yield* ask(world, 'send', …)`: a typed call to the outside, and the only door to it. */
+/** `yield* ask(world, 'send', …)`: a typed call to the World; sagas have no other access to the browser or network. */
 export function* ask<P extends Port>(
   world: World,
   port: P,
@@ -27,7 +27,7 @@ export function* read<A extends unknown[], R>(
 
 const no: Answered = { isSure: false, reason: '' };
 
-/** Ask the person, wait for the answer. A question that is pushed aside, by another one or by the session's end, is a no. */
+/** Ask the person and wait for the answer. A question replaced by another one, or by the session's end, counts as no. */
 export function* confirm(question: Question): Generator<Effect, Answered, any> {
   if (yield* read(feedback.selectors.question)) yield put(feedback.actions.answered(no));
   yield put(feedback.actions.asked(question));
@@ -38,7 +38,7 @@ export function* confirm(question: Question): Generator<Effect, Answered, any> {
   return answer?.payload ?? no;
 }
 
-/** What becomes of the input of a page that is to be closed: null while it stays open. */
+/** What happens to the input of a page that is to be closed: null while it stays open. */
 export function* fateOfInput(): Generator<Effect, 'kept' | 'lost' | null, any> {
   const { isSure, isAlternative } = yield* confirm({
     title: 'ask.unsavedTitle',
@@ -51,7 +51,7 @@ export function* fateOfInput(): Generator<Effect, 'kept' | 'lost' | null, any> {
   return isSure ? 'lost' : null;
 }
 
-/** May what was typed and not saved be lost? */
+/** Whether unsaved input may be discarded. */
 export function* mayDiscard(): Generator<Effect, boolean, any> {
   const { isSure } = yield* confirm({
     title: 'ask.unsavedTitle',

@@ -13,14 +13,14 @@ function say(lack: MissingCapability) {
   return put(feedback.actions.told({ tone: 'warning', say: `weather.${lack}`, stays: true }));
 }
 
-/** That nothing is kept is said when it is found out, or once somebody is signed in; one time, for it stays as it is. */
+/** That storage is unavailable is reported when it is detected, or after sign-in; once, because it does not change. */
 function* watchStorage(): Saga {
   yield take(isFound('notKept'));
   if (!(yield* read(tokens.selectors.hasToken))) yield take(session.actions.signedIn);
   yield say('notKept');
 }
 
-/** That others may listen is said once a session: whoever reloads has heard it. */
+/** That the connection is not encrypted is reported once a session, not after a reload. */
 function* watchConnection(): Saga {
   yield take(isFound('notSecure'));
   while (true) {
@@ -29,7 +29,7 @@ function* watchConnection(): Saga {
   }
 }
 
-export const environmentSaga = function* (_world: World): Saga {
+export function* environmentSaga(_world: World): Saga {
   yield fork(watchStorage);
   yield fork(watchConnection);
-};
+}

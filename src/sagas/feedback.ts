@@ -2,19 +2,19 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery } from 'redux-saga/effects';
 import { dateTime } from '../../contract/domain/calendar';
 import { masked, withoutSecrets } from '../../contract/wire/secrets';
-import { feedback, type Told } from '../store/feedback';
+import { feedback, type Notification } from '../store/feedback';
 import { type Fault, log } from '../store/log';
 import { route } from '../store/navigation/route';
 import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
 const toastMs = 4000;
-/** Where there is something to click. */
+/** Toasts with a link stay longer. */
 const linkMs = 8000;
 const leastErrorMs = 10_000;
 
-/** Good news goes by itself; bad news waits to be read, and belongs to the page on which it was told. */
-function* pass(world: World, { tone, link }: Told): Saga {
+/** Good news disappears by itself; errors stay until closed, on the page they belong to. */
+function* pass(world: World, { tone, link }: Notification): Saga {
   if (tone !== 'error') return yield* ask(world, 'sleep', link ? linkMs : toastMs);
   const path = yield* read(route.selectors.path);
   yield* ask(world, 'sleep', leastErrorMs);
@@ -29,7 +29,7 @@ function* fade(world: World, { payload }: ReturnType<typeof feedback.actions.tol
   if (!closed) yield put(feedback.actions.dismissed(id));
 }
 
-/** Longer than this nobody reads them, and the server keeps no more. */
+/** Longer texts are not read, and the server stores no more. */
 const longest = { message: 2000, stack: 8000, info: 500 };
 
 function* note(world: World, faults: readonly Fault[]): Saga {
@@ -50,8 +50,8 @@ function* note(world: World, faults: readonly Fault[]): Saga {
   );
 }
 
-export const feedbackSaga = function* (world: World): Saga {
+export function* feedbackSaga(world: World): Saga {
   yield takeEvery(feedback.actions.told, fade, world);
   yield takeEvery([log.actions.failed, log.actions.notDone], ({ payload }) => note(world, [payload]));
   yield takeEvery(log.actions.failedOften, ({ payload }) => note(world, payload));
-};
+}

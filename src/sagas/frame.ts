@@ -18,7 +18,7 @@ import { tabsSaga } from './navigation/tabs';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
 
-/** Words of the business dictionaries, each fetched once a session. */
+/** Texts of the business dictionaries, each loaded once a session. */
 function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {
   for (const code of codes) {
     if (yield* read(dict.selectors.isHeld, code)) continue;
@@ -32,15 +32,15 @@ function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.
       if (Array.isArray(entries) && entries.length > 0)
         yield put(dict.actions.dictReceived({ code, entries: entries as WireEntry[] }));
     } catch (error) {
-      // The words the product ships with stand in until the next page asks.
+      // The product's own texts are used until the next page loads them.
       if (!isExpected(error)) throw error;
     }
   }
 }
 
-/** What every page inside the frame leans on: dictionary words; and what the bar above it does. */
-export const frameSaga = function* (world: World): Saga {
-  // Nothing is open yet. It is also the action that gives the slices injected with this saga their first state.
+/** What every page inside the frame needs: dictionary texts; and the actions of the bar above it. */
+export function* frameSaga(world: World): Saga {
+  // Closes every panel. It is also the action that gives the slices injected with this saga their first state.
   yield put(panel.actions.hide());
   yield* browserActionsSaga(world);
   yield* passwordSaga(world);
@@ -56,4 +56,4 @@ export const frameSaga = function* (world: World): Saga {
   yield* inboxSaga(world);
   yield* rightsSaga(world);
   yield fork(releasesSaga, world);
-};
+}

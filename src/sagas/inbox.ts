@@ -47,11 +47,11 @@ function* count(world: World): Saga {
   } catch (error) {
     if (!isExpected(error)) throw error;
     if (isMissing(error)) yield put(at.missed());
-    // Anything else: the bell shows what it knew, until the next time.
+    // Other errors: the bell keeps its last count until the next refresh.
   }
 }
 
-/** Nobody waits for the badge: it is not asked for unseen, nor before a person may ask anything. */
+/** The badge is not loaded in a hidden window, nor before the person may make calls. */
 function* isWanted(): Saga<boolean> {
   const user = yield* read(session.selectors.user);
   return (
@@ -63,7 +63,7 @@ function* isWanted(): Saga<boolean> {
   );
 }
 
-/** The badge of the bell, as long as somebody may see it. */
+/** The badge of the bell, while it is visible. */
 function* keepCount(world: World): Saga {
   const { signedIn, signedOut, passwordChanged } = session.actions;
   const turns = [resumed, signedIn, signedOut, passwordChanged].map(({ type }) => type);
@@ -97,13 +97,13 @@ function* list(world: World, action: { type: string }): Saga {
   }
 }
 
-/** Tell the server that an entry was read; it answers what is left. */
+/** Mark an entry as read at the server; it answers the remaining counts. */
 function* open(world: World, { payload: id }: ReturnType<typeof at.open>): Saga {
   const entry = yield* read(inbox.selectors.entry, id);
   if (entry?.subject === registration) yield call(roles, world);
   try {
-    const told = { method: 'POST', url: '/blade-desk/inbox/read', query: { ids: id } } as const;
-    yield put(at.counted(unreadOf(yield call(request, world, told, { quiet: true }))));
+    const readCall = { method: 'POST', url: '/blade-desk/inbox/read', query: { ids: id } } as const;
+    yield put(at.counted(unreadOf(yield call(request, world, readCall, { quiet: true }))));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.unread(id));
@@ -131,7 +131,7 @@ function nodesIn(found: unknown): TreeNode[] {
   });
 }
 
-/** Roles that whoever lets somebody in may give them; another registration may be decided after rights have changed. */
+/** Roles that may be granted when approving a registration; loaded anew after rights have changed. */
 function* roles(world: World): Saga {
   const may = yield* read(permission.selectors.may, 'user_audit');
   if (!may) return;
@@ -143,7 +143,7 @@ function* roles(world: World): Saga {
   }
 }
 
-/** Let in whoever registered with a role, or turn them away for good. */
+/** Approve a registration with a role, or reject it for good. */
 function* decide(world: World, { payload: { id, isPassed } }: ReturnType<typeof at.decide>): Saga {
   const entry = yield* read(inbox.selectors.entry, id);
   const roleIds = yield* read(inbox.selectors.roleIds);
@@ -161,9 +161,9 @@ function* decide(world: World, { payload: { id, isPassed } }: ReturnType<typeof 
   }
 }
 
-export const inboxSaga = function* (world: World): Saga {
+export function* inboxSaga(world: World): Saga {
   const listing = [panel.actions.show, at.pick, at.more, at.retry].map(({ type }) => type);
-  yield takeLatest(listing, list, world); // the tab that is shown is the one asked for
+  yield takeLatest(listing, list, world); // the latest tab wins
   yield takeEvery(at.open, open, world);
   yield takeLeading(at.readAll, readAll, world);
   yield takeLatest(at.pickRoles, function* ({ payload: roleIds }): Saga {
@@ -171,4 +171,4 @@ export const inboxSaga = function* (world: World): Saga {
   });
   yield takeLeading(at.decide, decide, world);
   yield fork(keepCount, world);
-};
+}

@@ -8,13 +8,14 @@ import type { World } from '../world/world';
 import { ask, confirm, read, type Saga } from './effects';
 import { request, tellFailure } from './request';
 
-/** Post the entries to the server, which keeps them under the person's name; what could not be sent stays here. */
+/** Post the entries to the server, which stores them under the person's name; entries that could not be sent stay
+ *  here. */
 function* sendLogs(world: World, { payload }: ReturnType<typeof log.actions.sendLogs>): Saga {
   const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.sendLogs', confirm: 'ask.sure' });
   if (!isSure) return;
   const entries = yield* read(log.selectors.entries);
   const tape = payload?.withTape ? yield* ask(world, 'tape') : '';
-  // It belongs to the newest entry. One that is too large to be taken stays here; the entries go without it.
+  // The tape belongs to the newest entry. One that is too large stays here; the entries go without it.
   const body =
     tape !== '' && tape.length <= mostTapeLetters
       ? entries.map((entry, at) => (at === entries.length - 1 ? { ...entry, tape } : entry))
@@ -37,7 +38,7 @@ function* clear(): Saga {
   yield put(feedback.actions.told({ tone: 'success', say: 'log.cleared' }));
 }
 
-export const logsSaga = function* (world: World): Saga {
+export function* logsSaga(world: World): Saga {
   yield takeLeading(log.actions.sendLogs, sendLogs, world);
   yield takeLeading(logView.actions.clear, clear);
-};
+}

@@ -13,7 +13,8 @@ function* speak(world: World, { payload: language }: ReturnType<typeof preferenc
   yield put(preferences.actions.spoke(language));
 }
 
-/** The window outside the component tree follows: mode, and the language of a window that was told of it. */
+/** What lies outside the component tree follows: colour scheme, and the language in a window that was notified of a
+ *  change. */
 function* dress(world: World): Saga {
   yield* ask(world, 'setColorScheme', (yield* read(preferences.selectors.all)).mode);
 }
@@ -35,9 +36,9 @@ function* fill(world: World, { payload: isFull }: ReturnType<typeof preferences.
   }
 }
 
-export const preferencesSaga = function* (world: World): Saga {
+export function* preferencesSaga(world: World): Saga {
   yield takeLatest(preferences.actions.speak, speak, world);
   yield takeLatest(preferences.actions.shine, dress, world);
   yield takeLatest(preferences.actions.followed, follow, world);
   yield takeLatest(preferences.actions.fill, fill, world);
-};
+}

@@ -9,7 +9,7 @@ import { ask, confirm, read, type Saga } from './effects';
 
 const lookAgainMs = 60_000;
 
-/** The release that the server offers, when it is another one than ours; undefined too when nobody answers. */
+/** The release that the server offers, when it differs from ours; undefined too when the server does not answer. */
 function* newer(world: World): Saga<string | undefined> {
   try {
     const offered = yield* ask(world, 'latestRelease');
@@ -19,18 +19,18 @@ function* newer(world: World): Saga<string | undefined> {
   }
 }
 
-/** Say once that there is a new release, and leave it to the person when to take it. */
+/** Announce a new release once, and let the person decide when to load it. */
 export function* releasesSaga(world: World): Saga {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let said: string | undefined;
+  let announced: string | undefined;
   while (true) {
     yield race([call(ask, world, 'sleep', lookAgainMs), take(resumed)]);
     const now = yield* ask(world, 'uptime');
     if (!(yield* read(session.selectors.user)) || now - lookedAt < lookAgainMs) continue;
     lookedAt = now;
     const offered: string | undefined = yield call(newer, world);
-    if (!offered || offered === said) continue;
-    said = offered;
+    if (!offered || offered === announced) continue;
+    announced = offered;
     yield put(
       feedback.actions.told({
         tone: 'info',
@@ -43,8 +43,8 @@ export function* releasesSaga(world: World): Saga {
 }
 
 /**
- * Code that cannot be loaded: when a new release has taken it away, only beginning anew brings it. Done by itself once
- * a release, and never over unsaved input without a question. Answers whether the page is about to go.
+ * Code that cannot be loaded: when a new release has removed it, only a reload helps. Done automatically once a
+ * release, and never over unsaved input without a question. Answers whether the page is about to reload.
  */
 export function* outdated(world: World): Saga<boolean> {
   const offered: string | undefined = yield call(newer, world);

@@ -2,7 +2,7 @@ import { call, put, race, take } from 'redux-saga/effects';
 import { factsOf } from '../../contract/domain/languages';
 import type { Problems } from '../../contract/schema/validate';
 import { screenLock } from '../store/auth/screenLock';
-import { feedback, type Told } from '../store/feedback';
+import { feedback, type Notification } from '../store/feedback';
 import { log } from '../store/log';
 import { permission } from '../store/navigation/menu';
 import { preferences } from '../store/preferences';
@@ -14,10 +14,10 @@ import { followLock } from './auth/followScreenLock';
 import { ask, read, type Saga } from './effects';
 import { isOverdue } from './tokenAge';
 
-/** Stands for the server's sentence in a refusal that came without one; screens say it in the person's language. */
+/** Placeholder for a missing sentence in a refusal; screens show it in the person's language. */
 export const unexplained = '*unknown';
 
-/** A refusal by the server, with its sentence if it gave one. Anything else thrown is a bug or a broken network. */
+/** A refusal by the server, with its sentence if it gave one. Any other error is a bug or a broken network. */
 export class Refused extends Error {
   override name = 'Refused';
   constructor(
@@ -25,7 +25,7 @@ export class Refused extends Error {
     message: string,
     /** What is wrong with which field of a form. */
     readonly problems: Problems = {},
-    /** The server's word for it, when it has one: `order.noVoucher`. */
+    /** The server's code for it, when it has one: `order.noVoucher`. */
     readonly reason = '',
   ) {
     super(message);
@@ -33,8 +33,8 @@ export class Refused extends Error {
 }
 
 /**
- * The session in which this was asked is over and the person has been told. A refusal like any other to whoever waits,
- * so that a button is released and a loop goes on; it never carries anything to say.
+ * The session of this request has ended and the person has been notified. A refusal like any other for the caller, so
+ * that a button is released and a loop goes on; it never carries a message.
  */
 export class SessionOver extends Refused {
   override name = 'SessionOver';
@@ -43,38 +43,38 @@ export class SessionOver extends Refused {
   }
 }
 
-/** What a call may meet on any day; anything else that is thrown is a fault of ours. */
+/** Errors that any call may meet; any other error is a bug. */
 export function isExpected(error: unknown): error is Refused | Unreachable {
   return error instanceof Refused || error instanceof Unreachable;
 }
 
-/** That nothing answered; it is said until the same call is answered. */
-export function unanswered({ call: asked }: Unreachable): Told {
+/** The message for a call without an answer; it stays until the same call succeeds. */
+export function unanswered({ call: name }: Unreachable): Notification {
   return {
     tone: 'error',
     say: 'request.unreachable',
-    ...(asked ? { failed: [asked] } : {}),
+    ...(name ? { failed: [name] } : {}),
   };
 }
 
-/** The end of a command that failed: a refusal has been told by `request`, that nothing answered is told here. */
+/** Reports a failed command: `request` has reported a refusal, a missing answer is reported here. */
 export function* tellFailure(error: unknown): Saga {
   if (!isExpected(error)) throw error;
   if (error instanceof Unreachable) yield put(feedback.actions.told(unanswered(error)));
 }
 
 interface Manner {
-  /** Say nothing: the caller has a better place for the message. */
+  /** Report nothing: the caller has a better place for the message. */
   quiet?: true;
-  /** Idempotency key: asking again with it has no second effect. */
+  /** Idempotency key: sending again with it has no second effect. */
   key?: string;
-  /** Without the person's token: signing in, and pages for people who have none. */
+  /** Without the person's token: signing in, and pages that need no session. */
   anonymous?: true;
-  /** Also while the screen is locked, when everything else waits. */
+  /** Also while the screen is locked, when every other request waits. */
   evenLocked?: true;
-  /** Wait for nothing: whoever leaves does not care whether the token is due. */
+  /** Do not wait: signing out does not need a fresh token. */
   atOnce?: true;
-  /** Without the client's own name and secret, which some calls of the family do not want. */
+  /** Without the client's own name and secret, which some calls of the family refuse. */
   clientless?: true;
 }
 
@@ -82,31 +82,31 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Until one of these happens; when the session ends first, there is nobody left to wait. */
+/** Wait until one of these happens; the end of the session ends the wait too. */
 function* wait(events: readonly { type: string }[]): Saga {
   const { over } = yield race({ met: take(events.map(({ type }) => type)), over: take(session.actions.signedOut) });
   if (over) throw new SessionOver();
 }
 
 /**
- * Ask the server, as whoever is signed in. Answers the data of the envelope (or a bare body). The one place that
- * decides what an answer means: a refusal is told once and thrown, a dead session ends once, whatever is still asked
- * when a session ends is given up, no answer at all is thrown as Unreachable and told by the page itself.
+ * Send a request as the signed-in person. Answers the data of the envelope (or a bare body). The one place that decides
+ * what an answer means: a refusal is reported once and thrown, an ended session is left once, requests in flight at its
+ * end are abandoned, and no answer at all is thrown as Unreachable and reported by the page itself.
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
   const { quiet, key, anonymous, evenLocked, atOnce, clientless } = manner;
-  const asked = `${question.method} ${question.url}`;
+  const name = `${question.method} ${question.url}`;
   if (!anonymous && !atOnce) {
-    // Each of these waits may be long: what held before it is looked at once more after it.
+    // Each of these waits may be long: conditions checked before it are checked again after it.
     for (let isTried = false; ; ) {
-      // Behind a locked screen nothing moves; what was on its way goes on when it is opened.
+      // While the screen is locked every request waits; it continues after unlocking.
       if (!evenLocked && (yield* read(screenLock.selectors.isLocked))) {
         yield call(wait, [screenLock.actions.unlocked]);
         isTried = false;
       }
       const { over } = yield race({ known: call(recognise, world), over: take(session.actions.signedOut) });
       if (over) throw new SessionOver();
-      // Somebody else is signed in in this browser: in their name nothing is asked here.
+      // Another person is signed in in this browser: no request is made in their name here.
       if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
       if (!evenLocked && (yield* read(screenLock.selectors.isLocked))) continue;
       if (isTried || !(yield call(isOverdue, world))) break;
@@ -130,14 +130,14 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
       : undefined;
   let answer: Answer | undefined;
   try {
-    yield put(feedback.actions.began()); // in here: who is cancelled at this very moment has begun
+    yield put(feedback.actions.began()); // inside: a saga that is cancelled right now has begun
     ({ answer } = yield race({
       answer: call(ask, world, 'send', { ...question, headers }),
       over: take([session.actions.signedIn, session.actions.signedOut]),
     }));
   } catch (error) {
     if (error instanceof Unreachable) {
-      error.call = asked;
+      error.call = name;
       yield note(error.message);
     }
     throw error;
@@ -148,17 +148,17 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const body = isObject(answer.body) ? answer.body : {};
   const code = Number(body.error_code ?? body.code ?? answer.status);
   const isDone = code === 200 && isObject(answer.body);
-  // What was told of an earlier failure of this call is no longer so.
-  if (isDone && (yield* read(feedback.selectors.isToldOf, asked))) yield put(feedback.actions.succeeded(asked));
+  // A message about an earlier failure of this call is out of date.
+  if (isDone && (yield* read(feedback.selectors.isToldOf, name))) yield put(feedback.actions.succeeded(name));
   if (isDone) return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
   const isLocked = body.reason === 'session.locked' && !evenLocked;
-  // It was on its way when the screen was locked, here or in another window: nothing has been done yet.
+  // The request was in flight when the screen was locked, here or in another window: it had no effect yet.
   if (isLocked && !anonymous && (yield call(followLock, world))) return yield call(request, world, question, manner);
-  // Locked at the server and nowhere here: somebody took the lock away from this browser's storage.
+  // Locked at the server but not here: the lock was removed from this browser's storage.
   if ((code === 401 || isLocked) && !anonymous) {
-    // The token was renewed while this was on its way: the session lives, and nothing has been done yet.
+    // The token was renewed while the request was in flight: the session is valid, and the request had no effect yet.
     const isAnother = (yield* read(tokens.selectors.accessToken)) !== token;
-    // The same when it was renewed, or the person signed in anew, in another window that has not been heard of yet.
+    // The same when it was renewed, or the person signed in again, in another window whose message has not arrived yet.
     if (isAnother || (yield call(adoptTokens, world))) return yield call(request, world, question, manner);
     if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
     yield put(session.actions.expired());
@@ -168,7 +168,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const text = String(body.msg || body.error_description || '');
   if (!quiet && !silentCodes.includes(code))
     yield put(
-      feedback.actions.told({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [asked] }),
+      feedback.actions.told({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [name] }),
     );
   yield note(`${code} ${String(body.reason ?? '')} ${text}`.replace(/ +/g, ' ').trim());
   const problems = isObject(body.problems) ? (body.problems as Problems) : {};

@@ -11,7 +11,7 @@ import { ask, confirm, read, type Saga } from './effects';
 import { request, SessionOver } from './request';
 import { keepTokenFresh } from './tokens';
 
-/** The other windows are asked whether they hold unsaved input: the question says so as soon as one does. */
+/** The other windows are asked whether they hold unsaved input: the question mentions it as soon as one does. */
 function* askOthers(world: World, say: string): Saga {
   const id = yield* ask(world, 'newId');
   yield* ask(world, 'broadcast', { kind: 'leaving', id });
@@ -20,7 +20,7 @@ function* askOthers(world: World, say: string): Saga {
   yield take(() => false); // the answer to the question ends this
 }
 
-/** Ask whether to sign out here and in all windows, and what that costs; then do it. `say` where nothing is lost. */
+/** Ask whether to sign out here and in all windows, and what would be lost; then do it. `say` where nothing is lost. */
 export function* signOut(world: World, say = 'ask.signOut'): Saga {
   const isDirty = yield* read(tabs.selectors.hasUnsaved);
   const { answer } = yield race({
@@ -40,25 +40,25 @@ export function* depart(world: World): Saga {
       { quiet: true, atOnce: true, clientless: true },
     );
   } catch (error) {
-    if (error instanceof SessionOver) return; // it was dead already, and has been left
-    // Whether or not the server hears of it, the person leaves.
+    if (error instanceof SessionOver) return; // the session had already ended, and has been left
+    // The person is signed out whether or not the server can be reached.
   }
   yield call(leave);
 }
 
-/** The end of the session in this window, and how it came if the person did not ask for it here. */
+/** The end of the session in this window, and its cause if the person did not request it here. */
 export function* leave(how?: SignedOutHow): Saga {
-  // Who was displaced has no session to end: what lies in storage is somebody else's, who goes on working.
+  // A displaced person has no session to end: the stored one is another person's, who goes on working.
   const isTold = how !== undefined && 'elsewhere' in how;
   if (!isTold && (yield* read(session.selectors.isDisplaced))) return;
   yield put(session.actions.signedOut(how));
-  // A customer who signs in the same browser is no member of staff, and stays where they are.
+  // A customer who signs in the same browser is not staff, and stays on their page.
   if ((yield* read(route.selectors.place))?.feature !== 'sign') yield put(route.actions.go('/login'));
 }
 
 function* expire(): Saga {
-  if (!(yield* read(tokens.selectors.hasToken))) return; // twenty calls may learn of one dead session
-  if (yield* read(session.selectors.isDisplaced)) return; // it is not the one that lies in storage
+  if (!(yield* read(tokens.selectors.hasToken))) return; // many requests may report the same ended session
+  if (yield* read(session.selectors.isDisplaced)) return; // this window's session is not the stored one
   const user = yield* read(session.selectors.user);
   const place = yield* read(route.selectors.place);
   if (user && (place?.isTab || place?.path === '/lock'))
@@ -67,10 +67,10 @@ function* expire(): Saga {
   yield call(leave, { forced: true });
 }
 
-export const sessionSaga = function* (world: World): Saga {
+export function* sessionSaga(world: World): Saga {
   yield fork(keepTokenFresh, world);
   yield takeLeading(session.actions.signOut, function* () {
     yield call(signOut, world);
   });
   yield takeLeading(session.actions.expired, expire);
-};
+}

@@ -3,41 +3,41 @@ import { dateTime } from '../../contract/domain/calendar';
 import { type OpenedTape, type Shown, type StepLine, studio } from '../store/studio';
 import { read, type Saga } from './effects';
 
-/** What the studio may ask of the outside. Not the World: what testers do about a recording is on no recording. */
+/** What the studio needs from the browser. Not the World: what testers do about a recording is not recorded. */
 export interface StudioWorld {
   now(): number;
   sleep(ms: number): Promise<void>;
   /** Whether the page holds input that would be lost with it. */
   isDirty(): boolean;
-  /** Has the page begin anew: the tape with it. */
+  /** Reloads the page, and with it the tape. */
   beginAnew(how: { isRecording: boolean }): void;
   keep(mark: { isRecording: boolean; isFolded: boolean; isLeft: boolean }): void;
-  /** How long the tape is by now. */
+  /** The present length of the tape. */
   length(): { ms: number; steps: number };
-  /** Sets what was recorded so far aside. */
+  /** Sets aside what was recorded so far. */
   cut(): void;
   /** Text of a tape: the one that was set aside, or all that happened until now. */
   tape(which: 'cut' | 'recent', note: string): { text: string; isCut: boolean };
   saveFile(name: string, text: string): void;
-  /** Lets the person choose a file; null when they think better of it. */
+  /** Lets the person choose a file; null when they cancel. */
   pickFile(): Promise<{ name: string; text: string } | null>;
-  /** Puts the tape on screen in place of the live page. Throws with a sentence when the text is no tape. */
+  /** Shows the tape in place of the live page. Throws with a sentence when the text is no tape. */
   open(file: { name: string; text: string }): Promise<OpenedTape>;
   goTo(step: number): Promise<Shown>;
-  /** Where the story that was played differs from the tape, in lines. */
+  /** Differences between the replay and the tape, in lines. */
   judge(): string[];
-  /** The live page again. */
+  /** Shows the live page again. */
   leave(): Promise<void>;
-  /** Has the page send its log, and with it what was recorded; the page asks first, and says what became of it. */
+  /** Makes the page send its log with the recording; the page asks first, and reports the result. */
   attach(): void;
 }
 
 const { actions: at, selectors: see } = studio;
 
 const countMs = 500;
-/** Between two steps of a tape nobody waits longer. */
+/** Longest pause between two steps of a tape. */
 const longestPauseMs = 3000;
-/** So many steps at a time on the way to a far one: between them the person can think better of it. */
+/** Steps played at a time on the way to a distant one: the person can cancel between them. */
 const stride = 25;
 
 function* record(world: StudioWorld): Saga {
@@ -49,7 +49,7 @@ function* record(world: StudioWorld): Saga {
   yield call(world.beginAnew, { isRecording: true });
 }
 
-/** Tells how long the recording is, for as long as there is one. */
+/** Updates the length of the recording while it runs. */
 function* count(world: StudioWorld): Saga {
   while ((yield* read(see.all)).stage === 'recording') {
     yield put(at.counted(world.length()));
@@ -85,7 +85,7 @@ function* open(world: StudioWorld): Saga {
   }
 }
 
-/** Goes wherever the person points to. One step after the other: a story cannot be at two places at once. */
+/** Goes to the step the person selects, one after the other: there is only one player. */
 function* walk(world: StudioWorld): Saga {
   for (let player = yield* read(see.player); player; player = yield* read(see.player)) {
     const { at: here, aim, steps, verdict } = player;
@@ -98,7 +98,7 @@ function* walk(world: StudioWorld): Saga {
   }
 }
 
-/** Plays on by itself, as slowly as it was lived. */
+/** Plays at the recorded speed. */
 function* play(world: StudioWorld): Saga {
   for (let player = yield* read(see.player); player?.isPlaying; player = yield* read(see.player)) {
     const { at: here, aim, steps, lines, speed } = player;
@@ -124,8 +124,8 @@ function* keep(world: StudioWorld): Saga {
   yield call(world.keep, { isRecording: stage === 'recording', isFolded, isLeft });
 }
 
-export const studioSaga = function* (world: StudioWorld): Saga {
-  /** A studio that has broken down would be in the way of the test: what goes wrong is said, and no more. */
+export function* studioSaga(world: StudioWorld): Saga {
+  /** The studio must not disturb the test: its own errors are shown, and no more. */
   const telling = (work: (world: StudioWorld, action: never) => Saga) =>
     function* (action: unknown): Saga {
       try {
@@ -144,4 +144,4 @@ export const studioSaga = function* (world: StudioWorld): Saga {
   yield takeLatest([at.toggle, at.pace, at.goTo, at.goBy, at.left], telling(play));
   yield takeLeading(at.leave, telling(leave));
   yield takeEvery([at.fold, at.move, at.stopped], telling(keep));
-};
+}

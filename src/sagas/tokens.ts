@@ -10,7 +10,7 @@ import { isExpected, Refused, request, SessionOver, unexplained } from './reques
 import { isOverdue } from './tokenAge';
 import { text } from './wire';
 
-/** An answer without a token is a refusal, whatever it calls itself; a server of the family may explain it there. */
+/** An answer without a token is a refusal, whatever its status; a server of the family may explain it there. */
 export function* keepTokens(world: World, answer: Record<string, unknown>): Saga {
   if (!text(answer?.access_token)) throw new Refused(400, text(answer?.error_description) || unexplained);
   const now = yield* ask(world, 'now');
@@ -50,7 +50,7 @@ export function* askForPair(
   );
 }
 
-/** Exchange the pair for a new one. Only a definite no ends the session; anything else is tried again later. */
+/** Exchange the pair for a new one. Only a definite refusal ends the session; any other failure is retried later. */
 function* exchange(world: World): Saga {
   const user = yield* read(session.selectors.user);
   try {
@@ -59,31 +59,31 @@ function* exchange(world: World): Saga {
   } catch (error) {
     if (!isExpected(error)) throw error;
     const isNo = error instanceof Refused && !(error instanceof SessionOver) && [400, 401].includes(error.code);
-    // The person may have signed in anew in another window meanwhile: then the refusal is of a session that is over.
+    // The person may have signed in again in another window meanwhile: then the refusal is about an old session.
     if (isNo && (yield call(adoptTokens, world))) return;
     if (isNo && !(yield* read(session.selectors.isDisplaced))) return yield put(session.actions.expired());
   }
   yield put(tokens.actions.renewFailed());
 }
 
-/** One window of the browser renews, the others take over what it got. */
+/** One window of the browser renews, the others take over the new pair. */
 function* renew(world: World): Saga {
-  const held = yield* ask(world, 'acquire', 'token');
+  const lock = yield* ask(world, 'acquire', 'token');
   try {
-    // The wait may have been long. Another window may have renewed, which may even have been heard of already; the
+    // The wait may have been long. Another window may have renewed, and its message may already have arrived; the
     // person may have left or been displaced.
     yield call(adoptTokens, world);
     const isMine = !(yield* read(session.selectors.isDisplaced));
     if (!isMine || !(yield call(isOverdue, world))) return yield put(tokens.actions.renewFailed());
     yield call(exchange, world);
-    yield* ask(world, 'flush'); // who waits for us must find the new pair in storage
+    yield* ask(world, 'flush'); // waiting code must find the new pair in storage
     yield* ask(world, 'broadcast', { kind: 'renewed' });
   } finally {
-    yield* ask(world, 'release', held);
+    yield* ask(world, 'release', lock);
   }
 }
 
-/** Because `renew` is called and not forked, two can never overlap in one window: no flag to set or to forget. */
+/** Because `renew` is called and not forked, two can never overlap in one window: no flag is needed. */
 export function* keepTokenFresh(world: World): Saga {
   const { renew: wished, renewFailed } = tokens.actions;
   while (true) {
@@ -96,8 +96,8 @@ export function* keepTokenFresh(world: World): Saga {
     const isMine = !(yield* read(session.selectors.isDisplaced));
     if (isMine && (yield call(isOverdue, world))) {
       yield call(renew, world);
-      // Who wished for it after the new pair had come, and before all was done, would wait for the one after that.
+      // A request made after the new pair arrived, and before all was done, would wait for the next one.
       if (yield* read(tokens.selectors.isAwaited)) yield put(renewFailed());
-    } else if (asked) yield put(renewFailed()); // somebody was quicker: whoever waits goes on
+    } else if (asked) yield put(renewFailed()); // another window was quicker: waiting requests go on
   }
 }

@@ -16,27 +16,27 @@ import { ask, read, type Saga } from './effects';
 import { depart, leave } from './session';
 
 /**
- * The windows of one browser share a session: what one does to it, the others learn. A message says that something
- * happened and never carries a secret; what is new is read from storage.
+ * The windows of one browser share a session: each is notified of what another does to it. A message says that
+ * something happened and never carries a secret; new data is read from storage.
  */
 
 /**
- * Whether what lies in storage still belongs to whoever this window works for. Empty storage says nothing: a browser
- * may forbid it, and who was signed out elsewhere learns it from the server at the latest.
+ * Whether the stored session still belongs to the person of this window. Empty storage proves nothing: a browser may
+ * forbid it, and a window that was signed out elsewhere learns it from the server at the latest.
  */
 function* compare(world: World): Saga {
   if (yield* read(tokens.selectors.hasToken)) yield call(adoptTokens, world);
 }
 
-/** The person whose unsaved input waits here has signed in in another window: it goes on here, where the input is. */
+/** The person whose unsaved input is held here has signed in in another window: this window joins that session. */
 function* joinSession(world: World): Saga {
   const user = (yield* ask(world, 'readStored', 'session'))?.user as User | null | undefined;
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
   const isLocked = (yield* ask(world, 'readStored', 'screenLock'))?.isLocked === true;
-  if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // somebody came in here meanwhile
-  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = kept ?? {};
+  if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // a sign-in happened here meanwhile
+  const { accessToken, refreshToken = '', tokenSetAt = 0, expiresIn = 0 } = stored ?? {};
   const { userId } = yield* read(recovery.selectors.all);
-  // A lock that was set meanwhile lies in storage, from where a new start takes it.
+  // A lock that was set meanwhile is in storage, where a reload finds it.
   if (!accessToken || !user || user.userId !== userId || isLocked) return yield* ask(world, 'reload');
   const age = Math.max(0, (yield* ask(world, 'now')) - tokenSetAt);
   const heldSince = (yield* ask(world, 'uptime')) - age;
@@ -45,7 +45,7 @@ function* joinSession(world: World): Saga {
   yield call(recallRights, world);
   yield put(route.actions.go(yield* landing()));
 }
-/** Not news to the other windows: one of them has told it. */
+/** Not reported to the other windows: one of them has reported it. */
 function joined<A extends Action>(action: A): A {
   return { ...action, meta: { isHeard: true } };
 }
@@ -57,9 +57,9 @@ function* signedInElsewhere(world: World, userId: string): Saga {
   if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world);
   // A customer who is about to sign is not disturbed.
   if ((yield* read(route.selectors.place))?.feature === 'sign') return;
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
-  if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // somebody came in here meanwhile
-  if (kept?.accessToken === '') return; // they have left again
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  if (yield* read(tokens.selectors.hasToken)) return yield call(compare, world); // a sign-in happened here meanwhile
+  if (stored?.accessToken === '') return; // they have left again
   const waiting = yield* read(recovery.selectors.all);
   if (waiting.userId === '') return yield* ask(world, 'reload'); // storage has all that is needed to begin
   if (waiting.userId === userId) return yield call(joinSession, world);
@@ -74,12 +74,12 @@ function* signedInElsewhere(world: World, userId: string): Saga {
   );
 }
 
-/** Unless the person is back by now: then what the message says is over, and leaving would cost what is not saved. */
+/** Unless the person has signed in again: then the message is out of date, and leaving would lose unsaved input. */
 function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   const before = yield* read(tokens.selectors.accessToken);
-  const kept = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
-  if (kept?.accessToken) return yield call(compare, world);
-  // Who has another token by now is not whom the message is about, and who has none has left already.
+  const stored = (yield* ask(world, 'readStored', 'token')) as Partial<Tokens> | null;
+  if (stored?.accessToken) return yield call(compare, world);
+  // Another token means another session than the message's, and no token that this window has left already.
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
   const isCostly = yield* read(tabs.selectors.hasUnsaved);
   yield call(leave, isForced ? { elsewhere: true, forced: true } : { elsewhere: true });
@@ -90,10 +90,10 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
 function* isOpenedElsewhere(world: World): Saga<boolean> {
   const before = yield* read(screenLock.selectors.all);
   if (!before.isLocked) return false;
-  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
-  // Looking takes a moment, in which the screen may have been opened here, and locked anew.
+  const stored = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
+  // Reading is asynchronous; meanwhile the screen may have been unlocked here, and locked again.
   const { isLocked, salt } = yield* read(screenLock.selectors.all);
-  return kept?.isLocked !== true && isLocked && salt === before.salt;
+  return stored?.isLocked !== true && isLocked && salt === before.salt;
 }
 
 function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Saga {
@@ -109,7 +109,7 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
         yield* ask(world, 'broadcast', { kind: 'unsaved', id: message.id });
       return;
     case 'unsaved':
-      return; // whoever asked for it waits for it
+      return; // the code that requested it waits for it
     case 'renewed':
       return yield call(compare, world);
     case 'locked':
@@ -120,7 +120,7 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
       if (yield call(isOpenedElsewhere, world)) yield put(screenLock.actions.unlocked({ elsewhere: true }));
       return;
     case 'storageCleared':
-      // Who takes the lock away by hand does not get in: the session ends, here and at the server.
+      // Removing the lock from storage by hand gives no access: the session ends, here and at the server.
       if (yield call(isOpenedElsewhere, world)) yield call(depart, world);
       return;
     case 'appearanceChanged':
@@ -129,7 +129,7 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
 }
 
 function* beginAnew(world: World): Saga {
-  // What a person who was displaced has not saved cannot be saved any more: nothing is left to ask about.
+  // A displaced person's unsaved input can no longer be saved: there is nothing left to ask about.
   if (yield* read(session.selectors.isDisplaced)) yield put(tabs.actions.allClosed());
   yield* ask(world, 'reload');
 }
@@ -138,39 +138,40 @@ function isElsewhere(how: object | undefined) {
   return how !== undefined && 'elsewhere' in how;
 }
 
-/** What this window does that the others must know. What it was told itself it does not repeat. */
+/** Notifies the other windows of what this one does. What it was notified of itself it does not repeat. */
 function* report(world: World, action: Action): Saga {
-  yield* ask(world, 'flush'); // they will look at storage
-  const tell = (message: WindowMessage) => ask(world, 'broadcast', message);
+  yield* ask(world, 'flush'); // they will read storage
+  const broadcast = (message: WindowMessage) => ask(world, 'broadcast', message);
   if (session.actions.signedIn.match(action)) {
-    if (!isJoined(action)) yield* tell({ kind: 'signedIn', userId: action.payload.userId });
+    if (!isJoined(action)) yield* broadcast({ kind: 'signedIn', userId: action.payload.userId });
   } else if (session.actions.signedOut.match(action)) {
     const how = action.payload;
-    // Where the token is lost there is no session whose end could be news.
+    // A lost token means that there is no session whose end could be reported.
     if (how && ('elsewhere' in how || 'lost' in how)) return;
-    yield* tell({ kind: 'signedOut', ...(how ? { isForced: true } : {}) });
+    yield* broadcast({ kind: 'signedOut', ...(how ? { isForced: true } : {}) });
   }
-  if (screenLock.actions.locked.match(action)) yield* tell({ kind: 'locked' });
-  else if (screenLock.actions.unlocked.match(action) && !isElsewhere(action.payload)) yield* tell({ kind: 'unlocked' });
+  if (screenLock.actions.locked.match(action)) yield* broadcast({ kind: 'locked' });
+  else if (screenLock.actions.unlocked.match(action) && !isElsewhere(action.payload))
+    yield* broadcast({ kind: 'unlocked' });
 }
 function* reportLook(world: World): Saga {
   const { language, theme, mode, accent } = yield* read(preferences.selectors.all);
   yield* ask(world, 'broadcast', { kind: 'appearanceChanged', look: { language, theme, mode, accent } });
 }
 
-export const windowsSaga = function* (world: World): Saga {
+export function* windowsSaga(world: World): Saga {
   yield takeEvery(heard, hear, world);
   yield takeLatest(resumed, recognise, world);
-  yield takeLatest(session.actions.reassigned, recallRights, world); // the menus and buttons were those of the former role
+  yield takeLatest(session.actions.reassigned, recallRights, world); // menus and buttons belong to the former role
   yield takeLeading(reload, beginAnew, world);
-  const told = [
+  const reported = [
     session.actions.signedIn,
     session.actions.signedOut,
     screenLock.actions.locked,
     screenLock.actions.unlocked,
   ];
   yield takeEvery(
-    told.map(({ type }) => type),
+    reported.map(({ type }) => type),
     report,
     world,
   );
@@ -179,4 +180,4 @@ export const windowsSaga = function* (world: World): Saga {
     reportLook,
     world,
   );
-};
+}

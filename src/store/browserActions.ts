@@ -1,10 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** Small things any page may want of the browser; they have no state. */
+/** Browser functions for any page; they have no state. */
 export const browserActions = {
-  /** An address of ours or of another host, in a window of its own. */
+  /** Opens an address of ours or of another host in a new window. */
   openWindow: createAction<string>('browserActions/openWindow'),
   print: createAction('browserActions/print'),
-  /** `say` is the key of what the person is told once it is done. */
+  /** `say` is the key of the confirmation message. */
   copy: createAction<{ text: string; say: string }>('browserActions/copy'),
 };

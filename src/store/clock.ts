@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Which day it is where the business is done. */
+/** The business date. */
 export const clock = createSlice({
   name: 'clock',
   initialState: {
-    /** 'yyyy-MM-dd', '' before the first look at the clock. */
+    /** 'yyyy-MM-dd', '' before the clock is first read. */
     today: '',
   },
   reducers: {

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** What the browser around us lacks: a place to keep anything, or an encrypted connection. */
+/** What the browser lacks: storage, or an encrypted connection. */
 export type MissingCapability = 'notKept' | 'notSecure';
 
-/** Found out when it happens, or at the start. */
+/** Detected at the start, or when it happens. */
 export const missingCapability = createAction<MissingCapability>('environment/missing');

@@ -1,25 +1,25 @@
 import { type Action, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Place } from './navigation/route';
 
-/** Which features' code has arrived. A page is shown once its feature is `entered`. */
+/** Which features' code has loaded. A page is shown once its feature is `entered`. */
 export const features = createSlice({
   name: 'feature',
   initialState: { ready: {} as Record<string, true>, lost: {} as Record<string, true> },
   reducers: {
-    /** Somebody may be about to go to this path: the code of its page may come ahead. */
+    /** The person may be about to go to this path: the code of its page may be preloaded. */
     expect(_s, _action: PayloadAction<string>) {},
     entered(s, { payload: name }: PayloadAction<string>) {
       s.ready[name] = true;
       delete s.lost[name];
     },
-    /** Its code could not be loaded; the page offers to try again. */
+    /** Its code could not be loaded; the page offers to retry. */
     lost(s, { payload: name }: PayloadAction<string>) {
       s.lost[name] = true;
     },
     retry(s, { payload }: PayloadAction<Place>) {
       delete s.lost[payload.feature];
     },
-    /** A page of a ready feature is on screen: its saga fetches what it shows. */
+    /** A page of a ready feature is on screen: its saga loads what it shows. */
     opened(_s, _action: PayloadAction<Place>) {},
   },
   selectors: {
@@ -28,7 +28,8 @@ export const features = createSlice({
   },
 });
 
-/** For a saga to wait for: a page of this feature is on screen, one of those whose path below the menu `isOurs` takes. */
+/** For a saga to wait for: a page of this feature is on screen, one of those whose path below the menu `isOurs`
+ *  accepts. */
 export function openedIn(feature: string, isOurs: (rest: string) => boolean = () => true) {
   return (action: Action): action is ReturnType<typeof features.actions.opened> =>
     features.actions.opened.match(action) && action.payload.feature === feature && isOurs(action.payload.rest);

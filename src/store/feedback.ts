@@ -3,43 +3,43 @@ import { screenLock } from './auth/screenLock';
 import { session } from './session';
 
 export type ToastTone = 'success' | 'warning' | 'error' | 'info';
-/** `say` is a key of the product's words, `text` a sentence that came from the server. */
-export interface Told {
+/** `say` is a key of the product's texts, `text` a sentence that came from the server. */
+export interface Notification {
   tone: ToastTone;
   say?: string;
   text?: string;
   detail?: string;
-  /** An address the person may follow by hand. */
+  /** An address that the person may open. */
   link?: string;
-  /** One thing that can be done about it: its word, and the command it gives. */
+  /** A command that the person may give: its label, and the action. */
   offer?: { say: string; does: { type: string } };
-  /** What it is about: a newer message about the same takes its place. */
+  /** Its subject: a newer message about the same replaces it. */
   about?: string;
-  /** The calls whose failure it tells: when they have succeeded it is over. */
+  /** The calls whose failure it reports: it disappears when they have succeeded. */
   failed?: string[];
-  /** Until it is closed, as bad news does. */
+  /** Until it is closed, as errors do. */
   stays?: true;
 }
-/** Papers to be looked at beside the figures they must agree with. */
+/** Documents to compare with the figures they must match. */
 export interface Evidence {
   papers: { url: string; name: string; kind: 'image' | 'document' }[];
-  /** Key of what is said when there is no paper to show. */
+  /** Key of the text shown when there is no document. */
   missing: string;
-  /** `label` is a key of the product's words. */
+  /** `label` is a key of the product's texts. */
   facts: { label: string; value: string; large?: true }[];
 }
 export interface Question {
   title: string;
   say: string;
-  /** What exactly is at stake, already in words. */
+  /** Details of the consequences, as text. */
   detail?: string;
-  /** Keys of the words that say what is at stake and what will come of it, one a line. */
+  /** Keys of the texts that name the consequences, one a line. */
   stakes?: string[];
   confirm: string;
-  /** Key of the word for no, where 取消 would be taken for the deed itself. */
+  /** Key of the label for "no", where 取消 would be taken for the action itself. */
   refrain?: string;
   danger?: true;
-  /** Key of the word for a third answer, one that loses nothing. */
+  /** Key of the label for a third answer, one that loses nothing. */
   alternative?: string;
   /** Ask for a reason; the answer carries it. */
   asksReason?: true;
@@ -53,7 +53,7 @@ export interface Answered {
   reason: string;
 }
 
-function isAlike(one: Told, other: Told) {
+function isAlike(one: Notification, other: Notification) {
   return one.tone === other.tone && one.text === other.text && one.say === other.say && one.detail === other.detail;
 }
 
@@ -61,14 +61,14 @@ function isAlike(one: Told, other: Told) {
 export const feedback = createSlice({
   name: 'feedback',
   initialState: {
-    toasts: [] as (Told & { id: string })[],
+    toasts: [] as (Notification & { id: string })[],
     question: null as Question | null,
     reason: '',
     next: 1,
     running: 0,
   },
   reducers: {
-    told(s, { payload }: PayloadAction<Told>) {
+    told(s, { payload }: PayloadAction<Notification>) {
       if (payload.about) s.toasts = s.toasts.filter(({ about }) => about !== payload.about);
       // Ten calls that fail alike are one message.
       const alike = s.toasts.find((toast) => isAlike(toast, payload));
@@ -79,7 +79,7 @@ export const feedback = createSlice({
       s.toasts = [...s.toasts.slice(-2), { ...payload, id: String(s.next) }];
       s.next += 1;
     },
-    /** A call that had failed has succeeded: what was told of it alone is over. */
+    /** A call that had failed has succeeded: messages about it alone disappear. */
     succeeded(s, { payload: call }: PayloadAction<string>) {
       for (const toast of s.toasts) if (toast.failed) toast.failed = toast.failed.filter((one) => one !== call);
       s.toasts = s.toasts.filter(({ failed }) => failed?.length !== 0);
@@ -91,7 +91,7 @@ export const feedback = createSlice({
       s.question = payload;
       s.reason = '';
     },
-    /** The question on screen costs more than was known when it was asked. */
+    /** The open question has more serious consequences than it said. */
     reworded(s, { payload: say }: PayloadAction<string>) {
       if (s.question) s.question.say = say;
     },
@@ -112,17 +112,17 @@ export const feedback = createSlice({
     on
       .addCase(session.actions.signedOut, (s) => {
         s.question = null;
-        // A sentence of the server's may name whom the person worked for: it is not for whoever comes next.
+        // A sentence of the server's may name whom the person worked for: it is not shown to the next person.
         s.toasts = s.toasts.filter(({ stays, text, detail }) => !stays && !text && !detail);
       })
-      // What was said to the person is not for whoever stands before the locked screen.
+      // Messages for the person are not shown to others at the locked screen.
       .addMatcher(isAnyOf(screenLock.actions.locked, screenLock.actions.followed), (s) => {
         s.toasts = [];
       }),
   selectors: {
     toasts: (s) => s.toasts,
     isToldOf: (s, call: string) => s.toasts.some(({ failed }) => failed?.includes(call)),
-    idOf: (s, told: Told) => s.toasts.find((toast) => isAlike(toast, told))?.id,
+    idOf: (s, told: Notification) => s.toasts.find((toast) => isAlike(toast, told))?.id,
     question: (s) => s.question,
     reason: (s) => s.reason,
     isRunning: (s) => s.running > 0,

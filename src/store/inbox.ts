@@ -4,37 +4,37 @@ import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../
 import { panel } from './navigation/panel';
 import { resumed, suspended } from './windows';
 
-/** What an entry is about when somebody waits to be let in. */
+/** The subject of an entry about a registration that waits for approval. */
 export const registration = 'registration';
 
 export interface InboxList {
   rows: InboxEntry[];
   total: number;
-  /** The last page that was asked for. */
+  /** The last page that was requested. */
   current: number;
 }
 export interface InboxState {
   kind: InboxKind;
-  /** null while a kind was never asked for. */
+  /** null until a kind is first loaded. */
   lists: Record<InboxKind, InboxList | null>;
   unread: Unread;
   isAsking: boolean;
-  /** The last question had no answer. */
+  /** The last request had no answer. */
   isCutOff: boolean;
-  /** The server has no inbox: nothing is asked any more. */
+  /** The server has no inbox: no more requests are made. */
   isMissing: boolean;
-  /** The window is not looked at. */
+  /** The window is hidden. */
   isAway: boolean;
-  /** Id of the entry that is read, '' while the list is shown. */
+  /** Id of the open entry, '' while the list is shown. */
   shownId: string;
-  /** The one that was read before the list came back: there the person goes on. */
+  /** The entry that was open before the list: there the focus returns. */
   leftId: string;
-  /** Roles that can be given to whoever registers, null until they are known; and the chosen ones, comma-joined. */
+  /** Roles that may be granted with a registration, null until loaded; and the selected ones, comma-joined. */
   roles: TreeNode[] | null;
   roleIds: string;
   lacksRole: boolean;
   isDeciding: boolean;
-  /** What was decided about registrations since the page began, by the entry's id. */
+  /** Decisions about registrations since the page started, by the entry's id. */
   decided: Record<string, 'passed' | 'refused'>;
 }
 
@@ -73,7 +73,7 @@ function mark(s: InboxState, id: string, isRead: boolean) {
   s.unread[row.kind] = Math.max(0, s.unread[row.kind] + (isRead ? -1 : 1));
 }
 
-/** What was sent to the person, in the popover of the bell. */
+/** Messages to the person, in the popover of the bell. */
 export const inbox = createSlice({
   name: 'inbox',
   initialState: initial,
@@ -83,9 +83,9 @@ export const inbox = createSlice({
       s.shownId = '';
       begin(s);
     },
-    /** The next page of the kind that is shown. */
+    /** The next page of the current kind. */
     more: begin,
-    /** Ask again what had no answer. */
+    /** Repeat a request that had no answer. */
     retry: begin,
     received(
       s,
@@ -94,7 +94,7 @@ export const inbox = createSlice({
       }: PayloadAction<{ kind: InboxKind; current: number; rows: InboxEntry[]; total: number }>,
     ) {
       const before = current === 1 ? [] : (s.lists[kind]?.rows ?? []);
-      // What was sent meanwhile pushes the others on: the next page begins with entries that are here already.
+      // New messages shift the others: the next page begins with entries that are loaded already.
       const fresh = rows.filter(({ id }) => !before.some((row) => row.id === id));
       s.lists[kind] = {
         rows: [...before, ...fresh],
@@ -118,7 +118,7 @@ export const inbox = createSlice({
       s.unread = payload;
     },
 
-    /** Read an entry: it counts as read from here on. */
+    /** Open an entry: it counts as read from here on. */
     open(s, { payload: id }: PayloadAction<string>) {
       s.shownId = id;
       s.roleIds = '';
@@ -129,7 +129,7 @@ export const inbox = createSlice({
       s.leftId = s.shownId;
       s.shownId = '';
     },
-    /** The server did not hear that it was read. */
+    /** Marking it as read failed at the server. */
     unread(s, { payload: id }: PayloadAction<string>) {
       mark(s, id, false);
     },
@@ -146,7 +146,7 @@ export const inbox = createSlice({
       s.roleIds = payload;
       s.lacksRole = false;
     },
-    /** Let in whoever registered, or not. */
+    /** Approve or reject a registration. */
     decide(s, { payload: { isPassed } }: PayloadAction<{ id: string; isPassed: boolean }>) {
       s.lacksRole = isPassed && s.roleIds === '';
       s.isDeciding = !s.lacksRole;
@@ -165,7 +165,7 @@ export const inbox = createSlice({
         if (payload !== 'inbox') return;
         s.shownId = '';
         s.leftId = '';
-        // The bell was rung by something: that is what is looked for.
+        // Show the kind that has unread entries.
         if (s.unread[s.kind] === 0) s.kind = inboxKinds.find((kind) => s.unread[kind] > 0) ?? s.kind;
         begin(s);
       })

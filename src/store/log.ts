@@ -1,7 +1,7 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import { session } from './session';
 
-/** What went wrong, as far as whoever met it knows. */
+/** An error, as far as the code that reports it knows. */
 export interface Fault {
   message: string;
   stack: string;
@@ -25,7 +25,7 @@ function isAlike(one: LogEntry, other: LogEntry) {
   return (['type', 'url', 'message', 'stack', 'info'] as const).every((name) => one[name] === other[name]);
 }
 
-/** The newest entries that there is room for. */
+/** The newest entries that fit. */
 function capped(entries: readonly LogEntry[]): LogEntry[] {
   const newest = entries.slice(-mostEntries);
   let room = mostBytes;
@@ -36,7 +36,7 @@ function capped(entries: readonly LogEntry[]): LogEntry[] {
   return newest.slice(first + 1);
 }
 
-/** A fault that repeats itself is one entry with a count. */
+/** A repeated error is one entry with a count. */
 function joined(entries: readonly LogEntry[], more: readonly LogEntry[]): LogEntry[] {
   const all = [...entries];
   for (const entry of more) {
@@ -54,27 +54,27 @@ function isEntry(found: unknown): found is LogEntry {
     ['undefined', 'number'].includes(typeof entry.count)
   );
 }
-/** The entries in what was found in storage, whatever else is there. */
+/** The valid entries of what was stored. */
 export function soundEntries(found: unknown): LogEntry[] {
   return capped((Array.isArray(found) ? found : []).filter(isEntry));
 }
 
-/** What went wrong in this browser, until somebody sends or clears it. */
+/** Errors in this browser, until they are sent or cleared. */
 export const log = createSlice({
   name: 'log',
   initialState: { entries: [] as LogEntry[] },
   reducers: {
-    /** Something failed that nobody expected. */
+    /** An unexpected failure. */
     failed(_s, _action: PayloadAction<Fault>) {},
-    /** A write of the person came back refused or unanswered: no fault, and of use to who looks into what they report. */
+    /** A write was refused or not answered: not a bug, but useful for support. */
     notDone(_s, _action: PayloadAction<Fault>) {},
-    /** Several things failed within a moment. */
+    /** Several failures at nearly the same time. */
     failedOften(_s, _action: PayloadAction<Fault[]>) {},
     noted: (s, { payload }: PayloadAction<LogEntry[]>) => ({
       ...s,
       entries: capped(joined(original(s)?.entries ?? [], payload)),
     }),
-    /** `withTape`: and what was recorded before, where something is recorded. */
+    /** `withTape`: with the recording, where there is one. */
     sendLogs(_s, _action: PayloadAction<{ withTape: true } | undefined>) {},
     logsSent(s) {
       s.entries = [];
@@ -84,7 +84,7 @@ export const log = createSlice({
     },
   },
   extraReducers: (on) =>
-    // Addresses and messages tell what a person was doing: they leave with the person.
+    // Addresses and messages reveal what a person was doing: they are dropped at sign-out.
     on.addCase(session.actions.signedOut, (s) => {
       s.entries = [];
     }),

@@ -10,15 +10,15 @@ interface Rule<S> {
   on: keyof BrowserStorage;
   keep: (keyof S & string)[];
   version: number;
-  /** One step for each version that a kept shape had before. */
+  /** One step for each earlier version of the stored shape. */
   upgrade?: Record<number, (old: never) => unknown>;
-  /** Whether what was found makes sense beyond its types; what does not is forgotten. */
+  /** Whether the stored value is valid beyond its types; an invalid one is dropped. */
   isSound?(found: Partial<S>): boolean;
-  /** What of it makes sense, where a part can be forgotten and the rest be of use. */
+  /** The valid part of the stored value, where the rest can be dropped. */
   mend?(found: Partial<S>): Partial<S>;
 }
 
-/** `keep` is a list of what survives a reload, so a new field is forgotten until someone decides otherwise. */
+/** `keep` lists the fields that survive a reload, so a new field is dropped until it is added. */
 export function persisted<S>(
   storage: BrowserStorage,
   slice: Kept<S>,
@@ -26,7 +26,7 @@ export function persisted<S>(
 ): Kept<S> {
   const migrate = createMigrate(upgrade as never, { debug: false });
   const initial = slice.reducer(undefined, { type: '@@persist/none' }) as Record<string, unknown>;
-  /** Storage is anybody's: only what is listed comes back, and only when it is of the kind the slice starts with. */
+  /** Storage can be edited by anyone: only listed fields are restored, and only with the type of their initial value. */
   const sift = (found: PersistedState): PersistedState => {
     const held = found as unknown as Record<string, unknown>;
     const entries = keep.filter((name) => name in held).map((name) => [name, held[name]] as const);
@@ -44,16 +44,16 @@ export function persisted<S>(
         keyPrefix,
         storage: storage[on],
         whitelist: keep,
-        timeout: 0, // these shelves answer at once; a late giving-up could only undo what was read
+        timeout: 0, // these storages answer at once; a late timeout could only undo what was read
         version,
-        // What a newer version of the product wrote is not guessed at.
+        // What a newer version of the product wrote is not interpreted.
         migrate: async (state, to) => {
           if (!state || (state._persist?.version ?? -1) > to) return undefined;
           try {
             const current = await migrate(state, to);
             return current && sift(current);
           } catch {
-            return undefined; // no shape that anything can be made of
+            return undefined; // an unusable shape
           }
         },
       },

@@ -10,22 +10,22 @@ export interface LookState {
   language: Language;
   theme: string;
   mode: Mode;
-  /** `#rrggbb` of the person's own choice; '' for the theme's. */
+  /** `#rrggbb` chosen by the person; '' for the theme's. */
   accent: string;
   density: 'compact' | 'comfortable';
   isNavCollapsed: boolean;
   isDrawerOpen: boolean;
   /** Whether the product fills the whole screen. */
   isFullScreen: boolean;
-  /** Whether single letters are shortcuts; who dictates or types by accident can do without. */
+  /** Whether single letters are shortcuts; people who dictate or type by accident can switch them off. */
   hasLetterKeys: boolean;
-  /** The one submenu that is open, by its place in the tree; null while it is the one that the page shown lies in. */
+  /** The one open submenu, by its position in the tree; null for the one of the current page. */
   openMenu: string | null;
-  /** Titles of the sidebar that each person has folded: codes of menus, by the person's id. */
+  /** Folded headings of the sidebar: codes of menus, by the person's id. */
   foldedGroups: Record<string, string[]>;
-  /** The group of the page shown, once the person has folded it: until then it is open. */
+  /** The group of the current page, once the person has folded it: until then it is open. */
   foldedHere: string | null;
-  /** Rows a page of the lists whose size the person has chosen, by the name of their module. */
+  /** Page sizes chosen by the person, by module name. */
   listSizes: Record<string, number>;
   /** By the width of the window: 0 a phone, 1 from 768 px, 2 from 992, 3 from 1200. */
   screenClass: ScreenClass;
@@ -47,7 +47,7 @@ const initial: LookState = {
   screenClass: 3,
 };
 
-/** Whether what was found in storage is something that can be put on. */
+/** Whether a stored value is a valid set of preferences. */
 export function isPreferences({ language = sourceLanguage, mode = 'light', accent = '' }: Partial<LookState>): boolean {
   return isLanguage(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
 }
@@ -58,7 +58,7 @@ function foldedBy(s: Pick<LookState, 'foldedGroups'>, userId: string): string[] 
   return Array.isArray(found) ? found : noGroups;
 }
 
-/** How the product looks to this person, on this machine; it outlives the session. */
+/** Appearance for this person on this machine; it survives the session. */
 export const preferences = createSlice({
   name: 'preferences',
   initialState: initial,
@@ -70,14 +70,14 @@ export const preferences = createSlice({
     shine(s, { payload }: PayloadAction<Mode>) {
       s.mode = payload;
     },
-    /** Put on a theme, by its key. */
+    /** Apply a theme, by its key. */
     wear(s, { payload }: PayloadAction<string>) {
       s.theme = payload;
     },
     tint(s, { payload }: PayloadAction<string>) {
       s.accent = payload;
     },
-    /** Another window changed how the product looks. */
+    /** Another window changed the appearance. */
     followed(s, { payload }: PayloadAction<Partial<Pick<LookState, 'language' | 'theme' | 'mode' | 'accent'>>>) {
       for (const name of ['language', 'theme', 'mode', 'accent'] as const)
         if (typeof payload[name] === 'string') (s[name] as string) = payload[name];
@@ -88,12 +88,12 @@ export const preferences = createSlice({
     collapse(s, { payload }: PayloadAction<boolean>) {
       s.isNavCollapsed = payload;
     },
-    /** Fill the screen, or give it back. */
+    /** Enter or leave full screen. */
     fill(_s, _action: PayloadAction<boolean>) {},
     filled(s, { payload }: PayloadAction<boolean>) {
       s.isFullScreen = payload;
     },
-    /** So many rows a page of this list, from now on. */
+    /** Set the page size of this list. */
     sizeList(s, { payload: { name, size } }: PayloadAction<{ name: string; size: number }>) {
       if (isPageSize(size)) s.listSizes[name] = size;
     },
@@ -103,7 +103,7 @@ export const preferences = createSlice({
     draw(s, { payload }: PayloadAction<boolean>) {
       s.isDrawerOpen = payload;
     },
-    /** Fold or unfold the sidebar: for good where there is room for it, above the page where there is not. */
+    /** Fold or unfold the sidebar: permanently on a wide window, as an overlay on a narrow one. */
     toggleNav(s) {
       if (s.screenClass === 3) s.isNavCollapsed = !s.isNavCollapsed;
       else s.isDrawerOpen = !s.isDrawerOpen;
@@ -112,7 +112,7 @@ export const preferences = createSlice({
       s.screenClass = payload;
       if (payload === 3) s.isDrawerOpen = false;
     },
-    /** Fold a group of the sidebar, or unfold it, for this person from now on. */
+    /** Fold or unfold a group of the sidebar for this person. */
     foldGroup(
       s,
       { payload: { userId, code, isFolded } }: PayloadAction<{ userId: string; code: string; isFolded: boolean }>,
@@ -121,7 +121,7 @@ export const preferences = createSlice({
       s.foldedGroups[userId] = isFolded ? [...others, code] : others;
       s.foldedHere = isFolded ? code : null;
     },
-    /** Open a submenu in place of the one that is open; '' closes it. */
+    /** Open a submenu in place of the open one; '' closes it. */
     unfold(s, { payload }: PayloadAction<string>) {
       s.openMenu = payload;
     },
@@ -136,9 +136,9 @@ export const preferences = createSlice({
     openMenu: (s) => s.openMenu,
     foldedHere: (s) => s.foldedHere,
     foldedGroups: (s, userId: string) => foldedBy(s, userId),
-    /** Whether the sidebar is out of the way, by whatever rule. */
+    /** Whether the sidebar is folded, for any reason. */
     isNavFolded: (s) => (s.screenClass === 3 ? s.isNavCollapsed : !s.isDrawerOpen),
-    /** Undefined for a list that has the size it begins with. */
+    /** Undefined for a list with its default size. */
     listSize: (s, name: string): number | undefined => {
       const size = Object.hasOwn(s.listSizes, name) ? s.listSizes[name] : undefined;
       return size !== undefined && isPageSize(size) ? size : undefined;

@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export const release = createSlice({
   name: 'release',
   initialState: {
-    /** The one for whose sake the page was begun anew by itself: for each that is done once, or it would never end. */
+    /** The release for which the page was reloaded automatically: once for each, to prevent a loop. */
     triedFor: '',
   },
   reducers: {

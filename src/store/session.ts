@@ -1,14 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { resumed, suspended } from './windows';
 
-/** Who is signed in. Kept in local storage; the tokens are a slice of their own because they lie in cookies. */
+/** The signed-in person. Stored in local storage; the tokens are a slice of their own because they are stored in
+ *  cookies. */
 export interface User {
-  /** '' for a guest: somebody a provider vouches for, who has no account here yet. */
+  /** '' for a guest: a person authenticated by a provider who has no account here yet. */
   userId: string;
   tenantId: string;
   deptId: string;
   roleId: string;
-  /** Names of the roles, parted by commas. */
+  /** Names of the roles, comma-joined. */
   roleName?: string;
   account: string;
   realName: string;
@@ -16,60 +17,60 @@ export interface User {
   avatar: string;
   /** Signed in with a one-time password, which must be changed before anything else. */
   mustChangePassword: boolean;
-  /** Of a guest: the provider's person, to be named when they register. */
+  /** Of a guest: the provider's id of the person, needed to register. */
   oauthId?: string;
 }
 /**
- * `elsewhere`: another window ended the session. `forced`: the server did, whatever the person was doing. `lost`: there
- * is no token any more, as after the browser was closed.
+ * `elsewhere`: another window ended the session. `forced`: the server did. `lost`: there is no token any more, as after
+ * the browser was closed.
  */
 export type SignedOutHow = { elsewhere: true; forced?: true } | { forced: true } | { lost: true };
 
-/** Whether something found in storage is a person, or nobody. */
+/** Whether a stored value is a person or null. */
 export function isUser(found: unknown): found is User | null {
   if (found === null) return true;
   const { userId, tenantId, account, realName } = (found ?? {}) as Partial<User>;
-  return [userId, tenantId, account, realName].every((word) => typeof word === 'string');
+  return [userId, tenantId, account, realName].every((text) => typeof text === 'string');
 }
 
 export interface SessionState {
   user: User | null;
-  /** Somebody else is signed in in this browser by now, and who. */
+  /** Another person has signed in in this browser, and who. */
   isDisplaced: boolean;
   successor: string;
-  /** Whether this window is looked at: `hidden` it is not, `unsure` it is again, and has not looked at storage since. */
+  /** Visibility of this window: `hidden`, or `unsure` when it is visible again and has not read storage since. */
   sight: 'seen' | 'hidden' | 'unsure';
 }
 
-const nobody: SessionState = { user: null, isDisplaced: false, successor: '', sight: 'seen' };
+const signedOutState: SessionState = { user: null, isDisplaced: false, successor: '', sight: 'seen' };
 
 export const session = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState: signedOutState,
   reducers: {
-    signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...nobody, user: payload }),
+    signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...signedOutState, user: payload }),
     passwordChanged(s) {
       if (s.user) s.user.mustChangePassword = false;
     },
-    /** The person changed their own card; the frame shows it at once. */
+    /** The person changed their own profile; the frame shows it at once. */
     profileSaved(s, { payload }: PayloadAction<Pick<User, 'realName' | 'avatar'>>) {
       if (s.user) Object.assign(s.user, payload);
     },
     /** The person's picture could not be loaded. */
     pictureFailed() {},
-    /** The person goes on as somebody with other rights: they said so in another window. */
+    /** The person continues with other rights: chosen in another window. */
     reassigned(s, { payload }: PayloadAction<Pick<User, 'deptId' | 'roleId' | 'roleName'>>) {
       if (s.user) Object.assign(s.user, payload);
     },
-    /** Compared with what lies in storage. */
+    /** Compared with the stored session. */
     recognised(s) {
       if (s.sight === 'unsure') s.sight = 'seen';
     },
-    /** The person wants to leave. */
+    /** Request to sign out. */
     signOut() {},
-    /** The server does not know this session any more. */
+    /** The session has ended at the server. */
     expired() {},
-    signedOut: (_s, _action: PayloadAction<SignedOutHow | undefined>) => nobody,
+    signedOut: (_s, _action: PayloadAction<SignedOutHow | undefined>) => signedOutState,
     /** Another person signed in in another window of this browser: this one must not go on. */
     displaced(s, { payload: name }: PayloadAction<string>) {
       s.isDisplaced = true;
@@ -86,11 +87,11 @@ export const session = createSlice({
       }),
   selectors: {
     user: (s) => s.user,
-    /** Known to a provider, and nobody of ours yet. */
+    /** Authenticated by a provider, without an account. */
     isGuest: (s) => s.user !== null && (s.user.userId === '' || Number(s.user.userId) < 0),
     all: (s) => s,
     isDisplaced: (s) => s.isDisplaced,
-    /** Others may have signed in unnoticed. */
+    /** Another person may have signed in unnoticed. */
     isUnsure: (s) => s.sight !== 'seen',
   },
 });
@@ -100,11 +101,11 @@ export interface Tokens {
   refreshToken: string;
   /** ms since 1970, by the clock of this machine. */
   tokenSetAt: number;
-  /** The same moment by the clock that nobody can set (ms of `uptime`, of this page only). */
+  /** The same moment by the monotonic clock (ms of `uptime`, of this page only). */
   heldSince: number;
-  /** Seconds the access token lives, as the server said. */
+  /** Lifetime of the access token in seconds, as the server said. */
   expiresIn: number;
-  /** Somebody waits for a new pair. */
+  /** A request waits for a new pair. */
   isAwaited?: true;
 }
 const none: Tokens = { accessToken: '', refreshToken: '', tokenSetAt: 0, heldSince: 0, expiresIn: 0 };
@@ -114,11 +115,11 @@ export const tokens = createSlice({
   initialState: none,
   reducers: {
     tokensReceived: (_, { payload }: PayloadAction<Tokens>) => payload,
-    /** Somebody is about to ask with a token that is due: renew it first. */
+    /** A request needs a token that is due: renew it first. */
     renew(s) {
       s.isAwaited = true;
     },
-    /** No new pair for now; the old one is used on. */
+    /** No new pair for now; the old one stays in use. */
     renewFailed(s) {
       delete s.isAwaited;
     },

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ConsoleSettings, defaultSettings } from '../../contract/wire/settings';
 
-/** What the deployment decided, learned once at start. */
+/** The deployment's settings, loaded at start. */
 export const settings = createSlice({
   name: 'settings',
   initialState: defaultSettings,

@@ -1,4 +1,4 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** The page is there and what was kept has been read: the story begins, at this address. */
+/** The page has loaded and stored state has been read: the application starts, at this address. */
 export const started = createAction<string>('app/started');

@@ -6,19 +6,19 @@ import type { Language } from '../../contract/domain/text';
 export type Speed = 1 | 4 | 'max';
 export const speeds: readonly Speed[] = [1, 4, 'max'];
 
-/** One step of the tape that is played, in words. */
+/** One step of the played tape, as text. */
 export interface StepLine {
   step: number;
   /** ms since the recording began. */
   ms: number;
   text: string;
 }
-/** Where the player stands. */
+/** The state of the player. */
 export interface Shown {
   at: number;
-  /** Address of the page that is shown; '' before the first. */
+  /** Address of the current page; '' before the first. */
   path: string;
-  /** The steps around it. */
+  /** The steps around the current one. */
   lines: StepLine[];
 }
 export interface OpenedTape extends Shown {
@@ -27,18 +27,18 @@ export interface OpenedTape extends Shown {
   steps: number;
 }
 interface Playing extends OpenedTape {
-  /** The step that is on its way. */
+  /** The target step. */
   aim: number;
   isPlaying: boolean;
   speed: Speed;
   isListed: boolean;
-  /** Where the story differs from the tape, in lines, none when it does not; `null` until the end was reached. */
+  /** Differences between the replay and the tape, in lines, none when equal; `null` until the end is reached. */
   verdict: string[] | null;
 }
 
 export type Notice =
   | { kind: 'saved' | 'unreadable' | 'failed'; text: string }
-  /** The recording outgrew the recorder. */
+  /** The recording exceeded the recorder's limit. */
   | { kind: 'savedInPart'; text: string }
   | { kind: 'attached' };
 
@@ -46,17 +46,17 @@ interface StudioState {
   language: Language;
   isFolded: boolean;
   isLeft: boolean;
-  /** `asking`: what is typed on the page would be lost, may it? `stopped`: there is a tape that was not saved yet. */
+  /** `asking`: recording would discard unsaved input, may it? `stopped`: a tape has not been saved yet. */
   stage: 'ready' | 'asking' | 'recording' | 'stopped';
   /** Of the recording. */
   ms: number;
   steps: number;
-  /** What the tester says of it. */
+  /** The tester's note. */
   note: string;
   notice: Notice | null;
-  /** Something failed that nobody expected. */
+  /** An unexpected error occurred. */
   hasFault: boolean;
-  /** There is somebody to send it to: the person is signed in. */
+  /** The log can be sent: the person is signed in. */
   canAttach: boolean;
   player: Playing | null;
 }
@@ -79,7 +79,7 @@ function aimAt(player: Playing | null, aim: number) {
   if (player) player.aim = Math.max(0, Math.min(player.steps, aim));
 }
 
-/** The studio of a tester: records what happens in this window, and plays what was recorded. On no tape itself. */
+/** The tester's studio: records what happens in this window, and plays recordings. Not recorded itself. */
 export const studio = createSlice({
   name: 'studio',
   initialState,
@@ -87,7 +87,7 @@ export const studio = createSlice({
     began(s, { payload }: PayloadAction<Partial<Pick<StudioState, 'isFolded' | 'isLeft' | 'stage'>>>) {
       Object.assign(s, payload);
     },
-    /** The product speaks another language now. */
+    /** The product's language has changed. */
     spoke(s, { payload }: PayloadAction<Language>) {
       s.language = payload;
     },
@@ -123,13 +123,13 @@ export const studio = createSlice({
     write(s, { payload }: PayloadAction<string>) {
       s.note = payload;
     },
-    /** The tape that was stopped. */
+    /** Save the stopped tape. */
     save() {},
-    /** Let the tape that was stopped go. */
+    /** Discard the stopped tape. */
     discard(s) {
       s.stage = 'ready';
     },
-    /** What happened since the page began, recording or not. */
+    /** Save what happened since the page started, recording or not. */
     saveRecent() {},
     saved(s, { payload }: PayloadAction<{ file: string; isCut: boolean }>) {
       s.notice = { kind: payload.isCut ? 'savedInPart' : 'saved', text: payload.file };
@@ -141,7 +141,7 @@ export const studio = createSlice({
       s.hasFault = true;
       s.canAttach = payload.canAttach;
     },
-    /** Send the log, and with it what happened since the page began. */
+    /** Send the log with what happened since the page started. */
     attach() {},
     /** The log was sent. */
     attached(s) {

@@ -1,14 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { WindowMessage } from '../world/world';
 
-/** Another window of this browser said something. */
+/** A message from another window of this browser. */
 export const heard = createAction<WindowMessage>('windows/heard');
 
-/** Nobody looks at this window any more: what is only asked for to be shown can wait. */
+/** The window is hidden: requests for display alone can wait. */
 export const suspended = createAction('windows/suspended');
 
-/** Begin anew with what lies in storage: the person asked for it. */
+/** Reload from storage, at the person's request. */
 export const reload = createAction('windows/reload');
 
-/** This window was away and is back, or the network is: look at once, a sleeping machine's timers are late. */
+/** This window or the network was away and is back: check at once, because timers of a sleeping machine are late. */
 export const resumed = createAction('windows/resumed');

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styles from './StudioBar.module.css';
 
-/** Its own few: nothing of the studio shares a file with the product. */
+/** The studio's own icons: it shares no file with the product. */
 const glyphs = {
   stop: 'M5 6.5C5 5.67 5.67 5 6.5 5h7c.83 0 1.5.67 1.5 1.5v7c0 .83-.67 1.5-1.5 1.5h-7A1.5 1.5 0 0 1 5 13.5z',
   play: 'M6 4.3c0-.77.84-1.25 1.5-.86l9 5.2c.67.39.67 1.35 0 1.73l-9 5.2A1 1 0 0 1 6 14.7z',
@@ -33,7 +33,7 @@ function Glyph({ name, isTurned }: { name: keyof typeof glyphs; isTurned?: boole
 }
 
 interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Accessible name and tooltip of a button that shows a glyph alone. */
+  /** Accessible name and tooltip of an icon button. */
   label?: string;
   tone?: 'primary' | 'danger';
 }
@@ -89,7 +89,7 @@ export interface StudioBarProps {
   isLeft: boolean;
   ms: number;
   note: string;
-  /** What there is to say about the last command. */
+  /** The result of the last command. */
   notice: { tone: 'good' | 'bad'; text: string } | null;
   hasFault: boolean;
   canAttach: boolean;
@@ -118,7 +118,7 @@ function Recording({ words, ms }: Pick<StudioBarProps, 'words' | 'ms'>) {
   );
 }
 
-/** The bar of a tester, in a strip of its own below the page: it lies over nothing. */
+/** The tester's bar, in a strip below the page, covering no part of it. */
 export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, hasFault, ...on }: StudioBarProps) {
   const tools: Record<StudioBarProps['stage'], ReactNode> = {
     ready: (
@@ -203,7 +203,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
           </Tool>
         </span>
       )}
-      {/* There before its first message: a live region mounted together with its text is not read out. */}
+      {/* Mounted before its first message: a live region mounted together with its text is not read out. */}
       <span className={styles.notice} data-tone={notice?.tone} role="status">
         {notice && (
           <>
@@ -247,7 +247,7 @@ export interface StudioPlayerProps<S extends string | number> {
   };
   name: string;
   note: string;
-  /** The step that is shown, the one that is on its way, and how many there are. */
+  /** The current step, the target step, and how many there are. */
   at: number;
   aim: number;
   steps: number;
@@ -257,7 +257,7 @@ export interface StudioPlayerProps<S extends string | number> {
   speeds: readonly S[];
   isPlaying: boolean;
   isListed: boolean;
-  /** Where the story differs, in lines; none when it does not; `null` while it is not known. */
+  /** Differences in lines, none when equal; `null` while unknown. */
   verdict: readonly string[] | null;
   onStep(by: number): void;
   onGo(step: number): void;
@@ -267,7 +267,7 @@ export interface StudioPlayerProps<S extends string | number> {
   onLeave(): void;
 }
 
-/** Keeps the current row in sight without moving anything but the list. */
+/** Scrolls the current row into view without moving anything but the list. */
 function reveal(row: HTMLElement | null) {
   const list = row?.closest('ol');
   if (!row || !list) return;
@@ -276,12 +276,12 @@ function reveal(row: HTMLElement | null) {
     list.scrollTop = top - (list.clientHeight - row.offsetHeight) / 2;
 }
 
-/** The button that opened the tape is gone, and the focus with it. */
+/** The button that opened the tape is gone, so the focus is set. */
 function takeFocus(player: HTMLElement | null) {
   return player?.focus();
 }
 
-/** Works a tape that stands on screen in place of the live page. */
+/** Controls of a tape that is shown in place of the live page. */
 export function StudioPlayer<S extends string | number>({
   words,
   name,

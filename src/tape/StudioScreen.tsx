@@ -18,7 +18,7 @@ type OwnWord =
   | 'notTape'
   | 'attached'
   | 'failed';
-/** What the studio has to say; its words lie with the tape and are handed in. */
+/** Texts of the studio; they are stored with the tape code and passed in. */
 export type StudioSay = (word: BarWord | PlayerWord | OwnWord, values?: Record<string, string | number>) => string;
 
 const barWords = [

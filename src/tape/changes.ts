@@ -2,7 +2,7 @@ import { digest } from './digest';
 import type { Changes } from './tape';
 
 const longest = 80;
-/** More changes than this below one place are told as one. */
+/** More changes than this below one path are reported as one. */
 const most = 12;
 export const gone = '(gone)';
 
@@ -14,7 +14,7 @@ function sizeOf(value: Branch) {
   return Array.isArray(value) ? `[${value.length}]` : `{${Object.keys(value).length}}`;
 }
 
-/** A value as it is, when that is short; its size and digest otherwise. */
+/** A short value as it is; size and digest of a long one. */
 function brief(value: unknown): unknown {
   if (value === undefined) return gone;
   const isText = typeof value === 'string';
@@ -34,7 +34,7 @@ function found(before: unknown, after: unknown, path: string, into: Changes): vo
   const below: Changes = {};
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     if (name !== persistMark) found(old[name], now[name], path === '' ? name : `${path}.${name}`, below);
-    // Rows that are all new ones are one change.
+    // Rows that are all new are one change.
     if (path !== '' && Object.keys(below).length > most) {
       into[path] = brief(after);
       return;
@@ -43,10 +43,10 @@ function found(before: unknown, after: unknown, path: string, into: Changes): vo
   Object.assign(into, below);
 }
 
-/** What the library that keeps slices leaves in their state; it is not ours, and not there without storage. */
+/** A key that redux-persist adds to the state; missing without storage. */
 export const persistMark = '_persist';
 
-/** Where `after` differs from `before`: path to the new value. Parts that are the same object are not looked at. */
+/** Differences of `after` from `before`: path to new value. Identical objects are skipped. */
 export function changesOf(before: unknown, after: unknown): Changes {
   const into: Changes = {};
   found(before, after, '', into);

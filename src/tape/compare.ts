@@ -1,17 +1,17 @@
 import { canonical } from './digest';
 import { type Entry, isStep, type Step, type Tape } from './tape';
 
-/** Where two tapes of the same steps first tell different stories. */
+/** The first difference between two tapes of the same steps. */
 export interface Difference {
   /** The step after which they differ; none when they do so before the first. */
   step: Step | undefined;
   /** How many steps the tape has. */
   steps: number;
-  /** What the question was that the step answers. */
+  /** The question that the step answers. */
   question: Entry | undefined;
-  /** Places of the state that the step leads to other values at. */
+  /** Paths of the state with other values after the step. */
   state: { path: string; expected: unknown; actual: unknown }[];
-  /** The first thing that the sagas did otherwise; `undefined` where one of the stories says nothing more. */
+  /** The first differing action of the sagas; `undefined` where one tape has no more. */
   expected: Entry | undefined;
   actual: Entry | undefined;
 }
@@ -39,7 +39,7 @@ function first(expected: readonly Entry[], actual: readonly Entry[]) {
   return { expected: undefined, actual: undefined };
 }
 
-/** `null` when both tell the same. When something happened is not part of the story, the order is. */
+/** `null` when both are equal. Times are not compared, the order is. */
 export function compare(tape: Tape, again: Tape): Difference | null {
   const [before, now] = [scenesOf(tape), scenesOf(again)];
   const question = (step: Step | undefined) => {

@@ -1,6 +1,6 @@
 import { md5 } from 'js-md5';
 
-/** JSON with the names of every object in one order, so that equal data make equal text. What JSON leaves out is left out. */
+/** JSON with sorted keys, so that equal data make equal text. What JSON leaves out is left out. */
 export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_name, held: unknown) =>
@@ -11,7 +11,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Recognises equal data; it protects nothing. */
+/** Identifies equal data; it is not cryptographic. */
 export function digest(value: unknown): string {
   return md5(canonical(value));
 }

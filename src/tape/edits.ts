@@ -1,24 +1,24 @@
 import type { Answered, Step } from './tape';
 
 /**
- * A small change to a tape, so that one recording becomes a family of tests: what if that answer were late, lost or a
+ * A small change to a tape, so that one recording serves as many tests: what if that answer were late, lost or a
  * refusal? `at` is the number of a step of the tape as it was recorded.
  */
 export type Edit =
-  /** The server refuses with this status (401, 500…), a gateway answers in its place (502…), or the line is dead. */
+  /** The server refuses with this status (401, 500…), a gateway answers in its place (502…), or the network fails. */
   | { at: number; fail: number | 'network' }
-  /** Comes so many ms later, after whatever came meanwhile. */
+  /** Arrives so many ms later, after whatever arrived meanwhile. */
   | { at: number; delay: number }
-  /** Comes right after another step. */
+  /** Arrives right after another step. */
   | { at: number; after: number }
-  /** Never comes. */
+  /** Never arrives. */
   | { at: number; drop: true }
-  /** Comes with other content: the whole value, or single places in it, `{ "body.data.total": 0 }`. */
+  /** Arrives with other content: the whole value, or parts of it by path, `{ "body.data.total": 0 }`. */
   | { at: number; value: unknown }
   | { at: number; set: Record<string, unknown> };
 
 const kinds = ['fail', 'delay', 'after', 'drop', 'value', 'set'];
-/** Above this a status is no answer of the server. */
+/** A greater status is not an answer of the server. */
 const largestAnswer = 500;
 
 function failed(step: Step, how: number | 'network'): Step {
@@ -32,7 +32,7 @@ function failed(step: Step, how: number | 'network'): Step {
   return { step: number, ms, answer: ask, value: { status: how, body } };
 }
 
-/** Throws where there is no such place: an edit that changes nothing would look like a test that passed. */
+/** Throws for an unknown path: an edit without effect would look like a passing test. */
 function placed(value: unknown, path: string, content: unknown, whole = path): unknown {
   const [name = '', ...rest] = path.split('.');
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
@@ -48,7 +48,7 @@ function withValue(step: Step, change: (value: unknown) => unknown): Step {
   throw new Error(`step ${step.step} failed on the tape; it has no content`);
 }
 
-/** The steps of an edited tape, in their new order. Throws with a sentence when an edit makes no sense. */
+/** The steps of an edited tape, in their new order. Throws with a sentence for an invalid edit. */
 export function edited(steps: readonly Step[], edits: readonly Edit[]): Step[] {
   let story = [...steps];
   const placeOf = (number: number) => {
@@ -86,7 +86,7 @@ export function edited(steps: readonly Step[], edits: readonly Edit[]): Step[] {
   return story;
 }
 
-/** Reads an edit as it is typed. Throws with a sentence that says what is wrong with it. */
+/** Parses an edit. Throws with a sentence that says what is wrong with it. */
 export function parseEdit(text: string): Edit {
   try {
     return JSON.parse(text) as Edit;

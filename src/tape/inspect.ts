@@ -25,7 +25,7 @@ function pattern(what: unknown): string {
   return Object.hasOwn(what, 'type') ? String((what as unknown as { type: string }).type) : what.name || 'a condition';
 }
 
-/** What an effect is, in a word or two; `undefined` for one that says nothing which those below it do not. */
+/** A short name of an effect; `undefined` for one that its children describe. */
 function named(effect: unknown): string | undefined {
   const { type, payload, root, saga } = (effect ?? {}) as Loose;
   if (root) return saga?.name;
@@ -34,7 +34,7 @@ function named(effect: unknown): string | undefined {
       return `waits for ${pattern(payload.pattern ?? 'a message')}`;
     case 'CALL':
     case 'CPS':
-      // `supervise` and `ask` stand before everything and tell nothing.
+      // `supervise` and `ask` wrap everything and are left out.
       return ['supervise', 'ask'].includes(payload.fn.name) ? undefined : payload.fn.name || undefined;
     case 'FORK': {
       const watcher = /^take(Every|Latest|Leading)/.exec(payload.fn.name)?.[0];
@@ -43,11 +43,11 @@ function named(effect: unknown): string | undefined {
     case 'JOIN':
       return 'waits for another saga';
     default:
-      return undefined; // race and all: their branches speak for themselves
+      return undefined; // race and all: their branches are listed instead
   }
 }
 
-/** Knows the sagas that run and what each of them waits for. */
+/** Tracks the running sagas and what each of them waits for. */
 export function sagaInspector() {
   const running = new Map<number, Running>();
   const end = (id: number) => void running.delete(id);
@@ -56,7 +56,7 @@ export function sagaInspector() {
       running.set(id, { id, parent, effect });
     },
     effectResolved(id, result) {
-      // A fork is done at once; what was forked goes on.
+      // A fork returns at once; the forked task goes on.
       if (isTask(result) && result.isRunning())
         result.toPromise().then(
           () => end(id),
@@ -67,7 +67,7 @@ export function sagaInspector() {
     effectRejected: end,
     effectCancelled: end,
   };
-  /** What runs, a line each; deeper lines are indented and belong to the line above. Those who listen are told apart. */
+  /** The running sagas, one a line; indented lines belong to the line above. Listeners are listed apart. */
   const lines = (): { busy: string[]; listening: string[] } => {
     const below = new Map<number, Running[]>();
     for (const one of running.values()) {
@@ -78,7 +78,7 @@ export function sagaInspector() {
     const told = (one: Running, depth: number): string[] => {
       const name = named(one.effect);
       const children = below.get(one.id) ?? [];
-      // Nothing below it but the wait for its next action: it listens.
+      // Its only child is the wait for its next action: it listens.
       if (name?.startsWith('take') && children.every(({ effect }) => (effect as Loose).type === 'TAKE')) {
         listening.push(name);
         return [];
@@ -91,7 +91,7 @@ export function sagaInspector() {
   return {
     monitor,
     lines,
-    /** How many effects are under way. */
+    /** Number of pending effects. */
     get size() {
       return running.size;
     },

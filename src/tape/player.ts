@@ -13,9 +13,9 @@ interface Playable {
   getState(): object;
 }
 
-/** Puts a whole state in the place of the one that is there: how a tape begins, and how a player goes back. */
+/** Replaces the whole state: for the start of a tape, and for going back. */
 const standing = 'tape/stand';
-/** Marks what the player itself dispatches; in a browser people click as well, and a tape is not to be talked to. */
+/** Marks actions of the player: in a browser people click as well, and must not change the replay. */
 const byPlayer = 'tape/fed';
 
 function withStanding<S>(reducer: Reducer<S>): Reducer<S> {
@@ -24,13 +24,13 @@ function withStanding<S>(reducer: Reducer<S>): Reducer<S> {
 }
 
 export interface PlayOptions {
-  /** Ends when everything that is under way at this moment has been done. */
+  /** Resolves when all pending work has been done. */
   turn(): Promise<void>;
-  /** Makes the code of a feature available, before the story begins. */
+  /** Loads the code of a feature before the replay starts. */
   load(feature: string): Promise<void>;
   listen?: Middleware[];
   name?: string;
-  /** The steps, if not those of the tape: one that was edited. */
+  /** The steps, if not those of the tape: edited ones. */
   steps?: readonly Step[];
 }
 
@@ -38,14 +38,14 @@ function errorOf({ name, message, status }: TapedError): Error {
   return name === 'Unreachable' ? new Unreachable(message, status) : Object.assign(new Error(message), { name });
 }
 
-/** What is asked, apart from how: a question with other details is still the same question. */
+/** Identifies a question without its details: one with other details is still the same question. */
 function keyOf(port: string, args: readonly unknown[] = []): string {
   if (port !== 'send') return `${port} ${canonical(args)}`;
   const { method, url } = (args[0] ?? {}) as { method?: string; url?: string };
   return `send ${method} ${url}`;
 }
 
-/** Questions to which a World gives no answer at once, where the tape knows none. */
+/** Questions that a World does not answer at once, used where the tape has none. */
 const slow = new Set([
   'send',
   'sleep',
@@ -66,9 +66,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Answers from a tape. What is asked is matched by port and content, so that one question more does not shift all others. */
+/** Answers from a tape. Questions are matched by port and content, so that one additional question does not shift all
+ *  others. */
 function tapedWorld(tape: Tape) {
-  /** Questions on the tape that nobody has asked yet, in their order, by port. */
+  /** Questions on the tape that have not been asked yet, in their order, by port. */
   const ahead = new Map<string, (Ask | Call)[]>();
   for (const entry of tape.story) {
     const port = 'call' in entry ? entry.call : 'port' in entry ? entry.port : undefined;
@@ -80,7 +81,7 @@ function tapedWorld(tape: Tape) {
   const lastSaid = new Map<string, unknown>();
   const lastAnswer = new Map<string, unknown>();
   let now = 0;
-  /** After which step each question was asked on the tape, and the last step so far. */
+  /** The step after which each question was asked on the tape, and the last step so far. */
   const askedAfter = new Map<Entry, number>();
   let reached = 0;
   for (let at = 0, step = 0; at < tape.story.length; at++) {
@@ -91,12 +92,12 @@ function tapedWorld(tape: Tape) {
 
   const claim = (port: string, args: unknown[]): Ask | Call | undefined => {
     const all = ahead.get(port) ?? [];
-    // What lies in storage is answered at once: a look at it is never one that belongs to a later moment.
+    // Storage is read at once: such a question never matches one of a later moment.
     const left = port === 'readStored' ? all.filter((entry) => askedAfter.get(entry)! <= reached) : all;
     const text = canonical(args);
     let at = left.findIndex((entry) => canonical(entry.args ?? []) === text);
     if (at < 0) at = left.findIndex((entry) => keyOf(port, entry.args) === keyOf(port, args));
-    // The right kind of question about something else: the comparison will tell; the story goes on as well as it can.
+    // The right kind of question with other content: the comparison reports it, and the replay goes on.
     return at < 0 ? undefined : all.splice(all.indexOf(left[at]!), 1)[0];
   };
   const promised = (put: (waits: Waiting) => () => void, key: string) => {
@@ -111,7 +112,7 @@ function tapedWorld(tape: Tape) {
     return promised((waits) => {
       const one = { ...waits, port, due: port === 'sleep' ? now + Number(args[0]) : Number.POSITIVE_INFINITY };
       strays.add(one);
-      // Asked once more, the server says what it said; everything else but a call and a sleep just happens.
+      // The server's last answer is repeated; any other question but a sleep is answered by default.
       if (port === 'send' ? lastAnswer.has(key) : port !== 'sleep') one.resolve(lastAnswer.get(key));
       return () => strays.delete(one);
     }, key);
@@ -147,13 +148,13 @@ function tapedWorld(tape: Tape) {
     settle(step: Step) {
       const ask = 'answer' in step ? step.answer : 'fail' in step ? step.fail : 0;
       const waits = waiting.get(ask);
-      if (!waits) return; // nobody asked this time: the comparison will tell where that came from
+      if (!waits) return; // not asked this time: the comparison reports the cause
       waiting.delete(ask);
       if ('fail' in step) return waits.reject(errorOf(step.error));
       lastAnswer.set(waits.key, (step as { value?: unknown }).value);
       waits.resolve((step as { value?: unknown }).value);
     },
-    /** Lets time pass for whoever sleeps off the tape; one after the other, each followed by `turn`. */
+    /** Lets time pass for sleeps that are not on the tape; one after the other, each followed by `turn`. */
     async pass(ms: number, turn: () => Promise<void>) {
       for (;;) {
         const [next] = [...strays].filter(({ due }) => due <= ms).sort((a, b) => a.due - b.due);
@@ -173,8 +174,8 @@ function tapedWorld(tape: Tape) {
 export type Player = Awaited<ReturnType<typeof openPlayer>>;
 
 /**
- * A console that lives through a tape: no browser, no network, no clock. `start` makes it, as the page does. It is
- * recorded again while it plays; that the two tapes are equal is the whole proof.
+ * A console that runs a tape without browser, network or clock. `start` creates it, as the page does. It is recorded
+ * while it plays; the test is that both tapes are equal.
  */
 export async function openPlayer<A extends Playable>(
   tape: Tape,
@@ -183,12 +184,12 @@ export async function openPlayer<A extends Playable>(
 ) {
   for (const entry of tape.story) {
     if (!('port' in entry) || entry.port !== 'load') continue;
-    await load(String(entry.args?.[0])).catch(() => undefined); // the tape knows that it could not be had
+    await load(String(entry.args?.[0])).catch(() => undefined); // the tape records that loading failed
   }
   const taped = tapedWorld(tape);
   let ms = 0;
   const again = recorder(taped.world, { uptime: () => ms, masks: tape.masks, at: tape.recordedAt });
-  /** Nobody but the player and the sagas moves the story on. */
+  /** Only the player and the sagas change the state. */
   const only: Middleware = () => (next) => (action) => {
     const { type, meta } = action as { type: string; meta?: Values };
     const isOurs = type.startsWith('tape/') || '@@redux-saga/SAGA_ACTION' in (action as object);
@@ -206,7 +207,7 @@ export async function openPlayer<A extends Playable>(
   const dispatch = (action: object) => app.dispatch(action as { type: string });
   const stand = (payload: object) => dispatch({ type: standing, payload });
   await turn();
-  /** After step n, at n; before the first, at 0. Kept apart states share what did not change. */
+  /** After step n, at n; before the first, at 0. The states share unchanged parts. */
   const states: object[] = [app.getState()];
   let shown = 0;
 
@@ -226,11 +227,11 @@ export async function openPlayer<A extends Playable>(
     app,
     tape,
     steps,
-    /** The step that is shown; 0 before the first. */
+    /** The current step; 0 before the first. */
     get at() {
       return shown;
     },
-    /** Goes to a step: forwards by playing what has not been played yet, backwards by showing what was. */
+    /** Goes to a step: forwards by playing, backwards by showing the stored state. */
     async goTo(target: number) {
       const aim = Math.max(0, Math.min(steps.length, target));
       if (aim >= states.length && shown < states.length - 1) stand(states.at(-1)!);
@@ -238,14 +239,14 @@ export async function openPlayer<A extends Playable>(
       if (app.getState() !== states[aim]) stand(states[aim]!);
       shown = aim;
     },
-    /** What has been played so far, recorded again. */
+    /** The replay so far, recorded. */
     again: (): Tape => again.tape({ release: tape.release, note: tape.note }),
     unanswered: taped.unanswered,
     open: again.open,
   };
 }
 
-/** Plays a tape to its end and answers what was recorded this time. */
+/** Plays a tape to its end and answers the new recording. */
 export async function replay(...given: Parameters<typeof openPlayer>): Promise<Tape> {
   const player = await openPlayer(...given);
   await player.goTo(player.steps.length);

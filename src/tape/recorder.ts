@@ -7,9 +7,9 @@ import { digest } from './digest';
 import { type StandIns, standIns } from './standIns';
 import { type Entry, type Tape, type TapedError, tapeVersion } from './tape';
 
-/** What redux-saga marks an action with that one of its sagas put. */
+/** The key with which redux-saga marks an action put by a saga. */
 const putBySaga = '@@redux-saga/SAGA_ACTION';
-/** Of no concern to the story: the library that keeps slices, and whoever plays a tape. */
+/** Not recorded: actions of redux-persist and of the player. */
 function isOffTape(type: string) {
   return type.startsWith('persist/') || type.startsWith('tape/');
 }
@@ -21,7 +21,7 @@ interface AnyAction {
   meta?: unknown;
 }
 
-/** As it was met, with the secrets in it. It never leaves the window: a tape is made of it when one is asked for. */
+/** With its secrets. It never leaves the window: they are replaced when a tape is requested. */
 type Met =
   | { kind: 'do'; ms: number; action: AnyAction; before: Values }
   | { kind: 'answer'; ms: number; ask: number; port: string; value: unknown; before: Values }
@@ -31,7 +31,7 @@ type Met =
   | { kind: 'call'; port: string; args: unknown[]; value: unknown }
   | { kind: 'stop'; ask: number };
 
-/** A question that nobody has answered yet. */
+/** A question without an answer yet. */
 export interface OpenQuestion {
   ask: number;
   port: string;
@@ -41,13 +41,13 @@ export interface OpenQuestion {
 }
 
 export interface RecorderOptions {
-  /** ms by a clock that nobody sets. */
+  /** ms by a monotonic clock. */
   uptime(): number;
-  /** Stand-ins that are on the tape which is played. */
+  /** Stand-ins on the tape that is played. */
   masks?: readonly string[];
-  /** More entries than this are not taken. */
+  /** Limit of recorded entries. */
   most?: number;
-  /** When the day was that is told; ms since 1970. */
+  /** When the recording started; ms since 1970. */
   at?: number;
 }
 
@@ -64,14 +64,14 @@ function tapedError(error: unknown): TapedError {
   const { name = 'Error', message = String(error), status } = (error ?? {}) as Partial<TapedError>;
   return { name, message, ...(status === undefined ? {} : { status }) };
 }
-/** No arguments are none on the tape either. */
+/** No arguments are left out of the tape. */
 function listed(args: unknown[]) {
   return args.length > 0 ? args : undefined;
 }
 
-/** The tester's own slice: it knows of the recording, and a player has none. */
+/** The tester's own slice: it describes the recording, and a player has none. */
 export const ownSlice = 'tape';
-/** The state as it counts: without what the library that keeps slices leaves in it, and without the tester's own. */
+/** The state without redux-persist's keys and the tester's slice. */
 export function bare(state: Values): Values {
   return Object.fromEntries(
     Object.entries(state).flatMap(([name, slice]) => {
@@ -81,7 +81,7 @@ export function bare(state: Values): Values {
     }),
   );
 }
-/** The same object for the same slice, so that what did not change is seen at a glance. */
+/** The same object for the same slice, so that unchanged slices are detected by identity. */
 const bareSlices = new WeakMap<object, Values>();
 function bareSlice(slice: object): Values {
   const known = bareSlices.get(slice);
@@ -97,8 +97,8 @@ function differing(before: Values, after: Values): Values {
 export type Recorder = ReturnType<typeof recorder>;
 
 /**
- * Stands at both borders of the sagas: a middleware hears the actions, a wrapped World the questions and the answers.
- * While the console runs it only keeps references; masking and comparing wait until a tape is asked for.
+ * Records at both borders of the sagas: a middleware sees the actions, a wrapped World the questions and the answers.
+ * While the console runs it only keeps references; masking and comparing happen when a tape is requested.
  */
 export function recorder(world: World, { uptime, masks, most = mostEntries, at = world.now() }: RecorderOptions) {
   const met: Met[] = [];
@@ -108,7 +108,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
   let steps = 0;
   let isCut = false;
   let last: { getState(): Values } | undefined;
-  /** States before the first action and when the story began. */
+  /** States before the first action and when the session started. */
   let first: Values | undefined;
   let began: Values | undefined;
 
@@ -123,8 +123,8 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
     if ('before' in one) steps += 1;
   };
 
-  // Two answers that come at once are handed on one after the other, each when the console is done with the one before:
-  // their order on the tape is the order in which the sagas went on.
+  // Two answers that arrive at once are delivered one after the other, each when the console has processed the one
+  // before: their order on the tape is the order in which the sagas continued.
   const waiting: (() => void)[] = [];
   let isBusy = false;
   const handOn = async (work: () => void) => {
@@ -133,7 +133,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
     isBusy = true;
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       next();
-      // A saga goes on one microtask after its answer, and then without a pause until it asks again.
+      // A saga continues one microtask after its answer, and then without a pause until it asks again.
       for (let tick = 0; tick < 3; tick++) await null;
     }
     isBusy = false;
@@ -225,7 +225,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
           return { stop: one.ask };
       }
     };
-    // Twice: only who has seen all of it knows every secret wherever it turns up.
+    // Twice: only the second pass knows all secrets.
     const begins = () => mask.of(differing(bare(first ?? {}), bare(began ?? {})));
     begins();
     met.forEach(told);
@@ -248,7 +248,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
       step = { entry, before: one.before };
       story.push(entry as Entry);
     }
-    // What was taken is whole; what came after the recorder was full is on no tape.
+    // What was recorded is complete; what came after the limit is on no tape.
     const end = isCut ? (step?.before ?? {}) : state();
     if (isCut && step) story.splice(story.indexOf(step.entry as Entry));
     else close(end);
@@ -272,7 +272,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
     tape,
     /** Questions without an answer. */
     open: () => [...open.values()],
-    /** How many entries there are. */
+    /** Number of entries. */
     get length() {
       return met.length;
     },
@@ -280,7 +280,7 @@ export function recorder(world: World, { uptime, masks, most = mostEntries, at =
     get steps() {
       return steps;
     },
-    /** ms since it began. */
+    /** ms since the start. */
     ms,
   };
 }

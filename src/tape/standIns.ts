@@ -3,7 +3,7 @@ import type { Field } from '../../contract/schema/fields';
 import { menus } from '../../contract/wire/menus';
 import { isSecretName, ticketInAddress } from '../../contract/wire/secrets';
 
-/** Identity and card numbers are as secret on a tape as on a screen; the fields themselves say which they are. */
+/** Identity and card numbers are as secret on a tape as on a screen; the fields declare which they are. */
 function personal(isSo: (field: Field) => boolean) {
   return new Set(
     menus
@@ -14,26 +14,23 @@ function personal(isSo: (field: Field) => boolean) {
 }
 const cards = personal(({ unit }) => unit === 'card');
 const papers = personal(({ kind }) => kind === 'identity');
-/** Under the name of a number there may stand a word too: what is wrong with it. */
+/** The key of a number may also hold a text: a problem of it. */
 function isSecret(name: string, held: unknown) {
   return cards.has(name) || papers.has(name) ? /\d/.test(String(held)) : isSecretName(name);
 }
 
-/** The console's own name at the server, as old as the build: what is worked out of it would not lead to a stand-in. */
+/** The console's own credentials, the same for every build: what is derived from them need not be replaced. */
 const derived = new Set(['Authorization', 'authorization', 'clientSecret']);
-/**
- * Not told at all. Where in a build a fault lies is another place in every build; a tape that goes with a log would be on
- * itself.
- */
+/** Left out entirely. A stack differs in every build, and a tape sent with a log would contain itself. */
 const untold = new Set(['stack', 'tape']);
-/** Questions that hand over or bring a secret without a name. */
+/** Questions that carry a secret without a name. */
 const secretPorts: Record<string, { args: readonly number[]; value: boolean }> = {
   encryptPassword: { args: [0], value: true },
   derive: { args: [0], value: false },
 };
-/** Says `bearer`, and then the token that is a secret elsewhere too. */
+/** Holds `bearer`, and then the token that is a secret elsewhere too. */
 const tokenHeader = 'Blade-Auth';
-/** A secret as long as this is looked for inside other texts too: a token in a header. */
+/** A secret of at least this length is also replaced inside other texts, such as a token in a header. */
 const longEnough = 8;
 
 /** With the digit at the end that a card number is checked by (Luhn). */
@@ -45,7 +42,7 @@ function cardNumber(count: number): string {
   }, 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
-/** A number that is judged as the one it stands for: a form must say the same about it when the tape is played. */
+/** A stand-in that is validated like the original: a form must show the same problem during a replay. */
 function paperNumber(secret: string, count: number): string {
   const verdict = (type: number) => judgeIdNo(type, secret, '9999-12-31');
   const kinds = [
@@ -59,7 +56,7 @@ function paperNumber(secret: string, count: number): string {
   }
   return verdict(idTypes.passport) ? word(count) : `M${String(count).padStart(7, '0')}`;
 }
-/** Passes where passwords, tokens and parts of addresses are judged: letters, digits, a hyphen, eleven characters. */
+/** Valid as password, token and part of an address: letters, digits, a hyphen, eleven characters. */
 function word(count: number) {
   return `Masked-${String(count).padStart(4, '0')}`;
 }
@@ -77,7 +74,7 @@ function escaped(text: string) {
 }
 
 export interface StandIns {
-  /** A deep copy of plain data in which every secret has its stand-in. Equal secrets have equal ones. */
+  /** A deep copy of plain data with a stand-in for every secret, the same for equal secrets. */
   of<T>(value: T): T;
   /** Arguments of a question, and its answer. */
   args(port: string, args: unknown[]): unknown[];
@@ -88,7 +85,7 @@ export interface StandIns {
 /** `known`: stand-ins of an earlier tape. What is masked already stays as it is. */
 export function standIns(known: readonly string[] = []): StandIns {
   const given = new Set(known);
-  /** Parts of the state are met again and again; what was masked once stays the same object. */
+  /** Parts of the state recur; what was masked once stays the same object. */
   let done = new WeakMap<object, unknown>();
   const bySecret = new Map<string, string>();
   let inText: RegExp | undefined;
@@ -97,7 +94,7 @@ export function standIns(known: readonly string[] = []): StandIns {
   const hide = (name: string, text: string): string => {
     const isCard = cards.has(name);
     const secret = isCard ? text.replaceAll(' ', '') : text.trim();
-    // What is typed grows: only the whole of it is looked up, never a part that was a whole one a key ago.
+    // Typed text grows: only the whole of it is looked up, never a prefix that was whole one key press ago.
     let stand = given.has(secret) ? secret : bySecret.get(secret);
     if (!stand) {
       for (let count = given.size + 1; !stand || given.has(stand); count++) stand = standIn(name, secret, count);
@@ -105,7 +102,7 @@ export function standIns(known: readonly string[] = []): StandIns {
       bySecret.set(secret, stand);
       done = new WeakMap();
       const long = [...bySecret.keys()].filter((one) => one.length >= longEnough);
-      // The longest first: where one secret begins another, the whole of it goes.
+      // The longest first: where one secret begins another, the whole of it is replaced.
       if (long.length > 0)
         inText = new RegExp(
           long
@@ -134,7 +131,7 @@ export function standIns(known: readonly string[] = []): StandIns {
     return done.get(value);
   };
   const named = (value: object) => {
-    // `{ name: 'password', value: 'x' }`: what a field of a form is told.
+    // `{ name: 'password', value: 'x' }`: the payload that sets a field of a form.
     const { name: field } = value as { name?: unknown };
     return Object.fromEntries(
       Object.entries(value).map(([name, held]) => {
@@ -142,7 +139,7 @@ export function standIns(known: readonly string[] = []): StandIns {
         if (derived.has(name)) return [name, '***'];
         if (name === tokenHeader && typeof held === 'string')
           return [name, held.replace(/\S+$/, (token) => hide(name, token))];
-        if (name === 'problems') return [name, held]; // what is wrong with each, in a word
+        if (name === 'problems') return [name, held]; // the problem of each
         if (name === 'value' && typeof field === 'string' && isSecret(field, held)) return [name, hidden(field, held)];
         return [name, isSecret(name, held) ? hidden(name, held) : of(held)];
       }),
@@ -153,7 +150,7 @@ export function standIns(known: readonly string[] = []): StandIns {
     args: (port, args) => args.map((arg, at) => (secretPorts[port]?.args.includes(at) ? hidden(port, arg) : of(arg))),
     value(port, value) {
       if (untold.has(port)) return value && `(${port})`;
-      // Its halves go different ways: each has a stand-in of its own, and all of them are of one length.
+      // Its halves are used separately: each has a stand-in of its own, all of one length.
       if (port === 'derive' && typeof value === 'string') {
         const half = value.length / 2;
         return hide(port, value.slice(0, half)) + hide(port, value.slice(half));

@@ -13,21 +13,21 @@ import { route, tabs } from '../store/navigation/route';
 import { preferences } from '../store/preferences';
 import { tokens } from '../store/session';
 import { type Shown, type StepLine, studio } from '../store/studio';
-import { studioDoor } from '../world/studio';
+import { studioBrowser } from '../world/studio';
 import { markTester, type TesterMark } from '../world/tester';
 import type { World } from '../world/world';
 import { compare } from './compare';
+import { describeDifference, describeEntry } from './describe';
 import { sagaInspector } from './inspect';
 import { openPlayer, type Player } from './player';
 import { recorder } from './recorder';
 import { StudioScreen } from './StudioScreen';
 import { parseTape, printTape, type Tape } from './tape';
-import { tellDifference, tellEntry } from './tell';
 import { tapeSpeaker } from './words';
 
-/** Steps of a tape that are listed before and after the one shown. */
+/** Steps of a tape that are listed before and after the current one. */
 const linesAround = 100;
-/** Brings the focus to the bar from anywhere on the page, also from inside a dialog, and back. */
+/** Moves the focus to the bar from anywhere on the page, also from inside a dialog, and back. */
 const focusKey = 'Alt+T';
 
 const speakers = { zh: tapeSpeaker('zh'), en: tapeSpeaker('en') };
@@ -35,11 +35,11 @@ const speakers = { zh: tapeSpeaker('zh'), en: tapeSpeaker('en') };
 /** The page as the studio needs it. */
 export interface Stage {
   app: App;
-  /** Draws the real screens over this store in place of what is drawn now. */
+  /** Draws the real screens over this store in place of the current one. */
   draw(app: App): void;
 }
 
-/** Who sends logs is known to the server, and the frame is there to ask them whether they mean it. */
+/** The server requires a session for logs, and the frame shows the confirmation. */
 function canSendLogs(state: ReturnType<App['getState']>) {
   return tokens.selectors.hasToken(state) && features.selectors.isReady(state, frameName);
 }
@@ -54,11 +54,11 @@ export interface Studio {
 }
 
 /**
- * The recorder of this page, and a bar below it that is an app of its own: nothing of the studio is in the product's
+ * The recorder of this page, and a bar below it that is an app of its own: no part of the studio is in the product's
  * state or on a tape.
  */
 export function openStudio(world: World, mark: TesterMark): Studio {
-  const door = studioDoor();
+  const door = studioBrowser();
   const command = studio.actions;
   const see = () => studio.selectors.all(store.getState());
   const say = () => madeFor(speakers, see().language);
@@ -66,7 +66,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
     {
       ...world,
       async tape() {
-        await null; // the question itself is on the tape, as everything before it
+        await null; // the question itself is on the tape, like everything before it
         return door.pack(printTape(recent()));
       },
     },
@@ -77,7 +77,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
   const store = configureStore({
     reducer: { studio: studio.reducer },
     middleware: (base) => base({ thunk: false }).concat(sagas),
-    devTools: false, // the steps of a tape are to be seen there, not those of who looks at them
+    devTools: false, // they should show the steps of the tape, not those of its viewer
   });
 
   const watch: Middleware = (api) => (next) => (action) => {
@@ -94,7 +94,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
   const recent = (note = ''): Tape => record.tape({ release: world.ownRelease(), note });
   let cut: Tape | undefined;
 
-  // Before the page listens to anything: of equals, who came first is asked first.
+  // Registered before the page's own listeners: the first one is called first.
   const isLive = () => see().player === null;
   door.guard({
     isLive,
@@ -105,7 +105,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         return true;
       }
       if (isLive()) return false;
-      // A button under the focus is pressed with the space bar, as everywhere.
+      // A focused button is pressed with the space bar, as everywhere.
       const isButton = isInside && target.closest('button') !== null;
       const steps = see().player?.steps ?? 0;
       const does = {
@@ -123,13 +123,13 @@ export function openStudio(world: World, mark: TesterMark): Studio {
 
   const begin = ({ app: live, draw }: Stage) => {
     let player: Playing | undefined;
-    /** What the page looks like lies partly outside of what is drawn: it follows the app that is drawn. */
+    /** The appearance lies partly outside of the component tree: it follows the app that is drawn. */
     let worn = preferences.selectors.all(live.getState());
     const dress = async (app: App) => {
       const before = worn;
       worn = preferences.selectors.all(app.getState());
       if (worn.mode !== before.mode) world.setColorScheme(worn.mode);
-      // A page without its words is still a page.
+      // A page without its texts still works.
       if (worn.language !== before.language) await world.loadLanguage(worn.language).catch(() => undefined);
     };
     const shown = (current: Playing): Shown => {
@@ -139,7 +139,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         (step, index): StepLine => ({
           step: from + index + 1,
           ms: step.ms,
-          text: tellEntry(step, tape, say()),
+          text: describeEntry(step, tape, say()),
         }),
       );
       return { at, path: route.selectors.path(current.app.getState()), lines };
@@ -194,7 +194,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
         if (!difference) return [];
         const unanswered = player.unanswered();
         return [
-          ...tellDifference(difference, tape, say()),
+          ...describeDifference(difference, tape, say()),
           ...(unanswered.length > 0 ? [say()('unanswered', { list: unanswered.join(', ') })] : []),
         ];
       },
@@ -207,7 +207,7 @@ export function openStudio(world: World, mark: TesterMark): Studio {
     });
 
     door.expose('lease', {
-      /** The sagas that run, the questions nobody has answered yet, and where the tape stands. */
+      /** The running sagas, the open questions, and the position of the tape. */
       inspect: () => ({
         ...inspector.lines(),
         open: record.open().map(({ ask, port, args, since }) => ({

@@ -1,22 +1,22 @@
 /**
- * What a tape is: everything that crossed the two borders of the sagas between the start of the page and the end of the
- * recording. Actions on the one side, questions to the World and their answers on the other. Nothing else can make the
- * console do anything, so the same tape leads to the same day. Plain JSON, one entry a line, for people to read and edit.
+ * A tape is everything that crossed the two borders of the sagas between the start of the page and the end of the
+ * recording: actions on the one side, questions to the World and their answers on the other. Nothing else can change
+ * the console, so the same tape has the same result. Plain JSON, one entry a line, for people to read and edit.
  */
 export const tapeVersion = 1;
 
-/** What came from outside, in the order it came; the console reacts to it until it has nothing more to do. */
+/** An input from outside, in order of arrival; the console processes it completely. */
 interface Outside {
-  /** Counts from 1; what edits and reports name. */
+  /** Counts from 1; named by edits and reports. */
   step: number;
-  /** ms since the recording began. Told, never compared. */
+  /** ms since the start. For information; never compared. */
   ms: number;
-  /** What the step changed in the state: path to new value, long values by their digest. Left out when nothing did. */
+  /** The changes of the state: path to new value, long values by their digest. Left out when there are none. */
   state?: Changes;
 }
 export type Changes = Record<string, unknown>;
 
-/** Somebody outside the sagas gave a command or reported a fact. */
+/** An action from outside the sagas. */
 export interface Done extends Outside {
   do: string;
   with?: unknown;
@@ -27,7 +27,7 @@ export interface Answered extends Outside {
   answer: number;
   value?: unknown;
 }
-/** The World could not answer question `fail`. */
+/** The World failed to answer question `fail`. */
 export interface Failed extends Outside {
   fail: number;
   error: TapedError;
@@ -35,12 +35,12 @@ export interface Failed extends Outside {
 export interface TapedError {
   name: string;
   message: string;
-  /** What a gateway said in place of the server. */
+  /** The status of a gateway in place of the server. */
   status?: number;
 }
 export type Step = Done | Answered | Failed;
 
-/** A saga decided something. */
+/** A saga put an action. */
 export interface Put {
   put: string;
   with?: unknown;
@@ -52,13 +52,13 @@ export interface Ask {
   port: string;
   args?: unknown[];
 }
-/** A saga asked the World and had the answer in the same breath. */
+/** A saga asked the World and was answered synchronously. */
 export interface Call {
   call: string;
   args?: unknown[];
   value?: unknown;
 }
-/** The saga that asked this question does not wait for the answer any more. */
+/** The saga that asked this question was cancelled. */
 export interface Stop {
   stop: number;
 }
@@ -70,16 +70,16 @@ export interface Tape {
   release: string;
   /** ms since 1970. */
   recordedAt: number;
-  /** For people: what was seen. */
+  /** For people: what was observed. */
   note: string;
-  /** Stand-ins for what is secret. The same secret has the same stand-in wherever it turns up. */
+  /** Stand-ins for secrets. The same secret has the same stand-in everywhere. */
   masks: string[];
-  /** State that was found in storage when the page began, by slice; all others begin as they always do. */
+  /** State read from storage when the page started, by slice; all others start with their initial state. */
   begins: Record<string, unknown>;
   story: Entry[];
   /** Digest of the whole state after the last entry. */
   ends: string;
-  /** The recording outgrew the recorder: the story stops early, and is whole until there. */
+  /** The recording exceeded the limit: it ends early, and is complete until there. */
   isCut?: true;
 }
 
@@ -101,7 +101,7 @@ function isObject(found: unknown): found is Record<string, unknown> {
   return typeof found === 'object' && found !== null;
 }
 
-/** What a recorder never writes, '' when there is none of it: a story like that would only look like a change of ours. */
+/** What a recorder never writes, '' when there is none of it: such a tape would look like a change of the console. */
 function damageIn(story: readonly Entry[]): string {
   const asked = new Set<number>();
   let steps = 0;
@@ -118,7 +118,7 @@ function damageIn(story: readonly Entry[]): string {
   return '';
 }
 
-/** Reads the text of a tape. Throws with a sentence that says what is wrong with it. */
+/** Parses the text of a tape. Throws with a sentence that says what is wrong with it. */
 export function parseTape(text: string): Tape {
   let found: unknown;
   try {

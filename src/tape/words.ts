@@ -1,4 +1,4 @@
-/** What testers read, on screen and in the terminal. Kept apart from the words of the product: nobody else loads them. */
+/** Texts for testers, on screen and in the terminal. Separate from the product's texts: other users do not load them. */
 export const tapeWords = {
   zh: {
     equal: '一致',
@@ -152,9 +152,9 @@ export const tapeWords = {
   },
 } as const;
 export type TapeWord = keyof (typeof tapeWords)['zh'];
-export type Say = (word: TapeWord, values?: Record<string, string | number>) => string;
+export type Say = (key: TapeWord, values?: Record<string, string | number>) => string;
 
 export function tapeSpeaker(language: keyof typeof tapeWords): Say {
-  return (word, values = {}) =>
-    tapeWords[language][word].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
+  return (key, values = {}) =>
+    tapeWords[language][key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
 }

@@ -20,7 +20,7 @@ function toHex(bytes: Uint8Array) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Lets the person choose; an empty list when they think better of it. */
+/** Lets the person choose; an empty list when they cancel. */
 function chooseFiles(accept: string, multiple: boolean): Promise<File[]> {
   return new Promise((resolve) => {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept, multiple });
@@ -30,13 +30,14 @@ function chooseFiles(accept: string, multiple: boolean): Promise<File[]> {
   });
 }
 
-/** Filled in by the build. */
+/** Defined by the build. */
 declare const __webpack_hash__: string;
 
 const rounds = 600_000;
 const derivedBytes = 32;
 
-/** PBKDF2. The browser's own needs a secure context; on a plain http address a slower one in script stands in. */
+/** PBKDF2. The browser's own needs a secure context; on a plain http address a slower implementation in script replaces
+ *  it. */
 async function derive(password: string, salt: string): Promise<string> {
   const text = new TextEncoder();
   if (globalThis.crypto?.subtle) {
@@ -51,19 +52,19 @@ async function derive(password: string, salt: string): Promise<string> {
   return toHex(await pbkdf2Async(sha256, password, salt, { c: rounds, dkLen: derivedBytes }));
 }
 
-/** A promise that a cancelled saga really stops: the request is aborted, the timer cleared. */
+/** A promise that a cancelled saga stops: the request is aborted, the timer cleared. */
 function stoppable<T>(promise: Promise<T>, stop: () => void): Promise<T> {
   return Object.assign(promise, { [CANCEL]: stop });
 }
 
-/** Who has not begun to sign in does not wait for it. Lost code is a lost answer: the person tries again. */
+/** Loaded before the first call. When loading fails, so does the call: the person tries again. */
 export function calls() {
   return import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
 }
 
-/** The curve, in a chunk of its own: it is evaluated when somebody types a password, and where a key is offered. */
+/** SM2, in a chunk of its own: loaded when a person types a password, and where a key is offered. */
 export function cipher() {
   return import(/* webpackChunkName: "cipher" */ './cipher').catch((error: unknown) => {
     throw new Unreachable(String(error));
@@ -88,7 +89,7 @@ export async function wrapped(
   return { ...headers, 'Blade-Auth': `crypto ${packed.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}` };
 }
 
-/** One of the small files beside the program. */
+/** A small JSON file beside the program. */
 async function readFile<T>(path: string): Promise<T> {
   const answer = await fetch(path, { signal: AbortSignal.timeout(callTimeoutMs) });
   if (!answer.ok) throw new Unreachable(path, answer.status);
@@ -114,7 +115,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     const abort = new AbortController();
     const parts = file ? new FormData() : undefined;
     const picked = file ? heldFile(file) : undefined;
-    // The fields come first: a server that reads the form as it arrives knows them before the file begins.
+    // The fields come first: a server that reads the form as a stream knows them before the file begins.
     for (const [name, value] of Object.entries(fields ?? {})) parts?.append(name, value);
     if (picked) parts?.append(field ?? 'file', picked, picked.name);
     const answer = Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey)]).then(([{ answerTo }, own]) =>
@@ -145,7 +146,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
       let timer: ReturnType<typeof setTimeout>;
       const painted = new Promise<void>((done) => {
         if (document.hidden) return done();
-        // A frame is painted after its callbacks: the next task finds it done.
+        // A frame is painted after its callbacks: the next task runs after it.
         frame = requestAnimationFrame(() => {
           timer = setTimeout(done);
         });
@@ -162,14 +163,14 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
       return settings;
     },
     tester(isOn) {
-      // One that keeps nothing would begin anew for ever.
+      // Without storage it would reload for ever.
       if (isOn === (testerMark() !== null) || !markTester(isOn ? {} : null)) return false;
       location.reload();
       return true;
     },
     now: () => Date.now(),
     uptime: () => performance.now(),
-    // randomUUID needs a secure context; a plain address in the office network is none.
+    // randomUUID needs a secure context, which a plain http address is not.
     newId: () => toHex(crypto.getRandomValues(new Uint8Array(16))),
     navigate: (path, how) =>
       how === 'push' ? history.pushState(null, '', path) : history.replaceState(null, '', path),
@@ -178,7 +179,8 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     openWindow: (url) => {
       const address = new URL(url, location.href);
       if (address.protocol !== 'http:' && address.protocol !== 'https:') return false;
-      // With `noopener` the browser does not say whether it opened anything: the tie is cut before the page is fetched.
+      // With `noopener` the browser does not say whether it opened a window: the opener is removed before the page
+      // loads.
       const opened = window.open('about:blank', '_blank');
       if (!opened) return false;
       opened.opener = null;
@@ -205,7 +207,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     },
     copy: (text) => navigator.clipboard.writeText(text),
     download: (name, text) => {
-      // Spreadsheets take a file for UTF-8 only when it says so at its start.
+      // Spreadsheets read a file as UTF-8 only with a byte order mark.
       const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
@@ -226,10 +228,10 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     derive,
     async readStored(slice) {
       for (const place of [storage.cookie, storage.session, storage.local]) {
-        const kept: unknown = await place.getItem(keyPrefix + slice);
-        if (typeof kept !== 'string') continue;
+        const stored: unknown = await place.getItem(keyPrefix + slice);
+        if (typeof stored !== 'string') continue;
         try {
-          const fields = Object.entries(JSON.parse(kept) as Record<string, string>);
+          const fields = Object.entries(JSON.parse(stored) as Record<string, string>);
           return Object.fromEntries(fields.map(([name, value]) => [name, JSON.parse(value) as unknown]));
         } catch {
           return null;
@@ -249,20 +251,20 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
   };
 }
 
-/** What happens to the page from outside: history moves, the network comes back, the window wakes up. */
+/** Events of the browser: history, network, visibility, keys. */
 export function listenToBrowser(heard: {
   moved(path: string): void;
   resumed(): void;
-  /** The window is not looked at any more. */
+  /** The window is hidden. */
   suspended(): void;
-  /** The person left or came back to the whole screen, whoever asked for it. */
+  /** Full screen was entered or left, by any cause. */
   filled(isFull: boolean): void;
-  /** The window is of this screen class now. */
+  /** The window now has this screen class. */
   measured(screenClass: number): void;
-  /** Answers whether the combination is one of ours. */
+  /** Answers whether the combination is a shortcut. */
   pressed(key: Pressed): boolean;
   failed(error: { message: string; stack: string; info: string }): void;
-  /** Whether something would be lost if the page went now. */
+  /** Whether unloading now would lose unsaved input. */
   isDirty(): boolean;
 }): void {
   const here = () => location.pathname + location.search;
@@ -272,10 +274,10 @@ export function listenToBrowser(heard: {
   );
   addEventListener('online', heard.resumed);
   addEventListener('beforeunload', (event) => {
-    if (heard.isDirty()) event.preventDefault(); // the browser asks, in words of its own
+    if (heard.isDirty()) event.preventDefault(); // the browser asks, with its own text
   });
   addEventListener('pageshow', ({ persisted }) => {
-    // Taken out of the browser's memory as it was left, perhaps by somebody who has signed out since.
+    // Restored from the back/forward cache, perhaps after the person has signed out.
     if (persisted) location.reload();
   });
   listenToKeys(heard.pressed);

@@ -1,4 +1,4 @@
-/** What only calls to the server need: nobody waits for it who has not begun to sign in. */
+/** The code that only calls to the server need, loaded when a person begins to sign in. */
 import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
 import { callTimeoutMs } from '../../contract/wire/settings';
 import { type Answer, Unreachable } from './world';
@@ -7,7 +7,7 @@ export { md5 } from 'js-md5';
 
 const http = axios.create({
   timeout: callTimeoutMs,
-  // 200 to 500 are answers; above that nobody of ours has spoken.
+  // 200 to 500 are answers of the server; above that a gateway answered.
   validateStatus: (status) => status >= 200 && status <= 500,
   transitional: { silentJSONParsing: true },
 });

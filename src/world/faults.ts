@@ -1,18 +1,18 @@
-/** What the browser reports of an error that nobody caught. */
+/** The browser's report of an uncaught error. */
 export interface BrowserFault {
   message: string;
   stack: string;
   info: string;
 }
 const turnMs = 100;
-/** More than these of one turn would not fit into the log. */
+/** More errors of one task would not fit into the log. */
 const mostWaiting = 200;
 
 /**
- * Errors can come by the thousand: they are handed on in turns, the newest of each. What goes wrong while one is handed
- * on is dropped, or a fault in the log would feed the log for ever.
+ * Errors can come by the thousand: they are reported in batches, the newest of each. Errors while a batch is reported
+ * are dropped, or an error in the log would feed the log for ever.
  */
-export function faultDoor(
+export function faultReporter(
   hand: (faults: BrowserFault[]) => void,
   later: (work: () => void) => void = (work) => void setTimeout(work, turnMs),
 ): (fault: BrowserFault) => void {
@@ -25,7 +25,7 @@ export function faultDoor(
     try {
       hand(faults);
     } catch {
-      // There is nowhere left to report to.
+      // It cannot be reported either.
     } finally {
       isHanding = false;
     }

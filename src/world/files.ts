@@ -1,20 +1,20 @@
 import { headBytes } from '../../contract/domain/imageKind';
 import type { PickedFile } from './world';
 
-/** Files the person gave us, by the id under which the sagas speak of them. */
-const held = new Map<string, File>();
-/** As many as are ever chosen at once: older ones have been sent or forgotten. */
+/** Chosen files, by the id under which the sagas refer to them. */
+const files = new Map<string, File>();
+/** More than are ever chosen at once: older ones have been sent or dropped. */
 const mostHeld = 10_000;
 let count = 0;
 
 /**
- * Takes a file in: chosen, pasted or dropped. What comes back is plain data, fit for an action. A file that cannot be
- * read any more has no `head`.
+ * Registers a file that was chosen, pasted or dropped. The result is plain data, fit for an action. A file that cannot
+ * be read any more has no `head`.
  */
 export async function holdFile(file: File): Promise<PickedFile> {
   const id = `file-${++count}`;
-  held.set(id, file);
-  for (const oldest of held.keys()) if (held.size > mostHeld) held.delete(oldest);
+  files.set(id, file);
+  for (const oldest of files.keys()) if (files.size > mostHeld) files.delete(oldest);
   const start = await file
     .slice(0, headBytes)
     .arrayBuffer()
@@ -24,5 +24,5 @@ export async function holdFile(file: File): Promise<PickedFile> {
 }
 
 export function heldFile(id: string): File | undefined {
-  return held.get(id);
+  return files.get(id);
 }

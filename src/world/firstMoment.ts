@@ -1,20 +1,20 @@
-/** What the inline script of the page is told when the product is built. */
+/** Facts given to the inline script of the page at build time. */
 export interface FirstFacts {
-  /** Before the keys of everything that is kept. */
+  /** Prefix of all storage keys. */
   prefix: string;
-  /** The first is the one that texts are written in. `title`: what the product is called until the settings are known. */
+  /** The first is the source language. `title`: the product's name until the settings are loaded. */
   languages: readonly { code: string; tag: string; title: string }[];
-  /** Of the frame and the home page, and of all words by language. */
+  /** Chunks of the frame and the home page, and of all texts by language. */
   inside: readonly string[];
   words: Readonly<Record<string, readonly string[]>>;
 }
-/** Of the drawn page, as `data-drawn` of its root: nobody has pressed the button yet, or somebody has. */
+/** State of the drawn page, as `data-drawn` of its root: whether the button was pressed. */
 export type Drawn = 'waiting' | 'pressed';
 
 /**
- * Runs inside the page itself, before any file has come, and alone: it may use nothing that is not written in it. For
- * somebody who is about to sign in it puts the form there, in their language and their colours, and remembers an early
- * press of the button. For somebody who is signed in it has the frame fetched beside the first script.
+ * Runs inside the page before any file has loaded, and alone: it may use only what is written in it. Before sign-in it
+ * draws the form in the stored language and colours, and remembers an early press of the button. For a signed-in person
+ * it preloads the frame beside the first script.
  */
 export function firstMoment({ prefix, languages, inside, words }: FirstFacts): void {
   const root = document.getElementById('root')!;
@@ -23,11 +23,10 @@ export function firstMoment({ prefix, languages, inside, words }: FirstFacts): v
   let hasToken = false;
   try {
     hasToken = document.cookie.includes(`${prefix}token.accessToken=`);
-    // Each kept field is JSON in the JSON of its slice, in an envelope; damaged or missing ones are as good as none.
+    // Each stored field is JSON in the JSON of its slice, in an envelope; damaged ones count as missing.
     look = JSON.parse(JSON.parse(localStorage.getItem(`${prefix}preferences`)!).content);
   } catch {}
-  // A first visit is spoken to in the dearest of its languages that there is; in the one that texts are written in, if it
-  // reads that at all.
+  // A first visit gets the best match of the browser's languages; the source language, if the browser lists it at all.
   const main = (tag = '') => tag.toLowerCase().split('-')[0];
   const [source] = languages;
   const wishes = navigator.languages;
@@ -41,7 +40,7 @@ export function firstMoment({ prefix, languages, inside, words }: FirstFacts): v
   const fetchAhead = (rel: 'preload' | 'prefetch', files: readonly string[]) => {
     for (const href of files) {
       const link = document.createElement('link');
-      const onload = () => link.remove(); // it has done its work
+      const onload = () => link.remove(); // it is no longer needed
       head.append(Object.assign(link, { rel, as: href.endsWith('.css') ? 'style' : 'script', href, onload }));
     }
   };

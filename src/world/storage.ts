@@ -1,9 +1,9 @@
 import type { Storage } from 'redux-persist';
 
-/** All keys begin so: several products may share a host. */
+/** Prefix of all keys: several products may share a host. */
 export const keyPrefix = 'leasedesk-';
 
-/** The three places something can be kept: for good, for this window, and beside the requests. */
+/** The three storages: local storage, session storage, and cookies. */
 export interface BrowserStorage {
   local: Storage;
   session: Storage;
@@ -16,7 +16,7 @@ interface Plain {
   removeItem(key: string): void;
 }
 
-/** What is stored beside the content: its type, which storage it lies in, and when it was written (ms). */
+/** Stored beside the content: its type, its storage, and when it was written (ms). */
 interface Envelope {
   dataType: string;
   content: unknown;
@@ -24,13 +24,13 @@ interface Envelope {
   datetime: number;
 }
 
-/** Bytes that all we keep may take. What lies under our names and is larger than that is not ours. */
+/** Limit of the size of all our entries. A larger entry under our name is not ours. */
 export const mostKeptBytes = 512 * 1024;
 function bytesOf(text: string): number {
   return text.length > mostKeptBytes ? text.length : new TextEncoder().encode(text).byteLength;
 }
 
-/** Full, forbidden or broken storage must not stop the product: what cannot be kept lives until the page goes. */
+/** Full, forbidden or broken storage must not stop the product: what cannot be stored stays in memory. */
 function sturdy(open: () => Plain, lose: () => void): Plain {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (plain: Plain) => T, instead: T): T => {
@@ -58,7 +58,7 @@ function sturdy(open: () => Plain, lose: () => void): Plain {
   };
 }
 
-/** redux-persist on a browser storage, each entry in the envelope above. Foreign or damaged entries read as nothing. */
+/** redux-persist on a browser storage, each entry in the envelope above. Foreign or damaged entries count as missing. */
 function enveloped(
   plain: Plain,
   type: 'session' | undefined,
@@ -87,7 +87,7 @@ function enveloped(
       let total = 0;
       for (const size of sizes.values()) total += size;
       if (total <= mostKeptBytes) return plain.setItem(key, text);
-      // Too much to be kept; what would be there from an earlier time is not true any more.
+      // Too large; an older value would no longer be true.
       sizes.delete(place);
       plain.removeItem(key);
     },
@@ -97,7 +97,7 @@ function enveloped(
   };
 }
 
-/** Browsers drop a cookie above 4,096 bytes without a word. */
+/** Browsers drop a cookie above 4,096 bytes silently. */
 const largestCookie = 3500;
 
 export interface Jar {
@@ -107,8 +107,8 @@ export interface Jar {
 }
 
 /**
- * Each kept field is a cookie of its own, so that tokens lie under names of the product's. They are storage: the server
- * never reads them. Over https the browser itself sees to it that no other host and no http page has written them.
+ * Each stored field is a cookie of its own, so that tokens have the product's names. They are storage: the server never
+ * reads them. Over https the browser ensures that no other host and no http page has written them.
  */
 function cookies({ read, write, isSecure }: Jar, lose: () => void): Storage {
   const rules = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
@@ -118,7 +118,7 @@ function cookies({ read, write, isSecure }: Jar, lose: () => void): Storage {
       return read();
     } catch {
       lose();
-      return ''; // forbidden: what would lie here lives until the page goes
+      return ''; // forbidden: the value stays in memory
     }
   };
   const held = (key: string) => {
@@ -145,14 +145,14 @@ function cookies({ read, write, isSecure }: Jar, lose: () => void): Storage {
       for (const [name, text] of Object.entries(fields)) {
         const cookie = `${prefix}${key}.${name}=${encodeURIComponent(text)}`;
         if (cookie.length > largestCookie) throw new Error(`cookie ${key}.${name} is too large`);
-        // An empty text is what a field starts with; a cookie that says so would outlive the session for nothing.
+        // An empty text is a field's initial value; a cookie for it would needlessly outlive the session.
         try {
           write(text === '""' ? `${prefix}${key}.${name}=; Max-Age=0${rules}` : cookie + rules);
         } catch {
           return lose(); // forbidden, as above
         }
       }
-      // A browser that takes no cookies says nothing about it.
+      // A browser that refuses cookies does not say so.
       if (held(key).length < Object.values(fields).filter((text) => text !== '""').length) lose();
     },
     async removeItem(key) {
@@ -166,7 +166,7 @@ export interface Places {
   session(): Plain;
   jar: Jar;
   now(): number;
-  /** Called when something could not be kept or read, once however often that happens. */
+  /** Called when an entry could not be written or read, once. */
   onLoss?(): void;
 }
 
@@ -185,7 +185,7 @@ export function openStorage({ local, session, jar, now, onLoss }: Places): Brows
   };
 }
 
-/** The storage of a real browser. `onLoss` comes later than whatever was being done: that may be a reducer at work. */
+/** The storage of a real browser. `onLoss` is called in a later task: a reducer may be running. */
 export function browserStorage(onLoss: () => void): BrowserStorage {
   return openStorage({
     onLoss: () => queueMicrotask(onLoss),

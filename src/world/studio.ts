@@ -1,7 +1,7 @@
-/** What only the studio of a tester reaches of the browser. Loaded with it, and never without. */
+/** Browser access of the tester's studio. Loaded with it, and never otherwise. */
 import { comboOf } from './keys';
 
-/** The work of an element that a page asks for and nobody sees. */
+/** Uses an invisible element to choose a file. */
 function chooseText(accept: string): Promise<{ name: string; text: string } | null> {
   return new Promise((resolve, reject) => {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept });
@@ -15,7 +15,7 @@ function chooseText(accept: string): Promise<{ name: string; text: string } | nu
   });
 }
 
-/** gzip, in letters that travel in JSON. */
+/** gzip, as base64. */
 async function pack(text: string): Promise<string> {
   const packed = new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
   const bytes = new Uint8Array(await packed.arrayBuffer());
@@ -28,19 +28,19 @@ const channel = new MessageChannel();
 const turns: (() => void)[] = [];
 channel.port1.onmessage = () => turns.shift()?.();
 
-/** How the studio and the page stand to each other. */
+/** What the studio tells the page's key handling. */
 export interface StudioKeys {
   /** Answers whether the combination is the studio's. `isInside`: the focus is in the studio. */
   pressed(combo: string, target: Element, isInside: boolean): boolean;
-  /** Whether what lies on screen may be worked. */
+  /** Whether the screens on the page may be used. */
   isLive(): boolean;
-  /** Whether the person is to be asked before the page goes. */
+  /** Whether to ask before the page unloads. */
   isRecording(): boolean;
 }
 
-/** Keys that move what is on screen without working it. */
+/** Keys that scroll without changing anything. */
 const scrolls = new Set(['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Tab']);
-/** What works something. That text can be marked and copied, and everything scrolled, stays. */
+/** Events that change something. Selecting, copying and scrolling stay possible. */
 const working = [
   'click',
   'dblclick',
@@ -56,10 +56,10 @@ const working = [
 const touching = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'dragstart', 'keyup', 'keypress'];
 const controls = 'button, input, select, textarea, a, label, summary, [contenteditable], [role="menuitem"]';
 
-export function studioDoor() {
+export function studioBrowser() {
   const host = document.createElement('div');
   host.className = 'studio';
-  // A dialog hides what lies beside it from whoever cannot see; a tester has to reach the bar from inside of one.
+  // A dialog hides what lies beside it from assistive technology; a tester must reach the bar from inside of one.
   host.dataset.tabsterNeverHide = '';
   let isLeaving = false;
 
@@ -69,7 +69,7 @@ export function studioDoor() {
       return host;
     },
     sleep: (ms: number) => new Promise<void>((wake) => void setTimeout(wake, ms)),
-    /** Ends when what is under way has been done. Not a timer: those wait longer than there is to do. */
+    /** Resolves when pending work has been done. Not a timer: those wait longer than necessary. */
     turn: () =>
       new Promise<void>((resume) => {
         turns.push(resume);
@@ -88,11 +88,11 @@ export function studioDoor() {
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },
-    /** Something for whoever works at the browser's own console. */
+    /** Adds tools to the browser's console. */
     expose(name: string, tools: object) {
       Object.assign(globalThis, { [name]: tools });
     },
-    /** Gives the focus to the bar, or back to what had it. */
+    /** Moves the focus to the bar, or back to the element that had it. */
     focus: (() => {
       let before: Element | null = null;
       return () => {
@@ -106,8 +106,8 @@ export function studioDoor() {
       };
     })(),
     /**
-     * Stands before everybody else who listens: the page notices nothing of what is done in the studio, and nothing at
-     * all while a tape is on screen.
+     * Listens before all other listeners: the page receives no event from inside the studio, and none at all while a
+     * tape is shown.
      */
     guard({ pressed, isLive, isRecording }: StudioKeys) {
       const isOwn = ({ target }: Event) => target instanceof Node && host.contains(target);
@@ -146,8 +146,8 @@ export function studioDoor() {
           },
           capture,
         );
-      // A dialog of the page would take the focus back, and a field would be judged because it was left for the bar. That
-      // the focus comes back to the page is the page's to know: it is how a dialog finds out that it is the one in use.
+      // A dialog of the page would take the focus back, and a field would be validated because of its blur. That the
+      // focus returns to the page is reported: a dialog needs it to know that it is active.
       for (const type of ['focusin', 'focusout'] as const)
         addEventListener(
           type,
@@ -161,7 +161,7 @@ export function studioDoor() {
       addEventListener(
         'beforeunload',
         (event) => {
-          // Whoever pressed a button of ours was asked already.
+          // The person was already asked at the button.
           if (isLeaving) event.stopImmediatePropagation();
           else if (isRecording()) event.preventDefault();
         },

@@ -2,16 +2,16 @@ import { keyPrefix } from './storage';
 
 const key = `${keyPrefix}tester`;
 
-/** What a window in which testers work has written down, for the pages that come after this one. */
+/** Settings of a tester's window, stored for the pages that follow. */
 export interface TesterMark {
-  /** The tester asked for a recording, and has not stopped it. */
+  /** The tester started a recording, and has not stopped it. */
   isRecording?: boolean;
-  /** How the studio's bar was left. */
+  /** Whether the studio's bar is folded. */
   isFolded?: boolean;
   isLeft?: boolean;
 }
 
-/** `null` in a window in which nobody tests. */
+/** `null` in other windows. */
 export function testerMark(): TesterMark | null {
   try {
     const kept = sessionStorage.getItem(key);
@@ -23,7 +23,7 @@ export function testerMark(): TesterMark | null {
   }
 }
 
-/** Writes the mark, or takes it away. Answers whether it can be found again: some windows keep nothing. */
+/** Writes or removes the mark. Answers whether it can be read again: some windows have no storage. */
 export function markTester(mark: TesterMark | null): boolean {
   try {
     if (mark) sessionStorage.setItem(key, JSON.stringify(mark));

@@ -1,25 +1,25 @@
-/** Long work is done in turns: what the person does in between is heard at once. */
+/** Splits long work into tasks, so that input is handled in between. */
 
-/** The next task. Where the browser has a word for it, ahead of what else waits in line. */
+/** The next task, with priority where the browser supports it. */
 export function nextTurn(): Promise<void> {
   return 'scheduler' in globalThis && 'yield' in scheduler ? scheduler.yield() : new Promise((go) => setTimeout(go));
 }
 
-/** A while in which nothing else is to be done, or as long as somebody may be kept waiting for it. */
+/** An idle period, or the end of the longest wait. */
 export function idle(mostMs: number): Promise<void> {
   return 'requestIdleCallback' in globalThis
     ? new Promise((go) => requestIdleCallback(() => go(), { timeout: mostMs }))
     : nextTurn();
 }
 
-/** A picture takes no longer; a window that nobody looks at paints none. */
+/** A frame takes no longer; a hidden window paints none. */
 const longestFrameMs = 200;
 
-/** What is in the document now has been painted. */
+/** Resolves when the current document has been painted. */
 export function framePainted(): Promise<void> {
   return new Promise((done) => {
     if (document.hidden) return done();
-    // A frame is painted after its callbacks: the next task finds it done.
+    // A frame is painted after its callbacks: the next task runs after it.
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, longestFrameMs);
   });

@@ -5,7 +5,8 @@ import type { WindowMessage } from './world';
 const channelName = 'leasedesk';
 const messageKey = `${keyPrefix}message`;
 const lockKey = `${keyPrefix}screenLock`;
-/** A window that died without letting go keeps the others waiting this long, where the browser has no locks of its own. */
+/** A window that closed without releasing a lock blocks the others for this long, where the browser has no locks of its
+ *  own. */
 const leaseMs = 15_000;
 const lookAgainMs = 200;
 
@@ -44,7 +45,7 @@ export function windowLocks() {
             return;
           }
           localStorage.setItem(key, `${own}|${Date.now() + leaseMs}`);
-          // Two windows may write in the same moment: who is still there after a pause has it.
+          // Two windows may write at the same moment: the one still named after a pause has it.
           timer = setTimeout(() => {
             if (!(localStorage.getItem(key) ?? '').startsWith(`${own}|`)) return attempt();
             resolve(give(name, () => localStorage.removeItem(key)));
@@ -74,7 +75,7 @@ export function windowMessages() {
     tell(message: WindowMessage) {
       if (channel) return channel.postMessage(message);
       try {
-        // The change is the message; nothing of it stays behind.
+        // The change is the message; the entry itself is removed.
         localStorage.setItem(messageKey, JSON.stringify({ message, at: Date.now() }));
         localStorage.removeItem(messageKey);
       } catch {
@@ -84,9 +85,9 @@ export function windowMessages() {
     listen(heard: (message: WindowMessage) => void) {
       if (channel) channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => heard(data);
       addEventListener('storage', ({ key, newValue }) => {
-        // The product never removes it: `null` is everything at once.
+        // The product never removes it: `null` means that all was cleared.
         if (newValue === null && (key === null || key === lockKey)) return heard({ kind: 'storageCleared' });
-        // The channel may be faster than storage of another process: the message is then heard before the lock is seen.
+        // The channel may be faster than storage of another process: the message then arrives before the entry.
         if (key === lockKey) return heard({ kind: 'locked' });
         if (key !== messageKey || !newValue) return;
         try {

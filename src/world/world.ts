@@ -10,7 +10,7 @@ export interface Call {
   /** Sent as a form body: for secrets, which no address carries, where the wire knows parameters. */
   form?: Record<string, string>;
   body?: unknown;
-  /** Id of a picked file, sent as the multipart field `file`, or as `field`. */
+  /** Id of a chosen file, sent as the multipart field `file`, or as `field`. */
   file?: string;
   field?: string;
   /** Further fields of that form. */
@@ -20,7 +20,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** What came back: any answer from 200 to 500. `body` is what the server said, parsed. */
+/** An answer: any status from 200 to 500. `body` is the parsed body. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -29,9 +29,9 @@ export interface Answer {
 /** No answer: no network, a time-out, a gateway without a server behind it. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
-  /** What was asked and not answered, as messages name it. */
+  /** The unanswered call, as messages name it. */
   call?: string;
-  /** `status`: what a gateway said in place of the server, if one did. */
+  /** `status`: a gateway's status in place of the server's, if there was one. */
   constructor(
     message: string,
     readonly status?: number,
@@ -45,16 +45,16 @@ export interface PickedFile {
   name: string;
   size: number;
   type: string;
-  /** Its first bytes in hex, as many as `imageKind` wants: what it is, whatever its name says. */
+  /** Its first bytes in hex, as many as `imageKind` needs: they identify it whatever its name says. */
   head?: string;
 }
 
-/** What the windows of one browser tell each other. What is secret is never told: it lies in storage. */
+/** Messages between the windows of one browser. They carry no secret: those are read from storage. */
 export type WindowMessage =
   | { kind: 'signedIn'; userId: string }
-  /** `isForced`: the server ended the session, and nobody wanted that. */
+  /** `isForced`: the server ended the session. */
   | { kind: 'signedOut'; isForced?: true }
-  /** Somebody is asked whether to sign out: which windows would lose something? */
+  /** A person is asked whether to sign out: which windows have unsaved input? */
   | { kind: 'leaving'; id: string }
   /** The answer of a window that holds unsaved input. */
   | { kind: 'unsaved'; id: string }
@@ -62,79 +62,77 @@ export type WindowMessage =
   | { kind: 'renewed' }
   | { kind: 'locked' }
   | { kind: 'unlocked' }
-  /** Somebody took away what was kept of the lock, past the product. */
+  /** The stored lock was removed by hand. */
   | { kind: 'storageCleared' }
-  /** How the product looks was changed; the fields that changed. */
+  /** The appearance was changed; the fields that changed. */
   | { kind: 'appearanceChanged'; look: Record<string, unknown> };
 
-/** Everything a saga may ask of the outside. One object, so it can be faked, recorded and replayed as one. */
+/** Everything a saga may ask of the browser and network. One object, so that it can be faked, recorded and replayed as
+ *  one. */
 export interface World {
   send(call: Call): Promise<Answer>;
   sleep(ms: number): Promise<void>;
-  /** Resolves when what was just changed is on screen; at once in a window that nobody sees. */
+  /** Resolves when the latest change is on screen; at once in a hidden window. */
   painted(): Promise<void>;
-  /** Makes a feature's code available; what it holds never crosses the border. */
+  /** Loads a feature's code; its contents never pass through the World. */
   load(feature: string): Promise<void>;
-  /** Loads the words of a language and lets the page speak it. */
+  /** Loads the texts of a language and switches the page to it. */
   loadLanguage(language: Language): Promise<void>;
   settings(): Promise<ConsoleSettings>;
-  /**
-   * Tells the window whether testers work here. True when it was not made for that and begins anew: a recording begins
-   * where the page does.
-   */
+  /** Switches tester mode of the window. True when it must reload: a recording begins where the page does. */
   tester(isOn: boolean): boolean;
   now(): number;
-  /** ms since the page began, by a clock that nobody can set. */
+  /** ms since the page started, by a monotonic clock. */
   uptime(): number;
   newId(): string;
   /** Put an address into the browser's bar and history. */
   navigate(path: string, how: 'push' | 'replace'): void;
-  /** Go back (negative) or forward in the browser's history; where that leads is heard of as any move of the browser. */
+  /** Go back (negative) or forward in the browser's history; the result arrives as any navigation of the browser. */
   travel(steps: number): void;
-  /** Open an address of ours or of another host in a window of its own; false when the browser forbids it. */
+  /** Open an address of ours or of another host in a new window; false when the browser blocks it. */
   openWindow(url: string): boolean;
-  /** The browser's own print dialog, for what is on screen. */
+  /** The browser's own print dialog for the current page. */
   print(): void;
-  /** Where the product lies: scheme, host and port. */
+  /** The product's origin: scheme, host and port. */
   origin(): string;
-  /** Send this window to another host: a provider that vouches for the person. */
+  /** Navigate this window to another host: an identity provider. */
   redirect(url: string): void;
-  /** Begin anew with what lies in storage. */
+  /** Reload from storage. */
   reload(): void;
-  /** Let the person choose one file; null when they think better of it. */
+  /** Let the person choose one file; null when they cancel. */
   pickFile(accept: string): Promise<PickedFile | null>;
-  /** Let the person choose files; none when they think better of it. */
+  /** Let the person choose files; none when they cancel. */
   pickFiles(accept: string): Promise<PickedFile[]>;
-  /** Whether a picture can be shown that is said to lie at this address. */
+  /** Whether the address leads to a picture that can be shown. */
   probeImage(url: string): Promise<boolean>;
   copy(text: string): Promise<void>;
-  /** Save text as a file of the person's. */
+  /** Save text as a file. */
   download(name: string, text: string): void;
   /** Light or dark, for what lies outside the component tree. */
   setColorScheme(mode: 'light' | 'dark'): void;
-  /** Fill the screen, or give it back. */
+  /** Enter or leave full screen. */
   fillScreen(isFull: boolean): Promise<void>;
-  /** Work the control on screen that carries this key combination; false when there is none. */
+  /** Activate the control that carries this key combination; false when there is none. */
   press(combo: string): boolean;
   /** Title of the window. */
   setTitle(title: string): void;
-  /** A password in the form in which it travels: md5 hex or SM2 ciphertext, as the deployment decided. */
+  /** A password as it is sent: md5 hex or SM2 ciphertext, as the deployment decided. */
   encryptPassword(password: string): string | Promise<string>;
-  /** 32 bytes in hex out of a password and a salt, slow on purpose (PBKDF2, 600,000 rounds of SHA-256). */
+  /** 32 bytes in hex from a password and a salt, slow on purpose (PBKDF2, 600,000 rounds of SHA-256). */
   derive(password: string, salt: string): Promise<string>;
-  /** What lies in storage for a slice right now, whichever window wrote it; null when nothing does. */
+  /** The stored state of a slice right now, whichever window wrote it; null without one. */
   readStored(slice: string): Promise<Record<string, unknown> | null>;
-  /** Resolves when everything that is to be kept has been written. */
+  /** Resolves when everything to be stored has been written. */
   flush(): Promise<void>;
-  /** Wait until no other window of this browser holds `name`, then hold it. Answers what to let go of. */
+  /** Wait until no other window of this browser holds `name`, then hold it. Answers the id to release. */
   acquire(name: string): Promise<string>;
   release(held: string): void;
-  /** Tell the other windows of this browser. */
+  /** Send a message to the other windows of this browser. */
   broadcast(message: WindowMessage): void;
-  /** What was recorded so far, packed (gzip, base64); '' where nothing is recorded. */
+  /** The recording so far, packed (gzip, base64); '' where recording is off. */
   tape(): Promise<string>;
   /** Name of the release that the server offers now. */
   latestRelease(): Promise<string>;
-  /** Name of the release that this page was built as. */
+  /** Name of the release of this page. */
   ownRelease(): string;
 }

@@ -4,7 +4,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 
-/** Administration in a browser: tables of rows that hang on each other, what forms choose from, and whose rows they are. */
+/** Administration in a browser: tree tables, the choices of forms, and working for another tenant. */
 
 jest.setTimeout(120_000);
 
@@ -13,7 +13,7 @@ const spread = { tops: 8, branches: 24, teams: 25 };
 const many = spread.tops * (1 + spread.branches * (1 + spread.teams));
 const firstId = 7_000_000_000;
 
-/** Straight into the database: through the server it would take a minute. */
+/** Inserted into the database directly: through the server it would take a minute. */
 function fillDepartments(dataDir: string) {
   return intoDatabase(dataDir, async (client) => {
     const add = (from: number, count: number, below: number, name: string, sort: number) =>
@@ -66,8 +66,8 @@ describe('administration', () => {
   const rowOf = (name: string) => page.locator('tr[data-row]', { has: page.getByText(name, { exact: true }) }).first();
   const dialog = () => page.getByRole('dialog');
   const closed = () => dialog().waitFor({ state: 'detached' });
-  const told = (text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
-  /** Chooses a command of a row, out of its menu where it has no button. */
+  const toast = (text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
+  /** Chooses a command of a row, from its menu where it has no button. */
   const act = async (name: string, command: string) => {
     const row = rowOf(name);
     const button = row.getByRole('button', { name: command, exact: true });
@@ -81,7 +81,7 @@ describe('administration', () => {
   const save = async () => {
     await dialog().getByRole('button', { name: '保存' }).click();
   };
-  /** What the server answers to whoever is signed in on the page. */
+  /** The server's answer to the person signed in on the page. */
   const ask = (path: string, body?: object) =>
     page.evaluate(
       async ([address, text]) => {
@@ -155,7 +155,7 @@ describe('administration', () => {
 
     await act(head, '删除');
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
-    await told('请先删除子节点');
+    await toast('请先删除子节点');
     await rowOf(head).waitFor();
     await act('租赁一部', '删除');
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
@@ -212,7 +212,7 @@ describe('administration', () => {
     await closed();
     expect((await focused())[1]).toBe('3');
 
-    // What is sought is found where it is, with all above it, and nobody is asked.
+    // A search shows matches with their ancestors, without a request.
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().includes('/dept/')) asked += 1;
@@ -329,7 +329,7 @@ describe('administration', () => {
     await sought().fill('Team 17');
     await page.locator('mark').first().waitFor();
     await look('departments that are sought');
-    // not the last: it is drawn beyond the edge, and bringing it into view draws others in its place
+    // not the last: it is drawn outside the viewport, and scrolling to it replaces the drawn rows
     await page.locator('.DataTable-treeCell .link').first().click();
     await dialog().waitFor();
     await page.getByRole('button', { name: say('变更记录', 'History') }).click();

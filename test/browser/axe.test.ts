@@ -16,7 +16,7 @@ interface Listed {
   loanUrl?: string | null;
 }
 
-/** Opens an address and waits for what stands on it when its answers have come. */
+/** Opens an address and waits for its content once its answers have arrived. */
 async function open(page: Page, url: string, settled: string) {
   await page.goto(url);
   await page.locator(settled).first().waitFor();
@@ -97,7 +97,7 @@ describe('axe-core', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    // In test mode the contract list tells the link of a signing page.
+    // In test mode the contract list contains the link of a signing page.
     server = await startServer({ ADMIN_PASSWORD: password, DEMO: '1', PHONE_TEST_MODE: '1' });
     browser = await launch();
   }, BUILD_LIMIT_MS);
@@ -106,7 +106,7 @@ describe('axe-core', () => {
     await server?.stop();
   });
 
-  it('finds nothing to mend on any page', async () => {
+  it('finds no problem on any page', async () => {
     // side by side: most of the time goes into waiting
     const [chineseOnLight, englishOnDark] = await Promise.all([
       walk(browser, server.url, false),

@@ -1,4 +1,5 @@
-/** The frame and its own pages as axe-core sees them: all that can lie above a page too, in both languages and in every theme. */
+/** The frame and its own pages checked by axe-core, with everything that can cover a page, in both languages and in
+ *  every theme. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { themes } from '../../src/ui/theme/theme';
 import { words as en } from '../../texts/en/words';
@@ -11,8 +12,8 @@ import { enter } from '../support/desk';
 jest.setTimeout(240_000);
 
 const words = { zh, en };
-/** Chinese on light and English on dark: together every word and both modes. */
-const dresses: readonly { language: 'zh' | 'en'; mode: 'light' | 'dark' }[] = [
+/** Chinese on light and English on dark: together all texts and both modes. */
+const appearances: readonly { language: 'zh' | 'en'; mode: 'light' | 'dark' }[] = [
   { language: 'zh', mode: 'light' },
   { language: 'en', mode: 'dark' },
 ];
@@ -28,15 +29,15 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A window that wears a look from its first moment on, and is not kept waiting by motion. */
+/** A window with this appearance from its first moment on, and reduced motion. */
 async function openWindow(look: Record<string, string>, width = 1440) {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     locale: 'zh-CN',
     reducedMotion: 'reduce',
   });
-  const kept = Object.fromEntries(Object.entries(look).map(([name, value]) => [name, JSON.stringify(value)]));
-  const content = JSON.stringify({ ...kept, _persist: '{"version":1,"rehydrated":true}' });
+  const stored = Object.fromEntries(Object.entries(look).map(([name, value]) => [name, JSON.stringify(value)]));
+  const content = JSON.stringify({ ...stored, _persist: '{"version":1,"rehydrated":true}' });
   await context.addInitScript(
     (item) => localStorage.getItem('leasedesk-preferences') ?? localStorage.setItem('leasedesk-preferences', item),
     JSON.stringify({ dataType: 'string', content, datetime: 1 }),
@@ -64,15 +65,15 @@ function finder(page: Page, rules?: readonly string[]) {
   return { found, look };
 }
 
-/** Lets both dresses be looked at side by side: most of the time goes into waiting. */
-async function inBoth(walk: (dress: (typeof dresses)[number]) => Promise<Record<string, string[]>>) {
-  const found = await Promise.all(dresses.map(walk));
-  expect(found).toEqual(dresses.map(() => ({})));
+/** Checks both appearances in parallel: most of the time is spent waiting. */
+async function inBothAppearances(walk: (dress: (typeof appearances)[number]) => Promise<Record<string, string[]>>) {
+  const found = await Promise.all(appearances.map(walk));
+  expect(found).toEqual(appearances.map(() => ({})));
 }
 
-describe('axe-core finds nothing to mend', () => {
-  it('at the door: every way to sign in, what is wrong with it, and who has to wait there', () =>
-    inBoth(async ({ language, mode }) => {
+describe('axe-core finds no problem', () => {
+  it('before sign-in: every way to sign in, its errors, and the pages that wait', () =>
+    inBothAppearances(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];
@@ -106,7 +107,7 @@ describe('axe-core finds nothing to mend', () => {
       await page.locator('[data-empty]').waitFor();
       await look('404, nobody signed in');
 
-      // somebody a provider vouches for, and somebody with a one-time password
+      // a person authenticated by a provider, and a person with a one-time password
       await page.unroute('**/config.json');
       for (const [name, change, settled] of [
         ['registration', { user_id: '', oauth_id: '1' }, '[role=alertdialog] input[name=account]'],
@@ -127,7 +128,7 @@ describe('axe-core finds nothing to mend', () => {
     }));
 
   it('on any page of the shell', () =>
-    inBoth(async ({ language, mode }) => {
+    inBothAppearances(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];
@@ -214,8 +215,8 @@ describe('axe-core finds nothing to mend', () => {
       return found;
     }));
 
-  it('in anything that lies above a page', () =>
-    inBoth(async ({ language, mode }) => {
+  it('in anything that covers a page', () =>
+    inBothAppearances(async ({ language, mode }) => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];
@@ -318,7 +319,7 @@ describe('axe-core finds nothing to mend', () => {
       };
       for (const [index, { key, name }] of themes.entries()) {
         await opener.click();
-        await page.getByRole('radio', { name: name.zh, exact: true }).click();
+        await page.getByRole('radio', { name: name.zh }).first().click();
         await look(`${key}: themes`);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A signed-in window in one of the languages, and what went wrong in it. */
+/** A signed-in window in one of the languages, and its errors. */
 async function openWindow(language: 'zh' | 'en' = 'zh') {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -55,7 +55,7 @@ function isTold(page: Page, text: string) {
   return page.locator('.messages-toast', { hasText: text }).first().waitFor();
 }
 
-it('dictionaries: chosen by the arrow keys, an entry is added, sealed and removed', async () => {
+it('dictionaries: chosen by the arrow keys, an entry is added, disabled and removed', async () => {
   const { page, faults, go, close } = await openWindow();
   await go('/system/dictbiz');
   const [heads, entries] = [
@@ -125,7 +125,7 @@ it('divisions: found in the tree by the keyboard, one is added below and removed
   await close();
 });
 
-it('scopes: a rule is put together and told in words, a call is chosen from those the server knows', async () => {
+it('scopes: a rule is built and described in words, a call is chosen from those the server knows', async () => {
   const { page, faults, go, close } = await openWindow('en');
   await go('/authority/datascope');
   await button(page, 'Orders').last().click();
@@ -163,7 +163,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   await dialog(page).getByRole('combobox').click();
   await page.keyboard.type('order/submit');
   await page.keyboard.press('Enter');
-  // The call brings its method along.
+  // Choosing a call sets its method.
   expect(await dialog(page).getByLabel('POST', { exact: true }).isChecked()).toBe(true);
   await inDialog(page, 'Save').click();
   await dialog(page).getByText('/blade-order/order/submit').waitFor();
@@ -171,7 +171,7 @@ it('scopes: a rule is put together and told in words, a call is chosen from thos
   await close();
 });
 
-it('the audit trail: filtered by words, an entry tells what changed, and the whole is checked', async () => {
+it('the audit trail: filtered by words, an entry shows what changed, and the whole is checked', async () => {
   const { page, faults, go, close } = await openWindow('en');
   await go('/monitor/audit');
   await button(page, 'More').click();

@@ -1,4 +1,4 @@
-/** Redux DevTools in front of the console: what they are told, and that going back in time only shows. */
+/** Redux DevTools with the console: what they receive, and that going back in time only changes the display. */
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter } from '../support/desk';
@@ -95,14 +95,14 @@ describe('developer tools', () => {
     expect(seen.state).not.toContain(seen.token);
   });
 
-  it('go back and forth in time: screen and address follow, and nothing is asked or done once more', async () => {
+  it('go back and forth in time: screen and address follow, without a request or an effect', async () => {
     await menu('产品目录');
     const then = await page.evaluateHandle(() => (window as unknown as WithTools).tools.state());
     await menu('客户管理');
     const now = await page.evaluateHandle(() => (window as unknown as WithTools).tools.state());
     const asked: string[] = [];
     page.on('request', (request) => {
-      // The bell goes on, whatever time is shown.
+      // The bell keeps polling, whatever state is shown.
       if (request.url().includes('/api/') && !request.url().endsWith('/inbox/unread')) asked.push(request.url());
     });
     const actions = () => page.evaluate(() => (window as unknown as WithTools).tools.types.length);
@@ -115,7 +115,7 @@ describe('developer tools', () => {
     await jump(now);
     await heading('客户管理');
     expect(new URL(page.url()).pathname).toBe('/lease/customer');
-    await page.waitForTimeout(500); // whatever would be asked would be under way by now
+    await page.waitForTimeout(500); // any request would have been sent by now
     expect(asked).toEqual([]);
     expect((await actions()) - before).toBeLessThanOrEqual(4); // what the bell may have done
   });

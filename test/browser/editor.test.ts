@@ -1,4 +1,4 @@
-/** Rich text as it is written: by keyboard, with pictures, and with what other people's pages put into the clipboard. */
+/** Writing rich text: by keyboard, with pictures, and with the clipboard contents of other pages. */
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';

@@ -56,7 +56,7 @@ describe('the first load of the sign-in page', () => {
     ['zh-TW', 'zh-CN', '登录 - 融资租赁管理平台', '登录'],
     ['de-DE', 'zh-CN', '登录 - 融资租赁管理平台', '登录'],
   ])(
-    'speaks to a browser of %s as it asks, and as the person chose from then on',
+    'has the language that a browser of %s requests, and later the one the person chose',
     async (locale, lang, title, name) => {
       const context = await browser.newContext({ locale });
       const page = await context.newPage();

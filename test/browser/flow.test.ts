@@ -1,4 +1,4 @@
-/** A process as a drawing: what is marked, how it is moved, and what hostile or broken diagrams come to. */
+/** The drawing of a process: its marks, moving it, and hostile or broken diagrams. */
 import type { Browser, Page } from 'playwright-core';
 import { sampleHistory, sampleXml } from '../../src/features/flow/test/testSamples';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
@@ -113,7 +113,7 @@ describe('the diagram', () => {
       const { nodes, jsEventListeners } = await wire.send('Memory.getDOMCounters');
       return { nodes, jsEventListeners };
     };
-    /** A drawing that was broken off is held until its XML has been read: counted again until nothing changes. */
+    /** An interrupted drawing is retained until its XML has been parsed: counted again until nothing changes. */
     const settled = async () => {
       let [before, now] = [await count(), await count()];
       for (let same = 0, turn = 0; same < 5 && turn < 50; turn++) {
@@ -132,9 +132,9 @@ describe('the diagram', () => {
       }, text);
     const cycle = async (times: number) => {
       for (let n = 0; n < times; n++) {
-        await put(''); // the drawing goes before it is done,
+        await put(''); // removed before it is complete,
         await put(sampleXml.replace('填写请假单', '另一张请假单'));
-        await put(sampleXml); // or another takes its place
+        await put(sampleXml); // or replaced by another
       }
       await page.locator('.FlowDiagram-running').waitFor();
     };

@@ -3,14 +3,14 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 
-/** Granting rights, seeing as the role, and asking why not, as an administrator does it. */
+/** Granting permissions, previewing a role, and checking access, as an administrator does it. */
 jest.setTimeout(180_000);
 
 interface Answer {
   code: number;
   data: any;
 }
-/** A call in the name of whoever is signed in on the page. */
+/** A call as the person signed in on the page. */
 function call(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
   return page.evaluate(
     async ([how, address, sent]) => {
@@ -109,7 +109,7 @@ describe('granting rights', () => {
     expect(await held()).toEqual(['order_voucher', 'paymentPlan_pay', '付款计划', '订单管理']);
   });
 
-  it('shows what somebody would see, from the ticks as they are now', async () => {
+  it('previews what a person would see, from the present ticks', async () => {
     await openGrant();
     await page.getByRole('searchbox', { name: '筛选菜单、按钮编号' }).fill('product_view');
     await row('查看').click();
@@ -137,10 +137,10 @@ describe('granting rights', () => {
     expect(await tool.getAttribute('title')).toContain('管理员角色的权限由产品包决定');
   });
 
-  it('is explained to whoever asks why not, from the refusal to the screen that helps', async () => {
+  it('explains a refusal, from the 403 page to the screen that corrects it', async () => {
     await page.goto(`${server.url}/authority/why?userId=${personId}&code=product_add`);
     const deciding = page.locator('[data-decides]');
-    // The person has never signed in: that stands before the missing right.
+    // The person has never signed in: this check comes before the missing permission.
     await deciding.getByText('仍在使用一次性密码').waitFor();
     await page.getByText('所属角色（经办）均未授权').waitFor();
     expect(await complaints(page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Strings that want to be scripts, in every place where the console shows what somebody wrote. */
+/** Script injection in every place where the console shows text written by people. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { look } from '../chaos/server';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
@@ -43,7 +43,7 @@ describe('strings that want to be scripts', () => {
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
     page.setDefaultTimeout(15_000);
     faults = await guarded(page);
-    // Past the server on purpose: the console must hold even against rows that nobody cleaned.
+    // Past the server on purpose: the console must be safe even with rows that were never sanitised.
     await page.route(
       '**/api/blade-system/menu/routes*',
       altered((menus: any[]) =>
@@ -71,7 +71,7 @@ describe('strings that want to be scripts', () => {
     });
     await page.route('**/api/blade-picture/picture/list*', altered(rows));
     await page.route('**/api/blade-customer/customer/list*', altered(rows));
-    // Past every check on the way in: as if a row had been written by somebody else's program.
+    // Past every check on the way in: as if another program had written the row.
     await look(server.dataDir, (client) =>
       client.query(
         `insert into inbox (id, tenant_id, audience, kind, title, content, create_time)

@@ -4,11 +4,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
 import { png } from '../support/png';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../support/smsGateway';
-import { livedThrough, takeTape } from '../support/tapes';
+import { replayed, takeTape } from '../support/tapes';
 
 /**
- * The whole main job, as a person does it: by roles and labels, from an empty system to a settled order. It is recorded
- * while it is done, and lived through once more without a browser.
+ * The whole main job through roles and labels, from an empty system to a settled order. It is recorded and then
+ * replayed without a browser.
  */
 
 const password = 'Lease-desk-2026';
@@ -30,7 +30,7 @@ describe('a member of staff', () => {
   };
   const menu = (name: string) =>
     page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
-  /** Pages of other tabs stay in the document, out of sight. */
+  /** Pages of other tabs stay in the document, hidden. */
   const seen = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
   const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
@@ -78,7 +78,7 @@ describe('a member of staff', () => {
     await shoot('welcome');
   });
 
-  it('adds a product, is told what is missing, finds it, changes it', async () => {
+  it('adds a product, sees what is missing, finds it, changes it', async () => {
     await menu('产品目录');
     await page.getByText('暂无数据').waitFor();
     await page.getByRole('button', { name: '新增', exact: true }).click();
@@ -167,7 +167,7 @@ describe('a member of staff', () => {
     await shoot('order-awaiting-contract');
   });
 
-  /** Reads a paper to its end, draws a signature and agrees. */
+  /** Reads a contract to its end, draws a signature and agrees. */
   const readAndSign = async (sheet: Page, name: string) => {
     await sheet.getByRole('button', { name: '跳至末页' }).click();
     await shoot(`${name}-read`, sheet);
@@ -196,7 +196,7 @@ describe('a member of staff', () => {
     await page.getByRole('dialog').or(alert()).getByRole('button', { name: '发起签约' }).click();
     await seen('待客户签署').waitFor();
     const { text } = await gateway.message((one) => one.phone === '13800001111' && one.text.includes('服务协议'));
-    await seen(/短信已于 .* 发送至 138\*\*\*\*1111/).waitFor(); // the page looks by itself
+    await seen(/短信已于 .* 发送至 138\*\*\*\*1111/).waitFor(); // the page refreshes by itself
     await shoot('order-signing');
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true });
     const sheet = await phone.newPage();
@@ -237,7 +237,7 @@ describe('a member of staff', () => {
     await shoot('order-signed');
   });
 
-  it('finds real papers in the contract list', async () => {
+  it('finds the PDF files in the contract list', async () => {
     await menu('合同签约');
     await page.getByRole('row').getByText('已完成').first().waitFor();
     await shoot('contracts');
@@ -293,7 +293,7 @@ describe('a member of staff', () => {
     await shoot('order-settled');
   });
 
-  it('sees every page in English and in the dark, and leaves', async () => {
+  it('sees every page in English and in the dark, and signs out', async () => {
     await page.getByRole('button', { name: '切换语言' }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await seen('Settled').waitFor();
@@ -313,7 +313,7 @@ describe('a member of staff', () => {
       await shoot(`${name.toLowerCase().replaceAll(' ', '-')}-en-dark`);
     }
     const tape = await takeTape(page, 'main-job', 'From an empty system to a settled order, in both languages.');
-    expect((await livedThrough(tape)).changes).toEqual([]);
+    expect((await replayed(tape)).changes).toEqual([]);
     await page.reload(); // a reload keeps session, language and mode
     await page.getByRole('heading', { level: 1, name: 'Customer' }).waitFor();
     await page.getByRole('button', { name: /管理员/ }).click();

@@ -1,4 +1,4 @@
-/** A working day without a mouse: whatever is reached can be seen, and whatever closes gives the focus back. */
+/** A working day without a mouse: whatever gets the focus is visible, and whatever closes returns the focus. */
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { guarded } from '../support/desk';
@@ -8,9 +8,9 @@ jest.setTimeout(180_000);
 interface Reached {
   /** As a screen reader would say it. */
   name: string;
-  /** CSS path of two steps, for whoever reads the failure. */
+  /** CSS path of two steps, for the failure message. */
   at: string;
-  /** What keeps a person from seeing it; '' when it is plain to see. */
+  /** Why it is not visible; '' when it is. */
   unseen: string;
 }
 
@@ -24,7 +24,7 @@ function look(): Reached {
   if (element === document.body) return { name: '', at, unseen: 'nothing has the focus' };
   const name = (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
   const answer = (unseen: string) => ({ name, at, unseen });
-  // The page as a whole: who is sent there goes on with its first control.
+  // The page as a whole: focus moves on to its first control.
   if (element.matches('[data-kept-page]')) return answer('');
 
   // A tick or a radio button may be drawn by its label.
@@ -84,7 +84,7 @@ describe('by keyboard alone', () => {
     for (const key of keys) await page.keyboard.press(key);
   };
   const focused = () => page.evaluate(look);
-  /** What has the focus now, once it can be seen; the component library moves it a moment later. */
+  /** The focused element, once it is visible; the component library moves the focus a moment later. */
   const reached = async (wanted?: string | RegExp): Promise<string> => {
     let now = await focused();
     const isIt = () => now.unseen === '' && (wanted === undefined || now.name.match(wanted) !== null);
@@ -274,7 +274,7 @@ describe('by keyboard alone', () => {
     await reached(/^新增/);
   });
 
-  it('puts on another theme and speaks another language', async () => {
+  it('switches theme and language', async () => {
     await tabTo(/^主题：/, 'Shift+Tab');
     await press('Enter');
     await isOpen();

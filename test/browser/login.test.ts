@@ -1,4 +1,4 @@
-/** Signing in as a person meets it: the page is there before the program is. */
+/** Signing in from a cold start: the page is there before the program is. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
 
@@ -73,7 +73,7 @@ async function visit({
 function open({ page }: Visit, path = '/login') {
   return page.goto(server.url + path, { waitUntil: 'commit' });
 }
-/** The program has taken the drawn form over. */
+/** The program has hydrated the drawn form. */
 function isAlive({ page }: Visit) {
   return page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
 }
@@ -121,14 +121,14 @@ describe.each([
     });
     expect(await page.inputValue(account)).toBe('adm');
     expect(await page.locator('h1').textContent()).toBe(title);
-    // a form that does not fit what was drawn is thrown away by React, and noted in the log of errors
+    // a form that does not match the drawn one is replaced by React, and recorded in the error log
     expect(await page.evaluate(() => localStorage.getItem('leasedesk-log') ?? '')).not.toContain('message');
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);
 });
 
-it('carries out what was pressed before the scripts came, and puts nothing into the address', async () => {
+it('submits what was pressed before the scripts loaded, and puts nothing into the address', async () => {
   const one = await visit();
   const { page, context, release } = one;
   await open(one);
@@ -162,7 +162,7 @@ it('learns which other ways there are when its scripts come, and moves no field 
   await context.close();
 }, 60_000);
 
-it('shows no form to somebody who is signed in, at whatever address they come', async () => {
+it('shows no form to a signed-in person, at any address', async () => {
   const one = await visit({ isHeld: false });
   const { page, context } = one;
   await open(one);

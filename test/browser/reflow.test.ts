@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What is wrong with the page: that it can be moved sideways, and controls that nobody could get at as a whole. */
+/** Layout errors of the page: horizontal scrolling, and controls that are not fully reachable. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
@@ -28,7 +28,7 @@ function cutOff(page: Page): Promise<string[]> {
       if (isSeen(one) && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'clip')
         found.push(`${one.tagName} ${one.className} is ${one.scrollWidth - one.clientWidth} px too wide`);
 
-    // What lies above the page has the screen for itself.
+    // What covers the page has the screen for itself.
     const above = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') ?? document;
     const controls = above.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem]',
@@ -38,7 +38,7 @@ function cutOff(page: Page): Promise<string[]> {
       const drawn = control.matches('[type=radio], [type=checkbox]') ? (control.closest('label') ?? control) : control;
       const before = drawn.getBoundingClientRect();
       drawn.scrollIntoView({ block: 'center', inline: 'nearest' });
-      // What lies at the ends of the strip of tabs hears of it a moment later.
+      // The ends of the tab strip are measured a moment later.
       if (drawn.getBoundingClientRect().x !== before.x) await new Promise((done) => setTimeout(done, 50));
       const { left, right, top, bottom, width, height } = drawn.getBoundingClientRect();
       const name = control.getAttribute('aria-label') ?? control.textContent ?? '';

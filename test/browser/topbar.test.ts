@@ -65,7 +65,7 @@ it('finds a page by initials with the keyboard alone, from anywhere', async () =
   await page.waitForURL('**/lease/order');
 });
 
-it('takes single letters for wishes only where nobody types', async () => {
+it('takes single letters as shortcuts only outside of inputs', async () => {
   await page.goto(`${server.url}/lease/product`);
   await page.locator('.DataTable-table tbody tr').first().waitFor();
   await page.keyboard.press('/');
@@ -100,7 +100,7 @@ it('gives the focus back to what opened a panel', async () => {
     await dialog().waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    // the component library hands it over a moment later
+    // the component library moves the focus a moment later
     await page.waitForTimeout(300);
     expect(await focused()).toMatch(name);
   }

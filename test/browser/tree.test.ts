@@ -3,7 +3,8 @@ import { complaints as axeComplaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch } from '../support/browser';
 import { type LonePage, lonePage } from '../support/lonePage';
 
-/** A tree of any size draws what can be seen, and is used like any other: by pointer, by keyboard, by ear. */
+/** A tree of any size draws its visible rows only, and is used like any other: by pointer, by keyboard, by screen
+ *  reader. */
 
 jest.setTimeout(60_000);
 /** As the stylesheet has them. */
@@ -48,7 +49,7 @@ describe('a tree', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** The row that whoever has the focus points to, if it is in view. */
+  /** The active row of the focused element, if it is visible. */
   const active = () =>
     page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant');
@@ -59,7 +60,7 @@ describe('a tree', () => {
       const isInView = edges.top >= view.top - 1 && edges.bottom <= view.bottom + 1;
       return isInView ? element.dataset.row : `${element.dataset.row} out of view`;
     });
-  /** Ids of the rows as the eye meets them: every 4 px are looked at. */
+  /** Ids of the visible rows, sampled every 4 px. */
   const inView = () =>
     page.evaluate((start) => {
       const { top, bottom, left } = document.querySelector('.Tree-tree')!.getBoundingClientRect();
@@ -149,7 +150,7 @@ describe('a tree', () => {
       await row('all').locator('.tick-tick').click();
       await page.getByText('已选 5000 / 5000').waitFor();
       expect(await row('area-0').getAttribute('aria-checked')).toBe('true');
-      // a press on a node that cannot be ticked itself opened it instead, and told why
+      // a press on a node that cannot be ticked itself expanded it instead, and explained why
       expect(await row('area-9').getAttribute('aria-expanded')).toBe('true');
       expect(await row('area-9').getAttribute('title')).toBe('Not yours');
       await row('area-9').locator('.tick-tick').click({ force: true });
@@ -242,8 +243,8 @@ describe('a tree', () => {
       expect(await tree.getAttribute('aria-multiselectable')).toBe('true');
       expect(await tree.getAttribute('tabindex')).toBe('0');
       const item = page.getByRole('treeitem', { name: 'Area 3', exact: false });
-      const told = await item.evaluate((it) => [it.ariaLevel, it.ariaSetSize, it.ariaPosInSet, it.ariaExpanded]);
-      expect(told).toEqual(['2', '10', '4', 'false']);
+      const aria = await item.evaluate((it) => [it.ariaLevel, it.ariaSetSize, it.ariaPosInSet, it.ariaExpanded]);
+      expect(aria).toEqual(['2', '10', '4', 'false']);
     });
   });
 
@@ -252,14 +253,14 @@ describe('a tree', () => {
     await row('north').locator('.Tree-twisty').click();
     await row('north').getByRole('progressbar', { includeHidden: true }).waitFor();
     expect(await row('north').getAttribute('aria-busy')).toBe('true');
-    // the keys go on meanwhile
+    // the keys walk on meanwhile
     await press('ArrowDown');
     expect(await active()).toBe('south');
     await press('ArrowUp');
     await page.getByRole('button', { name: 'Answer' }).click();
     await row('north-2').waitFor();
     expect(await row('north').getAttribute('aria-busy')).toBeNull();
-    // brought once: closed and opened again they are there
+    // loaded once: after closing and opening again they are there
     await row('north').locator('.Tree-twisty').click();
     await row('north').locator('.Tree-twisty').click();
     await row('north-2').waitFor();

@@ -3,7 +3,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 
-/** People as their administrator meets them: by mouse, by keyboard, and as axe-core sees the pages, in both languages. */
+/** Administration of people: by mouse, by keyboard, and checked by axe-core, in both languages. */
 
 jest.setTimeout(120_000);
 
@@ -47,7 +47,7 @@ describe('people', () => {
   };
   const words = () => page.getByRole('alertdialog', { name: '一次性密码' });
 
-  it('are added by keyboard; the word is shown once, and copied', async () => {
+  it('are added by keyboard; the password is shown once, and copied', async () => {
     await page.goto(`${server.url}/system/user`);
     await row('admin').waitFor();
     await page.locator('[data-kept-page]:visible').focus();
@@ -80,7 +80,7 @@ describe('people', () => {
     expect(await page.content()).not.toContain(word);
   });
 
-  it('cannot be kept from signing in by themselves, and are told why', async () => {
+  it('cannot block themselves, with a reason shown', async () => {
     await row('admin').getByRole('button', { name: '更多操作' }).click();
     const stop = page.getByRole('menuitem', { name: /停用/ });
     expect(await stop.getAttribute('aria-disabled')).toBe('true');

@@ -1,4 +1,4 @@
-/** Lists, dialogs and paper at the sizes that people have, and the frame’s newer parts, in Chromium on the demo portfolio. */
+/** Lists, dialogs and print at common sizes, and the frame's newer parts, in Chromium on the demo portfolio. */
 import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
@@ -338,7 +338,7 @@ describe('at every size', () => {
         body: JSON.stringify({ ...info, avatar: link }),
       });
       const { avatar } = (await saved.json()).data;
-      // As a session does that was kept for longer than the link is good.
+      // Like a session restored after its picture's link has expired.
       const kept = JSON.parse(localStorage.getItem('leasedesk-session') ?? '{}');
       const content = JSON.parse(kept.content);
       const user = JSON.parse(content.user);
@@ -363,16 +363,16 @@ describe('at every size', () => {
       ...{ id: '9', kind: 'notice', title: '注册待审核', content: '<p>guest1</p>', isRead: true },
       ...{ subject: 'registration', subjectId: '77', createTime: '2026-01-05 09:00:00' },
     };
-    const told = (data: unknown) => ({ json: { code: 200, success: true, data, msg: '操作成功' } });
-    await page.route('**/inbox/page*', (route) => route.fulfill(told({ records: [entry], total: 1 })));
-    await page.route('**/inbox/read?*', (route) => route.fulfill(told({ mail: 0, message: 0, notice: 0 })));
+    const success = (data: unknown) => ({ json: { code: 200, success: true, data, msg: '操作成功' } });
+    await page.route('**/inbox/page*', (route) => route.fulfill(success({ records: [entry], total: 1 })));
+    await page.route('**/inbox/read?*', (route) => route.fulfill(success({ mail: 0, message: 0, notice: 0 })));
     await page.route('**/role/exclusions*', (route) =>
-      route.fulfill(told([{ codes: 'a,b', text: '付款确认与凭证确认由同一人操作，缺少复核。' }])),
+      route.fulfill(success([{ codes: 'a,b', text: '付款确认与凭证确认由同一人操作，缺少复核。' }])),
     );
     let passed = '';
     await page.route('**/user/audit-pass*', (route) => {
       passed = new URL(route.request().url()).searchParams.get('roleIds') ?? '';
-      return route.fulfill(told(true));
+      return route.fulfill(success(true));
     });
     await page.getByRole('button', { name: /^通知/ }).click();
     await page.locator('.inbox-list button').first().click();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 
-/** Several windows of one browser, the locked screen, and browsers that lack what one would take for granted. */
+/** Several windows of one browser, the locked screen, and browsers that lack common features. */
 
 const password = 'Lease-desk-2026';
 jest.setTimeout(120_000);
@@ -34,7 +34,7 @@ beforeEach(async () => {
   asked = [];
   faults.length = 0;
   context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  // The clock on the wall of every window can be put forward.
+  // The wall clock of every window can be set forward.
   await context.addInitScript(() => {
     const real = Date.now.bind(Date);
     Date.now = () => real() + Number((window as any).skew ?? 0);
@@ -82,7 +82,7 @@ async function unlock(page: Page, typed = 'sesame') {
 function tokenOf(page: Page) {
   return page.evaluate(() => /accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '');
 }
-/** Waits for something that no element shows. */
+/** Waits for a condition that no element shows. */
 async function until(isSo: () => boolean | Promise<boolean>) {
   for (let look = 0; look < 200; look++) {
     if (await isSo()) return;
@@ -173,7 +173,7 @@ describe('another person who signs in', () => {
     await signIn(first);
     await first.goto(`${server.url}/lease/product`);
     await first.getByRole('heading', { level: 1 }).waitFor();
-    await context.clearCookies(); // the browser was tidied up; the first window still works with what it holds
+    await context.clearCookies(); // cookies were deleted; the first window still works with its own state
     const second = await context.newPage();
     await second.route('**/oauth/token*', async (route) => {
       const answer = await route.fetch();
@@ -267,7 +267,7 @@ describe('a locked screen', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('makes whoever guesses wait, and a reload does not shorten it', async () => {
+  it('delays guessing, and a reload does not shorten the delay', async () => {
     const page = await context.newPage();
     await signIn(page);
     await lockScreen(page);
@@ -349,7 +349,7 @@ describe('a release that took the code of a page away', () => {
     const page = await context.newPage();
     await signIn(page);
     await page.route('**/version.json', (route) => route.fulfill({ json: { release: 'next' } }));
-    // The page's own code is gone; what was there at the start can be had.
+    // The page's own code is gone; code loaded at the start is cached.
     const known = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)));
     await page.route('**/assets/**', (route) =>
       known.has(route.request().url()) ? route.fallback() : route.fulfill({ status: 404, body: 'Not found' }),
@@ -374,7 +374,7 @@ describe('a release that took the code of a page away', () => {
     await page.locator('a[data-path="/lease/product"]').click();
     const question = page.getByRole('alertdialog', { name: '系统已更新' });
     await question.waitFor();
-    // Its own code may be gone too: it has the focus, and Esc is a no, all the same.
+    // Its own code may be gone too: it still has the focus, and Esc still means no.
     expect(await question.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
@@ -387,7 +387,7 @@ describe('a part whose code cannot be loaded', () => {
   it('is loaded again when trying again is asked for, without the page being begun anew', async () => {
     const page = await context.newPage();
     await signIn(page);
-    await page.locator('a[data-path="/lease/order"]').click();
+    await page.locator('a[data-path="/lease/plan"]').click();
     const calendar = page.getByRole('button', { name: /^选择日期/ }).first();
     await calendar.waitFor();
     await page.waitForLoadState('networkidle'); // what is fetched ahead is here
@@ -398,7 +398,7 @@ describe('a part whose code cannot be loaded', () => {
     });
     await calendar.click();
     await page.getByRole('alert').getByRole('button', { name: '重试' }).waitFor();
-    // What is fetched for later is missed too, once; what would be loaded without an end would never come to rest.
+    // Preloading fails too, once; a retry without an end would never become idle.
     let before = -1;
     for (let turn = 0; turn < 8 && before !== missed; turn++) {
       before = missed;

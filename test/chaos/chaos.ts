@@ -1,6 +1,6 @@
 /**
- * Breaks things in the middle of concurrent writes, again and again, and holds what it finds afterwards against what
- * clients were told before: an acknowledged write is there, a repeated one is there once, and the money adds up.
+ * Injects faults during concurrent writes, again and again, and compares the result with the answers clients got: an
+ * acknowledged write exists, a repeated one exists once, and the money adds up.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ import {
   type Victim,
 } from './server';
 
-/** What is broken: each arm breaks one thing, and its figures stand in a row of their own. */
+/** The kinds of faults: each arm injects one, with figures of its own. */
 export const arms = {
   server: 'kill -9 of the server; started again by hand',
   both: 'kill -9 of the server and of its database',
@@ -37,7 +37,7 @@ export type Arm = keyof typeof arms;
 
 export interface Plan {
   arm: Arm;
-  /** How often it is broken. */
+  /** How many faults are injected. */
   blows: number;
   /** Decides the moments and the order of the writes. */
   seed: number;
@@ -47,20 +47,20 @@ export interface Plan {
 export interface Outcome {
   arm: Arm;
   blows: number;
-  /** Writes the server said yes to, whenever. */
+  /** Writes the server confirmed, at any time. */
   acknowledged: number;
-  /** Writes that a blow left without an answer or with a 503, all sent again with their key. */
+  /** Writes that a fault left without an answer or with a 503, all sent again with their key. */
   retried: number;
-  /** Of these, how many had happened all the same (counted where the server is dead meanwhile). */
+  /** Of these, how many had been done all the same (counted where the server is down meanwhile). */
   happened: number;
   /** Acknowledged writes sent again with their key, which must change nothing and get the same answer. */
   repeated: number;
-  /** Marks of writes that were acknowledged and are gone, and of writes that are there more than once. */
+  /** Marks of writes that were acknowledged and are gone, and of writes that exist more than once. */
   lost: string[];
   doubled: string[];
-  /** Rules of the money that do not hold, and answers that blame the program for an absent database. */
+  /** Violated rules of the money, and answers that report a missing database as a bug. */
   broken: string[];
-  /** How often the supervisor had to start the server again; 0 says that it stayed alive. */
+  /** How often the supervisor had to start the server again; 0 means that it kept running. */
   restarts: number;
   /** Milliseconds until writes are acknowledged again, or from the start of the process to its readiness: median. */
   recoveryMs: number;
@@ -78,12 +78,12 @@ const runningOrders = 300;
 type Kind = 'product' | 'customer' | 'order' | 'payment';
 interface Write {
   kind: Kind;
-  /** What it can be found by in the database; for a payment, the ids of its rows. */
+  /** What identifies it in the database; for a payment, the ids of its rows. */
   mark: string;
   key: string;
   path: string;
   body: object;
-  /** What the server said when it said yes: the id of the record, or the number of the batch. */
+  /** The server's confirmation: the id of the record, or the number of the batch. */
   answer?: string;
 }
 
@@ -102,7 +102,7 @@ function median(numbers: number[]) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** An answer that promises nothing, as after a kill: the write may or may not have happened. */
+/** An answer that confirms nothing, as after a kill: the write may or may not have happened. */
 class NoAnswer extends Error {}
 
 async function post(url: string, headers: Record<string, string>, body: object): Promise<any> {
@@ -114,12 +114,12 @@ async function post(url: string, headers: Record<string, string>, body: object):
   }).catch((error) => {
     throw new NoAnswer(String(error));
   });
-  const told = await reply.json().catch((error) => {
+  const answer = await reply.json().catch((error) => {
     throw new NoAnswer(String(error));
   });
-  if (reply.status === 503 && reply.headers.get('retry-after')) throw new NoAnswer(JSON.stringify(told));
-  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(told)}`);
-  return told;
+  if (reply.status === 503 && reply.headers.get('retry-after')) throw new NoAnswer(JSON.stringify(answer));
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(answer)}`);
+  return answer;
 }
 
 async function signIn(url: string): Promise<Record<string, string>> {
@@ -130,7 +130,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return { 'blade-auth': `bearer ${session.access_token}` };
 }
 
-/** Running orders with their plans, put there directly: leading each through its contracts would take minutes. */
+/** Running orders with their plans, inserted directly: leading each through its contracts would take minutes. */
 async function seedRunning(client: pg.Client, today: string): Promise<void> {
   const terms = {
     totalAmount: '120000.00',
@@ -205,7 +205,7 @@ async function effectsOf(client: pg.Client, writes: readonly Write[]): Promise<M
   );
 }
 
-/** Names of the rules that do not hold, each a query that must find nothing. */
+/** Names of the violated rules, each a query that must find nothing. */
 const rules: Record<string, string> = {
   'principal of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.tenant_id = o.tenant_id and p.order_id = o.id group by o.tenant_id, o.id having sum(p.principal) <> o.total_amount`,
   'rent of a plan is its order’s': `select from lease_order o join lease_payment_plan p on p.tenant_id = o.tenant_id and p.order_id = o.id group by o.tenant_id, o.id
@@ -241,7 +241,7 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
     String((1 + (i % runningOrders)) * 100 + 1 + Math.floor(i / runningOrders)),
   );
 
-  /** Each write has a mark of its own and nobody else's rows, so that whatever is found can be laid at its door. */
+  /** Each write has its own mark and rows, so that every finding can be attributed to it. */
   const nextWrite = (): Write => {
     const mark = `chaos ${seed}-${++made}`;
     const key = `chaos-${seed}-${made}-${dice(1_000_000)}`;
@@ -310,12 +310,12 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
     await checkRules();
   };
 
-  /** The server dies, and everybody waits until it is back. */
+  /** The server is killed, and all writers wait until it is back. */
   const killServer = async (): Promise<string> => {
     const from = acknowledged.length;
     const killAt = firstKillMs + dice(lastKillMs - firstKillMs);
     const storm = Promise.all(Array.from({ length: writers }, writeOn));
-    await Promise.race([sleep(killAt), storm]); // a writer's mistake ends the run at once
+    await Promise.race([sleep(killAt), storm]); // an error in a writer ends the run at once
     await victim!.kill();
     const left = await storm;
     if (arm === 'both') killDatabase(dataDir);
@@ -364,7 +364,7 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
     else killDatabase(dataDir);
   };
 
-  /** Writers go on all the time and send again what got no answer, while things break under the server. */
+  /** Writers keep writing and send again what got no answer, while faults are injected below the server. */
   const breakBeneath = async (): Promise<void> => {
     let isOver = false;
     const left: Write[] = [];
@@ -423,7 +423,7 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
         outcome.blows++;
       }
     else await breakBeneath();
-    await judge(acknowledged); // and nothing was lost by a later blow
+    await judge(acknowledged); // and nothing was lost by a later fault
     outcome.acknowledged = acknowledged.length;
     outcome.recoveryMs = Math.round(median(recoveries));
     outcome.lost = [...new Set(outcome.lost)];

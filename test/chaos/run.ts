@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Arm, arms, chaos, type Outcome } from './chaos';
 
 const names = Object.keys(arms) as Arm[];
-/** A supervisor gives up on a server that dies too often in a row. */
+/** A supervisor gives up on a server that crashes too often in a row. */
 function blowsOf(arm: Arm) {
   return arm === 'supervised' ? 4 : arm === 'server' ? 14 : 6;
 }

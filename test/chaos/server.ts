@@ -1,4 +1,4 @@
-/** The built server as a process that may die at any moment, and its database beside it. */
+/** The built server as a process that may be killed at any moment, and its database beside it. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { connectionsTo, packageTree, runnableTree, startEmbedded } from '../../server/platform/embedded';
+import { connectionsTo, startEmbedded } from '../../server/platform/embedded';
+import { packageTree, runnableTree } from '../../server/platform/embeddedBinaries';
 import { openSecrets } from '../../server/platform/secrets';
 
 const root = join(__dirname, '../..');
@@ -34,9 +35,9 @@ export interface Victim {
   isAlive(): boolean;
   /** What it printed so far. */
   output(): string;
-  /** The end that leaves no time for anything. Resolves when the process is gone. */
+  /** SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** The end that a service manager asks for; throws when it is not clean. */
+  /** A stop as by a service manager; throws when it is not clean. */
   stop(): Promise<void>;
 }
 
@@ -73,7 +74,7 @@ export async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = exitOf(child);
-  // a run that is broken off must not leave its server behind
+  // an aborted run must not leave its server behind
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
   void exited.then(() => process.off('exit', abandon));
@@ -83,15 +84,15 @@ export async function start(
   const url = await new Promise<string>((resolve, reject) => {
     const give = (reason: string) => reject(new Error(`${reason}\n${output}`));
     const late = setTimeout(() => give('the server did not get ready'), readyLimitMs);
-    const hear = (text: string) => {
+    const listen = (text: string) => {
       output += text;
       const [, address] = /^ready (http:\S+)\n/m.exec(output) ?? [];
       if (!address) return;
       clearTimeout(late);
       resolve(address);
     };
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
+    child.stdout.setEncoding('utf8').on('data', listen);
+    child.stderr.setEncoding('utf8').on('data', listen);
     void exited.then((code) => {
       clearTimeout(late);
       give(`the server ended with ${code}`);
@@ -125,17 +126,17 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The process that holds the directory: the server itself, whoever supervises it. */
+/** The process that holds the directory: the server itself, under any supervisor. */
 export function serverOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'server.lock'), 'utf8').split('\n')[0]);
 }
 
-/** Kills the database: of a dead server, whose next start must recover, or of a living one, which must start it. */
+/** Kills the database: of a killed server, whose next start must recover, or of a running one, which must restart it. */
 export function killDatabase(dataDir: string): void {
   process.kill(postmasterOf(dataDir), 'SIGKILL');
 }
 
-/** Ends a database whose server is dead and will not be started again. */
+/** Ends a database whose server is gone and will not be started again. */
 export function endDatabase(dataDir: string): void {
   try {
     process.kill(postmasterOf(dataDir), 'SIGQUIT');
@@ -170,7 +171,7 @@ export interface ExternalDatabase {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of its own, run by `pg_ctl` and by no server of ours. */
+/** A separate PostgreSQL, run by `pg_ctl` and not by the server. */
 export async function startExternal(): Promise<ExternalDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-external-'));
   await (await startEmbedded({ dataDir, log: () => undefined })).stop(); // makes cluster, roles and database

@@ -1,14 +1,14 @@
-/** Draws stories until one breaks something, and tells the shortest that does. */
+/** Generates random scenarios until one breaks an invariant, and reports the shortest that does. */
 import fc from 'fast-check';
 import { anyBeginning, anyMove } from './moves';
-import { live, ready, type Story } from './story';
+import { ready, runScenario, type Scenario } from './scenario';
 
 export interface Found {
-  story: Story;
+  story: Scenario;
   message: string;
-  /** How many stories it took, this one included. */
+  /** How many scenarios were run, this one included. */
   runs: number;
-  /** What fast-check needs to draw it again. */
+  /** What fast-check needs to generate it again. */
   path: string;
   shrinks: number;
 }
@@ -20,13 +20,13 @@ export interface Explored {
 interface Options {
   runs: number;
   seed: number;
-  /** Stop at the first story that breaks something, without looking for a shorter one. */
+  /** Stop at the first failing scenario, without looking for a shorter one. */
   isQuick?: boolean;
   onRun?(runs: number): void;
 }
 const longest = 50;
 
-export const stories: fc.Arbitrary<Story> = fc.record({
+export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   begin: anyBeginning,
   moves: fc.array(anyMove, { maxLength: longest, size: 'max' }),
   isBrief: fc.constantFrom(true as const, true as const, undefined),
@@ -34,11 +34,11 @@ export const stories: fc.Arbitrary<Story> = fc.record({
 
 export async function explore({ runs, seed, isQuick = false, onRun }: Options): Promise<Explored> {
   await ready();
-  let lived = 0;
-  const property = fc.asyncProperty(stories, async (story) => {
-    lived += 1;
-    onRun?.(lived);
-    await live(story);
+  let count = 0;
+  const property = fc.asyncProperty(scenarios, async (scenario) => {
+    count += 1;
+    onRun?.(count);
+    await runScenario(scenario);
   });
   const { failed, counterexample, counterexamplePath, numRuns, numShrinks, errorInstance } = await fc.check(property, {
     numRuns: runs,

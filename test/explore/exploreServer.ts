@@ -1,16 +1,17 @@
-/** A server of the family in small: sessions whose tokens expire and rotate, locks, and one list of records. It answers at once; when its answer arrives is up to the story. */
+/** A small server of the family: sessions whose tokens expire and rotate, locks, and one list of records. It answers at
+ *  once; the scenario decides when its answer arrives. */
 import type { User } from '../../src/store/session';
 import type { Answer, Call } from '../../src/world/world';
 import { allMenus } from '../support/fakeWorld';
 
 export const people = ['li', 'wang'] as const;
 export type Person = (typeof people)[number];
-/** Stands in everything that belongs to a person, so that what is left of them can be found anywhere. */
+/** Part of all data that belongs to a person, so that leftovers can be found anywhere. */
 export function markOf(person: Person) {
   return `of-${person}`;
 }
 export const rightPassword = 'right';
-/** Seconds; short, so that a story of minutes sees what otherwise takes a day. */
+/** Seconds; short, so that a scenario of minutes covers what otherwise takes a day. */
 export const tokenTime = 60;
 export const accessLife = 100;
 const refreshLife = 400;
@@ -20,7 +21,7 @@ const userIds: Record<Person, string> = { li: '11', wang: '12' };
 
 export interface ServerSession {
   person: Person;
-  /** The pair that is valid now; access tokens of earlier ones live on until they expire. */
+  /** The current pair; access tokens of earlier ones stay valid until they expire. */
   access: string;
   refresh: string;
   /** The refresh token that was replaced last. */
@@ -133,7 +134,7 @@ export function exploreServer(time: () => number) {
     sessions.push(session);
     return session;
   };
-  /** As the server of the product does it: a lost answer may be asked for again, whatever is older was stolen. */
+  /** As the product's server does it: a lost answer may be requested again, any older token was stolen. */
   const renew = (refresh: string): ServerSession | undefined => {
     const session = refreshes.get(refresh);
     const age = session ? time() - session.renewedAt : 0;
@@ -206,7 +207,7 @@ export function exploreServer(time: () => number) {
     }
     if (url === '/blade-auth/oauth/lock') {
       const { proof } = body as { proof: string };
-      // The same again is an answer that was lost; another one is somebody else's lock.
+      // The same proof again repeats a request whose answer was lost; another one belongs to another lock.
       if (session.isLocked && session.proof !== proof) return refusal(403, '屏幕已锁定', { reason: 'session.locked' });
       Object.assign(session, { isLocked: true, proof });
       return success(true);
@@ -251,9 +252,9 @@ export function exploreServer(time: () => number) {
     tokenIn,
     /** The session that a token of it belongs to. */
     sessionOf: (access: string) => accesses.get(access)?.session,
-    /** Whose token the call carries, whatever has become of the session. */
+    /** The person whose token the call carries, whatever the state of the session. */
     personOf: (call: Call) => people.find((person) => tokenIn(call).endsWith(markOf(person))),
-    /** As a window of the browser keeps them. `now`: by its clock, ms. */
+    /** As stored by a window of the browser. `now`: by its clock, ms. */
     keptTokens: ({ access, refresh }: ServerSession, now: number) => ({
       accessToken: access,
       refreshToken: refresh,
@@ -275,7 +276,7 @@ export function exploreServer(time: () => number) {
     /** What the server does with a call, and its answer. */
     serve(call: Call): Answer {
       if (call.url === '/blade-auth/oauth/token') return grant(call.form ?? {});
-      if (!tokenIn(call)) return success(null); // pages for people who have no session
+      if (!tokenIn(call)) return success(null); // pages that need no session
       const session = sessionOf(call);
       return session ? answerIn(session, call) : sessionDied;
     },

@@ -1,25 +1,26 @@
-/** A World in which nothing comes by itself: questions stay open until the story answers them, time passes when it says so. */
+/** A World in which nothing happens by itself: questions stay open until the scenario answers them, and time passes
+ *  when it says so. */
 import { CANCEL } from 'redux-saga';
 import { defaultSettings } from '../../contract/wire/settings';
 import { type Answer, type Call, Unreachable, type World } from '../../src/world/world';
 import { aMonday } from '../support/fakeWorld';
 import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
 
-/** Ports that answer in the same breath unless the story has them wait. */
+/** Ports that answer synchronously unless the scenario delays them. */
 export const slowPorts = ['load', 'readStored', 'flush', 'acquire', 'derive', 'loadLanguage'] as const;
 export type SlowPort = (typeof slowPorts)[number];
 
-/** What became of a question; `lost`: nobody will ever answer it, and nobody waits for it. */
+/** The state of a question; `lost`: it will never be answered, and is not awaited. */
 type Outcome = 'open' | 'answered' | 'failed' | 'lost';
 
-/** Something that a saga asked and waits for. */
+/** A question that a saga waits for. */
 export interface Question {
   port: string;
   args: unknown[];
   outcome: Outcome;
   /** Of `send`. */
   call?: Call;
-  /** What came back, when something did. */
+  /** The answer, if there was one. */
   answer?: Answer;
   /** The server has done it; the answer is still on its way. */
   served?: Answer;
@@ -32,19 +33,19 @@ interface Sleep {
   wake(): void;
 }
 
-/** How the line, the server or whatever stands between answers a call. */
+/** How the network, the server or a gateway answers a call. */
 export type How = 'ok' | 'refused' | 'unauthorized' | 'broken' | 'gateway' | 'cut' | 'lost' | 'garbage';
 
-/** What lies in storage, as far as another window reads it there; the lists of src/shell/app.ts. */
-const shelved = {
+/** The stored state as another window reads it; the lists of src/shell/app.ts. */
+const stored = {
   session: ['user'],
   token: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
   screenLock: ['isLocked', 'salt', 'verifier', 'userId', 'from', 'failures', 'until'],
 } as const;
-type Slice = keyof typeof shelved;
-type Shelf = Partial<Record<Slice, Record<string, unknown>>>;
+type Slice = keyof typeof stored;
+type Stored = Partial<Record<Slice, Record<string, unknown>>>;
 
-/** Lets every promise chain run dry: nothing here waits for a real timer. */
+/** Lets every promise chain complete: nothing here waits for a real timer. */
 export function quiet() {
   return new Promise<void>((resume) => setImmediate(resume));
 }
@@ -56,7 +57,7 @@ export function exploreWorld() {
     /** ms since the page began, without the time in which the machine slept. */
     uptime: 0,
     asleep: 0,
-    /** By which somebody set the clock on the wall. */
+    /** By how much the wall clock was set. */
     skew: 0,
   };
   const serverTime = () => aMonday + clock.uptime + clock.asleep;
@@ -66,25 +67,25 @@ export function exploreWorld() {
   const slow = new Set<SlowPort>();
   const unloadable = new Set<string>();
   const sent: Question[] = [];
-  /** Who holds the lock between the windows; '' when nobody does. */
+  /** The holder of the lock between the windows; '' without one. */
   const tokenLock = { holder: '' as '' | 'us' | 'other', waiting: [] as Question[] };
-  const storage: Shelf = {};
+  const storage: Stored = {};
   const page = { isGone: false, isStorageForbidden: false };
   let ids = 0;
-  /** Hears of every call as it leaves. */
+  /** Called for every call as it is sent. */
   let onSend = (_question: Question) => {};
   let stateOf = (_slice: Slice): Record<string, unknown> | undefined => undefined;
-  const written: Shelf = {};
-  /** Puts in storage what is to be kept and has changed, as the page does whenever it has a moment. */
+  const written: Stored = {};
+  /** Writes changed stored state to storage, as the page does when idle. */
   const keep = () => {
-    for (const [slice, fields] of Object.entries(shelved) as [Slice, readonly string[]][]) {
+    for (const [slice, fields] of Object.entries(stored) as [Slice, readonly string[]][]) {
       const state = stateOf(slice);
       if (!state || fields.every((field) => state[field] === written[slice]?.[field])) continue;
       storage[slice] = written[slice] = Object.fromEntries(fields.map((field) => [field, state[field]]));
     }
   };
 
-  const onShelf = () => server.sessionOf(String(storage.token?.accessToken));
+  const storedSession = () => server.sessionOf(String(storage.token?.accessToken));
   const open = (port: string, args: unknown[], more: Partial<Question> = {}) => {
     let question!: Question;
     const promise = new Promise<unknown>((resolve, reject) => {
@@ -119,11 +120,11 @@ export function exploreWorld() {
     tokenLock.holder = 'us';
     next.resolve('held');
   };
-  /** What a question about this machine is answered with. */
+  /** The answer to a question about this machine. */
   const settle = ({ port, args, resolve, reject }: Question) => {
     if (port === 'load' && unloadable.has(String(args[0]))) return reject(new Error(`no code for ${args[0]}`));
     if (port === 'readStored') {
-      const held = page.isStorageForbidden ? null : (storage[args[0] as keyof Shelf] ?? null);
+      const held = page.isStorageForbidden ? null : (storage[args[0] as keyof Stored] ?? null);
       return resolve(held);
     }
     if (port === 'flush') keep();
@@ -234,7 +235,7 @@ export function exploreWorld() {
     sent,
     tokenLock,
     answer,
-    /** Who is to be told of what the console does. */
+    /** Receives the console's messages to its environment. */
     heard: {
       set send(hear: typeof onSend) {
         onSend = hear;
@@ -243,9 +244,9 @@ export function exploreWorld() {
         stateOf = see;
       },
     },
-    /** What is to be kept lies in storage. */
+    /** Stored state is in storage. */
     keep,
-    /** Everything a story can answer; sleeps end by themselves. */
+    /** Everything a scenario can answer; sleeps end by themselves. */
     open: () => [...questions],
     /** The server does it now, the answer comes later. */
     serve(question: Question) {
@@ -266,7 +267,7 @@ export function exploreWorld() {
       clock.uptime = end;
       await quiet();
     },
-    /** Another window of this browser. It reads and writes the same shelf, and honours the same lock. */
+    /** Another window of this browser. It uses the same storage and the same lock. */
     other: {
       holds: () => {
         if (tokenLock.holder === '') tokenLock.holder = 'other';
@@ -276,7 +277,7 @@ export function exploreWorld() {
         tokenLock.holder = '';
         grantLock();
       },
-      /** Answers whether it could: nobody renews a pair while another window does. */
+      /** Answers whether it could: only one window at a time renews a pair. */
       renews: (): boolean => {
         if (tokenLock.holder === 'us') return false;
         const session = server.renew(String(storage.token?.refreshToken ?? ''));
@@ -290,12 +291,12 @@ export function exploreWorld() {
         delete storage.screenLock;
       },
       signsOut: () => {
-        const session = onShelf();
+        const session = storedSession();
         if (session) session.isOver = true;
-        for (const slice of Object.keys(shelved) as Slice[]) delete storage[slice];
+        for (const slice of Object.keys(stored) as Slice[]) delete storage[slice];
       },
       locks: () => {
-        const session = onShelf();
+        const session = storedSession();
         if (!session || session.isLocked) return;
         Object.assign(session, { isLocked: true, proof: 'other' });
         storage.screenLock = {
@@ -309,7 +310,7 @@ export function exploreWorld() {
         };
       },
       unlocks: () => {
-        const session = onShelf();
+        const session = storedSession();
         if (session) session.isLocked = false;
         delete storage.screenLock;
       },

@@ -1,12 +1,12 @@
 /**
- * Faults that the search must find, or it proves nothing. Each is a change of the source text, made as the module is
- * loaded: the product itself knows nothing of them.
+ * Faults that the search must find, to prove that it works. Each is a change of the source text, made as the module is
+ * loaded: the product itself does not contain them.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { transformSync } from '@swc/core';
 
-/** `from` stands in the file once. */
+/** `from` occurs in the file once. */
 export interface Patch {
   file: string;
   from: string;
@@ -14,7 +14,7 @@ export interface Patch {
 }
 export interface Fault {
   name: string;
-  /** What the search says of it. */
+  /** The search's message for it. */
   sign: RegExp;
   patches: Patch[];
 }
@@ -72,13 +72,13 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'no finally that lets go of the lock between the windows',
+    name: 'no finally that releases the lock between the windows',
     sign: /^\(vii\) the lock between/,
     patches: [
       {
         file: 'src/sagas/tokens.ts',
-        from: "  } finally {\n    yield* ask(world, 'release', held);\n  }",
-        to: "    yield* ask(world, 'release', held);\n  } finally {\n  }",
+        from: "  } finally {\n    yield* ask(world, 'release', lock);\n  }",
+        to: "    yield* ask(world, 'release', lock);\n  } finally {\n  }",
       },
     ],
   },

@@ -1,7 +1,8 @@
-/** Stories that once broke something, shortened by the search. What they broke was mended; they stay, so that it stays so. */
-import type { Story } from './story';
+/** Scenarios that once broke an invariant, shortened by the search. The causes are fixed; the scenarios stay as
+ *  regression tests. */
+import type { Scenario } from './scenario';
 
-export const found: readonly { name: string; story: Story }[] = [
+export const found: readonly { name: string; story: Scenario }[] = [
   {
     name: 'a call that waited for a new token waits on when the screen was locked meanwhile',
     story: {

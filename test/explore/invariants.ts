@@ -1,6 +1,6 @@
 /**
- * What holds at every moment, whatever happens in whatever order. Each answers what is wrong, or nothing. The numbers
- * are those of the requirement; what has none is what a person would miss first.
+ * What holds at every moment, whatever happens in whatever order. Each answers what is wrong, or undefined. The numbers
+ * are those of the requirement; the others are what a person would notice first.
  */
 import type { Action } from '@reduxjs/toolkit';
 import { features } from '../../src/store/features';
@@ -15,19 +15,19 @@ import type { taskCounter } from './tasks';
 const putBySaga = '@@redux-saga/SAGA_ACTION';
 const product = productSlice.actions;
 
-/** What was seen so far, as far as a state alone does not tell it. */
+/** Observations so far, as far as the state alone does not show them. */
 export interface Witness {
   /** Tokens of sessions that are over in this window. */
   ended: Set<string>;
   /** Tokens of the session that is. */
   current: Set<string>;
-  /** Since somebody signed in: how often the window left for the sign-in page. */
+  /** Since the last sign-in: how often the window left for the sign-in page. */
   departures: number;
-  /** Wishes to save, each of which the person could have only one effect of. */
+  /** Intents to save, each of which may have only one effect. */
   saveIntents: number;
-  /** What went wrong the moment it happened. */
+  /** Violations detected at the moment they happened. */
   offences: string[];
-  /** Faults that were logged. */
+  /** Errors that were logged. */
   faults: string[];
 }
 export interface Scene {
@@ -52,7 +52,7 @@ export function newWitness(): Witness {
 export function note({ desk, seen }: Scene, action: Action): void {
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
   else if (session.actions.signedOut.match(action)) {
-    // The session in storage is somebody else's by then, and would go with it.
+    // The stored session is another person's by then, and would end with it.
     const isTold = action.payload !== undefined && 'elsewhere' in action.payload;
     if (desk.store.getState().session.isDisplaced && !isTold)
       seen.offences.push('(ii) who was displaced ends the session of whoever is there now');
@@ -73,7 +73,7 @@ function urlOf({ call }: Question) {
 function isRefresh({ call, outcome }: Question) {
   return outcome === 'open' && call?.form?.grant_type === 'refresh_token';
 }
-/** What a locked screen still says: nothing of a page. */
+/** Calls that a locked screen still makes: none of a page. */
 function isOfSession(url: string) {
   return url.startsWith('/blade-auth/oauth/');
 }
@@ -87,12 +87,12 @@ export function noteCall({ desk, seen }: Scene, question: Question): void {
   const { screenLock: lock, token: mine } = desk.store.getState();
   if (lock.isLocked && mine.accessToken !== '' && !isOfSession(call.url))
     seen.offences.push(`(vi) ${urlOf(question)} left from behind the locked screen`);
-  // A refresh token counts once: who spends an old one has the session ended for all windows.
+  // A refresh token is valid once: using an old one ends the session for all windows.
   const { storage, page, server } = desk.world;
   const spent = String(call.form?.refresh_token ?? '');
-  const onShelf = String(storage.token?.refreshToken ?? '');
+  const storedToken = String(storage.token?.refreshToken ?? '');
   const isOurs = server.sessionOf(mine.accessToken) === server.sessionOf(String(storage.token?.accessToken));
-  if (spent !== '' && onShelf !== '' && spent !== onShelf && isOurs && !page.isStorageForbidden)
+  if (spent !== '' && storedToken !== '' && spent !== storedToken && isOurs && !page.isStorageForbidden)
     seen.offences.push('(i) an old pair is spent while the new one lies in storage');
 }
 
@@ -102,18 +102,18 @@ export const oneRefresh: Invariant = ({ desk: { world } }) => {
   return count > 1 ? `(i) ${count} refreshes in flight` : undefined;
 };
 
-/** (ii) Whoever sits down next must not speak in the name of whoever was here. */
+/** (ii) The next person must not act in the name of the previous one. */
 export const noOldToken: Invariant = ({ desk: { world }, seen }) => {
   const left = world.open().find(({ call }) => call && seen.ended.has(world.server.tokenIn(call)));
   return left ? `(ii) ${urlOf(left)} of a session that is over is still asked` : undefined;
 };
 
-/** (ii) Nor see anything of theirs. What was typed when the server ended the session waits, out of sight, for its author. */
+/** (ii) Nor see their data. Unsaved input from a session that the server ended is kept hidden for its author. */
 export const noOldState: Invariant = ({ desk: { store }, seen }) => {
   if (seen.ended.size === 0) return undefined;
   const { recovery: _kept, session: ofUser, ...others } = store.getState();
   const { user } = ofUser;
-  const state = { ...others, user }; // who came after is named to whoever was displaced
+  const state = { ...others, user }; // a displaced person is shown the name of the next one
   const strangers = people.filter((person) => user?.account !== person).map(markOf);
   for (const [name, slice] of Object.entries(state)) {
     const text = JSON.stringify(slice) ?? '';
@@ -123,31 +123,31 @@ export const noOldState: Invariant = ({ desk: { store }, seen }) => {
   return undefined;
 };
 
-/** (iii) Twenty calls may learn of one dead session; the person is sent away once. */
+/** (iii) Twenty calls may learn that a session has ended; the person is sent away once. */
 export const oneDeparture: Invariant = ({ seen }) =>
   seen.departures > 1 ? `(iii) left for the sign-in page ${seen.departures} times in one session` : undefined;
 
-/** Answers that are no last word: the session is over, or waits to be unlocked. */
+/** Preliminary answers: the session has ended, or waits to be unlocked. */
 function isRepeated({ answer }: Question) {
   return answer?.status === 401 || answer?.status === 403;
 }
 
-/** (iv) A table that shows the answer to a question nobody asks any more is believed. */
+/** (iv) A table must not show the answer to an outdated request. */
 export const newestList: Invariant = ({ desk }) => {
   const { world } = desk;
-  const asked = world.sent.filter(({ call }) => call?.url === '/blade-product/product/page');
-  const open = asked.filter(({ outcome }) => outcome === 'open');
+  const lists = world.sent.filter(({ call }) => call?.url === '/blade-product/product/page');
+  const open = lists.filter(({ outcome }) => outcome === 'open');
   if (open.length > 1) return `(iv) ${open.length} lists are asked for, of which one at most is shown`;
-  const newest = asked.at(-1);
+  const newest = lists.at(-1);
   const { page, busy, isCutOff, isRefused } = productState(desk);
   const isOurs =
     newest && newest.call?.headers?.['Blade-Auth'] === `bearer ${tokens.selectors.accessToken(desk.store.getState())}`;
-  // A page that was left gives up its question, one that was closed forgets what it held.
+  // A page that was left cancels its request, one that was closed drops its state.
   const isShown = screenOf(desk) === 'page' && desk.store.getState().route.place?.path === productPath;
   if (!newest || !isOurs || !isShown) return undefined;
   if (newest.outcome === 'open')
     return busy.list ? undefined : '(iv) a list is asked for and the table does not say so';
-  if (busy.list) return undefined; // another question waits to be asked
+  if (busy.list) return undefined; // another request is about to be made
   if (newest.outcome === 'failed') return isCutOff ? undefined : '(iv) no answer came and the table does not say so';
   const stamp = newest.answer && world.server.stampOf(newest.answer);
   if (!stamp)
@@ -157,7 +157,7 @@ export const newestList: Invariant = ({ desk }) => {
     : `(iv) the table shows answer ${page?.sums?.stamp}, the newest is ${stamp}`;
 };
 
-/** (v) A form that is sent twice makes two records. */
+/** (v) A form that is sent twice must not make two records. */
 export const oneEffect: Invariant = ({ desk: { world }, seen }) => {
   const writes = world.open().filter(({ call }) => call?.method === 'POST' && call.url.startsWith('/blade-product/'));
   const subjects = writes.map(({ call }) => {
@@ -180,17 +180,17 @@ export const lockedMeansLocked: Invariant = ({ desk }) => {
   return isShown ? `(vi) locked, and the screen shows '${screen}'` : undefined;
 };
 
-/** (vii) A question that no saga waits for is one that was not given up: a timer, a request or a place in a queue. */
-export const nothingForgotten: Invariant = ({ desk: { world }, tasks }) => {
+/** (vii) A question that no saga waits for is a leak: a timer, a request or a place in a queue. */
+export const nothingLeaked: Invariant = ({ desk: { world }, tasks }) => {
   const open = world.questions.size + world.sleeps.size;
   const waits = tasks.waits();
   return open === waits ? undefined : `(vii) ${open} questions are open and ${waits} are waited for`;
 };
 
-/** Nobody expected it: a saga died, a reducer threw. */
+/** Unexpected: a saga crashed, a reducer threw. */
 export const noFault: Invariant = ({ seen }) => (seen.faults.length > 0 ? `fault: ${seen.faults[0]}` : undefined);
 
-/** What could only be seen the moment it happened. */
+/** What could only be detected at the moment it happened. */
 export const noOffence: Invariant = ({ seen }) => seen.offences[0];
 
 export const always: readonly Invariant[] = [
@@ -203,15 +203,15 @@ export const always: readonly Invariant[] = [
   newestList,
   oneEffect,
   lockedMeansLocked,
-  nothingForgotten,
+  nothingLeaked,
 ];
 
-/** (vii) When nobody waits for anything, nothing says that it is busy: such a button could never be pressed again. */
+/** (vii) When no answer is pending, nothing is marked as busy: such a button could never be pressed again. */
 export const released: Invariant = ({ desk }) => {
   const { feedback, signIn, screenLock: lock } = desk.store.getState();
   const { busy, locked } = productState(desk);
   if (feedback.running !== 0) return `(vii) ${feedback.running} calls are said to be running`;
-  // What was asked before the screen was locked goes on when it is opened.
+  // Requests made before the screen was locked continue when it is unlocked.
   const isWaiting = lock.isLocked;
   const verbs = isWaiting ? [] : [...Object.keys(busy), ...Object.keys(locked).map((id) => `row ${id}`)];
   if (verbs.length > 0) return `(vii) still busy: ${verbs.join(', ')}`;
@@ -228,7 +228,7 @@ export const lockedAddress: Invariant = ({ desk }) => {
   return isElsewhere ? `(vi) locked, at ${at.place?.path}` : undefined;
 };
 
-/** Whoever is at a page sees it: it is neither waited for nor asked for in vain. */
+/** The current page is shown: it is neither loading nor missing. */
 export const pageIsThere: Invariant = ({ desk }) => {
   const state = desk.store.getState();
   const { place } = state.route;

@@ -1,4 +1,5 @@
-/** What can happen to the console, one move after the other. A move that makes no sense where the person is does nothing. */
+/** Everything that can happen to the console, one move after the other. A move that makes no sense in the present state
+ *  does nothing. */
 import fc from 'fast-check';
 import { feature as productFeature } from '../../src/features/lease/product';
 import type { App } from '../../src/shell/app';
@@ -23,7 +24,7 @@ export const productPath = '/lease/product';
 const addresses = ['/', '/wel/index', productPath, '/info/index', '/login', '/lock', '/nowhere', '/404'] as const;
 const lockPassword = 'lock';
 
-/** A console on a World of its own, with the person before it. */
+/** A console on a World of its own, with the person who uses it. */
 export interface Desk {
   world: ExploreWorld;
   store: App;
@@ -53,7 +54,7 @@ export type Move =
   | { do: 'panel'; shown: 'inbox' | 'search' | '' }
   | { do: 'retryPage' }
   | { do: 'beginAnew' }
-  // the line and the server
+  // the network and the server
   | { do: 'answer'; which: number; how: How }
   | { do: 'serve'; which: number }
   | { do: 'revoke' }
@@ -79,7 +80,7 @@ export type Move =
   | { do: 'otherSignsIn'; as: Person }
   | { do: 'otherDresses' };
 
-/** How a story begins: where the page was opened, and by whom. */
+/** How a scenario begins: where the page was opened, and by whom. */
 export interface Beginning {
   as: Person | null;
   at: (typeof addresses)[number];
@@ -91,7 +92,7 @@ function state({ store }: Desk) {
 export function productState(desk: Desk) {
   return (state(desk) as unknown as Record<string, typeof closed>).product ?? closed;
 }
-/** The screen that stands there, by the rules of src/shell/AppRoutes.tsx. */
+/** The current screen, by the rules of src/shell/AppRoutes.tsx. */
 export function screenOf(desk: Desk): 'login' | 'lock' | 'displaced' | 'page' | 'none' {
   const { route: at, screenLock: locked, session: of, token } = state(desk);
   if (!at.place) return 'none';
@@ -100,7 +101,7 @@ export function screenOf(desk: Desk): 'login' | 'lock' | 'displaced' | 'page' | 
   if (at.place.path === '/lock' || (locked.isLocked && token.accessToken !== '')) return 'lock';
   return 'page';
 }
-/** Whether the person sees the list of products with nothing before it. */
+/** Whether the person sees the list of products with nothing covering it. */
 function isAtProducts(desk: Desk) {
   return (
     screenOf(desk) === 'page' &&
@@ -117,16 +118,16 @@ function isFrameReady(desk: Desk) {
 }
 
 const wholeProduct = { productCode: 'P', deadline: 30, amountPer: '10000', getType: 0, yearRate: '4.2', status: 1 };
-/** What somebody types carries their mark, as all that is theirs. */
+/** Typed text carries the person's mark, as all of their data does. */
 function ownName(desk: Desk, name: string) {
   const { user } = state(desk).session;
   return `${name} ${markOf(people.find((one) => one === user?.account) ?? 'li')}`;
 }
 
-/** Goes on when what was done has been digested. */
+/** Resolves when the move has been processed. */
 export async function play(desk: Desk, move: Move): Promise<void> {
   const { world, store } = desk;
-  world.clock.uptime += 1; // no two things happen in the same moment
+  world.clock.uptime += 1; // moves never happen at exactly the same time
   const give = (...actions: { type: string }[]) => {
     for (const action of actions) store.dispatch(action as never);
   };
@@ -153,7 +154,7 @@ export async function play(desk: Desk, move: Move): Promise<void> {
       if (screenOf(desk) === 'page' && !state(desk).feedback.question) give(route.actions.go(move.to));
       break;
     case 'back':
-      give(route.actions.moved(move.to)); // the browser's own button is always there
+      give(route.actions.moved(move.to)); // the browser's own button is always available
       break;
     case 'list':
       if (isAtList) give(product.list({ current: move.current, filters: move.name ? { productName: move.name } : {} }));
@@ -343,7 +344,7 @@ const how = fc.oneof(
   },
 );
 
-/** Whom and what there is more to be found about comes more often. */
+/** Moves with more potential for faults are more frequent. */
 export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 30, arbitrary: fc.record({ do: fc.constant('answer' as const), which: few, how }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('serve' as const), which: few }) },
@@ -435,7 +436,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('otherSignsIn' as const), as: person }) },
 );
 
-/** Mostly where there is most to do. */
+/** Mostly states with most possible moves. */
 export const anyBeginning: fc.Arbitrary<Beginning> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Beginning>({ as: 'li', at: productPath }) },
   { weight: 1, arbitrary: fc.constant<Beginning>({ as: 'li', at: '/' }) },

@@ -1,9 +1,9 @@
 /**
- * `npm run explore`: random stories over the real store and sagas, until one breaks an invariant or all are lived
- * through. One that does is shortened, recorded as a tape, and ends this with 1.
+ * `npm run explore`: random scenarios over the real store and sagas, until one breaks an invariant or all have passed.
+ * A failing one is shortened, recorded as a tape, and ends this with 1.
  *
- *   --runs 50000     how many stories
- *   --seed N         draw the same ones again; a random seed is told
+ *   --runs 50000     how many scenarios
+ *   --seed N         generate the same ones again; a random seed is printed
  *   --fault NAME     plant one of the faults of test/explore/faults.ts first (any part of its name)
  *   --save FILE      where the tape goes; test/tapes/found-<seed>.json otherwise
  */
@@ -38,45 +38,45 @@ function plant(name: string) {
 
 async function run() {
   if (options.fault !== undefined) plant(options.fault);
-  // Loaded now and not before: what is planted must be there first.
+  // Loaded after planting: the changed sources must be in place first.
   const { explore } = require('./explore') as typeof import('./explore');
-  const { live } = require('./story') as typeof import('./story');
+  const { runScenario } = require('./scenario') as typeof import('./scenario');
   const { printTape } = require('../../src/tape/tape') as typeof import('../../src/tape/tape');
 
   const runs = Number(options.runs);
   const seed = options.seed === undefined ? Date.now() % 2 ** 31 : Number(options.seed);
-  console.log(`seed ${seed}, ${runs} stories`);
+  console.log(`seed ${seed}, ${runs} scenarios`);
   const began = Date.now();
-  let toldAt = began;
-  const pace = (lived: number) => `${Math.round((1000 * lived) / Math.max(1, Date.now() - began))} stories/s`;
+  let reportedAt = began;
+  const pace = (count: number) => `${Math.round((1000 * count) / Math.max(1, Date.now() - began))} scenarios/s`;
   const { found } = await explore({
     runs,
     seed,
-    onRun(lived) {
-      if (Date.now() - toldAt < 5000) return;
-      toldAt = Date.now();
-      console.log(`  ${lived} (${pace(lived)})`);
+    onRun(count) {
+      if (Date.now() - reportedAt < 5000) return;
+      reportedAt = Date.now();
+      console.log(`  ${count} (${pace(count)})`);
     },
   });
   if (!found) {
-    console.log(`✓ ${runs} stories, every invariant held (${pace(runs)})`);
+    console.log(`✓ ${runs} scenarios, every invariant held (${pace(runs)})`);
     return;
   }
   const { story, message } = found;
-  console.log(`✗ story ${found.runs}: ${message}`);
+  console.log(`✗ scenario ${found.runs}: ${message}`);
   console.log(`  begins ${JSON.stringify(story.begin)}`);
   for (const [at, move] of story.moves.entries()) console.log(`  ${at + 1}. ${JSON.stringify(move)}`);
   const file = resolve(options.save ?? join(root, `test/tapes/found-${seed}.json`));
-  await live(story, {
+  await runScenario(story, {
     note: message,
     onTape(tape) {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, printTape(tape));
     },
-  }).catch(() => undefined); // that is what it was saved for
+  }).catch(() => undefined); // the failure is why it is saved
   const name = relative(process.cwd(), file);
-  console.log(`  saved: ${name}; live through it again: npm run replay -- ${name}`);
-  console.log(`  as a story: ${JSON.stringify(story)}`);
+  console.log(`  saved: ${name}; replay it: npm run replay -- ${name}`);
+  console.log(`  as a scenario: ${JSON.stringify(story)}`);
   process.exitCode = 1;
 }
 void run().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** What the sagas are doing: how many of each run, and how many answers they wait for. */
+/** Running sagas: how many of each, and how many answers they wait for. */
 import type { SagaMonitor, Task } from 'redux-saga';
 
 interface Pending {
@@ -22,8 +22,8 @@ export function taskCounter() {
     effectTriggered({ effectId, parentEffectId: parent, effect }) {
       const { type = '', payload } = (effect ?? {}) as { type?: string; payload?: any };
       pending.set(effectId, { parent, isCall: type === 'CALL' });
-      // A watcher is told by what it waits for: there are many of them.
-      if (type === 'FORK') names.set(effectId, `${payload.fn.name} ${told(payload.args[0])}`.trim());
+      // A watcher is identified by what it waits for, because there are many.
+      if (type === 'FORK') names.set(effectId, `${payload.fn.name} ${describe(payload.args[0])}`.trim());
     },
     effectResolved(id, result) {
       if (isTask(result)) tasks.push({ task: result, name: names.get(id) ?? '', parent: pending.get(id)?.parent ?? 0 });
@@ -35,10 +35,10 @@ export function taskCounter() {
   };
   return {
     monitor,
-    /** Calls that wait for a promise: nothing is under way below them. */
+    /** Calls that wait for a promise, without anything below them. */
     waits(): number {
       tasks = tasks.filter(({ task }) => task.isRunning());
-      // Who has forked something stays until that is done, without waiting for anything itself.
+      // A task that has forked stays until its children end, without waiting for anything itself.
       const parents = new Set(tasks.map(({ parent }) => parent));
       for (const { parent } of pending.values()) parents.add(parent);
       let count = 0;
@@ -53,8 +53,8 @@ export function taskCounter() {
   };
 }
 
-function told(what: unknown): string {
-  if (Array.isArray(what)) return what.map(told).join('|');
+function describe(what: unknown): string {
+  if (Array.isArray(what)) return what.map(describe).join('|');
   if (typeof what === 'function') return Object.hasOwn(what, 'type') ? String((what as any).type) : '(condition)';
   return typeof what === 'string' ? what : '';
 }

@@ -1,4 +1,4 @@
-/** The house plan, as data, and the test that the sources keep to it. */
+/** The architecture as data, and the test that the sources comply. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -44,8 +44,8 @@ const mayImport: Record<string, string[]> = {
   'src/main.tsx': ['contract', 'src'],
 };
 
-/** Where the console may reach for what is outside of it; everything else asks the World. */
-const doors = ['src/entry.ts', 'src/main.tsx', 'src/world'];
+/** Where the console may use browser globals; everything else asks the World. */
+const browserLayers = ['src/entry.ts', 'src/main.tsx', 'src/world'];
 const outside = new Set([
   'window',
   'document',
@@ -66,9 +66,9 @@ const outside = new Set([
 interface Source {
   file: string;
   layer: string | undefined;
-  /** `isLater`: gone at run time (a type), or loaded by `import()` when everything else has started. */
+  /** `isLater`: erased at run time (a type), or loaded by `import()` when everything else has started. */
   imports: { to: string; isOurs: boolean; isLater: boolean }[];
-  /** `line: name` of each use of something outside the program. */
+  /** `line: name` of each use of a browser global. */
   touches: string[];
   rawHtml: string[];
 }
@@ -81,7 +81,7 @@ function layerOf(path: string) {
   return layers.find((layer) => isIn(path, layer));
 }
 
-/** The file an import means, or the bare path when there is none: that is for tsc to report. */
+/** The imported file, or the bare path when there is none: tsc reports that. */
 function target(from: string, specifier: string) {
   const path = normalize(join(dirname(from), specifier));
   const tries = [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')];
@@ -149,7 +149,7 @@ const sources = ['contract', 'texts', 'server', 'src'].flatMap((folder) =>
     .map((name) => read(`${folder}/${name}`)),
 );
 
-describe('the house plan', () => {
+describe('the architecture', () => {
   it('has a place for every source file', () => {
     expect(sources.filter(({ layer }) => layer === undefined).map(({ file }) => file)).toEqual([]);
   });
@@ -158,33 +158,33 @@ describe('the house plan', () => {
     const own = sources.filter((source) => source.layer === layer);
     expect(own).not.toEqual([]);
     const allowed = [layer, ...mayImport[layer]!];
-    const strays = own.flatMap(({ file, imports }) =>
+    const violations = own.flatMap(({ file, imports }) =>
       imports
         .filter(({ to, isOurs }) => isOurs && !allowed.some((layer) => isIn(to, layer)))
         .map(({ to }) => `${file} -> ${to}`),
     );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('keeps the contract free of packages, so that both sides can read it', () => {
-    const strays = sources
+    const violations = sources
       .filter(({ layer }) => layer?.startsWith('contract/'))
       .flatMap(({ file, imports }) => imports.filter(({ isOurs }) => !isOurs).map(({ to }) => `${file} -> ${to}`));
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  it('has one door to the outside of the console', () => {
-    const strays = sources
-      .filter(({ file, layer }) => file.startsWith('src/') && !doors.includes(layer ?? ''))
+  it('uses browser globals in the World alone', () => {
+    const violations = sources
+      .filter(({ file, layer }) => file.startsWith('src/') && !browserLayers.includes(layer ?? ''))
       .flatMap(({ file, touches }) => touches.map((touch) => `${file}:${touch}`));
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('never sets raw HTML', () => {
     expect(sources.flatMap(({ rawHtml }) => rawHtml)).toEqual([]);
   });
 
-  it('listens to every connection that it makes, since an error that nobody hears ends the process', () => {
+  it('listens to every connection that it makes, since an unhandled error event ends the process', () => {
     const deaf = sources
       .filter(({ file }) => file.startsWith('server/'))
       .flatMap(({ file }) => {
@@ -216,8 +216,8 @@ describe('the house plan', () => {
 });
 
 describe('the reader behind these tests', () => {
-  it('sees every kind of import, and only real touches of the outside', () => {
-    // this file imports packages only, and names the outside in strings, keys and types
+  it('sees every kind of import, and only real uses of globals', () => {
+    // this file imports packages only, and names globals in strings, keys and types
     const own = read('test/house/architecture.test.ts');
     expect(own.imports.map(({ to }) => to)).toEqual(['node:fs', 'node:path', 'typescript']);
     expect(own.touches).toEqual([]);

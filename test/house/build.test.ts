@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 const root = join(__dirname, '../..');
 const folder = join(root, 'dist/public');
 const FIRST_LOAD_MAX_BYTES = 150_000;
-/** What one round trip carries: the page alone takes input. */
+/** What fits into one round trip: the page alone takes input. */
 const PAGE_MAX_BYTES = 14_000;
 const BUILD_LIMIT_MS = 180_000;
 
@@ -27,14 +27,14 @@ beforeAll(() => {
   page = read('index.html').toString();
 }, BUILD_LIMIT_MS);
 
-/** What the browser fetches to bring the page to life: the page, and what its script and link tags name. */
+/** What the browser fetches to run the page: the page, and what its script and link tags name. */
 function firstLoad() {
   return [
     'index.html',
     ...[...page.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)].map(([, name]) => name!),
   ];
 }
-/** Contents of the tags of that name that stand in the page itself. */
+/** Contents of inline tags of that name. */
 function inline(tag: string) {
   return [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text]) => text!);
 }
@@ -66,12 +66,12 @@ describe('the built console', () => {
     expect(inline('script')).toHaveLength(1);
   });
 
-  it('names the hashes of what stands in the page for its security policy', () => {
+  it('names the hashes of its inline scripts for the security policy', () => {
     const csp = JSON.parse(readFileSync(join(folder, '../csp.json'), 'utf8'));
     expect(csp).toEqual({ scriptHashes: inline('script').map(hashOf), styleHashes: inline('style').map(hashOf) });
   });
 
-  it('fetches nothing ahead that is not there', () => {
+  it('preloads only files that exist', () => {
     const names = [...new Set(inline('script')[0]!.match(/\/assets\/[^"]+/g))];
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
@@ -87,7 +87,7 @@ describe('the built console', () => {
     const addresses = texts.flatMap(
       (text) => text.match(/(?:https?:)?\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+[^"')\s]*/gi) ?? [],
     );
-    // the names of markup languages are addresses that nobody fetches
+    // the names of markup languages are addresses that are never fetched
     expect(addresses.filter((it) => !it.startsWith('http://www.w3.org/'))).toEqual([]);
   });
 

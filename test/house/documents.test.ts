@@ -1,4 +1,4 @@
-/** What the documents name must be there: files, commands, settings. */
+/** What the documents name must exist: files, commands, settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -18,7 +18,7 @@ function found(text: string, pattern: RegExp) {
 describe.each(documents)('%s', (file) => {
   const text = read(file);
 
-  it('links to files and headings that are there', () => {
+  it('links to files and headings that exist', () => {
     const titles = (of: string) =>
       found(read(of), /^#+ (.+)$/gm).map((title) =>
         title
@@ -39,7 +39,7 @@ describe.each(documents)('%s', (file) => {
     for (const name of found(text, /npm run ([a-z][a-z:-]*)/g)) expect(Object.keys(scripts)).toContain(name);
   });
 
-  it('names files of the folders that are there', () => {
+  it('names files of the folders that exist', () => {
     const folders = /`((?:contract|server|src|test|bench|scripts|docs|deploy)\/[\w./-]+\.\w+)`/g;
     for (const path of found(text, folders).filter((one) => !/\bcar\.|_car\./.test(one)))
       expect([path, existsSync(join(root, path)) || path === 'dist/server/main.js']).toEqual([path, true]);
@@ -55,7 +55,7 @@ describe('the settings', () => {
     .map(read)
     .join('\n');
   const readOnes = found(code, /(?:env\.|env, '|')([A-Z][A-Z_]{3,})\b/g);
-  const told = found(
+  const listed = found(
     read('README.md')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
@@ -65,6 +65,6 @@ describe('the settings', () => {
   );
 
   it('that the README lists are those that the program reads', () => {
-    expect([...told].sort()).toEqual([...readOnes].sort());
+    expect([...listed].sort()).toEqual([...readOnes].sort());
   });
 });

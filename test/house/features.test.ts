@@ -14,7 +14,7 @@ const withPage = Object.entries(modules).flatMap(([area, list]) =>
 
 describe('the features of the modules', () => {
   it.each(withPage.map(({ area, module }) => [module.name, area, module] as const))(
-    '%s lies in its own area, under its name, and nowhere else',
+    '%s is in its own area, under its name, and nowhere else',
     (name, area, module) => {
       const file = fileOf(module);
       const found = placesOf(name).filter(isThere);
@@ -23,18 +23,18 @@ describe('the features of the modules', () => {
     },
   );
 
-  it('are found by their names, and bear them', async () => {
+  it('are found by their names, and have them', async () => {
     for (const { module } of withPage) {
       await loadFeature(module.name);
       expect(findFeature(module.name)?.name).toBe(module.name);
     }
   }, 120_000);
 
-  it('lie in areas that the console knows', () => {
+  it('are in areas that the console knows', () => {
     expect(Object.keys(modules).filter((area) => !(areas as readonly string[]).includes(area))).toEqual([]);
   });
 
-  it('are not there for a name that nothing was made for, nor for a path', async () => {
+  it('do not exist for unknown names, nor for a path', async () => {
     for (const name of ['nothing', '../crud/feature', 'order/orderFormSaga', ''])
       await expect(loadFeature(name)).rejects.toThrow(UnknownFeature);
   });
@@ -49,6 +49,6 @@ it('every file that the build makes a chunk of for its name is a feature', () =>
     [`/features/${name}`].some((path) => taken!.test(path) && !left!.test(path)),
   );
   expect(files.length).toBeGreaterThan(20);
-  const strays = files.filter((name) => !/export const feature\b/.test(readFileSync(join(folder, name), 'utf8')));
-  expect(strays).toEqual([]);
+  const violations = files.filter((name) => !/export const feature\b/.test(readFileSync(join(folder, name), 'utf8')));
+  expect(violations).toEqual([]);
 });

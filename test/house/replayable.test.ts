@@ -1,4 +1,5 @@
-/** The same day with the same answers is the same story: nothing in the console looks at a clock or throws dice. */
+/** The same session with the same answers has the same result: the console uses no clock and no random numbers of its
+ *  own. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/session';
@@ -6,7 +7,7 @@ import { session } from '../support/session';
 /** The first start compiles the whole console. */
 jest.setTimeout(30_000);
 
-it('a day lived twice leaves the same actions, calls and state', async () => {
+it('two runs of the same session have the same actions, calls and state', async () => {
   const days = [await session(), await session()];
   const [one, other] = days.map(({ actions, asked, navigated, titles, store }) => ({
     actions,
@@ -18,12 +19,12 @@ it('a day lived twice leaves the same actions, calls and state', async () => {
   expect(other).toEqual(one);
 });
 
-it.each(['store', 'sagas', 'features', 'shell'])('src/%s knows no clock and no dice', (layer) => {
+it.each(['store', 'sagas', 'features', 'shell'])('src/%s uses no clock and no random numbers', (layer) => {
   const root = join(__dirname, '../../src', layer);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   expect(files.length).toBeGreaterThan(0);
-  const strays = files.filter((file) =>
+  const violations = files.filter((file) =>
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bnanoid\b|\bdelay\(/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(strays).toEqual([]);
+  expect(violations).toEqual([]);
 });

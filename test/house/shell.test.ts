@@ -15,7 +15,7 @@ const rows = read('docs/shell.md')
     return { number, promise, proofs: proof.split(';').map((one) => one.trim()) };
   });
 
-/** What is wrong with a proof, '' when nothing is. */
+/** What is wrong with a proof, '' when it is valid. */
 function faultOf(proof: string): string {
   const [file, title] = proof.replaceAll('`', '').split(' › ');
   if (!file || !title) return `'${proof}' names no test`;

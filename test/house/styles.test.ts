@@ -1,4 +1,4 @@
-/** Which file a style may come from, and that no class is written or named in vain. */
+/** Which file a style may come from, and that no class is unused or undefined. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -27,11 +27,11 @@ describe('styles', () => {
     expect(users.map((file) => `${dirname(file)}/${basename(file).replace(/\.tsx?$/, '')}`)).toEqual([
       `${dirname(sheet)}/${own}`,
     ]);
-    // The page names a class after its sheet: two sheets of one name would mix theirs.
+    // Classes are named after their sheet: two sheets of one name would collide.
     expect(sheets.filter((other) => basename(other) === name)).toEqual([sheet]);
   });
 
-  it.each(sheets)('of %s are all used, and all that are used are there', (sheet) => {
+  it.each(sheets)('of %s are all used, and all that are used exist', (sheet) => {
     const css = read(sheet)
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/:global\([^)]*\)/g, '');

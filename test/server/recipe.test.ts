@@ -1,4 +1,5 @@
-/** The README's recipe and the two modules of test/fixtures/fleet, followed in a copy of the tree from nothing to calls over HTTP. */
+/** The README's recipe and the two modules of test/fixtures/fleet, followed in a copy of the tree from nothing to calls
+ *  over HTTP. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What axe-core finds on a page: level A and AA of the WCAG, and good practice. */
+/** Problems that axe-core finds on a page: level A and AA of the WCAG, and good practice. */
 import axe, { type RunOptions } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
@@ -11,7 +11,7 @@ async function inject(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }
 
-/** Resolves when nothing on the page is on its way to another look: half-way colours belong to no theme. */
+/** Resolves when no transition of colours is running: colours half-way belong to no theme. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -20,10 +20,10 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** What there is to mend on the page as it stands: one line for each element that axe-core complains of. */
+/** The problems of the page as it is: one line for each element that axe-core reports. */
 export async function complaints(page: Page, rules: readonly string[] = everything): Promise<string[]> {
-  // What a menu happens to cover by half is no smaller for it; and it may hang at the end of the document, outside of
-  // any landmark: the focus is in it from the first moment.
+  // A menu that covers half of a control makes it no smaller; and it may be appended to the end of the document,
+  // outside of any landmark: the focus is in it from the first moment.
   const besideMenu = { 'target-size': { enabled: false }, region: { enabled: false } };
   const hasMenu = (await page.locator('[role="menu"]').count()) > 0;
   const options: RunOptions = {
@@ -34,14 +34,14 @@ export async function complaints(page: Page, rules: readonly string[] = everythi
   await Promise.all([atRest(page), ...page.frames().map(inject)]);
   const violations = await page.evaluate(async (given) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
-    // The component library's own posts at the ends of a menu: whoever reaches one is sent on at once.
+    // The component library's own focus traps at the ends of a menu, which move the focus on at once.
     const { violations } = await judge.run({ exclude: [['[data-tabster-dummy]']] }, given);
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, any }) => ({ id, help, target: target.join(' '), data: any[0]?.data })),
     );
   }, options);
   return violations.map(({ id, help, target, data }) => {
-    // Without its numbers a complaint about contrast cannot be told from the same one in another theme.
+    // Without its numbers a contrast problem looks the same in every theme.
     const { fgColor, bgColor, contrastRatio } = (data ?? {}) as Record<string, unknown>;
     const paint = contrastRatio === undefined ? '' : ` ${fgColor} on ${bgColor} is ${contrastRatio}`;
     return `${id} (${help}): ${target}${paint}`;

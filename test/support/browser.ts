@@ -1,4 +1,4 @@
-/** The built product as its users meet it: the server as a process of its own, and a browser in front of it. */
+/** The built product as its users have it: the server as a process of its own, and a browser in front of it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function closeAll() {
 // outside of jest (a script that borrows the server) there is no such hook
 if (typeof afterAll === 'function') afterAll(closeAll, STOP_LIMIT_MS * 2);
 
-/** A browser without a window that talks to nobody but the page. */
+/** Switches of a headless browser that connects to the page alone. */
 export const quietSwitches: readonly string[] = [
   '--headless',
   '--no-sandbox',
@@ -45,7 +45,7 @@ export function findBrowser(kind: 'shell' | 'whole' = 'shell'): void {
   if (!process.env.CHROME_PATH) Object.assign(process.env, JSON.parse(script('scripts/browser.mjs', kind)));
 }
 
-/** Starts a browser with an empty profile that talks to nobody but the page; `more` are switches for its command line. */
+/** Starts a browser with an empty profile that connects to the page alone; `more` are switches for its command line. */
 export async function launch(more: readonly string[] = []): Promise<Browser> {
   findBrowser(); // `npm test` has found one already
   const browser = await chromium.launch({
@@ -74,14 +74,14 @@ export interface RunningServer {
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
-/** What the process is kept to. */
+/** Limits of the process. */
 export interface Confines {
   /** Account, for root alone to choose. */
   uid?: number;
   gid?: number;
   /** No file may grow beyond so many blocks of 512 bytes: to a program, a full disk. */
   mostFileBlocks?: number;
-  /** What is run; the server alone unless told. */
+  /** What is run; by default the server alone. */
   script?: 'dist/server/main.js' | 'scripts/start.mjs';
 }
 

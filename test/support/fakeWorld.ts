@@ -23,13 +23,13 @@ import {
 
 addChunk('frame', () => import('../../src/shell/frame/frame'));
 
-/** Lets every promise chain run dry. Nothing in the console waits for a real timer, so one turn of the loop does it. */
+/** Lets every promise chain complete. The console waits for no real timer, so one turn of the event loop is enough. */
 export function quiet() {
   return new Promise<void>((resume) => setImmediate(resume));
 }
 
-/** A question that left for the server. The answering functions resolve when the console has digested the answer. */
-export interface Asked {
+/** A request to the server. The answering functions resolve when the console has processed the answer. */
+export interface Request {
   call: Call;
   /** A success, in the envelope that the servers of the family use. */
   answer(data?: unknown): Promise<void>;
@@ -63,7 +63,7 @@ export interface FakeOptions {
 export const aMonday = Date.UTC(2026, 0, 5, 2);
 
 export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
-  const asked: Asked[] = [];
+  const asked: Request[] = [];
   const navigated: string[] = [];
   const opened: string[] = [];
   const titles: string[] = [];
@@ -72,14 +72,14 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const copied: string[] = [];
   const saved: { name: string; text: string }[] = [];
   const loaded: string[] = [];
-  /** Features whose code cannot be had, until they are taken out of the set. */
+  /** Features whose code cannot be loaded, until they are removed from the set. */
   const unloadable = new Set<string>();
   const sleeps = new Set<Sleep>();
   const choices: (PickedFile | null)[] = [];
   const choosers: ((file: PickedFile | null) => void)[] = [];
   const chosenMany: PickedFile[][] = [];
-  /** Addresses at which no picture is found. */
-  const deadLinks = new Set<string>();
+  /** Addresses without a picture. */
+  const brokenLinks = new Set<string>();
   const left: string[] = [];
   const reloads: number[] = [];
   const prints: number[] = [];
@@ -89,23 +89,24 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const kept: Record<string, Record<string, unknown>> = {};
   const busy = new Set<string>();
   const waiting: (() => void)[] = [];
-  const letGone: string[] = [];
+  const released: string[] = [];
   const isPopupAllowed = { value: true };
-  /** What was recorded, packed. */
+  /** The recording, packed. */
   const packedTape = { value: '' };
-  /** What the server offers; '' when it cannot be asked. */
+  /** The release that the server offers; '' when it cannot be asked. */
   const release = { name: 'one' };
   let ids = 0;
 
   const clock = {
     now,
-    /** ms by which somebody set the clock on the wall; timers and uptime do not care. */
+    /** ms by which the wall clock was set; timers and uptime ignore it. */
     skew: 0,
     /** How many timers are running. */
     get sleeping() {
       return sleeps.size;
     },
-    /** Lets the time pass; sleeps end when they are due, in that order, each before the next. `advance(0)` waits for what is under way. */
+    /** Lets time pass; sleeps end when they are due, in that order, each before the next. `advance(0)` waits for
+     *  pending work. */
     async advance(ms: number) {
       const end = clock.now + ms;
       for (;;) {
@@ -123,7 +124,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
 
   const world: World = {
     send(call) {
-      // In every story that is told here: no secret is in an address.
+      // Checked in every test: no secret is in an address.
       const named = Object.keys(call.query ?? {});
       if (
         named.some((name) => isSecretName(name) || name === 'sid') ||
@@ -141,7 +142,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
         settle({ status, body });
         return quiet();
       };
-      const one: Asked = {
+      const one: Request = {
         call,
         isAborted: false,
         isSettled: false,
@@ -202,7 +203,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
             choosers.push(choose);
           }),
     pickFiles: async () => chosenMany.shift() ?? [],
-    probeImage: async (url) => !deadLinks.has(url),
+    probeImage: async (url) => !brokenLinks.has(url),
     async copy(text) {
       copied.push(text);
     },
@@ -214,7 +215,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
     },
     setTitle: (title) => void titles.push(title),
     encryptPassword: (password) => md5(password),
-    // Fast and recognisable: the tests are not about how slow it is.
+    // Fast and recognisable: the tests are not about its slowness.
     derive: async (password, salt) => md5(`${salt}/${password}`) + md5(`${password}/${salt}`),
     readStored: async (slice) => kept[slice] ?? null,
     flush: async () => undefined,
@@ -223,7 +224,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
       return new Promise<string>((resume) => void waiting.push(() => resume(name)));
     },
     release: (held) => {
-      letGone.push(held);
+      released.push(held);
     },
     broadcast: (message) => void told.push(message),
     tape: async () => packedTape.value,
@@ -250,31 +251,31 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
     unloadable,
     /** Addresses of other hosts this window was sent to. */
     left,
-    /** When the page was asked to begin anew. */
+    /** Reloads of the page. */
     reloads,
     prints,
     filled,
-    /** Key combinations that controls of the page were worked by. */
+    /** Key combinations by which controls were activated. */
     worked,
-    /** What the other windows were told. */
+    /** Messages to the other windows. */
     told,
-    /** What lies in storage by slice, as another window may have written it. */
+    /** The stored state by slice, as another window may have written it. */
     kept,
     isPopupAllowed,
     packedTape,
     release,
-    /** What the person chooses where several files may be chosen, each time they are asked. */
+    /** Files the person chooses where several may be chosen, for each dialog. */
     chosenMany,
-    deadLinks,
-    /** Locks that another window holds; `freed` gives one to whoever waits. */
+    deadLinks: brokenLinks,
+    /** Locks that another window holds; `freed` passes one to the waiting window. */
     busy,
-    letGone,
+    letGone: released,
     freed(name: string) {
       busy.delete(name);
       waiting.shift()?.();
       return quiet();
     },
-    /** What the person chooses in the file dialog that is open, or in the next one. */
+    /** The file the person chooses in the open file dialog, or in the next one. */
     picked(file: PickedFile | null) {
       const choose = choosers.shift();
       if (choose) choose(file);
@@ -319,7 +320,7 @@ export const li: User = {
 };
 
 export interface StartOptions extends FakeOptions {
-  /** Start with the session of an earlier visit, and whose; true unless said otherwise. */
+  /** Start with the session of an earlier visit, and whose; true by default. */
   signedIn?: boolean | { user: User; accessToken: string };
   /** Address the browser was opened at. */
   at?: string;
@@ -332,14 +333,14 @@ export interface StartOptions extends FakeOptions {
   flows?: { dictKey: string; dictValue: string; remark: string }[];
   /** Leave menus and buttons unanswered. */
   isHeldUp?: boolean;
-  /** What is kept lies here; without storage nothing is. */
+  /** The storage; without one nothing is stored. */
   storage?: BrowserStorage;
   fake?: FakeWorld;
   listen?: Middleware[];
   monitor?: SagaMonitor;
 }
 
-/** Begin as the browser does: what was kept is read, then the story starts at an address. */
+/** Starts as the browser does: stored state is read, then the application starts at an address. */
 export async function start({
   signedIn = true,
   at = '/',
@@ -381,7 +382,7 @@ export async function start({
     store.dispatch(session.actions.signedIn(user));
   }
   /** The newest call whose address ends so. */
-  const last = (ending: string): Asked => {
+  const last = (ending: string): Request => {
     const found = asked.findLast(({ call }) => call.url.endsWith(ending));
     if (!found) throw new Error(`nobody asked for ${ending}; asked: ${asked.map(({ call }) => call.url).join(', ')}`);
     return found;
@@ -400,15 +401,16 @@ export async function start({
     slice: (name: string): any => (store.getState() as Record<string, unknown>)[name],
     last,
     /** Calls whose address ends so. */
-    calls: (ending: string): Asked[] => asked.filter(({ call }) => call.url.endsWith(ending)),
-    /** Calls that neither were answered nor given up; without the bell's and the processes', which nothing waits for. */
-    waiting: (): Asked[] =>
+    calls: (ending: string): Request[] => asked.filter(({ call }) => call.url.endsWith(ending)),
+    /** Calls that were neither answered nor cancelled; without the bell's and the processes', which nothing waits
+     *  for. */
+    waiting: (): Request[] =>
       asked.filter(
         ({ call, isSettled, isAborted }) =>
           !isSettled && !isAborted && !call.url.endsWith('/inbox/unread') && call.query?.code !== 'flow',
       ),
     toasts: () => store.getState().feedback.toasts.map(({ tone, say, text }) => `${tone}: ${say ?? text}`),
-    /** Answers what every start asks: the menus and the buttons. */
+    /** Answers the requests of every start: the menus and the buttons. */
     async answerRights() {
       await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);
       await last('/menu/top-menu').answer(tops);

@@ -1,6 +1,6 @@
 /**
- * A saga flow that stands alone: its own reducer, and providers of redux-saga-test-plan that answer the World's ports.
- * Whole stories, with the console around them, are told with `start` of fakeWorld.ts.
+ * A saga in isolation: its own reducer, and providers of redux-saga-test-plan that answer the World's ports. Tests of
+ * the whole console use `start` of fakeWorld.ts.
  */
 import { combineSlices, type Reducer } from '@reduxjs/toolkit';
 import { expectSaga } from 'redux-saga-test-plan';
@@ -64,10 +64,10 @@ export function bare(body: Record<string, unknown>): Answer {
   return { status: 200, body };
 }
 
-/** ms of real time that a flow gets to come to rest: all answers are at hand, so it needs a fraction of it. */
+/** ms of real time that a flow gets to complete: all answers are available, so it needs a fraction of it. */
 export const settleMs = 200;
 
-/** A question that is never answered: for sleeps that nothing wakes from. */
+/** A question that is never answered: for sleeps that never end. */
 export function never() {
   return new Promise<never>(() => undefined);
 }
@@ -80,7 +80,7 @@ export function inTurn<T>(...answers: (T | Error)[]) {
   };
 }
 
-/** The state of somebody who signed in at `at` (ms) with a pair that is renewed after `tokenTime` seconds. */
+/** The state of a person who signed in at `at` (ms) with a pair that is renewed after `tokenTime` seconds. */
 export function signedIn(at = 0) {
   return [
     tokens.actions.tokensReceived({
@@ -95,7 +95,7 @@ export function signedIn(at = 0) {
 }
 
 interface FlowOptions {
-  /** What happened before, in order. */
+  /** Earlier actions, in order. */
   given?: readonly { type: string }[];
   /** Slices beside those of the shell. */
   slices?: readonly { reducerPath: string; reducer: Reducer }[];

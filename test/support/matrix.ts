@@ -1,21 +1,21 @@
 /**
- * Who gets behind the door of which address. Calls that every module has follow from its declaration; a call that is
- * written by hand has no place here until it is given one.
+ * Who may call which address. Calls that every module has follow from its declaration; a call that is written by hand
+ * has no entry here until it is given one.
  */
 import { allModules, pointersTo } from '../../contract/modules';
 import { isAction, type Module } from '../../contract/schema/module';
 
-/** Nobody; a clerk who holds the menu of customers alone; a tenant's administrator; the platform's owner. */
+/** No session; a clerk who holds the menu of customers alone; a tenant's administrator; the platform's owner. */
 export const principals = ['nobody', 'clerkA', 'adminA', 'root'] as const;
-/** Sent to the sign-in, told that it is not theirs, or let in. */
+/** Sent to the sign-in, refused, or allowed. */
 export type Reach = 401 | 403 | 'in';
 
-const doors = {
+const accesses = {
   open: ['in', 'in', 'in', 'in'],
   signedIn: [401, 'in', 'in', 'in'],
-  /** What the clerk's one menu opens. */
+  /** Open to the clerk's one menu. */
   clerk: [401, 'in', 'in', 'in'],
-  /** For whom it was granted to; a tenant's administrator holds all of the package. */
+  /** Open to those it was granted to; a tenant's administrator holds all of the package. */
   granted: [401, 403, 'in', 'in'],
   /** Not in the package that the tenant has in the test. */
   beyondPackage: [401, 403, 403, 'in'],
@@ -23,7 +23,7 @@ const doors = {
   platform: [401, 403, 403, 'in'],
 } as const satisfies Record<string, readonly Reach[]>;
 
-type Door = keyof typeof doors;
+type Access = keyof typeof accesses;
 
 /** A module of the tenant that the package of the test leaves out, and the one that the clerk holds. */
 const [outside, clerks] = ['online', 'customer'];
@@ -33,23 +33,23 @@ export const packageMenus: string[] = [
   'why',
 ];
 
-function writing({ name, scope }: Module): Door {
+function writing({ name, scope }: Module): Access {
   return scope === 'platform' ? 'platform' : name === outside ? 'beyondPackage' : 'granted';
 }
-function reading(module: Module): Door {
+function reading(module: Module): Access {
   return module.name === clerks ? 'clerk' : writing(module);
 }
-/** The widest of the doors of all that may choose from it. */
-function choosing(module: Module): Door {
+/** The widest access of all modules that may choose from it. */
+function choosing(module: Module): Access {
   const found = [module, ...pointersTo(module).map((pointer) => pointer.module)].map(reading);
   return (['clerk', 'granted', 'beyondPackage', 'platform'] as const).find((door) => found.includes(door))!;
 }
 
-/** The doors of the calls that follow from a declaration. */
-function doorsOf(module: Module): Record<string, Door> {
+/** The accesses of the calls that follow from a declaration. */
+function accessesOf(module: Module): Record<string, Access> {
   const { tree } = module;
-  const entries: Record<string, Door> = {};
-  const put = (method: 'GET' | 'POST', call: string, door: Door) => {
+  const entries: Record<string, Access> = {};
+  const put = (method: 'GET' | 'POST', call: string, door: Access) => {
     entries[`${method} ${module.url(call)}`] = door;
     if (method === 'POST' && module.url(call).endsWith('/submit'))
       entries[`${method} ${module.url(call)} of one that is there`] = door;
@@ -70,8 +70,8 @@ function doorsOf(module: Module): Record<string, Door> {
 }
 
 /** Below /api; the steps outside of it as they are. */
-export const matrix: Readonly<Record<string, Door>> = {
-  ...Object.assign({}, ...allModules.map(doorsOf)),
+export const matrix: Readonly<Record<string, Access>> = {
+  ...Object.assign({}, ...allModules.map(accessesOf)),
   'GET /blade-log/audit/choices': 'granted',
   'GET /blade-auth/oauth/captcha': 'open',
   'GET /blade-auth/oauth/clear-cache': 'signedIn',
@@ -165,6 +165,6 @@ export const matrix: Readonly<Record<string, Door>> = {
   'GET /lease-sign/summary': 'open',
 };
 
-export function doorOf(name: string): readonly Reach[] {
-  return doors[matrix[name] ?? 'open'];
+export function accessOf(name: string): readonly Reach[] {
+  return accesses[matrix[name] ?? 'open'];
 }

@@ -26,14 +26,14 @@ export function tenantModules(): Module[] {
   );
 }
 
-let born = 0;
+let counter = 0;
 function firstWord(code: string) {
   return dictionaries.find((one) => one.code === code)!.entries[0]!.key;
 }
 
 /** A value that the field's judge takes and no other record has. */
 function valueFor(field: Field): unknown {
-  const word = `t${++born}`;
+  const word = `t${++counter}`;
   switch (field.kind) {
     case 'text':
     case 'longText':

@@ -17,24 +17,24 @@ const shared = [
   'redux-saga',
   'redux-saga/effects',
 ];
-const held = new Map<string, unknown>();
+const packages = new Map<string, unknown>();
 const mocked = new Set<string>();
 
 /** Back to the product as it is. */
-export function uproot(): void {
+export function unplant(): void {
   jest.resetModules();
   for (const path of mocked) jest.dontMock(path);
   mocked.clear();
 }
 /** All modules that are required from now on are loaded anew, the changed ones from the changed text. */
 export function plant(fault: { name: string; patches: Patch[] }): void {
-  for (const name of shared) if (!held.has(name)) held.set(name, require(name));
-  uproot();
+  for (const name of shared) if (!packages.has(name)) packages.set(name, require(name));
+  unplant();
   const mock = (path: string, make: () => unknown) => {
     mocked.add(path);
     jest.doMock(path, make);
   };
-  for (const [name, module] of held) mock(name, () => module);
+  for (const [name, module] of packages) mock(name, () => module);
   for (const [path, code] of planted(fault, root))
     mock(path, () => {
       const module = { exports: {} };

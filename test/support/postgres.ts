@@ -39,8 +39,8 @@ export async function freshDatabase(
 ): Promise<TestDatabase> {
   const { owner, app }: { owner: pg.PoolConfig; app: pg.PoolConfig } = JSON.parse(process.env.TEST_PG ?? '{}');
   if (!owner) throw new Error('No PostgreSQL for tests: run this file in the `server` project');
-  const story = JSON.stringify(readMigrations(folder).map(({ version, checksum }) => [version, checksum]));
-  const template = `template_${createHash('sha256').update(story).digest('hex').slice(0, 16)}`;
+  const key = JSON.stringify(readMigrations(folder).map(({ version, checksum }) => [version, checksum]));
+  const template = `template_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await maintain(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);

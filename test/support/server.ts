@@ -10,7 +10,7 @@ import { advanceAll, buildApp, type Wiring } from '../../server/app';
 import { md5 } from '../../server/auth/oneTimePassword';
 import { hashCost } from '../../server/auth/password';
 import { accessToken } from '../../server/auth/session';
-import { openAnchor } from '../../server/engine/auditAnchor';
+import { openAnchor } from '../../server/engine/audit/anchor';
 import type { Deps } from '../../server/kernel/context';
 import { openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
@@ -25,13 +25,13 @@ import { png } from './png';
 import { freshDatabase } from './postgres';
 import { faultsOf, openParser, readCatalogue, recording } from './statements';
 
-// a slow hash or a printed contract takes its time on a busy machine
+// a slow hash or a printed contract takes long on a busy machine
 jest.setTimeout(60_000);
 
 // The same code at a low cost: the tests sign in thousands of times. test/server/passwordHash.test.ts holds the shipped cost.
 Object.assign(hashCost, { N: 2 ** 6, p: 1 });
 
-/** Everybody's password, and the public client's name and word. */
+/** The password of all test accounts, and the public client's name and secret. */
 export const password = 'Lease-desk-2026';
 export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 export const platform = '000000';
@@ -54,16 +54,17 @@ function instant(time: string) {
   return Date.parse(`${time.replace(' ', 'T')}+08:00`);
 }
 
-/** The data of an answer that must be a success; anything else fails the test with what the server said. */
+/** The data of an answer that must be a success; anything else fails the test with the server's answer. */
 export function ok({ status, body }: Answer) {
   if (status !== 200 || body.success !== true) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body.data;
 }
 
-/** Names under which no answer tells anything. */
-const untold = /^(salt|password|password_?hash|client_?secret|secret_?key|lock_?proof|hash)$/i;
-/** Where an answer tells what it must not: the path of the value. Every enveloped answer of every test of the server is looked at. */
-export function toldSecret(value: unknown, at = ''): string | undefined {
+/** Names whose values no answer may contain. */
+const secretName = /^(salt|password|password_?hash|client_?secret|secret_?key|lock_?proof|hash)$/i;
+/** The path of a value that an answer must not contain. Every enveloped answer of every test of the server is
+ *  checked. */
+export function leakedSecret(value: unknown, at = ''): string | undefined {
   if (typeof value === 'string')
     return /\bscrypt\$\d/.test(value) ||
       (/(^|[^0-9a-f])[0-9a-f]{64}($|[^0-9a-f])/.test(value) && !at.endsWith('.sha256'))
@@ -71,10 +72,10 @@ export function toldSecret(value: unknown, at = ''): string | undefined {
       : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, held] of Object.entries(value)) {
-    if (name === 'problems') continue; // words about fields, not what is in them
+    if (name === 'problems') continue; // texts about fields, not their values
     const place = `${at}.${name}`;
-    if (untold.test(name) && held !== null && held !== '' && held !== undefined) return place;
-    const found = toldSecret(held, place);
+    if (secretName.test(name) && held !== null && held !== '' && held !== undefined) return place;
+    const found = leakedSecret(held, place);
     if (found) return found;
   }
   return undefined;
@@ -83,8 +84,8 @@ export function toldSecret(value: unknown, at = ''): string | undefined {
 function answerOf(reply: Awaited<ReturnType<FastifyInstance['inject']>>): Answer {
   const isJson = String(reply.headers['content-type']).startsWith('application/json') && reply.body !== '';
   const body = isJson ? JSON.parse(reply.body) : reply.body;
-  // Settings for a browser and token answers travel bare: tokens are what those are for.
-  const secret = isJson && typeof body?.code === 'number' ? toldSecret(body) : undefined;
+  // Settings for a browser and token answers have no envelope: tokens belong into those.
+  const secret = isJson && typeof body?.code === 'number' ? leakedSecret(body) : undefined;
   if (secret) throw new Error(`an answer tells ${secret}`);
   return {
     status: reply.statusCode,
@@ -116,7 +117,7 @@ function given(query: Query): Record<string, string> {
   );
 }
 
-/** Somebody's calls; addresses are below /api. */
+/** The calls of one person; addresses are below /api. */
 export function clientOf(app: FastifyInstance, own: Record<string, string> = {}) {
   const send = async (options: InjectOptions) => {
     const answer = answerOf(await app.inject({ ...options, headers: { ...own, ...options.headers } }));
@@ -188,13 +189,13 @@ export async function startServer({
   const app = await buildApp(deps, wiring);
   await app.ready();
 
-  /** Look into the database, past every rule. */
+  /** Reads the database, past every rule. */
   const sql = async <R = any>(text: string, values: unknown[] = []): Promise<R[]> => {
     const { rows } = await ownerPool.query(text, values);
     return rows;
   };
   const ownerPool = new pg.Pool({ ...database.owner, max: 2 });
-  /** Everything the database holds but sign-ins: equal before and after means that nothing changed. */
+  /** Everything the database holds but sessions: equal before and after means that nothing changed. */
   const fingerprint = async (): Promise<string> => {
     const tables = await sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -215,7 +216,7 @@ export async function startServer({
     ]);
   };
   const [{ hash } = { hash: '' }] = await sql<{ hash: string }>('select password_hash as hash from sys_user');
-  /** A person whose only role holds exactly these menus and buttons. Everybody has the same password. */
+  /** A person whose only role holds exactly these menus and buttons. All have the same password. */
   const addUser = async ({
     account,
     permissions = [],
@@ -334,7 +335,7 @@ export async function startServer({
     addUser,
     menuIds,
     foundTenant,
-    /** What the program does every few minutes; a test that expects no failure hears of one. */
+    /** The program's periodic work; an unexpected failure fails the test. */
     advance: (
       fail: (error: unknown, orderId: string) => void = (error) => {
         throw error;
@@ -366,7 +367,7 @@ const paths = {
 };
 
 let made = 0;
-/** The line of business as one person drives it: short words for the calls most tests begin with. */
+/** The line of business for one person: short names for the calls most tests begin with. */
 export function leaseOf(server: Server, client: Client = server.admin) {
   const product = async (body: object = {}) =>
     ok(
@@ -421,7 +422,7 @@ export function leaseOf(server: Server, client: Client = server.admin) {
     ok(await move(id, 3));
     return read(id);
   };
-  /** An order that waits for its start, its papers signed by the stroke of a pen in the database: printing them is slow. */
+  /** An order that waits for its start, its contracts marked as signed in the database: printing them is slow. */
   const signed = async (body: object = {}, goods: object = {}) => {
     const { id, contractCode } = await order(body, goods).then(async (row) => {
       ok(await move(row.id, 1));

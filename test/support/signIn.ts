@@ -1,4 +1,4 @@
-/** At the door: a form that is filled in, and what the server answers to whoever may come in. */
+/** Helpers for signing in: a filled-in form, and the server's answer to it. */
 import { signIn } from '../../src/store/auth/signIn';
 import { type Started, type StartOptions, start } from './fakeWorld';
 

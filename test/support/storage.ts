@@ -1,9 +1,9 @@
 /** The storages of a browser, as long as a test wants them to last: a page that is started anew finds what was there. */
 import { openStorage } from '../../src/world/storage';
 
-export type Held = Record<string, string>;
+export type StoredTexts = Record<string, string>;
 
-export function plain(held: Held = {}) {
+export function plain(held: StoredTexts = {}) {
   return {
     held,
     getItem: (key: string) => held[key] ?? null,
@@ -16,7 +16,9 @@ export function plain(held: Held = {}) {
   };
 }
 
-export function storage(places: { local?: Held; window?: Held; cookies?: Held; isSecure?: boolean } = {}) {
+export function storage(
+  places: { local?: StoredTexts; window?: StoredTexts; cookies?: StoredTexts; isSecure?: boolean } = {},
+) {
   const { local = {}, window = {}, cookies = {}, isSecure = false } = places;
   const storage = openStorage({
     local: () => plain(local),

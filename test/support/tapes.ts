@@ -1,13 +1,13 @@
-/** Tapes that were recorded from the product in a browser: where they lie, and how a test lives through them. */
+/** Tapes that were recorded from the product in a browser: where they are stored, and how a test replays them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
 import { compare } from '../../src/tape/compare';
+import { describeDifference } from '../../src/tape/describe';
 import { replay } from '../../src/tape/player';
 import { parseTape, printTape, type Tape } from '../../src/tape/tape';
-import { tellDifference } from '../../src/tape/tell';
 import { tapeSpeaker } from '../../src/tape/words';
 
 addChunk('frame', () => import('../../src/shell/frame/frame'));
@@ -31,16 +31,16 @@ export const playOptions = {
   load: loadFeature,
 };
 
-/** Lives through a tape; answers what has changed, in lines for people, and the digest of the state at the end. */
-export async function livedThrough(tape: Tape): Promise<{ changes: string[]; ends: string }> {
+/** Replays a tape; answers the differences, in lines for people, and the digest of the state at the end. */
+export async function replayed(tape: Tape): Promise<{ changes: string[]; ends: string }> {
   const again = await replay(tape, createApp, playOptions);
   const difference = compare(tape, again);
-  return { changes: difference ? tellDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };
+  return { changes: difference ? describeDifference(difference, tape, tapeSpeaker('en')) : [], ends: again.ends };
 }
 
-/** What the page has recorded since it began. With UPDATE_TAPES=1 it takes its place among the kept tapes. */
+/** The page's recording so far. With UPDATE_TAPES=1 it replaces the stored tape. */
 export async function takeTape(page: Page, name: string, note: string): Promise<Tape> {
-  // What testers have in their console.
+  // The tools in a tester's console.
   const taken = await page.evaluate(() => (window as unknown as { lease: { tape(): Tape } }).lease.tape());
   const tape = parseTape(printTape({ ...taken, note }));
   if (process.env.UPDATE_TAPES) {

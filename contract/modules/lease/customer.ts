@@ -4,7 +4,8 @@ import { choice, dateTime, identity, longText, text } from '../../schema/fields'
 import { defineModule, type RecordOf } from '../../schema/module';
 import type { Problems } from '../../schema/validate';
 
-/** A WeChat user who subscribes. The name, papers and check mark are ours; a sign-up from WeChat brings tel and openId. */
+/** A WeChat user who subscribes. Staff enter the name, papers and check mark; a sign-up from WeChat brings tel and
+ *  openId. */
 export const customer = defineModule({
   name: 'customer',
   title: ['客户', 'Customer'],

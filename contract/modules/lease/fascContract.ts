@@ -21,7 +21,7 @@ export const fascContract = defineModule({
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true }),
     type: dict('contract_type')('合同类型', 'Type', { search: 'equal', derived: true }),
     status: dict('contract_status')('签署状态', 'Signing status', { search: 'equal', derived: true }),
-    /** Where the paper stands as its chip says it: worked out from the status, the progress and the time. */
+    /** The state of the contract as its chip shows it, derived from the status, the progress and the time. */
     progress: choice(
       '签署状态',
       'Signing status',
@@ -37,10 +37,10 @@ export const fascContract = defineModule({
     ),
     signTaskStatus: text('签署进度', 'Signing progress', { derived: true, inTable: false }),
     signTaskId: text('签署任务号', 'Signing task no.', { derived: true, inTable: false }),
-    /** Part of the wire, empty for staff because it is the customer's; only a test installation fills it. */
+    /** Part of the wire; empty for staff because the link is the customer's; filled in test installations only. */
     loanUrl: text('签署链接', 'Signing link', { derived: true, inTable: false, maxLength: 500 }),
     previewUrl: text('预览链接', 'Preview link', { derived: true, inTable: false, maxLength: 500 }),
-    /** There is a paper, and it prints what a data scope hides from whoever asks. */
+    /** The contract exists, but prints fields that a data scope hides from the person. */
     previewHidden: flag('预览受限', 'Preview restricted', { derived: true, inTable: false }),
     businessDeptId: ref('dept')('业务部门', 'Department', { inTable: false, derived: true, whenRemoved: 'keep' }),
     signWay: choice(
@@ -93,7 +93,7 @@ export const fascContract = defineModule({
   sortable: ['contractNumber', 'finishTime', 'expireTime'],
 });
 export type FascContract = RecordOf<typeof fascContract>;
-/** Why a paper is not shown to somebody who sees its row. */
+/** Why a contract is not shown to a person who sees its row. */
 export const paperHidden = label(
   '您的数据权限不含合同上的部分信息，不能预览',
   'Your data scope hides details printed on this contract, so it can’t be previewed',
@@ -103,7 +103,7 @@ export const smsStates = { sending: 1, sent: 2, failed: 3 } as const;
 export const smsFaults = { refused: 1, notReached: 2, unknown: 3 } as const;
 
 export type Progress = keyof typeof progresses;
-/** A link that is over is `expired` on the wire, whatever is stored. */
+/** An expired link is `expired` on the wire, whatever is stored. */
 export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): Progress {
   if (status === 2) return 'complete';
   if (status === 0) return 'annulled';
@@ -111,11 +111,11 @@ export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'statu
   return signTaskStatus === 'reserved' ? 'making' : 'waiting';
 }
 
-/** Waits for the customer's signature, by a link that still works. */
+/** Waits for the customer's signature, by a link that is still valid. */
 export function isWaiting({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
   return status === 1 && signTaskStatus === 'sign_progress';
 }
-/** Counts for its order: signed, or still to be. */
+/** Counts for its order: signed, or still to be signed. */
 export function isLive(paper: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
   return paper.status === 2 || isWaiting(paper);
 }

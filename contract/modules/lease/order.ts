@@ -2,7 +2,7 @@ import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /**
- * A subscription: customer × product × shares. What the product said on the day is copied into the order, so later
+ * A subscription: customer × product × shares. The product's terms are copied into the order when it is made, so later
  * edits of the product never change a running order.
  */
 export const order = defineModule({

@@ -1,7 +1,8 @@
 import { dateTime, dict, integer, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
-/** An evidence picture of an order, by type and slot. A second picture for a slot replaces the first; the first stays in the history. */
+/** An evidence picture of an order, by type and slot. A second picture for a slot replaces the first; the first stays
+ *  in the history. */
 export const picture = defineModule({
   name: 'picture',
   title: ['订单图片', 'Order document'],
@@ -32,7 +33,7 @@ export function isDocument({ name }: Pick<Picture, 'name'>): boolean {
   return /\.pdf$/i.test(name ?? '');
 }
 
-/** Upload limits of evidence pictures, judged by content on the server and hinted at by the picker. */
+/** Upload limits of evidence pictures, checked by content on the server and used as a hint by the picker. */
 export const pictureLimits = {
   types: ['image/jpeg', 'image/png', 'image/bmp', 'image/webp'],
   /** Types of picture that may also arrive as a PDF: vouchers and scanned contracts. */

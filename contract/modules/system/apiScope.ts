@@ -2,7 +2,8 @@ import { choice, longText, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /**
- * A call that is open only to the roles it is granted to. What no scope names is decided by menus and buttons alone.
+ * A call that is open only to the roles it is granted to. A call that no scope names is decided by menus and buttons
+ * alone.
  */
 export const apiScope = defineModule({
   name: 'api_scope',

@@ -2,7 +2,7 @@ import { type Label, label } from '../../domain/text';
 import { dateTime, longText, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
-/** What can be done to a record, or happen to it. Nothing is written into the history that has no word here. */
+/** Everything that can be done to a record. An action without an entry here cannot be written into the history. */
 export const auditActions = {
   add: label('新增', 'Added'),
   update: label('修改', 'Updated'),
@@ -55,14 +55,14 @@ export const auditActions = {
 } as const satisfies Record<string, Label>;
 export type AuditAction = keyof typeof auditActions;
 
-/** What an entry may be about beside the records of modules. */
+/** Subjects of entries beside the records of modules. */
 export const auditKinds = {
   signIn: label('登录', 'Sign-in'),
   history: label('操作审计', 'Audit trail'),
 } as const satisfies Record<string, Label>;
 export type AuditKind = keyof typeof auditKinds | 'user';
 
-/** What entries note that is no field of a module. */
+/** Facts that entries note and no module has a field for. */
 export const auditFacts: Record<string, Label> = {
   way: label('登录方式', 'Way'),
   failures: label('连续失败次数', 'Failures in a row'),
@@ -79,8 +79,8 @@ export const auditFacts: Record<string, Label> = {
   anchored: label('锚定序号', 'Anchored number'),
   anchoredHash: label('锚定摘要', 'Anchored digest'),
 };
-/** Words of values that `auditFacts` hold. */
-export const auditWords: Record<string, Record<string, Label>> = {
+/** Texts of the values that `auditFacts` hold. */
+export const auditValues: Record<string, Record<string, Label>> = {
   way: {
     password: label('账号密码', 'Password'),
     captcha: label('账号密码（验证码）', 'Password with captcha'),
@@ -93,7 +93,7 @@ export const auditWords: Record<string, Record<string, Label>> = {
   sealsIntact: { 0: label('无法验证', 'Unverified'), 1: label('一致', 'Intact') },
 };
 
-/** What is wrong with a history. */
+/** What can be wrong with a history. */
 export const auditFaults = {
   changed: label(
     '第 {n} 条记录被改动，或不再接续前一条',
@@ -133,20 +133,20 @@ export type AuditFault = keyof typeof auditFaults;
 export interface AuditVerdict {
   isWhole: boolean;
   fault: AuditFault | null;
-  /** First number that is wrong; null where the fault is at no number. */
+  /** First faulty number; null where the fault has no number. */
   brokenAt: number | null;
-  /** Entries that were read and agree, and those from before there was a chain. */
+  /** Entries that were read and verified, and those from before the chain existed. */
   rows: number;
   takenOver: number;
-  /** Last number, the digest that covers all before it, and its time; null while nothing is written. */
+  /** Last number, the digest that covers all before it, and its time; null while the history is empty. */
   head: number | null;
   digest: string;
   headTime: string | null;
-  /** How far the history is known outside of the database; null: nothing is. */
+  /** Up to which number the history is anchored outside the database; null: not at all. */
   anchored: number | null;
 }
 
-/** Who changed what, and when. Never changed itself. */
+/** Who changed what, and when. Append-only. */
 export const auditLog = defineModule({
   name: 'auditLog',
   title: ['操作审计', 'Audit trail'],
@@ -159,7 +159,7 @@ export const auditLog = defineModule({
     action: text('操作类型', 'Action', { search: 'equal', derived: true }),
     entity: text('对象类型', 'Record type', { search: 'equal', derived: true }),
     entityId: ref('auditRecord')('对象', 'Record', { search: 'equal', derived: true }),
-    /** What the record was called when it happened. */
+    /** The record's name at the time of the change. */
     entityName: text('对象名称', 'Record name', { derived: true, inTable: false, maxLength: 200 }),
     reason: longText('原因', 'Reason', { search: 'like', derived: true, inTable: false }),
     address: text('IP 地址', 'IP address', { search: 'like', derived: true }),
@@ -168,7 +168,7 @@ export const auditLog = defineModule({
 });
 export type AuditLog = RecordOf<typeof auditLog>;
 
-/** Records that have a history, found by a part of what they are or were called: `{id, name, kind}`. */
+/** Records that have a history, found by a part of their present or former name: `{id, name, kind}`. */
 export const auditRecord = defineModule({
   name: 'auditRecord',
   title: ['对象', 'Record'],

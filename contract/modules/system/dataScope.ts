@@ -1,7 +1,7 @@
 import { choice, longText, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
-/** `scopeType`: whose rows are seen. */
+/** `scopeType`: whose rows are visible. */
 export const scopeTypes = { all: 1, own: 2, dept: 3, deptTree: 4, custom: 5 } as const;
 
 /** Which rows of a module, and which of their fields, the roles it is granted to see. */

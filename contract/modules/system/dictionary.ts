@@ -15,7 +15,7 @@ function fields(self: string) {
   };
 }
 
-/** Words of the platform: the same for all tenants. */
+/** Dictionaries of the platform: the same for all tenants. */
 export const dict = defineModule({
   name: 'dict',
   title: ['系统字典', 'System dictionary'],
@@ -27,7 +27,7 @@ export const dict = defineModule({
   fields: fields('dict'),
   sortable: ['sort', 'code'],
 });
-/** Words of the tenant. */
+/** Dictionaries of the tenant. */
 export const dictbiz = defineModule({
   name: 'dictbiz',
   title: ['业务字典', 'Business dictionary'],

@@ -1,7 +1,7 @@
 import { dateTime, flag, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
-/** A sign-in that is alive. */
+/** An active session. */
 export const online = defineModule({
   name: 'online',
   title: ['在线用户', 'Active session'],
@@ -18,7 +18,7 @@ export const online = defineModule({
     isLocked: flag('已锁屏', 'Screen locked', { derived: true }),
     createTime: dateTime('登录时间', 'Signed in at', { search: 'range' }),
     lastTime: dateTime('最近续期', 'Last renewed at'),
-    /** The one in which this is asked. */
+    /** The session of the caller. */
     isOwn: flag('本机', 'This session', { derived: true, inTable: false }),
     userId: ref('user')('用户', 'User', {
       derived: true,

@@ -19,7 +19,7 @@ export const param = defineModule({
 });
 export type Param = RecordOf<typeof param>;
 
-/** Parameters that the server itself reads, and what they are where nobody has said otherwise. */
+/** Parameters that the server itself reads, with their defaults. */
 export const knownParams = {
   'account.registerUser': 'true',
   'tenant.default.accountNumber': '100',

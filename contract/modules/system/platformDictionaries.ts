@@ -1,4 +1,5 @@
-/** Words of the platform, the same for all tenants. Those of a module's field are read from it. */
+/** Dictionaries of the platform, the same for all tenants. The entries of a module's choice field come from the
+ *  field. */
 
 import type { Dictionary } from '../../domain/dictionaries';
 import type { Field } from '../../schema/fields';
@@ -31,7 +32,7 @@ function named(
   };
 }
 
-/** The words of a field that is chosen from them. */
+/** A dictionary made from the choices of a field. */
 function spoken(
   code: string,
   zh: string,
@@ -48,9 +49,9 @@ function spoken(
   );
 }
 
-/** What products of the family choose from. */
+/** Dictionaries that products of the family choose from. */
 export const platformDictionaries: (Dictionary & { id?: string })[] = [
-  // A person's field may also say that it is not known; the family's dictionary does not.
+  // A person's field also allows "unknown"; the family's dictionary does not.
   named('sex', '性别', 'Sex', '1123598814738675201', { 1: ['男', 'Male'], 2: ['女', 'Female'] }),
   named('notice', '通知类型', 'Notice type', '1123598814738675204', {
     1: ['发布通知', 'Announcement'],

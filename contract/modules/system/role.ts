@@ -14,7 +14,8 @@ export const role = defineModule({
     roleAlias: text('角色别名', 'Alias', { required: true, search: 'like', maxLength: 45 }),
     parentId: ref('role')('上级角色', 'Parent role', { inTable: false, initial: '0' }),
     sort: integer('角色排序', 'Sort order', { required: true, initial: 1, min: 0 }),
-    /** The role of the tenant's administrators: it holds all that the package allows, and nobody grants it anything. */
+    /** The role of the tenant's administrators: it always holds all that the package allows, and cannot be granted
+     *  anything. */
     isAdmin: flag('租户管理员', 'Tenant administrators', { derived: true, inForm: false, inTable: false }),
     userCount: integer('用户数', 'Users', { derived: true, inForm: false }),
   },

@@ -1,13 +1,13 @@
 import { choice, dateTime, integer, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
-/** The platform's own: it is never stopped, never over, never removed. */
+/** The platform's own tenant: it cannot be stopped, expire or be removed. */
 export const platformTenant = '000000';
 
-/** What the platform's own company is called until somebody says its name; contracts bear it as the lessor's. */
+/** Default name of the platform's own company; contracts print it as the lessor's. */
 export const unnamedCompany = '我的公司';
 
-/** Who rents a place on the platform. `tenantId` is six digits, given by the server. */
+/** An organisation that uses the platform. `tenantId` is six digits, assigned by the server. */
 export const tenant = defineModule({
   name: 'tenant',
   title: ['租户', 'Tenant'],

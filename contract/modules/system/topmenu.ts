@@ -1,7 +1,7 @@
 import { integer, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
-/** An entry of the first menu level: it brings a set of menus of its own. */
+/** An entry of the first menu level, with its own set of menus. */
 export const topmenu = defineModule({
   name: 'topmenu',
   title: ['顶部菜单', 'Top menu'],

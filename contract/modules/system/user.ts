@@ -71,11 +71,11 @@ export const user = defineModule({
   sortable: ['account', 'realName', 'createTime'],
 });
 export type User = RecordOf<typeof user>;
-/** What a one-time password is told as, once: whom it is for, and the word. */
-export interface FirstWord {
+/** A one-time password as it is shown once: the account it belongs to, and the password. */
+export interface IssuedPassword {
   id: string;
   account: string;
   oneTimeWord: string;
 }
-/** Hours until a one-time password that nobody used opens nothing. */
-export const firstWordHours = 24;
+/** Hours after which an unused one-time password expires. */
+export const oneTimePasswordHours = 24;

@@ -1,6 +1,6 @@
 /**
- * The file of a backup: a gzipped tar archive whose last entry proves the others, so that one that was cut or changed
- * is known before any of it is used; under a passphrase, sealed as a whole. Written and read as a stream.
+ * The file of a backup: a gzipped tar archive whose last entry proves the others, so that a cut or changed one is
+ * detected before any of it is used; with a passphrase, encrypted as a whole. Written and read as a stream.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Entry {
 
 const block = 512;
 const lastName = 'end.json';
-/** What eleven octal digits can say. */
+/** The largest value of eleven octal digits. */
 const mostBytes = 0o77777777777;
 const magic = Buffer.from('LEASEDESK-SEALED-1\n');
 const sealedBytes = 256 * 1024;
@@ -30,7 +30,7 @@ function padding(size: number) {
   return Buffer.alloc((block - (size % block)) % block);
 }
 
-/** A header as POSIX 1003.1-1990 (ustar) has it. */
+/** A header in the format of POSIX 1003.1-1990 (ustar). */
 function headerOf(path: string, size: number): Buffer {
   const header = Buffer.alloc(block);
   let [name, prefix] = [path, ''];
@@ -46,7 +46,7 @@ function headerOf(path: string, size: number): Buffer {
   put(116, octal(0, 7));
   put(124, octal(size, 11));
   put(136, octal(0, 11));
-  put(148, ' '.repeat(8)); // the sum counts its own place as spaces
+  put(148, ' '.repeat(8)); // the checksum is computed with spaces in its own place
   put(156, '0');
   put(257, 'ustar\u000000');
   put(345, prefix);
@@ -73,7 +73,7 @@ function readHeader(header: Buffer): { name: string; size: number } | undefined 
   return { name: `${prefix && `${prefix}/`}${text(0, 100)}`, size: Number.parseInt(text(124, 136), 8) };
 }
 
-/** What the last entry says about those before it. */
+/** The last entry's statement about those before it. */
 function proof() {
   const digest = createHash('sha256');
   let entries = 0;
@@ -105,7 +105,7 @@ async function* pack(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   yield Buffer.concat([headerOf(lastName, end.length), end, padding(end.length), Buffer.alloc(2 * block)]);
 }
 
-/** Exactly so many bytes at a time out of a stream. */
+/** Reads exactly so many bytes at a time from a stream. */
 function reader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
@@ -145,7 +145,7 @@ async function* unpack(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
     const { name, size } = head;
     if (name === lastName) {
       if ((await exactly(Math.min(size, 4096))).toString() !== told.text()) throw damaged('its content was changed');
-      while ((await some(sealedBytes)).length > 0); // the seals around it end later
+      while ((await some(sealedBytes)).length > 0); // the surrounding encryption ends later
       return;
     }
     told.begin(head);
@@ -158,7 +158,7 @@ async function* unpack(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
       }
     }
     yield { name, size, body: body() };
-    for await (const _ of body()); // what was not looked at counts for the proof all the same
+    for await (const _ of body()); // the proof covers skipped entries as well
     await exactly(padding(size).length);
   }
 }
@@ -172,7 +172,7 @@ function nonceOf(index: number) {
   return nonce;
 }
 
-/** Pieces under AES-256-GCM, each with its place and whether it is the last one: none can be cut off or moved. */
+/** Chunks under AES-256-GCM, each with its position and whether it is the last one: none can be cut off or moved. */
 async function* seal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(16);
   const key = keyOf(passphrase, salt);
@@ -184,17 +184,17 @@ async function* seal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGe
     return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   };
   const { some } = reader(source);
-  let held: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   let index = 0;
   for (;;) {
     const part = await some(sealedBytes - size);
-    held.push(part);
+    chunks.push(part);
     size += part.length;
     if (part.length > 0 && size < sealedBytes) continue;
-    yield piece(index++, Buffer.concat(held), part.length === 0);
+    yield piece(index++, Buffer.concat(chunks), part.length === 0);
     if (part.length === 0) return;
-    held = [];
+    chunks = [];
     size = 0;
   }
 }
@@ -223,7 +223,7 @@ async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): Async
   }
 }
 
-/** Writes `path` whole or not at all, readable for this account alone. Throws when it is there already. */
+/** Writes `path` whole or not at all, readable for this account alone. Throws when it exists already. */
 export async function writeArchive(
   path: string,
   entries: AsyncIterable<Entry>,
@@ -250,8 +250,8 @@ export async function writeArchive(
   }
 }
 
-/** The entries of an archive; each has to be looked at before the next. Throws, at the latest after the last one, when
- *  it was cut or changed, and at once when the passphrase is missing or wrong. */
+/** The entries of an archive; each has to be read before the next. Throws, at the latest after the last one, when it
+ *  was cut or changed, and at once when the passphrase is missing or wrong. */
 export async function* readArchive(path: string, passphrase: string | undefined): AsyncGenerator<Entry> {
   const start = Buffer.alloc(magic.length);
   const handle = await open(path);
@@ -261,7 +261,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   const raw = createReadStream(path);
   const bytes = isSealed ? Readable.from(unseal(raw, passphrase!)) : raw;
   const plain = createGunzip();
-  chain(bytes, plain, () => undefined); // an error comes out of `plain`
+  chain(bytes, plain, () => undefined); // an error is emitted by `plain`
   try {
     yield* unpack(plain);
   } catch (error) {

@@ -6,10 +6,10 @@ import pg from 'pg';
 import type { Config } from '../config';
 import { attachEmbedded, startEmbedded } from '../embedded';
 import { type Entry, readArchive, writeArchive } from './archive';
-import { beginDump, dumpRows, type Story } from './dump';
+import { beginDump, type DumpDescription, dumpRows } from './dump';
 
-/** The first entry: what the others are. */
-export interface Manifest extends Story {
+/** The first entry: a description of the others. */
+export interface Manifest extends DumpDescription {
   format: 1;
   madeAt: string;
 }
@@ -17,14 +17,14 @@ export const manifestName = 'manifest.json';
 /** Files of the data directory, by their paths in it. */
 export const dataFolder = 'data/';
 
-/** Locks and the database's own files are of the moment. */
+/** Locks and the database's own files are not part of a backup. */
 function isOwn(name: string) {
   return !/^(server\.lock|postgres)/.test(name) && !name.endsWith('.new');
 }
 
 type Log = (text: string) => void;
 
-/** The database, whether the server runs or not. */
+/** Connects to the database, whether the server runs or not. */
 async function reach({ databaseUrl, migrateUrl, dataDir }: Config, log: Log) {
   if (databaseUrl) return { owner: { connectionString: migrateUrl ?? databaseUrl }, stop: async () => undefined };
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
@@ -43,7 +43,7 @@ async function* bytesOf(path: string, size: number): AsyncGenerator<Buffer> {
     const piece = Buffer.alloc(256 * 1024);
     for (let at = 0; at < size; ) {
       const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, size - at), at);
-      if (bytesRead === 0) return; // who writes the entry notices
+      if (bytesRead === 0) return; // the writer of the entry detects it
       at += bytesRead;
       yield Buffer.from(piece.subarray(0, bytesRead));
     }
@@ -52,7 +52,7 @@ async function* bytesOf(path: string, size: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** Files below a folder, as paths seen from `root`. */
+/** Files below a folder, as paths relative to `root`. */
 function* filesBelow(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -67,18 +67,18 @@ async function* entriesOf(client: pg.Client, dataDir: string): AsyncGenerator<En
     return { name, size: body.length, body: [body] };
   };
   const top = readdirSync(dataDir, { withFileTypes: true }).filter(({ name }) => isOwn(name));
-  // Before the view of the database is opened: what they say about it is never ahead of it.
+  // Read before the snapshot of the database: what they say about it is never newer.
   const plain: Entry[] = [];
   for (const { name } of top.filter((entry) => entry.isFile())) {
     const body = await readFile(join(dataDir, name));
     plain.push({ name: dataFolder + name, size: body.length, body: [body] });
   }
-  const story = await beginDump(client);
-  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...story };
+  const description = await beginDump(client);
+  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...description };
   yield json(manifestName, manifest);
   yield* plain;
-  yield* dumpRows(client, story);
-  // After it: a file lies there before the row that names it is committed.
+  yield* dumpRows(client, description);
+  // Read after it: a file exists before the row that names it is committed.
   for (const { name } of top.filter((entry) => entry.isDirectory()))
     for (const path of filesBelow(dataDir, name)) {
       const found = statSync(join(dataDir, path), { throwIfNoEntry: false });
@@ -88,7 +88,7 @@ async function* entriesOf(client: pg.Client, dataDir: string): AsyncGenerator<En
     }
 }
 
-/** Writes the backup of an installation and answers its path. `target`: a file that is not there yet, or a folder. */
+/** Writes the backup of an installation and answers its path. `target`: a file that does not exist yet, or a folder. */
 export async function backUp(
   config: Config,
   target: string,
@@ -107,7 +107,7 @@ export async function backUp(
   const { owner, stop } = await reach(config, log);
   try {
     const client = new pg.Client(owner);
-    client.on('error', () => undefined); // the query under way reports it
+    client.on('error', () => undefined); // the running query reports it
     try {
       await client.connect();
       await writeArchive(path, entriesOf(client, config.dataDir), passphrase);
@@ -120,7 +120,7 @@ export async function backUp(
   return path;
 }
 
-/** Reads a backup from end to end; throws when it is not whole. Answers what it says about itself. */
+/** Reads a backup from end to end; throws when it is incomplete. Answers its description. */
 export async function verify(path: string, passphrase: string | undefined): Promise<Manifest> {
   let manifest: Manifest | undefined;
   for await (const { name, body } of readArchive(path, passphrase)) {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Entry } from './archive';
 
-export interface Story {
+export interface DumpDescription {
   /** The migrations that were applied, in order. */
   migrations: { version: string; name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
@@ -14,7 +14,7 @@ export interface Story {
 
 const partBytes = 4 * 1024 * 1024;
 const folder = 'tables/';
-/** Rows mean the same whatever a server, database or account has set. */
+/** Makes the text of rows independent of the settings of server, database and account. */
 const plainly = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set timezone = 'UTC';
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`;
 function quoted(name: string) {
@@ -26,9 +26,9 @@ function columnsOf(columns: string[]) {
 /** Migrations are applied again instead. */
 const isData = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migration'`;
 
-/** Opens a view of one moment in `client`, which stays open until its transaction ends, and says what there is. Throws
- *  when this account would not see all rows. */
-export async function beginDump(client: pg.Client): Promise<Story> {
+/** Opens a snapshot in `client`, which stays open until its transaction ends, and answers its contents. Throws when
+ *  this account would not see all rows. */
+export async function beginDump(client: pg.Client): Promise<DumpDescription> {
   await client.query(plainly);
   await client.query(`begin isolation level repeatable read read only; set local app.backup = 'on'`);
   const rowsOf = async <R>(text: string): Promise<R[]> => (await client.query(text)).rows;
@@ -39,18 +39,18 @@ export async function beginDump(client: pg.Client): Promise<Story> {
   );
   if (hidden.length > 0)
     throw new Error('This account does not see all rows: start the server of this version once, and use its account');
-  const tables = await rowsOf<Story['tables'][number]>(
+  const tables = await rowsOf<DumpDescription['tables'][number]>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where ${isData} and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' group by c.relname order by 1`,
   );
-  const migrations = await rowsOf<Story['migrations'][number]>(
+  const migrations = await rowsOf<DumpDescription['migrations'][number]>(
     'select version, name, checksum from schema_migration order by version',
   );
   const names = await rowsOf<{ name: string }>(
     `select sequencename as name from pg_sequences where schemaname = 'public' order by 1`,
   );
-  const sequences: Story['sequences'] = [];
+  const sequences: DumpDescription['sequences'] = [];
   for (const { name } of names) {
     const [row] = await rowsOf<{ last: string; is_called: boolean }>(
       `select last_value::text as last, is_called from ${quoted(name)}`,
@@ -60,22 +60,22 @@ export async function beginDump(client: pg.Client): Promise<Story> {
   return { migrations, tables, sequences };
 }
 
-/** The rows of the view that `beginDump` has opened, table by table, in pieces. */
-export async function* dumpRows(client: pg.Client, { tables }: Story): AsyncGenerator<Entry> {
+/** The rows of the snapshot that `beginDump` has opened, table by table, in chunks. */
+export async function* dumpRows(client: pg.Client, { tables }: DumpDescription): AsyncGenerator<Entry> {
   for (const { name, columns } of tables) {
     const rows = client.query(copyTo(`copy (select ${columnsOf(columns)} from ${quoted(name)}) to stdout`));
-    let held: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
     let part = 0;
     const entry = (): Entry => {
-      const body = [Buffer.concat(held)];
-      const told = { name: `${folder}${name}/${String(++part).padStart(6, '0')}`, size, body };
-      held = [];
+      const body = [Buffer.concat(chunks)];
+      const made = { name: `${folder}${name}/${String(++part).padStart(6, '0')}`, size, body };
+      chunks = [];
       size = 0;
-      return told;
+      return made;
     };
     for await (const bytes of rows as AsyncIterable<Buffer>) {
-      held.push(bytes);
+      chunks.push(bytes);
       size += bytes.length;
       if (size >= partBytes) yield entry();
     }
@@ -83,18 +83,18 @@ export async function* dumpRows(client: pg.Client, { tables }: Story): AsyncGene
   }
 }
 
-/** The table that an entry holds a piece of. */
+/** The table of an entry. */
 export function tableOf({ name }: Entry): string | undefined {
   return name.startsWith(folder) ? name.slice(folder.length).split('/')[0] : undefined;
 }
 
 /**
- * Fills the tables, in one transaction, from the entries that `next` gives, and answers the first one that is no
- * table's. `after` works in the same transaction. What the migrations have put in is replaced.
+ * Fills the tables, in one transaction, from the entries that `next` answers, and answers the first one that belongs to
+ * no table. `after` works in the same transaction. Rows inserted by the migrations are replaced.
  */
 export async function loadRows(
   client: pg.Client,
-  { tables, sequences }: Story,
+  { tables, sequences }: DumpDescription,
   first: Entry | undefined,
   next: () => Promise<Entry | undefined>,
   after: (client: pg.Client) => Promise<void>,
@@ -109,8 +109,8 @@ export async function loadRows(
     `select conname as name, conrelid::regclass::text as of, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_class c on c.oid = k.conrelid where (contype = 'f' or not convalidated) and ${isData}`,
   );
-  // Rows come table by table, as they were: nothing is derived from them again, references are checked at the end, and
-  // a check that not all rows of before passed is not asked of them.
+  // Rows come table by table, unchanged: triggers are off, references are checked at the end, and a check that older
+  // rows need not pass is not applied to them.
   for (const { name, of } of references) await client.query(`alter table ${of} drop constraint ${quoted(name)}`);
   for (const { name, is_bound } of there) {
     await client.query(`alter table ${quoted(name)} disable trigger user`);

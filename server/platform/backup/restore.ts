@@ -24,7 +24,7 @@ function checkSchema({ migrations }: Manifest): void {
 
 async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
-  client.on('error', () => undefined); // the query under way reports it
+  client.on('error', () => undefined); // the running query reports it
   try {
     await client.connect();
     return await work(client);
@@ -44,8 +44,8 @@ function checkEmpty(owner: pg.PoolConfig): Promise<void> {
   });
 }
 
-/** Signed in there is not signed in here; and no server holds a number. */
-async function endWhatWasLive(client: pg.Client): Promise<void> {
+/** Ends all sessions and node leases: they belong to the original installation. */
+async function endSessionsAndLeases(client: pg.Client): Promise<void> {
   await client.query('update sign_in set ended_at = now() where ended_at is null');
   const { rows } = await client.query(`select to_regclass('public.node_lease') is not null as leases`);
   if (rows[0].leases)
@@ -66,8 +66,8 @@ async function keepFile(dataDir: string, { name, body }: Entry): Promise<void> {
 }
 
 /**
- * Makes of a backup the installation that it was, every session ended, and brings it up to this version. Throws, with
- * nothing written, when the backup is not whole, is newer than the program, or when there is something already.
+ * Restores the installation of a backup, every session ended, and migrates it to this version. Throws, with nothing
+ * written, when the backup is incomplete, is newer than the program, or when the target is not empty.
  */
 export async function restore(config: Config, path: string, passphrase: string | undefined, log: Log): Promise<void> {
   const { dataDir, databaseUrl, migrateUrl } = config;
@@ -90,7 +90,7 @@ export async function restore(config: Config, path: string, passphrase: string |
       if (entry.name !== manifestName) await keepFile(dataDir, entry);
       entry = await next();
     }
-    // Now that the key lies there: the database is opened with it.
+    // The key exists now: the database is opened with it.
     if (external) {
       const directory = lockDirectory(dataDir);
       endings.push(() => directory.release());
@@ -102,7 +102,7 @@ export async function restore(config: Config, path: string, passphrase: string |
     endings.push(() => pool.end());
     const account = external?.account;
     await migrate(pool, undefined, { account, exactly: manifest.migrations });
-    entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, endWhatWasLive));
+    entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, endSessionsAndLeases));
     for (; entry; entry = await next()) await keepFile(dataDir, entry);
     for (const note of await migrate(pool, undefined, { account })) log(note);
   } catch (error) {

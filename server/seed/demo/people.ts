@@ -1,4 +1,5 @@
-/** The people behind the demo portfolio: departments, roles with their rights, data scopes, and who made which order. */
+/** The people of the demo portfolio: departments, roles with their permissions, data scopes, and who made which
+ *  order. */
 import { sql } from 'kysely';
 import { fascContract } from '../../../contract/modules/lease/fascContract';
 import { order } from '../../../contract/modules/lease/order';
@@ -8,11 +9,11 @@ import { md5 } from '../../auth/oneTimePassword';
 import { hashPassword } from '../../auth/password';
 import type { Deps } from '../../kernel/context';
 import { bind, type Trx } from '../../kernel/database';
+import { tenantId } from './book';
 
-const tenantId = '000000';
 const headOffice = '1123598813738675201';
 
-/** Below the head office, each with those below it. */
+/** Below the head office, each with its children. */
 const depts = {
   华东业务部: ['上海一组', '苏州组'],
   皖豫业务部: ['合肥组'],
@@ -72,7 +73,7 @@ const people: readonly { name: string; account: string; role: keyof typeof roles
     { name: '叶初晴', account: 'ye.chuqing', role: null, dept: '风险合规部', phone: '15400001007' },
   ];
 
-/** Everybody with the id and the staff number they will have: what they witness bears them before they are written. */
+/** All people with their future ids and staff numbers: signatures they witness need these before they are written. */
 export function hirePeople(newId: () => string) {
   return people.map((person, index) => ({ ...person, id: newId(), code: `E1028${index}` }));
 }
@@ -112,7 +113,7 @@ async function writeScopes(deps: Deps, trx: Trx, time: string): Promise<Map<stri
   return ids;
 }
 
-/** Everything above, and then the rows of the portfolio get the people who made them by their names in the history. */
+/** Writes all of the above, and then sets the creators of the portfolio's rows from the names in the history. */
 export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Staff): Promise<void> {
   const own = { tenant_id: tenantId, create_time: time, update_time: time };
   const deptIds = new Map<string, string>();
@@ -158,7 +159,7 @@ export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Sta
         .execute();
   }
 
-  // Nobody knows this word: an administrator gives each of them one of their own.
+  // A random password: an administrator gives each of them one of their own.
   const hash = await hashPassword(md5(deps.random(24).toString('hex')), deps.secrets);
   for (const { id, code, name, account, role, dept, phone } of staff)
     await trx

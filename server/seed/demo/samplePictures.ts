@@ -1,4 +1,4 @@
-/** Stand-ins for pictures of papers, drawn in code: no photo of anything real is shipped. */
+/** Sample pictures of documents, drawn in code: no photo of anything real is shipped. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const letters: Record<string, string> = {
@@ -10,7 +10,7 @@ const letters: Record<string, string> = {
   E: '11111 10000 10000 11110 10000 10000 11111',
 };
 
-/** A sheet of 480 × 300 pixels to draw on. Places and sizes are pixels, colours 0xRRGGBB. */
+/** A sheet of 480 × 300 pixels to draw on. Positions and sizes are pixels, colours 0xRRGGBB. */
 function openSheet(ground: number) {
   const [width, height] = [480, 300];
   // each line of a PNG starts with the number of its filter: 0, none
@@ -26,7 +26,7 @@ function openSheet(ground: number) {
       rect(x - half, y + dy, 2 * half + 1, 1, colour);
     }
   };
-  const word = (text: string, x: number, y: number, side: number, colour: number) => {
+  const write = (text: string, x: number, y: number, side: number, colour: number) => {
     for (const [i, letter] of [...text].entries())
       for (const [row, bits] of letters[letter]!.split(' ').entries())
         for (const [column, bit] of [...bits].entries())
@@ -48,10 +48,10 @@ function openSheet(ground: number) {
     return Buffer.concat([signature, ...parts]);
   };
   rect(0, 0, width, height, ground);
-  return { width, height, rect, disc, word, png };
+  return { width, height, rect, disc, word: write, png };
 }
 
-/** A stand-in for each type of picture: shaped like the real thing, and saying that it is a sample. */
+/** A sample for each type of picture: shaped like a real one, and marked as a sample. */
 export function drawSample(picType: number): { bytes: Buffer; width: number; height: number } {
   const [paper, ink, line] = [0xffffff, 0x5b6470, 0xc9d0d9];
   const grounds: Record<number, number> = { 1: 0xdfeaf3, 2: 0xf3e6df, 3: 0x24506b, 4: 0xf7f1dc, 5: paper, 6: 0xcfd8c8 };

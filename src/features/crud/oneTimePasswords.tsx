@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { firstWordHours } from '../../../contract/modules/system/user';
+import { oneTimePasswordHours } from '../../../contract/modules/system/user';
 import { oneTimeWordsSaga } from '../../sagas/auth/oneTimePasswords';
 import { oneTimeWords } from '../../store/auth/oneTimePasswords';
 import { Button, IconButton } from '../../ui/inputs/buttons';
@@ -39,7 +39,7 @@ export function OneTimePasswords({ page }: { page: string }) {
         </>
       }
     >
-      <MessageBar tone="warning">{t('oneTimeWords.once', { hours: firstWordHours })}</MessageBar>
+      <MessageBar tone="warning">{t('oneTimeWords.once', { hours: oneTimePasswordHours })}</MessageBar>
       <table className={styles.passwords}>
         <thead>
           <tr>

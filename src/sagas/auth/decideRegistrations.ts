@@ -1,12 +1,12 @@
 import { user } from '../../../contract/modules/system/user';
 import type { Call } from '../../world/world';
 
-/** People who wait to be let in, by their ids, and the roles they get; without roles they are turned away. */
+/** Registrations to approve, by user id, with the roles they get; without roles they are rejected. */
 export interface Decision {
   userIds: string;
   roleIds?: string;
 }
-/** The call that lets registrations in or turns them away. */
+/** The call that approves or rejects registrations. */
 export function decisionOf({ userIds, roleIds }: Decision): Call {
   return {
     method: 'POST',

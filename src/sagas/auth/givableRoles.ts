@@ -4,10 +4,10 @@ import type { Call, World } from '../../world/world';
 import type { Saga } from '../effects';
 import { Refused, request } from '../request';
 
-/** Asks, in the manner of a call, for the roles that whoever asks may give to people: a tree. */
+/** The call for the tree of roles that the caller may grant. */
 export const givableRoles: Call = { method: 'GET', url: role.url('givable') };
 
-/** The answer to a question for roles to be given. A server of the family that does not sort them out answers all. */
+/** The answer of that call. A server of the family without it answers all roles. */
 export function* askGivable(world: World, question: Call): Saga {
   try {
     return yield call(request, world, question, { quiet: true });

@@ -4,7 +4,7 @@ import { homePath } from '../../store/navigation/routes';
 import { session } from '../../store/session';
 import { read, type Saga } from '../effects';
 
-/** Where somebody goes who has just signed in: on to the address they wanted, or home. It is good for one time. */
+/** The target after sign-in: the address the person wanted, or home. It is used once. */
 export function* landing(): Saga<string> {
   const user = yield* read(session.selectors.user);
   const isGuest = yield* read(session.selectors.isGuest);

@@ -13,7 +13,7 @@ function* copy(world: World, { payload: ids }: ReturnType<typeof at.copy>): Saga
   try {
     yield* ask(world, 'copy', words.length === 1 ? only.oneTimeWord : words.map(lineOf).join('\n'));
   } catch {
-    // Not granted, or a plain http address: browsers keep the clipboard from both.
+    // Permission denied, or a plain http address: browsers refuse the clipboard in both cases.
     return yield put(feedback.actions.told({ tone: 'warning', say: 'oneTimeWords.notCopied' }));
   }
   yield put(feedback.actions.told({ tone: 'success', say: 'oneTimeWords.copied' }));

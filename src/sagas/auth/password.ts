@@ -11,14 +11,14 @@ import { recallRights } from './rights';
 
 const { actions: at, selectors: see } = password;
 
-/** Past a one-time password the person's rights are asked for, and the page they came for is shown. */
+/** After a one-time password is changed, the person's rights are loaded, and the page they came for is shown. */
 function* enter(world: World): Saga {
   yield call(recallRights, world);
   const address = yield* landing();
   if (address !== (yield* read(route.selectors.path))) yield put(route.actions.go(address));
 }
 
-/** Passwords leave sealed; the other sessions of the account end with the old one. */
+/** Passwords are sent encrypted; the other sessions of the account end with the old one. */
 function* change(world: World): Saga {
   const { form } = yield* read(see.all);
   const user = yield* read(session.selectors.user);
@@ -38,6 +38,6 @@ function* change(world: World): Saga {
   }
 }
 
-export const passwordSaga = function* (world: World): Saga {
+export function* passwordSaga(world: World): Saga {
   yield takeLeading(at.change, change, world);
-};
+}

@@ -19,14 +19,14 @@ function* submit(world: World): Saga {
   const tenant = yield* read(signIn.selectors.tenant);
   const { tenantId } = yield* read(settings.selectors.all);
   const draft = proposed((yield* read(registration.selectors.all)).draft, user, tenantId);
-  // Whose page this is need not be asked.
+  // On a tenant's own page the tenant need not be entered.
   const problem = judgeRegistration(draft, tenant === null);
   if (problem) {
     const language = yield* read(preferences.selectors.language);
-    const said = isPasswordFault(problem.say)
+    const message = isPasswordFault(problem.say)
       ? { text: sentence(problem.say, language, { least: leastPasswordLength }) }
       : { say: `registration.${problem.say}` };
-    yield put(feedback.actions.told({ tone: 'warning', ...said }));
+    yield put(feedback.actions.told({ tone: 'warning', ...message }));
     return yield put(at.misjudged(problem));
   }
   try {
@@ -36,7 +36,7 @@ function* submit(world: World): Saga {
       {
         method: 'POST',
         url: '/blade-system/user/register-guest',
-        // Not in the address, which logs keep.
+        // Not in the address, which is logged.
         body: {
           tenantId: draft.tenantId.trim(),
           name: draft.name.trim(),
@@ -51,15 +51,15 @@ function* submit(world: World): Saga {
     if (error instanceof SessionOver) return;
     yield put(at.failed());
     const isSaid = isExpected(error) && !(error instanceof Unreachable) && error.message !== unexplained;
-    const said = isSaid ? { text: error.message } : { say: 'registration.failed' };
-    yield put(feedback.actions.told({ tone: 'error', ...said }));
+    const message = isSaid ? { text: error.message } : { say: 'registration.failed' };
+    yield put(feedback.actions.told({ tone: 'error', ...message }));
     if (!isExpected(error)) throw error;
     return;
   }
   yield put(at.submitted());
 }
 
-export const registrationSaga = function* (world: World): Saga {
+export function* registrationSaga(world: World): Saga {
   yield takeLeading(at.submit, submit, world);
   yield takeLeading(at.acknowledge, depart, world);
-};
+}

@@ -11,7 +11,7 @@ import { isExpected, request, SessionOver } from '../request';
 
 /** Menus and buttons: what this person may see and press. */
 export function* loadRights(world: World): Saga {
-  // A guest may register, and whoever has a one-time password may change it: there is nothing else to ask for.
+  // A guest may only register, and a person with a one-time password only change it: there are no rights to load.
   const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
   if (mustChange || (yield* read(session.selectors.isGuest))) return yield put(menu.actions.menusReceived([]));
   const top = yield* read(menu.selectors.top);
@@ -19,7 +19,7 @@ export function* loadRights(world: World): Saga {
   yield spawn(loadFlows, world);
   const routes = { method: 'GET', url: '/blade-system/menu/routes' } as const;
   const { menus, buttons, tree } = yield all({
-    // Of a chosen entry of the first level the sidebar shows its own menus; the others are open all the same.
+    // With a chosen top menu the sidebar shows its menus; the others can still be opened.
     ...(top === '' ? {} : { tree: call(request, world, { ...routes, query: { topMenuId: top } }) }),
     menus: call(request, world, routes),
     buttons: call(request, world, { method: 'GET', url: '/blade-system/menu/buttons' }),
@@ -32,12 +32,12 @@ function listIn(answer: unknown): MenuItem[] {
   return Array.isArray(answer) ? answer : [];
 }
 
-/** The first menu level is an extra that nothing waits for: without it there is one set of menus. */
+/** Top menus are optional: without them there is one set of menus. */
 function* loadTops(world: World, chosen: string): Saga {
   try {
     const tops = yield call(request, world, { method: 'GET', url: '/blade-system/menu/top-menu' }, { quiet: true });
     yield put(menu.actions.topsReceived(Array.isArray(tops) ? tops : []));
-    // The entry that was chosen is gone: home has all menus.
+    // The chosen top menu is gone: home has all menus.
     if (chosen !== '' && (yield* read(menu.selectors.top)) === '') yield put(permission.actions.lapsed());
   } catch (error) {
     if (!isExpected(error)) yield put(log.actions.failed({ message: String(error), stack: '', info: 'top menus' }));
@@ -59,7 +59,7 @@ function flowItem(entry: Partial<FlowEntry> | null): MenuItem[] {
   return [{ id: code, code, name: dictValue, nameEn: dictValueEn, path, source: '', category: 1, isOpen: 1 }];
 }
 
-/** Forms of processes are an extra too: whoever asks for one waits, and nothing else does. */
+/** Forms of processes are optional: only a person who opens one waits for them. */
 function* loadFlows(world: World): Saga {
   try {
     const query = { code: 'flow' };
@@ -80,7 +80,8 @@ function* loadFlows(world: World): Saga {
 const firstPauseMs = 1000;
 const longestPauseMs = 10_000;
 
-/** Rights of a session that was kept from an earlier visit. Nothing can be shown without them, so they are asked for until they come. */
+/** Rights of a session restored from an earlier visit. Nothing can be shown without them, so loading is retried until
+ *  it succeeds. */
 export function* recallRights(world: World): Saga {
   yield call(keepDay, yield* ask(world, 'now'));
   for (let pause = firstPauseMs; yield* read(tokens.selectors.hasToken); pause = Math.min(2 * pause, longestPauseMs)) {
@@ -88,16 +89,16 @@ export function* recallRights(world: World): Saga {
       return yield call(loadRights, world);
     } catch (error) {
       if (!isExpected(error)) throw error;
-      if (error instanceof SessionOver) return; // the next one asks for its own
+      if (error instanceof SessionOver) return; // the next session loads its own
     }
     yield race([call(ask, world, 'sleep', pause), take(resumed), take(session.actions.signedOut)]);
   }
 }
 
-/** A page that keeps asking for what it may not have must not make us ask as often. */
+/** Limits reloading when a page keeps being refused. */
 const rightsPauseMs = 10_000;
 
-/** Rights that have changed meanwhile are asked for anew, so that menus and buttons say what the server does. */
+/** Rights that have changed are loaded again, so that menus and buttons match the server. */
 export function* rightsSaga(world: World): Saga {
   yield takeLeading(permission.actions.lapsed, function* () {
     try {

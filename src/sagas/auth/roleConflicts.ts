@@ -8,7 +8,7 @@ import { isExpected, request } from '../request';
 
 const { actions: at } = roleConflicts;
 
-/** Asks what these roles give together; a server that cannot tell keeps nobody from choosing. */
+/** Loads what these roles grant together; where the server cannot tell, choosing stays possible. */
 function* bring(world: World, { payload: { roleIds, isAcross } }: ReturnType<typeof at.need>): Saga {
   if (roleIds === '') return;
   const question: Call = { method: 'GET', url: role.url('exclusions'), query: { roleIds } };
@@ -22,6 +22,6 @@ function* bring(world: World, { payload: { roleIds, isAcross } }: ReturnType<typ
   }
 }
 
-export const roleConflictsSaga = function* (world: World): Saga {
+export function* roleConflictsSaga(world: World): Saga {
   yield takeEvery(at.need, bring, world);
-};
+}

@@ -11,12 +11,12 @@ import { isExpected, Refused, request } from '../request';
 import { signOut } from '../session';
 import { whereabouts } from './followScreenLock';
 
-/** Between the flag and the page of the locked screen, as the product always had it. */
+/** Between the flag and the locked page; the product has always paused this long. */
 const pauseMs = 100;
-/** Wrong answers that cost nothing; after them each wait is twice the one before, up to the longest. */
+/** Wrong answers without a penalty; after them each wait doubles, up to the longest. */
 const freeTries = 5;
 const longestWaitMs = 300_000;
-const tellAgainMs = 10_000;
+const retryMs = 10_000;
 
 export function waitAfter(failures: number): number {
   return failures < freeTries ? 0 : Math.min(1000 * 2 ** (failures - freeTries), longestWaitMs);
@@ -26,15 +26,16 @@ interface Derived {
   verifier: string;
   proof: string;
 }
-/** One slow derivation gives two things: what stays here to compare with, and what proves to the server that it was right. */
+/** One slow derivation gives two values: what stays here to compare with, and the proof for the server. */
 function* derive(world: World, password: string, salt: string): Saga<Derived> {
   const derived = yield* ask(world, 'derive', password, salt);
   const half = derived.length / 2;
   return { verifier: derived.slice(0, half), proof: derived.slice(half) };
 }
 
-/** The server does nothing more for whoever sits here. One that has no such call, or that cannot be reached, is no obstacle to locking. */
-function* tellServer(world: World, proof: string): Saga {
+/** The server refuses this session until it is unlocked. Locking also works when the server has no such call or cannot
+ *  be reached. */
+function* notifyServer(world: World, proof: string): Saga {
   while (true) {
     try {
       return yield call(
@@ -47,14 +48,14 @@ function* tellServer(world: World, proof: string): Saga {
       if (!isExpected(error)) throw error;
       if (error instanceof Refused) return;
     }
-    yield* ask(world, 'sleep', tellAgainMs);
+    yield* ask(world, 'sleep', retryMs);
   }
 }
 
-/** The screen is locked: what is left to do about it. */
+/** The screen is locked: the remaining steps. */
 function* finish(world: World, proof: string): Saga {
-  yield* ask(world, 'flush'); // before the server knows: another window that it turns away looks at storage
-  yield all([call(tellServer, world, proof), call(goToLock, world)]);
+  yield* ask(world, 'flush'); // before the server knows: another window that it refuses reads storage
+  yield all([call(notifyServer, world, proof), call(goToLock, world)]);
 }
 function* goToLock(world: World): Saga {
   yield* ask(world, 'sleep', pauseMs);
@@ -80,19 +81,19 @@ function* set(world: World): Saga {
   yield put(
     screenLock.actions.locked({ salt, verifier: derived.verifier, userId: user.userId, from: yield* whereabouts() }),
   );
-  // Opened within a moment it may be locked again at once: nothing of this must be waited for any more.
+  // It may be unlocked and locked again at once: then nothing of this may still wait.
   const over = take([screenLock.actions.unlocked, session.actions.signedOut]);
   yield race([call(finish, world, derived.proof), over]);
 }
 
-/** Guesses made in another window of this browser count here too. */
+/** Wrong answers given in another window of this browser count here too. */
 function* countGuess(world: World): Saga {
   const mine = yield* read(screenLock.selectors.all);
-  const kept = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
-  const failures = Math.max(mine.failures, Number(kept?.failures) || 0);
+  const stored = (yield* ask(world, 'readStored', 'screenLock')) as Partial<LockState> | null;
+  const failures = Math.max(mine.failures, Number(stored?.failures) || 0);
   const now = yield* ask(world, 'now');
-  // A clock that was set back must not keep anybody out for longer than the longest wait.
-  const until = Math.min(Math.max(mine.until, Number(kept?.until) || 0), now + longestWaitMs);
+  // After the clock was set back the wait must still not exceed the longest.
+  const until = Math.min(Math.max(mine.until, Number(stored?.until) || 0), now + longestWaitMs);
   if (now < until) {
     yield put(screenLock.actions.tried({ failures, until }));
     return false;
@@ -109,7 +110,7 @@ function denial({ code, message, reason }: Refused, isByLock: boolean): Denial {
   return { problem: 'refused', sentence: code === 404 ? '' : message, uncounted: true };
 }
 
-/** Whether this answer opens the screen, here and at the server, or why not. */
+/** Whether this answer unlocks the screen, here and at the server, or why not. */
 function* judge(world: World, typed: string): Saga<'right' | Denial> {
   const { way, salt, verifier } = yield* read(screenLock.selectors.all);
   const isByLock = way === 'lock';
@@ -129,7 +130,7 @@ function* judge(world: World, typed: string): Saga<'right' | Denial> {
   } catch (error) {
     if (!isExpected(error)) throw error;
     if (error instanceof Unreachable) return { problem: 'unreachable', uncounted: true };
-    // A server without the call never locked anything: the comparison here is all there is.
+    // A server without the call never locked anything: the comparison here decides alone.
     if (!(isByLock && error.code === 404)) return denial(error, isByLock);
   }
   return 'right';
@@ -149,17 +150,17 @@ function* unlock(world: World): Saga {
     });
     if (verdict) yield put(verdict === 'right' ? screenLock.actions.unlocked() : screenLock.actions.denied(verdict));
   } catch (error) {
-    yield put(screenLock.actions.denied({ problem: 'refused', uncounted: true })); // or nobody could ever try again
+    yield put(screenLock.actions.denied({ problem: 'refused', uncounted: true })); // otherwise no further attempt would be possible
     throw error;
   }
 }
 
-/** The seconds that are left are told one by one, also to a page that was opened again meanwhile. */
+/** The remaining seconds are counted down, also for a page that was reloaded meanwhile. */
 function* countDown(world: World): Saga {
   while (true) {
     const { isLocked, isBusy, failures, until } = yield* read(screenLock.selectors.all);
     const longest = (yield* ask(world, 'now')) + longestWaitMs;
-    // A clock that was set back, as above: the seconds are counted from here, and not for ever anew.
+    // After the clock was set back, as above: the countdown restarts from here, once.
     if (until > longest) yield put(screenLock.actions.tried({ failures, until: longest }));
     const leftMs = longestWaitMs - Math.max(0, longest - until);
     const left = isLocked && !isBusy ? Math.ceil(leftMs / 1000) : 0;
@@ -169,19 +170,19 @@ function* countDown(world: World): Saga {
   }
 }
 
-/** Back to where the person was, whichever window opened the screen. */
+/** Back to the page the person was on, whichever window unlocked the screen. */
 function* goBack(): Saga {
   const from = yield* read(lockedAt.selectors.from);
   if ((yield* read(route.selectors.place))?.feature === 'sign') return; // a customer's page was never locked
   yield put(route.actions.go(from || homePath));
 }
 
-/** What was asked before the screen was locked is not for whoever stands before it now. */
+/** A question asked before locking must not be shown to another person now. */
 function* withdrawQuestion(): Saga {
   if (yield* read(feedback.selectors.question)) yield put(feedback.actions.answered({ isSure: false, reason: '' }));
 }
 
-export const screenLockSaga = function* (world: World): Saga {
+export function* screenLockSaga(world: World): Saga {
   yield takeEvery([screenLock.actions.locked, screenLock.actions.followed], withdrawQuestion);
   yield takeLeading(screenLock.actions.set, set, world);
   yield takeLeading(screenLock.actions.unlock, unlock, world);
@@ -195,4 +196,4 @@ export const screenLockSaga = function* (world: World): Saga {
   yield takeLeading(screenLock.actions.signOut, function* () {
     yield call(signOut, world, 'lock.askSignOut');
   });
-};
+}

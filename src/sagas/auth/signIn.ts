@@ -1,6 +1,6 @@
 import { call, fork, put, spawn, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { redirectPath, resendSeconds, ssoSource } from '../../../contract/wire/settings';
-import { journey, judgeAsking, judgeSignIn, type Said, signIn } from '../../store/auth/signIn';
+import { type FormMessage, journey, judgeAsking, judgeSignIn, signIn } from '../../store/auth/signIn';
 import { feedback } from '../../store/feedback';
 import { type Place, route } from '../../store/navigation/route';
 import { session, tokens, type User } from '../../store/session';
@@ -17,8 +17,8 @@ import { recallRights } from './rights';
 const { actions: at, selectors: see } = signIn;
 const quietly = { quiet: true, anonymous: true } as const;
 
-/** Why it came to nothing, in words for the form. A fault of ours is told too, and thrown on by whoever asks. */
-function whyNot(error: unknown): Said {
+/** The reason of a failure, for the form. An error of our own is reported too, and rethrown by the caller. */
+function whyNot(error: unknown): FormMessage {
   if (error instanceof Unreachable) return { say: 'request.unreachable' };
   const isTold = isExpected(error) && error.message !== '' && error.message !== unexplained;
   return isTold ? { text: error.message } : { say: 'request.unknown' };
@@ -40,7 +40,7 @@ function userOf(answer: Record<string, unknown>): User {
   };
 }
 
-/** The tenant that is signed in to: what was typed, else whose page this is, else the deployment's own. */
+/** The tenant to sign in to: what was typed, else the owner of this page, else the deployment's default. */
 function* tenantOf(): Saga<string> {
   const { draft, tenant } = yield* read(see.all);
   return draft.tenantId.trim() || tenant?.tenantId || (yield* read(settings.selectors.all)).tenantId;
@@ -48,24 +48,24 @@ function* tenantOf(): Saga<string> {
 
 interface Grant {
   tenantId: string;
-  /** `grant_type`, and what proves the person. */
+  /** `grant_type`, and the credentials. */
   form: Record<string, string>;
   headers?: Record<string, string>;
 }
 
-/** The pages behind the door, made ready while the server thinks. Without them they are loaded later. */
+/** Preload the frame and the home page while the server works. If this fails they load later. */
 function* fetchAhead(world: World): Saga {
   try {
     yield* ask(world, 'load', 'frame');
     yield* ask(world, 'load', 'welcome');
   } catch {
-    // Arriving there tells it.
+    // Entering the page reports it.
   }
 }
 
-/** Exchange a proof for a session, and learn what the person may do. Throws what `request` throws. */
+/** Exchange credentials for a session, and load the person's rights. Throws what `request` throws. */
 function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
-  yield spawn(fetchAhead, world); // nobody waits for it
+  yield spawn(fetchAhead, world); // not awaited
   const { switchMode } = yield* read(settings.selectors.all);
   const answer: Record<string, unknown> = yield call(
     request,
@@ -74,7 +74,7 @@ function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
       method: 'POST',
       url: '/blade-auth/oauth/token',
       form: { tenantId, ...form, scope: 'all' },
-      // Which department and role is asked once the server has said which there are.
+      // The department and role are asked for once the server has listed them.
       headers: { 'Tenant-Id': tenantId, ...(switchMode ? { 'Dept-Id': '', 'Role-Id': '' } : {}), ...headers },
     },
     quietly,
@@ -84,7 +84,7 @@ function* openSession(world: World, { tenantId, form, headers }: Grant): Saga {
   yield call(recallRights, world);
 }
 
-/** Which picture was read, and as what. A header holds latin letters only. */
+/** The captcha's key and answer. A header holds latin letters only. */
 function answered(key: string, letters: string) {
   return {
     'Captcha-Key': key,
@@ -126,12 +126,12 @@ function* submit(world: World): Saga {
     yield put(route.actions.go(yield* landing()));
   } catch (error) {
     yield put(at.failed(whyNot(error)));
-    if (deployed.captchaMode && form.mode === 'user') yield put(at.renewCaptcha()); // a picture is good for one try
+    if (deployed.captchaMode && form.mode === 'user') yield put(at.renewCaptcha()); // a captcha is valid for one attempt
     if (!isExpected(error)) throw error;
   }
 }
 
-/** The picture that is to be read. Without one the button that asks for it stays. */
+/** Loads the captcha. If it fails, the button that reloads it stays. */
 function* fetchCaptcha(world: World): Saga {
   try {
     const answer: Record<string, unknown> = yield call(
@@ -147,7 +147,7 @@ function* fetchCaptcha(world: World): Saga {
   }
 }
 
-/** Have a code sent. Until the next one may be asked for this is not done, so that pressing again does nothing. */
+/** Send a code. Ignored until the next one may be requested. */
 function* sendCode(world: World): Saga {
   const form = yield* read(see.all);
   const { captchaMode } = yield* read(settings.selectors.all);
@@ -166,7 +166,7 @@ function* sendCode(world: World): Saga {
       },
       quietly,
     );
-    if (captchaMode) yield put(at.renewCaptcha()); // a picture is good for one try
+    if (captchaMode) yield put(at.renewCaptcha()); // a captcha is valid for one attempt
     yield put(at.codeSent({ id: text(answer?.id), testCode: text(answer?.code) }));
   } catch (error) {
     if (captchaMode) yield put(at.renewCaptcha());
@@ -174,7 +174,7 @@ function* sendCode(world: World): Saga {
     if (!isExpected(error)) throw error;
     return;
   }
-  // By the clock: a timer of a window that nobody looks at is late.
+  // By the clock: timers of a hidden window are late.
   const until = (yield* ask(world, 'uptime')) + 1000 * resendSeconds;
   for (let left = resendSeconds; left > 0; ) {
     yield put(at.counted(left));
@@ -184,10 +184,10 @@ function* sendCode(world: World): Saga {
   yield put(at.counted(0));
 }
 
-/** The person goes, and must be recognised when they come back. */
+/** The person leaves for the provider, and must be recognised on return. */
 function* leaveFor(world: World, source: string, tenantId: string, state: string, url: string): Saga {
   yield put(journey.actions.departed({ source, tenantId, state }));
-  yield* ask(world, 'flush'); // the page ends here
+  yield* ask(world, 'flush'); // the page unloads here
   yield* ask(world, 'redirect', url);
 }
 
@@ -195,7 +195,7 @@ function* visitProvider(world: World, { payload: source }: ReturnType<typeof at.
   const { apiBase } = yield* read(settings.selectors.all);
   const tenantId: string = yield call(tenantOf);
   const query = new URLSearchParams({ tenantId });
-  // The state of this journey is the server's: it made it, and keeps it to this browser.
+  // The server makes the state of this visit and binds it to this browser.
   const url = `${apiBase}/blade-auth/oauth/render/${encodeURIComponent(source)}?${query}`;
   yield call(leaveFor, world, source, tenantId, '', url);
 }
@@ -221,8 +221,8 @@ function* leaveForSso(world: World): Saga {
 }
 
 /**
- * Back from a provider. Only whoever left from this window is let in: an address that somebody else prepared would
- * have the person work in an account that is not theirs.
+ * Return from a provider. Accepted only when this window started the visit: otherwise a prepared address could make the
+ * person work in another person's account.
  */
 function* comeBack(world: World, { rest: source, search }: Place): Saga {
   const begun = yield* read(journey.selectors.all);
@@ -243,17 +243,17 @@ function* comeBack(world: World, { rest: source, search }: Place): Saga {
     if (!isExpected(error)) throw error;
     return;
   }
-  yield call(visit, world, yield* landing(), 'replace'); // the code is used up; nobody comes back to it
+  yield call(visit, world, yield* landing(), 'replace'); // the code is used up, so its address is replaced
 }
 
-/** Whoever is signed in already stays so, and reads it there. */
-function* turnAway(world: World, why: Said): Saga {
+/** A person who is already signed in stays so, and reads the message there. */
+function* turnAway(world: World, why: FormMessage): Saga {
   const isInside = yield* read(tokens.selectors.hasToken);
   yield put(isInside ? feedback.actions.told({ tone: 'error', ...why }) : at.failed(why));
   yield call(visit, world, '/login', 'replace');
 }
 
-/** Whose page this is. An address that is nobody's leaves the field to be filled in. */
+/** The tenant whose page this is. At an unknown host the field is left to be filled in. */
 function* findTenant(world: World): Saga {
   try {
     const found: Record<string, unknown> = yield call(
@@ -266,26 +266,26 @@ function* findTenant(world: World): Saga {
     yield put(at.tenantAnswered(tenantId ? { tenantId, name: text(found.name) } : null));
   } catch (error) {
     if (!isExpected(error)) throw error;
-    // Somebody came in meanwhile: where it still matters it is asked again.
+    // A sign-in happened meanwhile: the tenant is looked up again where it still matters.
     if (!(error instanceof SessionOver)) yield put(at.tenantAnswered(null));
   }
 }
 
 function* arrive(world: World, { payload: place }: ReturnType<typeof route.actions.arrived>): Saga {
   const { tenantMode, captchaMode } = yield* read(settings.selectors.all);
-  const isAtDoor = place.path === '/login';
-  const isUndecided = isAtDoor || (yield* read(session.selectors.isGuest));
+  const isAtSignIn = place.path === '/login';
+  const isUndecided = isAtSignIn || (yield* read(session.selectors.isGuest));
   if (tenantMode && isUndecided && !(yield* read(see.all)).isTenantAsked) yield fork(findTenant, world);
-  if (captchaMode && isAtDoor) yield put(at.renewCaptcha());
+  if (captchaMode && isAtSignIn) yield put(at.renewCaptcha());
 }
 
-export const signInSaga = function* (world: World): Saga {
-  yield takeLeading(at.submit, submit, world); // a second click is ignored
+export function* signInSaga(world: World): Saga {
+  yield takeLeading(at.submit, submit, world); // further clicks are ignored while it runs
   yield takeLeading(at.sendCode, sendCode, world);
-  yield takeLatest(at.renewCaptcha, fetchCaptcha, world); // the last picture counts
+  yield takeLatest(at.renewCaptcha, fetchCaptcha, world); // the latest request counts
   yield takeLeading(at.visitProvider, visitProvider, world);
   yield takeEvery(route.actions.arrived, arrive, world);
   yield takeEvery(route.actions.arrived, function* ({ payload: place }): Saga {
     if (place.path.startsWith(redirectPath)) yield call(comeBack, world, place);
   });
-};
+}

@@ -7,10 +7,10 @@ import { ask, read, type Saga } from '../effects';
 import { isExpected, request } from '../request';
 import { text } from '../wire';
 
-/** A picture that is really gone is not asked for again and again. */
+/** A picture that is permanently missing is not requested over and over. */
 const leastPauseMs = 600_000;
 
-/** The person's own card; undefined when it cannot be had. */
+/** The person's own profile; undefined when it cannot be loaded. */
 function* card(world: World): Saga<Partial<Profile> | undefined> {
   const user = yield* read(session.selectors.user);
   if (!user || user.mustChangePassword || (yield* read(session.selectors.isGuest))) return undefined;
@@ -41,7 +41,7 @@ function* names(world: World): Saga {
   );
 }
 
-/** The link to the picture is good for a while only, and a kept session may hold one that is over: take a fresh one. */
+/** The link to the picture expires, and a restored session may hold an expired one: load a fresh one. */
 function* freshPicture(world: World): Saga {
   const before = (yield* read(session.selectors.user))?.avatar;
   const found = yield* card(world);
@@ -51,10 +51,10 @@ function* freshPicture(world: World): Saga {
     yield put(session.actions.profileSaved({ realName: user.realName, avatar }));
 }
 
-export const standingSaga = function* (world: World): Saga {
+export function* standingSaga(world: World): Saga {
   yield takeLeading(standing.actions.ask, names, world);
   yield takeLeading(session.actions.pictureFailed, function* (): Saga {
     yield call(freshPicture, world);
     yield race([call(ask, world, 'sleep', leastPauseMs), take([session.actions.signedIn, session.actions.signedOut])]);
   });
-};
+}

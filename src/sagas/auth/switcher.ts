@@ -21,7 +21,7 @@ function choicesOf(found: unknown, label: string): Choice[] {
   }));
 }
 
-/** What the person may work as: their departments and their roles. */
+/** The departments and roles the person may work as. */
 function* choices(world: World): Saga {
   const user = yield* read(session.selectors.user);
   const query = { userId: user?.userId };
@@ -43,14 +43,14 @@ function* choices(world: World): Saga {
 }
 
 /**
- * Go on as somebody with other rights: a new pair of tokens, and everything that was fetched under the old rights is
- * forgotten as at the end of a session. No other window may renew the pair meanwhile.
+ * Continue with other rights: a new token pair, and everything fetched under the old rights is dropped as at the end of
+ * a session. No other window may renew the pair meanwhile.
  */
 function* submit(world: World): Saga {
   const { picked, isBusy } = yield* read(switcher.selectors.all);
   if (!isBusy) return;
   if ((yield* read(tabs.selectors.hasUnsaved)) && !(yield* mayDiscard())) return yield put(at.failed());
-  const held = yield* ask(world, 'acquire', 'token');
+  const lock = yield* ask(world, 'acquire', 'token');
   try {
     yield call(adoptTokens, world);
     const user = yield* read(session.selectors.user);
@@ -59,31 +59,31 @@ function* submit(world: World): Saga {
       headers: { 'Dept-Id': picked.dept, 'Role-Id': picked.role },
     });
     if (!text(answer?.access_token)) throw new Refused(400, unexplained);
-    yield put(session.actions.signedOut({ elsewhere: true })); // the others are told of the new session, not of an end
+    yield put(session.actions.signedOut({ elsewhere: true })); // the other windows learn of the new session, not of an end
     yield call(keepTokens, world, answer);
     yield put(
       session.actions.signedIn({
         ...user,
-        // What the answer says counts; servers that say nothing of it gave what was asked for.
+        // The answer decides; a server that does not name them granted the requested ones.
         deptId: text(answer.dept_id) || picked.dept,
         roleId: text(answer.role_id) || picked.role,
         roleName: text(answer.role_name) || user.roleName,
       }),
     );
-    yield* ask(world, 'flush'); // who waits for us must find the new pair in storage
+    yield* ask(world, 'flush'); // waiting code must find the new pair in storage
   } catch (error) {
     yield put(at.failed());
     return yield call(tellFailure, error);
   } finally {
-    yield* ask(world, 'release', held);
+    yield* ask(world, 'release', lock);
   }
   yield call(recallRights, world);
   yield put(route.actions.go('/'));
 }
 
 /**
- * Somebody with several departments or roles, who has not said yet as which they work, is asked. A one-time password is
- * changed first: two dialogs at once would lie on top of each other.
+ * A person with several departments or roles who has not chosen yet is asked. A one-time password is changed first, so
+ * that two dialogs are never open at once.
  */
 function* offer(): Saga {
   const { switchMode } = yield* read(settings.selectors.all);
@@ -92,10 +92,10 @@ function* offer(): Saga {
     yield put(panel.actions.show('switcher'));
 }
 
-export const switcherSaga = function* (world: World): Saga {
+export function* switcherSaga(world: World): Saga {
   const isOurs = (action: { type: string }) => panel.actions.show.match(action) && action.payload === 'switcher';
   yield takeLatest([isOurs, at.retry.type], choices, world);
   yield takeLeading(at.submit, submit, world);
   yield takeEvery([session.actions.signedIn, session.actions.passwordChanged], offer);
-  yield* offer(); // the frame comes after the first sign-in
-};
+  yield* offer(); // the frame loads after the first sign-in
+}

@@ -23,7 +23,7 @@ function* inWords(text: Text): Saga<string> {
   return textIn(label(...text), language);
 }
 
-/** Asks what the declaration says, and what it is about; undefined for a no. */
+/** Confirms the action as declared; undefined when the person declines. */
 function* asked(crud: Crud, spec: ActionSpec, rows: readonly Row[]): Saga<{ reason: string } | undefined> {
   const { question } = spec;
   if (!question) return { reason: '' };
@@ -60,7 +60,7 @@ function bodyOf({ module }: Crud, { rows, reason, draft }: Sent): Record<string,
   };
 }
 
-/** Carries a declared action out under its key. */
+/** Carries out a declared action under its idempotency key. */
 function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
   const { module } = crud;
   const { action, rows } = sent;
@@ -75,8 +75,8 @@ function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
   });
 }
 
-/** What is declared with fields of its own opens a form; everything else is asked and sent. */
-function* act(crud: Crud, unheard: Map<string, string>, { payload }: ReturnType<Actions['act']>): Saga {
+/** An action with input fields opens a form; any other is confirmed and sent. */
+function* act(crud: Crud, unanswered: Map<string, string>, { payload }: ReturnType<Actions['act']>): Saga {
   const { world, slice } = crud;
   const { action, rows } = payload;
   const spec = specOf(crud, action);
@@ -86,14 +86,14 @@ function* act(crud: Crud, unheard: Map<string, string>, { payload }: ReturnType<
   const answer = yield* asked(crud, spec, rows);
   if (!answer) return;
   const sent: Sent = { action, rows, reason: answer.reason };
-  // Done again after nothing was heard it is the same wish: it may have been carried out.
-  const wish = JSON.stringify([action, bodyOf(crud, sent)]);
-  const key = unheard.get(wish) ?? (yield* ask(world, 'newId'));
-  unheard.delete(wish);
+  // Repeated after no answer came, the same action has the same key: it may have been carried out.
+  const intent = JSON.stringify([action, bodyOf(crud, sent)]);
+  const key = unanswered.get(intent) ?? (yield* ask(world, 'newId'));
+  unanswered.delete(intent);
   try {
     yield call(carryOut, crud, sent, key);
   } catch (error) {
-    if (error instanceof Unreachable) unheard.set(wish, key);
+    if (error instanceof Unreachable) unanswered.set(intent, key);
     throw error;
   }
 }
@@ -128,25 +128,25 @@ function* submit(crud: Crud): Saga {
 }
 
 function* closeAction({ slice: { actions: at, selectors: see } }: Crud): Saga {
-  if (yield* read(see.isBusy, 'act')) return; // what is on its way decides
+  if (yield* read(see.isBusy, 'act')) return; // the request in flight decides
   const form: ActionForm | null = yield* read(see.action);
   const isDirty = form && (form.reason !== '' || JSON.stringify(form.draft) !== JSON.stringify(form.before));
   if (!isDirty || (yield* mayDiscard())) yield put(at.actionShut());
 }
 
-/** Actions that the module declares: asked, sent once, told, and followed by what they change. */
+/** Declared actions: confirmed, sent once, reported, and followed by a refresh of what they change. */
 export function* acting(crud: Crud): Saga {
   const { actions: at } = crud.slice;
   const underWay = new Set<string>();
-  const unheard = new Map<string, string>();
-  /** One action a row at a time: a second click on the same one is ignored. */
+  const unanswered = new Map<string, string>();
+  /** One action a row at a time: further clicks are ignored while it runs. */
   function* actOnce(action: ReturnType<Actions['act']>): Saga {
     const { rows, action: name } = action.payload;
     const marks = rows.length > 0 ? rows.map(({ id }) => id) : [`*${name}`];
     if (marks.some((mark) => underWay.has(mark))) return;
     for (const mark of marks) underWay.add(mark);
     try {
-      yield call(act, crud, unheard, action);
+      yield call(act, crud, unanswered, action);
     } finally {
       for (const mark of marks) underWay.delete(mark);
     }

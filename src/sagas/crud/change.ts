@@ -3,25 +3,25 @@ import { feedback } from '../../store/feedback';
 import type { Call } from '../../world/world';
 import type { Saga } from '../effects';
 import { Refused } from '../request';
-import { type Crud, send, tellOthers } from './context';
+import { announceChanges, type Crud, send } from './context';
 
 export interface Change {
-  /** What it is called in the module's declaration, or where the command is written by hand. */
+  /** Its name in the module's declaration, or in the command. */
   action: string;
-  /** Of the rows that it is done to; none where it is done to the list. */
+  /** Of the affected rows; empty for an action on the list. */
   ids: string[];
   question: Call;
   /** Idempotency key. */
   key: string;
-  /** What is said when it is done: a key of the console's words, or a text. */
+  /** Message after it is done: a key of the console's texts, or a text. */
   notice: { say: string } | { text: string };
   /** Modules that it changes beside this one. */
   refreshes?: readonly string[] | undefined;
 }
 
 /**
- * Sends a change of rows, which are locked meanwhile, says that it is done and brings up to date what it changed;
- * answers what the server answered. What it throws is for the caller to tell.
+ * Sends a change of rows, which are locked meanwhile, reports that it is done and refreshes what it changed; answers
+ * the server's answer. Errors are the caller's to report.
  */
 export function* change(crud: Crud, { action, ids, question, key, notice, refreshes }: Change): Saga {
   const { actions: at } = crud.slice;
@@ -31,10 +31,10 @@ export function* change(crud: Crud, { action, ids, question, key, notice, refres
     yield put(at.acted({ action, ids }));
     yield put(feedback.actions.told({ tone: 'success', ...notice }));
     yield put(at.list({}));
-    yield call(tellOthers, crud, refreshes);
+    yield call(announceChanges, crud, refreshes);
     return answer;
   } catch (error) {
-    // What was refused for what the row has become meanwhile must not stay on screen as it was.
+    // After a refusal because of the row's new state, the list must not show the old one.
     if (error instanceof Refused && Object.keys(error.problems).length === 0) yield put(at.list({}));
     throw error;
   } finally {

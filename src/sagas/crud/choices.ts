@@ -20,7 +20,7 @@ function isChoice(one: unknown): one is Choice {
   return typeof one === 'object' && one !== null && 'id' in one;
 }
 
-/** Of each record, what is shown of it: servers may send more. */
+/** The parts of each record that are shown: servers may send more. */
 function nodesIn(answer: unknown): TreeNode[] {
   const records: unknown = (answer as { records?: unknown } | null)?.records;
   return (Array.isArray(records) ? records : []).filter(isChoice).map(
@@ -34,7 +34,7 @@ function nodesIn(answer: unknown): TreeNode[] {
   );
 }
 
-/** Asks for records of a set; nothing for a module that this console does not know. */
+/** Loads records of a set; none for a module that this console does not know. */
 function* ofSet(world: World, set: ChoiceSet, query: Call['query'] = {}): Saga<TreeNode[]> {
   const { to, offer } = targetOf(set);
   const module = choosable(to);
@@ -44,11 +44,11 @@ function* ofSet(world: World, set: ChoiceSet, query: Call['query'] = {}): Saga<T
     url: module.url('choices'),
     query: { ...(offer ? { offer } : {}), ...query },
   };
-  const asked = module.acrossTenants ? yield* withTenant(question) : question;
-  return nodesIn(yield call(request, world, asked, { quiet: true }));
+  const tenantQuestion = module.acrossTenants ? yield* withTenant(question) : question;
+  return nodesIn(yield call(request, world, tenantQuestion, { quiet: true }));
 }
 
-/** Asks until the same is asked anew, or another tenant is worked on: an older answer must not stand for a newer one. */
+/** Runs until the same set is requested again, or the tenant changes: an older answer must not replace a newer one. */
 function* newest(set: ChoiceSet, work: () => Saga): Saga {
   const isNewer = (action: Action) =>
     (at.need.match(action) && action.payload.includes(set)) ||
@@ -70,7 +70,7 @@ function losing(set: ChoiceSet, work: () => Saga): () => Saga {
 
 function* bring(world: World, set: ChoiceSet): Saga {
   const nodes: TreeNode[] = yield call(ofSet, world, set);
-  // In a tree the way to a record tells it from others, and its title is enough; what lies below it is here.
+  // In a tree the path tells records apart, and the title is enough; descendants are already loaded.
   const isTree = choosable(targetOf(set).to)?.chosen?.by === 'tree';
   const shown = isTree ? nodes.map(({ note: _, hasChildren: __, ...node }) => node) : nodes;
   yield put(at.received({ of: set, nodes: treeOf(shown) }));
@@ -94,14 +94,14 @@ function* name(world: World, { payload: { of, ids } }: ReturnType<typeof at.name
   }
 }
 
-/** Those that are kept and offer records of a module that has changed. */
+/** Reloads the loaded sets of modules that have changed. */
 function* renew({ payload: { modules } }: ReturnType<typeof recordsChanged>): Saga {
-  const held = Object.keys(yield* read(see.held));
-  const outdated = held.filter((set) => modules.includes(targetOf(set).to) && !isSearched(set));
+  const loaded = Object.keys(yield* read(see.held));
+  const outdated = loaded.filter((set) => modules.includes(targetOf(set).to) && !isSearched(set));
   if (outdated.length > 0) yield put(at.need(outdated));
 }
 
-/** What fields that point to other records offer, and the tenant all of them are of. */
+/** Options of reference fields, all of one tenant. */
 export function* choicesSaga(world: World): Saga {
   yield* tenantChoiceSaga(world);
   yield takeEvery(at.need, function* ({ payload: sets }): Saga {

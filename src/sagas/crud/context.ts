@@ -14,7 +14,7 @@ import { read, type Saga } from '../effects';
 import { isExpected, request, unanswered } from '../request';
 import { withTenant } from './tenantChoice';
 
-/** What the work on one list is done with. */
+/** Dependencies of the sagas of one list. */
 export interface Crud {
   world: World;
   module: Module;
@@ -22,9 +22,9 @@ export interface Crud {
   opening: Opening;
   /** Sets of records that the page's fields offer as a whole. */
   sets: readonly ChoiceSet[];
-  /** The field that names the row above, where the list is a whole tree. */
+  /** The field that names the parent row, where the list is a whole tree. */
   parent: string | undefined;
-  /** The row of a tree that was just saved: where it hangs now may be closed, and it would seem to be gone. */
+  /** The tree row that was just saved: its new parent may be collapsed, so it is revealed. */
   fresh: string;
 }
 
@@ -38,13 +38,13 @@ export function crudOf(
   return { world, module, slice, sets, opening, parent: isTree(module) ? module.tree?.parent : undefined, fresh: '' };
 }
 
-/** A call of this module, for the tenant that is worked on. */
+/** A call of this module, for the selected tenant. */
 export function* send({ world, module }: Crud, question: Call, manner?: Parameters<typeof request>[2]): Saga {
   return yield call(request, world, module.acrossTenants ? yield* withTenant(question) : question, manner);
 }
 
-/** Lists and choices elsewhere learn that records are not as they were. */
-export function* tellOthers({ module, slice }: Crud, alsoOf: readonly string[] = []): Saga {
+/** Lists and choices elsewhere learn that records have changed. */
+export function* announceChanges({ module, slice }: Crud, alsoOf: readonly string[] = []): Saga {
   yield put(recordsChanged({ modules: [module.name, ...alsoOf], by: slice.name }));
 }
 
@@ -53,8 +53,8 @@ export function isRow(value: unknown): value is Row {
 }
 
 /**
- * What a server answers of a secret, a digest or a mask, is never kept and never put into a form: sent back it would
- * become the secret. So a secret in a draft is always one that was typed.
+ * A server's answer for a secret, a digest or a mask, is never stored or put into a form: sent back it would become the
+ * secret. So a secret in a draft is always one that was typed.
  */
 export function withoutSecrets({ fields }: Module, row: Row): Row {
   if (!Object.keys(row).some((name) => fields[name]?.kind === 'secret')) return row;
@@ -63,7 +63,7 @@ export function withoutSecrets({ fields }: Module, row: Row): Row {
 
 type Failing = Parameters<CrudSlice['actions']['failed']>[0]['verb'];
 
-/** Runs the work; what it throws becomes one `failed` fact. Only work that has something to undo catches for itself. */
+/** Runs the work; an error becomes one `failed` fact. Only work that must undo a change catches errors itself. */
 export function reporting<A>({ module, slice }: Crud, verb: Failing, work: (action: A) => Saga) {
   return function* (action: A): Saga {
     try {
@@ -72,7 +72,7 @@ export function reporting<A>({ module, slice }: Crud, verb: Failing, work: (acti
       yield put(slice.actions.failed({ verb, isCutOff: error instanceof Unreachable }));
       if (error instanceof Unreachable && verb !== 'list') yield put(feedback.actions.told(unanswered(error)));
       if (isExpected(error)) return;
-      // A fault of the console: it is logged and shown, and the other commands of this page go on.
+      // A programming error: it is logged and shown, and the other commands of this page still work.
       const { message = String(error), stack = '' } = error as Error;
       yield put(log.actions.failed({ message, stack, info: `${module.name}: ${verb}` }));
       yield put(feedback.actions.told({ tone: 'error', say: 'request.unknown' }));
@@ -80,10 +80,10 @@ export function reporting<A>({ module, slice }: Crud, verb: Failing, work: (acti
   };
 }
 
-/** So many records are named before something is done to them. */
+/** Records named in a confirmation. */
 export const mostNamed = 5;
 
-/** What the records of these ids are called: the first of them, where there are many. */
+/** The names of these records; the first few, where there are many. */
 export function* namesOf({ module, slice, opening }: Crud, ids: readonly string[]): Saga<string> {
   const { page, picked } = yield* read(slice.selectors.all);
   const title = opening.naming ?? module.chosen?.title ?? 'id';

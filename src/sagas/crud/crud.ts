@@ -10,7 +10,7 @@ import { listing } from './listing';
 import { recordForm } from './recordForm';
 import { rowChanges } from './rowChanges';
 
-/** Everything that a list of a module does. `sets` are what its fields offer as a whole. */
+/** All sagas of a module's list. `sets` are the choices its fields offer as a whole. */
 export function crudSaga(module: Module, slice: CrudSlice, sets: readonly ChoiceSet[] = [], opening: Opening = {}) {
   return function* (world: World): Saga {
     const crud = crudOf(world, module, slice, sets, opening);

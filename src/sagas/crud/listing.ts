@@ -17,7 +17,8 @@ import { read, type Saga } from '../effects';
 import { isExpected } from '../request';
 import { type Crud, isRow, reporting, send, withoutSecrets } from './context';
 
-/** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each end. */
+/** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each
+ *  end. */
 export function filtersOf({ fields }: Module, seek: Record<string, string>): Record<string, string> {
   const filters: Record<string, string> = {};
   for (const [key, value] of Object.entries(seek)) {
@@ -46,7 +47,7 @@ function pageOf(answer: any, size: number, current: number): Page {
   };
 }
 
-/** A tree as a server answers it, as rows from top to bottom; each says whether there are some below it. */
+/** A server's tree as rows from top to bottom; each says whether it has children. */
 function treePage(answer: unknown): Page {
   const roots: (Row & { children?: Row[] })[] = Array.isArray(answer) ? answer.filter(isRow) : [];
   const known = new Set<string>();
@@ -59,8 +60,8 @@ function treePage(answer: unknown): Page {
 }
 
 /** Names for the ids that the filters of an address hold. */
-function* nameFilters({ module }: Crud, asked: Record<string, string>): Saga {
-  for (const [name, ids] of Object.entries(asked)) {
+function* nameFilters({ module }: Crud, requested: Record<string, string>): Saga {
+  for (const [name, ids] of Object.entries(requested)) {
     const set = module.fields[name] && choiceSetOf(module.fields[name]);
     if (set && isSearched(set)) yield put(choices.actions.name({ of: set, ids }));
   }
@@ -73,20 +74,20 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   if (module.acrossTenants) yield put(tenantChoice.actions.need());
   if (codes.length > 0) yield put(dict.actions.need(codes));
   if (sets.length > 0) yield put(choices.actions.need(sets));
-  const asked = Object.fromEntries(new URLSearchParams(place.search));
+  const requested = Object.fromEntries(new URLSearchParams(place.search));
   const isFirst = (yield* read(see.all)).page === null;
   const order = isFirst ? opening.sort : undefined;
   const { views } = opening;
   const first = isFirst ? views?.items.find(({ key }) => key === views.first) : undefined;
-  if (Object.keys(asked).length > 0) {
+  if (Object.keys(requested).length > 0) {
     const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
-    yield put(at.seek({ ...none, ...asked })); // what is shown as a filter is what is asked
-    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, asked) }));
-    yield call(nameFilters, crud, asked);
+    yield put(at.seek({ ...none, ...requested })); // the request matches the filters shown
+    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, requested) }));
+    yield call(nameFilters, crud, requested);
   } else if (first) {
-    const held = first.seek(yield* read(clock.selectors.today));
-    yield put(at.seek(held));
-    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, held) }));
+    const defaults = first.seek(yield* read(clock.selectors.today));
+    yield put(at.seek(defaults));
+    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, defaults) }));
   } else yield put(at.list({ ...order }));
 }
 
@@ -102,7 +103,7 @@ function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions'
     yield put(preferences.actions.sizeList({ name: module.name, size: wish.size }));
   const { filters, ...paging } = yield* read(see.query);
   const url = module.url('list');
-  // A tree is searched where it is shown: it comes as a whole.
+  // A tree is loaded as a whole and searched in the console.
   if (parent) {
     yield put(listed(treePage(yield* send(crud, { method: 'GET', url }))));
     if (crud.fresh) yield put(at.reveal(crud.fresh));
@@ -111,13 +112,13 @@ function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions'
   }
   const answer: unknown = yield* send(crud, { method: 'GET', url, query: { ...filters, ...paging } });
   const page = pageOf(answer, paging.size, paging.current);
-  // Rows were removed meanwhile and this page is no more: the last one that is.
+  // Rows were removed meanwhile and this page no longer exists: load the last one that does.
   if (page.records.length === 0 && page.total > 0 && page.current > 1)
     return yield put(at.list({ current: Math.max(1, Math.min(page.pages, page.current - 1)) }));
   yield put(listed(page));
 }
 
-/** How many rows each view has. Turning a page changes none of that. */
+/** Loads the number of rows of each view. Paging does not change them. */
 function* count(crud: Crud): Saga {
   const { module, slice, opening } = crud;
   try {
@@ -126,17 +127,17 @@ function* count(crud: Crud): Saga {
     if (typeof counts === 'object' && counts !== null)
       yield put(slice.actions.counted(counts as Record<string, number>));
   } catch (error) {
-    // The list says what is wrong; views without numbers still filter.
+    // The list reports the error; views without numbers still filter.
     if (!isExpected(error)) throw error;
   }
 }
 
-/** Opening the page, asking for the list and following what happens to it elsewhere. */
+/** Opening the page, loading the list and following changes made elsewhere. */
 export function* listing(crud: Crud): Saga {
   const { module, slice } = crud;
   const { actions: at, selectors: see } = slice;
 
-  /** Leaving gives up what is on its way; coming back asks anew. */
+  /** Leaving cancels the running request; returning loads again. */
   const isElsewhere = (action: Action) => route.actions.arrived.match(action) && action.payload.feature !== module.name;
   function* listUnlessLeft(wish: ReturnType<typeof at.list>): Saga {
     const { left } = yield race({ listed: call(list, crud, wish), left: take(isElsewhere) });
@@ -147,7 +148,7 @@ export function* listing(crud: Crud): Saga {
     at.acted.match(action) ||
     (at.list.match(action) && (!('current' in action.payload) || 'filters' in action.payload));
 
-  /** The page on screen begins anew in another tenant; the others will when they come back. */
+  /** The page on screen reloads for another tenant; other pages do when they are shown again. */
   function* move(): Saga {
     const place = yield* read(route.selectors.place);
     if (place?.feature === module.name && place.rest === '') yield call(opened, crud, { payload: place });
@@ -163,7 +164,7 @@ export function* listing(crud: Crud): Saga {
     (action) => opened(crud, action),
   );
   if (module.acrossTenants) yield takeLatest(tenantChoice.actions.choose, move);
-  yield takeLatest(at.list, reporting(crud, 'list', listUnlessLeft)); // the newest question wins
+  yield takeLatest(at.list, reporting(crud, 'list', listUnlessLeft)); // the latest request wins
   yield takeLatest(isOfOthers, follow);
   if (crud.opening.views) yield takeLatest(changesCounts, count, crud);
 }

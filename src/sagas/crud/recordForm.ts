@@ -13,9 +13,9 @@ import { preferences } from '../../store/preferences';
 import type { World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { isExpected, Refused } from '../request';
-import { type Crud, isRow, reporting, send, tellOthers, withoutSecrets } from './context';
+import { announceChanges, type Crud, isRow, reporting, send, withoutSecrets } from './context';
 
-/** Passwords leave as those of signing in do; an empty secret says nothing. */
+/** Passwords are encrypted as at sign-in; an empty secret is left out. */
 function* sealed(world: World, { fields }: Module, draft: Record<string, unknown>): Saga<Record<string, unknown>> {
   const body = { ...draft };
   for (const [name, { kind, passwordOf }] of Object.entries(fields)) {
@@ -26,19 +26,19 @@ function* sealed(world: World, { fields }: Module, draft: Record<string, unknown
   return body;
 }
 
-function firstWordIn(answer: unknown): FirstWordTold | undefined {
+function oneTimePasswordIn(answer: unknown): FirstWordTold | undefined {
   const { id, account, oneTimeWord } = (answer ?? {}) as Partial<FirstWordTold>;
   return oneTimeWord ? { id: String(id), account: String(account), oneTimeWord } : undefined;
 }
 
-/** One form, so one intent: a record that arrives late must not replace what was opened since. */
+/** There is one form: a record that arrives late must not replace a newer one. */
 function* open(crud: Crud, intent: Action): Saga {
   const { world, module, slice } = crud;
   const { actions: at } = slice;
   if (at.add.match(intent))
     return yield put(at.opened({ mode: 'add', draft: intent.payload, key: yield* ask(world, 'newId') }));
   const mode = at.edit.match(intent) ? 'edit' : at.view.match(intent) ? 'view' : undefined;
-  if (mode === undefined) return; // another tenant is worked on: no record of the one before is shown
+  if (mode === undefined) return; // the tenant has changed: no record of the previous one is shown
   const { payload: id } = intent as ReturnType<typeof at.edit>;
   const question = { method: 'GET' as const, url: module.url('detail'), query: { id } };
   const row: unknown = yield* send(crud, question);
@@ -48,7 +48,7 @@ function* open(crud: Crud, intent: Action): Saga {
 }
 
 function* close({ slice: { actions: at, selectors: see } }: Crud): Saga {
-  // What is on its way decides: closing now would leave its answer to the form that is open then.
+  // The request in flight decides: after closing now, its answer would apply to a later form.
   if (yield* read(see.isBusy, 'save')) return;
   const form = yield* read(see.form);
   const isDirty = form && form.mode !== 'view' && JSON.stringify(form.draft) !== JSON.stringify(form.before);
@@ -60,7 +60,7 @@ function changesOf({ draft, before }: CrudForm): string[] {
   return Object.keys(draft).filter((name) => draft[name] !== before[name]);
 }
 
-/** Whether the person wants to save although another record holds a value that two rarely share. */
+/** Whether to save although another record has a value that two rarely share. */
 function* isNoDouble(crud: Crud, form: CrudForm): Saga<boolean> {
   const { module } = crud;
   const shared = (module.alike ?? []).filter((name) => changesOf(form).includes(name) && !isEmpty(form.draft[name]));
@@ -114,12 +114,12 @@ function* save(crud: Crud): Saga {
     throw error;
   }
   yield put(at.saved());
-  const word = firstWordIn(answer);
-  if (word) yield put(at.firstWordTold(word));
+  const issued = oneTimePasswordIn(answer);
+  if (issued) yield put(at.firstWordTold(issued));
   yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
   if (parent && isRow(answer)) crud.fresh = answer.id;
   yield put(at.list(isNew ? { current: 1 } : {}));
-  yield call(tellOthers, crud);
+  yield call(announceChanges, crud);
 }
 
 function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['turn']>): Saga {
@@ -137,7 +137,7 @@ function* turn(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['tur
   }
 }
 
-/** The dialog in which a record is added, changed and looked at. */
+/** The dialog in which a record is added, edited and viewed. */
 export function* recordForm(crud: Crud): Saga {
   const { actions: at } = crud.slice;
   yield takeLatest(
@@ -148,6 +148,6 @@ export function* recordForm(crud: Crud): Saga {
   yield takeLeading(at.close, close, crud);
   yield takeLeading(
     at.save,
-    reporting(crud, 'save', () => save(crud)), // a second click is ignored
+    reporting(crud, 'save', () => save(crud)), // further clicks are ignored while it runs
   );
 }

@@ -1,7 +1,7 @@
 import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../../store/feedback';
 import { confirm, read, type Saga } from '../effects';
-import { type Crud, mostNamed, namesOf, reporting, send, tellOthers } from './context';
+import { announceChanges, type Crud, mostNamed, namesOf, reporting, send } from './context';
 
 type Actions = Crud['slice']['actions'];
 
@@ -22,7 +22,7 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
     yield put(at.locking(ids));
     yield* send(crud, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
     yield put(at.removed(ids));
-    yield call(tellOthers, crud);
+    yield call(announceChanges, crud);
     yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
     const { page, query } = yield* read(see.all);
     const isPageEmpty = query.current > 1 && (page?.records.every(({ id }) => ids.includes(id)) ?? false);
@@ -33,7 +33,7 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
   }
 }
 
-/** Optimistic: shows the change at once, and puts the old values back if the server refuses. */
+/** Optimistic: shows the change at once, and restores the old values if the server refuses. */
 function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['patch']>): Saga {
   const { module, slice } = crud;
   const { actions: at, selectors: see } = slice;
@@ -45,7 +45,7 @@ function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['pat
     const after = yield* send(crud, { method: 'POST', url: module.url('update'), body });
     if (after?.version) yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
     yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
-    yield call(tellOthers, crud);
+    yield call(announceChanges, crud);
   } catch (error) {
     yield put(at.patched({ id, change: undo }));
     throw error;

@@ -7,7 +7,7 @@ import { isExpected, request } from '../request';
 
 const { actions: at, selectors: see } = tenantChoice;
 
-/** The call as it is meant for the chosen tenant. */
+/** The call, addressed to the chosen tenant. */
 export function* withTenant(question: Call): Saga<Call> {
   const tenantId = yield* read(see.chosen);
   return tenantId ? { ...question, query: { ...question.query, tenantId } } : question;
@@ -19,7 +19,7 @@ function isOption(one: unknown): one is TenantOption {
 
 function* need(world: World): Saga {
   const { options: known } = yield* read(see.all);
-  if (known && known.length < 2) return; // who has nothing to choose will not have before the next sign-in
+  if (known && known.length < 2) return; // a person with one tenant has only that until the next sign-in
   try {
     const answer: unknown = yield call(
       request,
@@ -30,13 +30,13 @@ function* need(world: World): Saga {
     if (!Array.isArray(answer)) return;
     const { tenantId: own } = (yield* read(session.selectors.user)) ?? {};
     const options = answer.filter(isOption).map(({ tenantId, tenantName }) => ({ tenantId, tenantName }));
-    // One's own stands first.
+    // The own tenant comes first.
     yield put(at.received(options.sort((a, b) => Number(b.tenantId === own) - Number(a.tenantId === own))));
     const chosen = yield* read(see.chosen);
-    // One that is gone meanwhile is nobody's to work in.
+    // A tenant that has been removed cannot stay chosen.
     if (chosen && !options.some(({ tenantId }) => tenantId === chosen)) yield put(at.choose(''));
   } catch (error) {
-    // Without them there is nothing to choose; the next page asks again.
+    // Without the list there is nothing to choose; the next page loads it again.
     if (!isExpected(error)) throw error;
   }
 }

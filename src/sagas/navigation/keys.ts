@@ -6,7 +6,7 @@ import { tabs } from '../../store/navigation/route';
 import type { World } from '../../world/world';
 import { ask, type Saga } from '../effects';
 
-/** What a combination asks for; what is not here is a control of the page shown. */
+/** The command of a combination; any other combination belongs to a control of the page. */
 const commands: Record<string, () => Action> = {
   'Ctrl+K': () => panel.actions.show('search'),
   '?': () => panel.actions.show('keys'),
@@ -20,6 +20,6 @@ function* press(world: World, { payload: combo }: ReturnType<typeof pressed>): S
   else yield* ask(world, 'press', combo);
 }
 
-export const keysSaga = function* (world: World): Saga {
+export function* keysSaga(world: World): Saga {
   yield takeEvery(pressed, press, world);
-};
+}

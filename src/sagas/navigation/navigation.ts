@@ -17,7 +17,7 @@ import { landing } from '../auth/landing';
 import { ask, read, type Saga } from '../effects';
 import { isExpected, request, tellFailure } from '../request';
 
-/** More redirects than this is a loop of our own making. */
+/** More redirects than this are a loop in the guard. */
 const mostRedirects = 4;
 
 function* entitle(world: World, path: string): Saga {
@@ -30,15 +30,15 @@ function* entitle(world: World, path: string): Saga {
 
 const lostPath = '/404';
 
-/** Without a token nobody is signed in: what is left of somebody here is cleared as by signing out. */
+/** Without a token no person is signed in: leftover data of one is cleared as by signing out. */
 function* clearLeftovers(): Saga {
-  const isSomebodyLeft = (yield* read(session.selectors.user)) !== null || (yield* read(menu.selectors.isKnown));
-  if (isSomebodyLeft) yield put(session.actions.signedOut({ lost: true }));
+  const hasLeftovers = (yield* read(session.selectors.user)) !== null || (yield* read(menu.selectors.isKnown));
+  if (hasLeftovers) yield put(session.actions.signedOut({ lost: true }));
 }
 
 /**
- * An address that leads nowhere may be that of a form whose process is not known yet, or of a page that others have:
- * then it is said who can help. Whoever goes on meanwhile is not called back.
+ * An unknown address may be that of a form whose process is not loaded yet, or of a page that others may open: then the
+ * page says who can grant it. Navigating away cancels this.
  */
 function* explain(world: World, address: string): Saga {
   if (!(yield* read(tokens.selectors.hasToken)) || (yield* read(session.selectors.isGuest))) return;
@@ -55,52 +55,60 @@ function* explain(world: World, address: string): Saga {
     yield put(denied.actions.explained(found));
     yield call(visit, world, `/403?code=${encodeURIComponent(found.code)}`, 'replace');
   } catch (error) {
-    // A server without the call says no more than that there is no such page.
+    // A server without the call: the page only says that it does not exist.
     if (!isExpected(error)) throw error;
   }
 }
 
-/** Go where the guard lets this address lead. `how` is missing when the browser has moved already. */
+/** Navigate to where the guard leads this address. `how` is missing when the browser has navigated already. */
 export function* visit(world: World, address: string, how?: 'push' | 'replace'): Saga {
-  let asked = address;
+  let requested = address;
   let step = how;
-  /** The address that leads nowhere. */
+  /** The unknown address. */
   let lost = '';
   for (let redirect = 0; redirect < mostRedirects; redirect++) {
     const hasToken = yield* read(tokens.selectors.hasToken);
-    // Behind a locked screen nobody asks for menus, and nothing needs them.
+    // Behind a locked screen menus are not loaded, and not needed.
     if (hasToken && !(yield* read(screenLock.selectors.isLocked)) && !(yield* read(menu.selectors.isKnown))) {
       const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
-      if (over) return; // leaving goes its own way
+      if (over) return; // signing out navigates by itself
     }
     if (!hasToken) yield call(clearLeftovers);
     const menus = yield* read(menu.selectors.places);
     const isLocked = yield* read(screenLock.selectors.isLocked);
-    const verdict = guard(asked, menus, { hasToken, isLocked });
+    const verdict = guard(requested, menus, { hasToken, isLocked });
     if ('enter' in verdict) {
-      if (step) yield* ask(world, 'navigate', asked, step);
+      if (step) yield* ask(world, 'navigate', requested, step);
       const isDraft = yield* read(tabs.selectors.isDraft, verdict.enter.path);
       yield put(route.actions.arrived(verdict.enter));
       if (isDraft) yield put(feedback.actions.told({ tone: 'info', say: 'drafts.reopened' }));
-      yield* ask(world, 'painted'); // the page first: a title is told to the whole browser
+      yield* ask(world, 'painted'); // the page first: a title is visible to the whole browser
       yield call(entitle, world, verdict.enter.path);
       if (lost) yield call(explain, world, lost);
       return;
     }
-    // No menu is known before a one-time password is changed; what was asked for is gone to then.
+    // Menus are not loaded before a one-time password is changed; the requested address is opened then.
     if (verdict.to === lostPath && hasToken && (yield* read(session.selectors.user))?.mustChangePassword) {
-      yield put(intent.actions.keep({ address: asked, userId: '' }));
-      asked = homePath;
+      yield put(intent.actions.keep({ address: requested, userId: '' }));
+      requested = homePath;
       step = 'replace';
       continue;
     }
-    // What the browser went back to by itself is nobody's wish.
-    if (how && asked !== '/' && verdict.to === '/login') yield put(intent.actions.keep({ address: asked, userId: '' }));
+    // An address that the browser restored by itself is not an intent of the person.
+    if (how && requested !== '/' && verdict.to === '/login')
+      yield put(intent.actions.keep({ address: requested, userId: '' }));
     const isFirst = (yield* read(route.selectors.place)) === null && (yield* read(lockedAt.selectors.from)) === '';
-    if (verdict.to === '/lock' && isFirst && !placeOf(asked, menus)?.isOpen && isInside(asked) && asked !== '/')
-      yield put(lockedAt.actions.began(asked));
-    lost = verdict.to === lostPath ? asked : lost;
-    asked = hasToken && asked.split('?')[0] === '/login' && verdict.to === homePath ? yield* landing() : verdict.to;
+    if (
+      verdict.to === '/lock' &&
+      isFirst &&
+      !placeOf(requested, menus)?.isOpen &&
+      isInside(requested) &&
+      requested !== '/'
+    )
+      yield put(lockedAt.actions.began(requested));
+    lost = verdict.to === lostPath ? requested : lost;
+    requested =
+      hasToken && requested.split('?')[0] === '/login' && verdict.to === homePath ? yield* landing() : verdict.to;
     step = 'replace';
   }
 }
@@ -118,7 +126,7 @@ function* open({ payload: { feature, ...below } }: ReturnType<typeof route.actio
   if (path) yield put(route.actions.go(pageAddress(path, below)));
 }
 
-/** The menus of an entry of the first level; all of them for home. */
+/** The menus of a top menu; all menus for home. */
 function* loadTree(world: World, id: string): Saga {
   const menus: unknown = yield call(request, world, {
     method: 'GET',
@@ -129,7 +137,7 @@ function* loadTree(world: World, id: string): Saga {
   yield put(id === '' ? menu.actions.menusReceived(tree) : menu.actions.treeReceived(tree));
 }
 
-/** The page of an entry of the first level: its own where it names one that the person has, else the first of its menus. */
+/** The page of a top menu: its own where the person has it, else the first of its menus. */
 function* firstPageOf(path: string): Saga<string> {
   if (path !== '' && placeOf(path, yield* read(menu.selectors.places))) return path;
   const shown = leaves(shownTo(yield* read(menu.selectors.tree), rolesOf(yield* read(session.selectors.user))));
@@ -140,7 +148,7 @@ function* firstPageOf(path: string): Saga<string> {
   return homePath;
 }
 
-/** Choose an entry of the first menu level: its menus come in, and its first page is shown. */
+/** Choose a top menu: its menus load, and its first page is shown. */
 function* pickTop(world: World, { payload: id }: ReturnType<typeof menu.actions.pickTop>): Saga {
   const top = (yield* read(menu.selectors.tops)).find((one) => one.id === id);
   try {
@@ -151,12 +159,12 @@ function* pickTop(world: World, { payload: id }: ReturnType<typeof menu.actions.
   yield put(route.actions.go(top ? yield* firstPageOf(top.path) : homePath));
 }
 
-/** A page that lies under another entry of the first level than the chosen one: the sidebar shows where it lies. */
+/** The page belongs to another top menu than the chosen one: the sidebar follows. */
 function* followTop(world: World): Saga {
   const place = yield* read(route.selectors.place);
   const top = yield* read(menu.selectors.top);
   const own = (yield* read(menu.selectors.leaves)).find((item) => item.path === place?.menuPath);
-  if (top === '' || !own) return; // home has all menus, and the product's own pages belong to each entry
+  if (top === '' || !own) return; // home has all menus, and the product's own pages belong to each top menu
   if (leaves([...(yield* read(menu.selectors.tree))]).some(({ path }) => path === own.path)) return;
   const holder = (yield* read(menu.selectors.tops)).find(({ menuIds }) => menuIds?.includes(own.id));
   yield put(menu.actions.followTop(holder?.id ?? ''));
@@ -167,13 +175,13 @@ function* followTop(world: World): Saga {
   }
 }
 
-/** A menu that opens in a window of its own. The browser may forbid it: then the person gets the address as a link. */
+/** A menu that opens a new window. When the browser blocks it, the person gets the address as a link. */
 function* openOutside(world: World, { payload: url }: ReturnType<typeof route.actions.openOutside>): Saga {
   if (!(yield* ask(world, 'openWindow', url)))
     yield put(feedback.actions.told({ tone: 'warning', say: 'bar.popupBlocked', link: url }));
 }
 
-/** Menus have come: pages that are not among them any more are closed, and left. */
+/** New menus have arrived: open pages that are no longer among them are closed. */
 function* sift(world: World): Saga {
   const menus = yield* read(menu.selectors.places);
   const before = [...(yield* read(tabs.selectors.list)), ...(yield* read(tabs.selectors.drafts))];
@@ -189,8 +197,8 @@ function* retitle(world: World): Saga {
   yield call(entitle, world, yield* read(route.selectors.path));
 }
 
-export const navigationSaga = function* (world: World): Saga {
-  // The last wish wins, whichever way it was made.
+export function* navigationSaga(world: World): Saga {
+  // The latest navigation wins, whichever way it started.
   yield takeLatest([route.actions.go, route.actions.moved], function* (wish): Saga {
     if (route.actions.go.match(wish)) yield call(go, world, wish);
     else yield call(moved, world, wish);
@@ -198,11 +206,11 @@ export const navigationSaga = function* (world: World): Saga {
   yield takeEvery(route.actions.open, open);
   yield takeEvery(route.actions.openOutside, openOutside, world);
   yield takeEvery(route.actions.step, ({ payload: steps }) => ask(world, 'travel', steps));
-  // The last choice wins, and the last page among those that were arrived at.
+  // The latest choice wins, and the latest page.
   yield takeLatest(menu.actions.pickTop, pickTop, world);
   yield takeLatest([route.actions.arrived, menu.actions.pickTop], function* (action): Saga {
     if (route.actions.arrived.match(action)) yield call(followTop, world);
   });
   yield takeEvery([preferences.actions.spoke, preferences.actions.followed, tabs.actions.named], retitle, world);
   yield takeEvery(menu.actions.menusReceived, sift, world);
-};
+}

@@ -6,7 +6,7 @@ import { search } from '../../store/navigation/search';
 import type { World } from '../../world/world';
 import { ask, read, type Saga } from '../effects';
 
-/** The first panel that is opened brings the code of them all. */
+/** The first panel that is opened loads the code of all panels. */
 function* bring(world: World): Saga {
   yield put(search.actions.type(''));
   if (yield* read(features.selectors.isReady, panelsName)) return;
@@ -19,6 +19,6 @@ function* bring(world: World): Saga {
   }
 }
 
-export const panelSaga = function* (world: World): Saga {
+export function* panelSaga(world: World): Saga {
   yield takeLeading(panel.actions.show, bring, world);
-};
+}

@@ -7,7 +7,8 @@ import { session } from '../../store/session';
 import type { World } from '../../world/world';
 import { read, type Saga } from '../effects';
 
-/** Who is back after the session died is offered what was typed and not saved, once it is known what they may open. */
+/** A person who signs in again after the server ended the session is offered their unsaved input, once it is known what
+ *  they may open. */
 function* offer(): Saga {
   const { userId } = yield* read(recovery.selectors.all);
   if (userId === '') return;
@@ -25,14 +26,14 @@ function* offer(): Saga {
 
 function* restore(): Saga {
   const menus = yield* read(menu.selectors.places);
-  // A page that this person may not open any more stays closed.
+  // A page that this person may no longer open stays closed.
   const found = (yield* read(recovery.selectors.all)).drafts.filter(({ tab }) => placeOf(tab.path, menus)?.isTab);
   const [first] = found;
   yield put(recovery.actions.restored(found));
   if (first) yield put(route.actions.go(first.tab.path + (first.tab.search && `?${first.tab.search}`)));
 }
 
-export const recoverySaga = function* (_world: World): Saga {
+export function* recoverySaga(_world: World): Saga {
   yield takeEvery(session.actions.signedIn, offer);
   yield takeEvery(recovery.actions.restore, restore);
-};
+}

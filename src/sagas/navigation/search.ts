@@ -11,6 +11,6 @@ function* choose({ payload: item }: ReturnType<typeof search.actions.choose>): S
   yield put('outside' in to ? route.actions.openOutside(to.outside) : route.actions.go(to.path));
 }
 
-export const searchSaga = function* (): Saga {
+export function* searchSaga(): Saga {
   yield takeEvery(search.actions.choose, choose);
-};
+}

@@ -31,7 +31,7 @@ function* closeShown(): Saga {
   yield put(at.closeTab(yield* read(route.selectors.path)));
 }
 
-/** Tidying up, not throwing away: what is not saved stays open. */
+/** Closing others keeps tabs with unsaved input open. */
 function* closeOthers({ payload: path }: ReturnType<typeof at.closeOthers>): Saga {
   const others = yield* read(see.others, path);
   const isShownClosed = others.includes(yield* read(route.selectors.path));
@@ -50,12 +50,12 @@ function* closeAll(): Saga {
   yield put(route.actions.go(homePath));
 }
 
-/** Show a tab, and let its page begin anew with what the server holds by now. What was typed and not saved stays. */
+/** Show a tab and reload its page from the server. Unsaved input stays. */
 function* refresh({ payload: path }: ReturnType<typeof at.refresh>): Saga {
   const tab = (yield* read(see.list)).find((one) => one.path === path);
   yield put(keepAlive.actions.refreshed(path));
   const place = yield* read(route.selectors.place);
-  // Arriving fetches what the page shows; on the page shown there is no arriving.
+  // Entering a page loads its data; for the current page this is done here.
   if (place?.path === path) yield put(features.actions.opened(place));
   else if (tab) yield put(route.actions.go(addressOf(tab)));
 }
@@ -80,10 +80,10 @@ function* clearCache(world: World): Saga {
   yield put(dict.actions.forgotten());
   yield put(feedback.actions.told({ tone: 'success', say: 'tabs.cacheCleared' }));
   const place = yield* read(route.selectors.place);
-  if (place) yield put(features.actions.opened(place)); // asks for the words it needs
+  if (place) yield put(features.actions.opened(place)); // loads the texts it needs
 }
 
-export const tabsSaga = function* (world: World): Saga {
+export function* tabsSaga(world: World): Saga {
   yield takeEvery(at.closeTab, closeTab);
   yield takeEvery(at.closeShown, closeShown);
   yield takeEvery(at.closeOthers, closeOthers);
@@ -91,5 +91,5 @@ export const tabsSaga = function* (world: World): Saga {
   yield takeEvery(at.refresh, refresh);
   yield takeEvery(at.showTab, showTab);
   yield takeEvery(keepAlive.actions.retried, retry);
-  yield takeLeading(at.clearCache, clearCache, world); // a second click is ignored
-};
+  yield takeLeading(at.clearCache, clearCache, world); // further clicks are ignored while it runs
+}

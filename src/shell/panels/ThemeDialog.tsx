@@ -3,30 +3,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../contract/domain/text';
 import { panel } from '../../store/navigation/panel';
 import { type Mode, preferences } from '../../store/preferences';
-import { type PreviewColours, ThemePreview } from '../../ui/inputs/ColourPicker';
+import { ThemePreview } from '../../ui/inputs/ColourPicker';
 import { RadioCards } from '../../ui/inputs/RadioCards';
 import { Segments } from '../../ui/layout/surfaces';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { type LookTheme, paintOf, themeOf, themes } from '../../ui/theme/theme';
+import { themeOf, themes } from '../../ui/theme/theme';
 import { ColourPanel } from './ColourPanel';
-
-function coloursOf(theme: LookTheme): PreviewColours {
-  const paint = (name: keyof LookTheme) => paintOf(theme, name);
-  return {
-    canvas: paint('canvas'),
-    nav: paint('nav-bg'),
-    navText: paint('nav-fg'),
-    navSelected: paint('nav-sel'),
-    navBar: paint('nav-ind'),
-    top: paint('top-bg'),
-    topText: paint('top-fg2'),
-    card: paint('colorNeutralBackground1'),
-    line: paint('line'),
-    text: paint('colorNeutralForeground3'),
-    primary: paint('colorBrandBackground'),
-    selected: paint('colorBrandBackground2'),
-  };
-}
 
 /** What everything looks like: the theme, light or dark, and the colour. What is chosen is put on at once. */
 export function ThemeDialog() {
@@ -60,7 +42,7 @@ export function ThemeDialog() {
             value: row.key,
             label: textIn(row.name, language),
             aside: row.isDark ? t('theme.fixedDark') : '',
-            figure: <ThemePreview colours={coloursOf(themeOf(row.key, mode, accent))} />,
+            figure: <ThemePreview theme={themeOf(row.key, mode, accent)} />,
           }))}
         />
       </div>

@@ -3,25 +3,25 @@ import { isInside } from '../navigation/route';
 import { session } from '../session';
 
 export interface IntentState {
-  /** Address that was asked for before anybody was known; '' when there is none. It outlives the journey to a provider. */
+  /** Address that was requested before sign-in; '' when there is none. It is stored during a visit to a provider. */
   deep: string;
-  /** Where somebody was when their session ended, and who. In memory alone: what is kept tells nothing of who has left. */
+  /** The address and the person at the end of a session. In memory alone: storage must not reveal who has left. */
   address: string;
   userId: string;
 }
 const none: IntentState = { deep: '', address: '', userId: '' };
 
-/** Whether something found in storage is an address of ours: anything else would lead out of the product. */
+/** Whether a stored address is inside the product: any other would lead out of it. */
 export function isIntent({ deep = '' }: Partial<IntentState>): boolean {
   return deep === '' || isInside(deep);
 }
 
-/** Where somebody wanted to go before they had to sign in. */
+/** Where the person wanted to go before they had to sign in. */
 export const intent = createSlice({
   name: 'intent',
   initialState: none,
   reducers: {
-    /** `userId`: whose address it is; '' when nobody was known. */
+    /** `userId`: the person of the address; '' before sign-in. */
     keep(s, { payload: { address, userId } }: PayloadAction<{ address: string; userId: string }>) {
       if (!isInside(address)) return;
       if (userId === '') s.deep = address;
@@ -30,13 +30,13 @@ export const intent = createSlice({
     used: () => none,
   },
   extraReducers: (on) =>
-    // Whoever leaves of their own accord leaves nothing for whoever comes next.
+    // A person who signs out leaves no address for the next one.
     on.addCase(session.actions.signedOut, (s, { payload: how }) =>
       how && ('forced' in how || 'lost' in how) ? s : none,
     ),
   selectors: {
     all: (s) => s,
-    /** The address to go on to for this person; '' when it is none of theirs. */
+    /** The address to continue at for this person; '' when there is none of theirs. */
     of: (s, userId: string) => (s.address !== '' && s.userId === userId ? s.address : s.deep),
   },
 });

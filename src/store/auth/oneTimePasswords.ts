@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { FirstWord } from '../../../contract/modules/system/user';
+import type { IssuedPassword } from '../../../contract/modules/system/user';
 import { session } from '../session';
 
-/** A one-time password, and whose it is. */
-export interface OneTimeWord extends FirstWord {
-  /** Six digits and a name, where it opens another tenant than the one that is worked in. */
+/** A one-time password with its tenant. */
+export interface OneTimeWord extends IssuedPassword {
+  /** Six digits and a name, where it is for another tenant than the current one. */
   tenantId?: string;
   tenantName?: string;
 }
@@ -16,22 +16,22 @@ export interface OneTimeWords {
 const none: OneTimeWords = { page: '', words: [] };
 
 /**
- * One-time passwords for as long as the dialog is open in which they can be read. Nothing else holds them: whoever
- * closes it has noted them, or makes new ones.
+ * One-time passwords while the dialog that shows them is open. They are stored nowhere else: after closing it, new ones
+ * must be made.
  */
 export const oneTimeWords = createSlice({
   name: 'oneTimeWords',
   initialState: none,
   reducers: {
     told: (_, { payload }: PayloadAction<OneTimeWords>) => payload,
-    /** Whose sign-in page one of them is for. */
+    /** Sets the tenant whose sign-in page one of them is for. */
     placed(
       s,
       { payload: { id, tenantId, tenantName } }: PayloadAction<{ id: string; tenantId: string; tenantName: string }>,
     ) {
       for (const one of s.words) if (one.id === id) Object.assign(one, { tenantId, tenantName });
     },
-    /** Into the clipboard: the bare word of one, or of several one line each with whom it is for. */
+    /** Copies to the clipboard: one bare password, or several with their accounts, one a line. */
     copy(_s, _action: PayloadAction<readonly string[]>) {},
     noted: () => none,
   },
@@ -43,7 +43,7 @@ export const oneTimeWords = createSlice({
   },
 });
 
-/** One line for whoever hands it over: tenant, account, word. */
+/** One line to hand over: tenant, account, password. */
 export function lineOf({ tenantId, account, oneTimeWord }: OneTimeWord): string {
   return [...(tenantId ? [tenantId] : []), account, oneTimeWord].join('\t');
 }

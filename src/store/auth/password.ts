@@ -6,7 +6,7 @@ export interface PasswordForm {
   newPassword: string;
   newPassword1: string;
 }
-/** What is wrong with a field: a word of this form, or the code of the refusal that the server would answer. */
+/** What is wrong with a field: a key of this form's texts, or the code of the refusal that the server would answer. */
 export type PasswordProblem = 'required' | 'differs' | 'password.same' | PasswordFault;
 const blank: PasswordForm = { oldPassword: '', newPassword: '', newPassword1: '' };
 
@@ -14,7 +14,7 @@ interface PasswordState {
   form: PasswordForm;
   problems: Partial<Record<keyof PasswordForm, PasswordProblem>>;
   busy: boolean;
-  /** How often a problem was met: the form puts the focus on the first one each time. */
+  /** Counts failed checks: each one focuses the first problem. */
   attempts: number;
 }
 const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
@@ -53,7 +53,7 @@ export const password = createSlice({
       s.attempts += 1;
     },
     changed: () => closed,
-    /** Nobody looks at the form any more: what was typed is forgotten. */
+    /** The form was left: what was typed is dropped. */
     cleared: () => closed,
     failed(s) {
       s.busy = false;

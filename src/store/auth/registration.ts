@@ -4,27 +4,27 @@ import { session, type User } from '../session';
 
 export interface RegistrationDraft {
   tenantId: string;
-  /** What people are called. */
+  /** The person's name. */
   name: string;
   account: string;
   password: string;
   password2: string;
 }
 export type RegistrationField = keyof RegistrationDraft;
-/** Keys of the words of registering. */
+/** Keys of the registration texts. */
 export type RegistrationProblem = 'tenantFirst' | 'accountFirst' | 'passwordFirst' | 'passwordsDiffer' | PasswordFault;
 
 export interface RegistrationState {
-  /** What was typed; what was not is proposed from what the provider said. */
+  /** What was typed; the other fields are proposed from what the provider said. */
   draft: Partial<RegistrationDraft>;
   problem: { on: RegistrationField; say: RegistrationProblem } | null;
   isBusy: boolean;
-  /** Sent in; an administrator decides. */
+  /** Sent; an administrator decides. */
   isSubmitted: boolean;
 }
 const blank: RegistrationState = { draft: {}, problem: null, isBusy: false, isSubmitted: false };
 
-/** The first thing that is wrong, in the order in which the form is checked. */
+/** The first problem, in the order in which the form is checked. */
 export function judgeRegistration(
   { tenantId, account, password, password2 }: RegistrationDraft,
   asksTenant: boolean,
@@ -38,7 +38,7 @@ export function judgeRegistration(
   return fault ? { on: 'password', say: fault } : null;
 }
 
-/** Somebody a provider vouches for asks for an account. */
+/** A person authenticated by a provider asks for an account. */
 export const registration = createSlice({
   name: 'registration',
   initialState: blank,
@@ -58,7 +58,7 @@ export const registration = createSlice({
     failed(s) {
       s.isBusy = false;
     },
-    /** The passwords have served. */
+    /** The passwords are no longer needed. */
     submitted: () => ({ ...blank, isSubmitted: true }),
     /** The person has read what happens next. */
     acknowledge() {},
@@ -67,11 +67,11 @@ export const registration = createSlice({
   selectors: { all: (s) => s },
 });
 
-/** What the form shows: what was typed, over what is known of the person. */
+/** The form's values: what was typed, over what the provider said. */
 export function proposed(
   draft: Partial<RegistrationDraft>,
   user: User | null,
-  /** The tenant that counts when none is typed. */
+  /** The tenant used when none is typed. */
   tenantId: string,
 ): RegistrationDraft {
   return {

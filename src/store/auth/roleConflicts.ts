@@ -2,19 +2,19 @@ import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { preferences } from '../preferences';
 import { session } from '../session';
 
-/** Roles as one name, in whatever order they were chosen. */
+/** A key for a set of roles, whatever their order. */
 function keyOf(roleIds: string): string {
   return roleIds.split(',').filter(Boolean).sort().join(',');
 }
 const none: string[] = [];
 const unknown = { texts: {} as Record<string, string[]> };
 
-/** What is to be known about roles that one person has together: rights that one hand should not hold. */
+/** Rights that roles grant together and one person should not hold together. */
 export const roleConflicts = createSlice({
   name: 'roleConflicts',
   initialState: unknown,
   reducers: {
-    /** These roles are chosen together. `isAcross`: they are of the tenant that is worked in. */
+    /** These roles are chosen together. `isAcross`: they belong to the selected tenant. */
     need(_s, _action: PayloadAction<{ roleIds: string; isAcross?: true }>) {},
     received(s, { payload: { roleIds, texts } }: PayloadAction<{ roleIds: string; texts: string[] }>) {
       s.texts[keyOf(roleIds)] = texts;

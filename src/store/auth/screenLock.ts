@@ -1,26 +1,26 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { session } from '../session';
 
-/** By which password the screen is opened: the one it was locked with, or the account's. */
+/** Which password unlocks the screen: the one it was locked with, or the account's. */
 export type LockWay = 'lock' | 'account';
 
 /**
- * The locked screen. It keeps a passer-by out, not somebody with developer tools; the server, told of it, keeps those
- * out too. Never the password: what rests here is the outcome of a slow one-way function.
+ * The locked screen. It stops a passer-by, not a person with developer tools; the server, which is notified, stops
+ * those too. The password is never stored, only the outcome of a slow one-way function.
  */
 export interface LockState {
   isLocked: boolean;
   /** Hex; salt and outcome of the derivation. '' while no lock password was set. */
   salt: string;
   verifier: string;
-  /** Whose session is locked. */
+  /** The person whose session is locked. */
   userId: string;
-  /** Wrong answers in a row, and until when (ms since 1970) no other is taken. */
+  /** Wrong answers in a row, and until when (ms since 1970) no other is accepted. */
   failures: number;
   until: number;
-  /** Seconds that are left of it, as the page counts them down; 0 when there is nothing to wait for. */
+  /** Remaining seconds of that wait, as the page counts them down; 0 without a wait. */
   secondsLeft: number;
-  /** The dialog that asks for the password with which to lock. */
+  /** The dialog that asks for the password to lock with. */
   setting: { password: string; problem: '' | 'required'; isBusy: boolean } | null;
   way: LockWay;
   /** What is typed on the lock page. */
@@ -30,10 +30,10 @@ export interface LockState {
   problem: '' | 'required' | 'wrong' | 'unreachable' | 'otherWay' | 'refused';
   /** The server's sentence, when it `refused`. */
   sentence: string;
-  /** How often the answer was wrong while this page is open: the box shakes anew for each. */
+  /** How often the answer was wrong since the page opened: each one replays the animation. */
   shakes: number;
 }
-/** How a window is locked, and the address it was at. */
+/** How a window is locked, and its address then. */
 type LockedHere = Pick<LockState, 'salt' | 'verifier' | 'userId'> & { from: string };
 
 const open: LockState = {
@@ -58,7 +58,7 @@ function locked(kept: Partial<LockState>): LockState {
     ...open,
     ...kept,
     isLocked: true,
-    // Without anything to compare with, only the server can tell the right person from another.
+    // Without a stored verifier only the server can check the password.
     way: kept.verifier ? 'lock' : 'account',
   };
 }
@@ -67,24 +67,24 @@ export const screenLock = createSlice({
   name: 'screenLock',
   initialState: open,
   reducers: {
-    /** The person wants to lock the screen: with which password? */
+    /** Open the dialog that asks for a lock password. */
     lockScreen(s) {
       s.setting = { password: '', problem: '', isBusy: false };
     },
     choose(s, { payload: { password } }: PayloadAction<{ password: string }>) {
       if (s.setting && !s.setting.isBusy) s.setting = { password, problem: '', isBusy: false };
     },
-    /** Lock with what was chosen. */
+    /** Lock with the chosen password. */
     set(s) {
       if (s.setting?.password.trim()) s.setting.isBusy = true;
       else if (s.setting) s.setting.problem = 'required';
     },
-    /** Rather not. */
+    /** Close the dialog without locking. */
     cancel(s) {
       s.setting = null;
     },
     locked: (_s, { payload: { from: _, ...kept } }: PayloadAction<LockedHere>) => locked(kept),
-    /** Another window locked; this is what it put in storage, and where this window was. */
+    /** Another window locked; this is what it put in storage, and this window's address. */
     followed: (_s, { payload: { from: _, ...kept } }: PayloadAction<Partial<LockState> & { from: string }>) =>
       locked(kept),
 
@@ -92,7 +92,7 @@ export const screenLock = createSlice({
       s.password = password;
       s.problem = '';
     },
-    /** Open the screen by the other password. */
+    /** Switch to the other password. */
     turn(s, { payload: way }: PayloadAction<LockWay>) {
       if (s.isBusy) return;
       s.way = s.verifier ? way : 'account';
@@ -104,12 +104,12 @@ export const screenLock = createSlice({
       if (s.password) s.isBusy = true;
       else s.problem = 'required';
     },
-    /** A guess counts before it is judged: a reload in between must not make it one that never was. */
+    /** A guess counts before it is checked, so that a reload in between cannot undo it. */
     tried(s, { payload: { failures, until } }: PayloadAction<Pick<LockState, 'failures' | 'until'>>) {
       s.failures = failures;
       s.until = until;
     },
-    /** The answer was not taken, and why; what was typed is gone. `uncounted`: nobody judged it. */
+    /** The answer was rejected, and why; the typed text is cleared. `uncounted`: it was not checked. */
     denied(
       s,
       { payload }: PayloadAction<{ problem: LockState['problem']; sentence?: string; uncounted?: true; way?: LockWay }>,
@@ -129,7 +129,7 @@ export const screenLock = createSlice({
       s.secondsLeft = seconds;
     },
     unlocked: (_s, _action: PayloadAction<{ elsewhere: true } | undefined>) => open,
-    /** Leave for good from the locked screen. */
+    /** Sign out from the locked screen. */
     signOut() {},
   },
   extraReducers: (on) =>
@@ -137,12 +137,13 @@ export const screenLock = createSlice({
   selectors: { isLocked: (s) => s.isLocked, all: (s) => s, setting: (s) => s.setting },
 });
 
-/** Where this window was when the screen was locked. The lock is that of all windows; where each comes back to is its own. */
+/** The address of this window when the screen was locked. The lock is shared by all windows; the address to return to
+ *  is not. */
 export const lockedAt = createSlice({
   name: 'lockedAt',
   initialState: { from: '' },
   reducers: {
-    /** This window began behind the locked screen, at an address that must wait. */
+    /** This window started behind the locked screen, at an address to return to. */
     began(s, { payload }: PayloadAction<string>) {
       s.from = payload;
     },

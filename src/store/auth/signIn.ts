@@ -3,11 +3,12 @@ import { judgeMobile } from '../../../contract/domain/mobile';
 import type { ConsoleSettings } from '../../../contract/wire/settings';
 import { session } from '../session';
 
-/** The ways in, in the order of their tabs. */
+/** The ways to sign in, in the order of their tabs. */
 export const signInModes = ['user', 'phone', 'social', 'sso'] as const;
 export type SignInMode = (typeof signInModes)[number];
 
-/** The ways that the deployment has; the password is always one. A tenant's own page leads to nobody else's sign-in. */
+/** The ways that the deployment offers; the password always. A tenant's own page does not offer another tenant's
+ *  sign-in. */
 export function waysIn(
   { phoneMode, socialSources, sso }: ConsoleSettings,
   tenant: { tenantId: string } | null,
@@ -23,11 +24,11 @@ export interface SignInDraft {
   password: string;
   captcha: string;
   phone: string;
-  /** Came by phone. */
+  /** The code from the message. */
   smsCode: string;
 }
 export type SignInField = keyof SignInDraft;
-/** Keys of the words of signing in. */
+/** Keys of the sign-in texts. */
 export type SignInProblem =
   | 'accountHint'
   | 'passwordHint'
@@ -39,26 +40,26 @@ export type SignInProblem =
   | 'smsCodeFirst';
 
 /** A sentence of the server's, or the key of one of ours. */
-export type Said = { text: string } | { say: string };
+export type FormMessage = { text: string } | { say: string };
 
 export interface SignInState {
   mode: SignInMode;
   draft: SignInDraft;
-  /** Whose page this is, found by its host; null: nobody's, or not known yet. */
+  /** The tenant whose page this is, found by its host; null: none, or not known yet. */
   tenant: { tenantId: string; name: string } | null;
   isTenantAsked: boolean;
-  /** The picture to be read; '' until it has come. */
+  /** The captcha; '' until it has loaded. */
   captcha: { key: string; image: string };
   /**
-   * Id of the newest code that was sent, and the seconds until another may be asked for. `testCode`: the code itself, where
-   * nothing is sent and the page that asked shows it.
+   * Id of the latest code, and the seconds until another may be requested. `testCode`: the code itself on test
+   * installations, where no message is sent and the page shows it.
    */
   sms: { id: string; testCode: string; isBusy: boolean; seconds: number };
   problems: Partial<Record<SignInField, SignInProblem>>;
-  error: Said | null;
-  /** From the press of the button to the refusal, or until the home page has come. */
+  error: FormMessage | null;
+  /** From the press of the button to the refusal, or until the home page is shown. */
   isBusy: boolean;
-  /** The field that should be typed into next; `turn` counts how often that was decided. */
+  /** The field to focus next; `turn` counts the decisions. */
   focus: { on: SignInField | ''; turn: number };
 }
 
@@ -74,7 +75,7 @@ const blank: SignInState = {
   isBusy: false,
   focus: { on: 'username', turn: 0 },
 };
-/** A form that nobody has touched. Whose page it is does not depend on who signs in. */
+/** An untouched form. Whose page it is does not depend on who signs in. */
 function anew({ tenant, isTenantAsked, sms, focus }: SignInState): SignInState {
   return {
     ...blank,
@@ -92,7 +93,7 @@ function phoneProblem(phone: string): SignInProblem | undefined {
   return problem && (problem === 'notElevenDigits' ? 'phoneLength' : 'phoneFormat');
 }
 
-/** What must be mended before a code can be asked for. */
+/** What must be corrected before a code can be requested. */
 export function judgeAsking({ draft }: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] {
   const phone = phoneProblem(draft.phone.trim());
   return {
@@ -101,7 +102,7 @@ export function judgeAsking({ draft }: SignInState, { captchaMode }: ConsoleSett
   };
 }
 
-/** What must be mended before the server is asked, in the order of the fields. */
+/** What must be corrected before the form is sent, in the order of the fields. */
 export function judgeSignIn(s: SignInState, { captchaMode }: ConsoleSettings): SignInState['problems'] {
   const { username, password, captcha, smsCode } = s.draft;
   if (s.mode === 'user')
@@ -123,7 +124,7 @@ function turnTo(s: SignInState, on: SignInState['focus']['on']) {
   s.focus = { on, turn: s.focus.turn + 1 };
 }
 
-/** The page of signing in. Nothing of it is kept. */
+/** The sign-in page. Nothing of it is stored. */
 export const signIn = createSlice({
   name: 'signIn',
   initialState: blank,
@@ -132,7 +133,7 @@ export const signIn = createSlice({
       s.mode = payload;
       s.problems = {};
       s.error = null;
-      s.focus.on = ''; // whoever walks through the tabs with the arrow keys stays there
+      s.focus.on = ''; // the focus stays on the tabs, which arrow keys walk through
     },
     edit(s, { payload: { name, value } }: PayloadAction<{ name: SignInField; value: string }>) {
       s.draft[name] = value;
@@ -150,15 +151,15 @@ export const signIn = createSlice({
       s.problems = payload;
       turnTo(s, fields.find((name) => payload[name]) ?? '');
     },
-    /** The form stays; what proves the person does not. */
-    failed(s, { payload }: PayloadAction<Said>) {
+    /** The form stays, but not the credentials. */
+    failed(s, { payload }: PayloadAction<FormMessage>) {
       s.isBusy = false;
       s.error = payload;
       Object.assign(s.draft, { password: '', captcha: '', smsCode: '' });
       turnTo(s, s.mode === 'user' ? 'password' : s.mode === 'phone' ? 'smsCode' : '');
     },
 
-    /** Go to a provider that vouches for the person; by its source. */
+    /** Go to an identity provider, by its source. */
     visitProvider(_s, _action: PayloadAction<string>) {},
 
     renewCaptcha() {},
@@ -175,7 +176,7 @@ export const signIn = createSlice({
       Object.assign(s.sms, { id, testCode, isBusy: false });
       turnTo(s, 'smsCode');
     },
-    codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: Said }>) {
+    codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: FormMessage }>) {
       s.sms.isBusy = false;
       if ('error' in payload) s.error = payload.error;
       else {
@@ -183,7 +184,7 @@ export const signIn = createSlice({
         turnTo(s, fields.find((name) => payload.problems[name]) ?? 'phone');
       }
     },
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code may be requested. */
     counted(s, { payload }: PayloadAction<number>) {
       s.sms.seconds = payload;
     },
@@ -197,17 +198,17 @@ export const signIn = createSlice({
   extraReducers: (on) =>
     on
       .addCase(session.actions.signedIn, (s) => ({ ...anew(s), isBusy: true }))
-      // What was typed before it was known that a former session is gone is the next person's.
+      // What was typed before the lost session was noticed belongs to the next person.
       .addCase(session.actions.signedOut, (s, { payload: how }) => (how && 'lost' in how ? s : anew(s))),
   selectors: { all: (s) => s, draft: (s) => s.draft, tenant: (s) => s.tenant },
 });
 
-/** A visit to a provider that has not come back yet; it must outlive this page, and no longer than this window. */
+/** A visit to a provider that has not returned yet; stored beyond this page, but not beyond this window. */
 export interface Journey {
-  /** '' while nobody is under way. */
+  /** '' without a visit. */
   source: string;
   tenantId: string;
-  /** What our own sign-in of the group must bring back; '' where the server sees to it. */
+  /** The state that single sign-on must return; '' where the server checks it. */
   state: string;
 }
 const nowhere: Journey = { source: '', tenantId: '', state: '' };
@@ -217,7 +218,7 @@ export const journey = createSlice({
   initialState: nowhere,
   reducers: {
     departed: (_, { payload }: PayloadAction<Journey>) => payload,
-    /** Back, with or without success: the same way does not lead in twice. */
+    /** Returned, with or without success: the state cannot be used twice. */
     ended: () => nowhere,
   },
   selectors: { all: (s) => s },

@@ -14,7 +14,7 @@ export const standing = createSlice({
   name: 'standing',
   initialState: unknown,
   reducers: {
-    /** The names are about to be looked at: they may have changed since. */
+    /** The names are about to be shown: they may have changed since. */
     ask() {},
     received(s, { payload }: PayloadAction<Standing>) {
       s.names = payload;

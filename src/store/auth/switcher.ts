@@ -7,7 +7,7 @@ export interface Choice {
 }
 type Name = 'dept' | 'role';
 export interface SwitcherState {
-  /** null until the server has said what the person may work as. */
+  /** null until the server has listed what the person may work as. */
   choices: Record<Name, Choice[]> | null;
   picked: Record<Name, string>;
   problems: Partial<Record<Name, 'required'>>;
@@ -27,7 +27,7 @@ export const switcher = createSlice({
   name: 'switcher',
   initialState: initial,
   reducers: {
-    /** Ask again what there is to choose from. */
+    /** Load the choices again. */
     retry(s) {
       s.isCutOff = false;
     },
@@ -38,7 +38,7 @@ export const switcher = createSlice({
       }: PayloadAction<Pick<SwitcherState, 'picked'> & { choices: Record<Name, Choice[]> }>,
     ) {
       s.choices = choices;
-      // What there is no choice about is chosen already.
+      // A single choice is selected already.
       const only = (name: Name) => (choices[name].length === 1 ? choices[name][0]!.id : '');
       const known = (name: Name) => (choices[name].some(({ id }) => id === picked[name]) ? picked[name] : only(name));
       s.picked = { dept: known('dept'), role: known('role') };
@@ -50,7 +50,7 @@ export const switcher = createSlice({
       s.picked[name] = id;
       delete s.problems[name];
     },
-    /** Go on as what was picked. */
+    /** Continue as selected. */
     submit(s) {
       for (const name of ['dept', 'role'] as const) if (s.picked[name] === '') s.problems[name] = 'required';
       s.isBusy = Object.keys(s.problems).length === 0;

@@ -6,10 +6,10 @@ import type { ActionForm, CrudState } from './crudState';
 
 type State = Draft<CrudState>;
 
-/** Actions that the module declares, and the form of one that asks for more than a yes. */
+/** Declared actions, and the form of one that has input fields. */
 export function actionReducers(module: Module) {
   return {
-    /** Do what the module declares under this name, to these rows or, without any, to the list. */
+    /** Run the declared action of this name on these rows or, without any, on the list. */
     act(_s: State, _action: PayloadAction<{ action: string; rows: readonly Row[] }>) {},
     actionOpened(s: State, { payload }: PayloadAction<Pick<ActionForm, 'action' | 'rows' | 'key'>>) {
       const spec = module.actions?.[payload.action];

@@ -10,12 +10,12 @@ import { tenantChoice } from './tenantChoice';
 export type ChoiceSet = string;
 
 export interface Choices {
-  /** Trees of nodes; of records that are searched, what the last text found. */
+  /** Trees of nodes; for searched records, the last search's results. */
   nodes: TreeNode[];
-  /** What was typed to find them; '' where all of them are there. */
+  /** The search text; '' where all of them are loaded. */
   text: string;
   busy: boolean;
-  /** The last question came to nothing; it can be asked again. */
+  /** The last request failed; it can be repeated. */
   isLost: boolean;
 }
 const none: Choices = { nodes: [], text: '', busy: false, isLost: false };
@@ -23,7 +23,7 @@ const blank = none as Draft<Choices>;
 
 interface ChoicesState {
   sets: Record<ChoiceSet, Choices>;
-  /** What records are called that were found or asked for by their ids, by module and id. */
+  /** Titles of records that were found or loaded by id, by module and id. */
   titles: Record<string, Record<string, string>>;
 }
 const empty: ChoicesState = { sets: {}, titles: {} };
@@ -39,20 +39,20 @@ function remember(s: Draft<ChoicesState>, set: ChoiceSet, found: readonly Pick<C
   for (const { id, title } of found) s.titles[to][id] = title;
 }
 
-/** What fields that point to other records offer, one state for each set of records however many fields offer it. */
+/** Options of reference fields, one state for each set of records however many fields offer it. */
 export const choices = createSlice({
   name: 'choices',
   initialState: empty,
   reducers: {
-    /** A page is about to offer these as a whole: they are brought up to date. */
+    /** A page is about to offer these as a whole: they are refreshed. */
     need(s, { payload }: PayloadAction<readonly ChoiceSet[]>) {
       for (const set of payload) s.sets[set] = { ...(s.sets[set] ?? blank), busy: true, isLost: false };
     },
-    /** Find records by a part of their title or note; '' for the first there are. */
+    /** Find records by a part of their title or note; '' for the first page. */
     find(s, { payload: { of, text } }: PayloadAction<{ of: ChoiceSet; text: string }>) {
       s.sets[of] = { ...(s.sets[of] ?? blank), text, busy: true };
     },
-    /** Learn what these records are called: ids, comma-joined. */
+    /** Load the titles of these records: ids, comma-joined. */
     name(_s, _action: PayloadAction<{ of: ChoiceSet; ids: string }>) {},
     received(s, { payload: { of, nodes } }: PayloadAction<{ of: ChoiceSet; nodes: TreeNode[] }>) {
       s.sets[of] = { ...blank, nodes: nodes as Draft<TreeNode[]> };
@@ -69,7 +69,7 @@ export const choices = createSlice({
     },
   },
   extraReducers: (on) =>
-    // Names of one tenant must not stand where another one is worked on.
+    // Titles of one tenant must not be shown for another one.
     on.addCase(tenantChoice.actions.choose, () => empty),
   selectors: {
     of: (s, set: ChoiceSet): Choices => s.sets[set] ?? none,

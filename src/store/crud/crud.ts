@@ -6,7 +6,7 @@ import { formReducers } from './formReducers';
 import { listReducers } from './listReducers';
 import { tenantChoice } from './tenantChoice';
 
-/** What the console keeps menus and dictionary words in bears these names; the lists of their pages need others. */
+/** Names of the slices for menus and dictionaries; the lists of their pages need others. */
 const taken: readonly string[] = ['menu', 'dict'];
 function nameOf({ name }: Module): string {
   return taken.includes(name) ? `${name}List` : name;
@@ -19,7 +19,7 @@ export function crudSlice(module: Module) {
     initialState: closed,
     reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module) },
     extraReducers: (on) => {
-      // Rows and what was typed are of the tenant before, and must not be taken for this one's.
+      // Rows and input belong to the previous tenant, and must not be taken for this one's.
       if (module.acrossTenants) on.addCase(tenantChoice.actions.choose, () => closed);
     },
     selectors: {

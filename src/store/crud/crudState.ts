@@ -1,4 +1,4 @@
-/** What a list of records holds: its rows, what is picked, its form and its dialogs. */
+/** State of a list of records: its rows, selection, form and dialogs. */
 
 import type { Label } from '../../../contract/domain/text';
 import type { Module, Page, Query, Row, Verb } from '../../../contract/schema/module';
@@ -9,22 +9,22 @@ import type { HistoryEntry } from './history';
 export interface ListView {
   key: string;
   label: Label;
-  /** What the search panel then holds; `today` is yyyy-MM-dd. */
+  /** The filters it sets; `today` is yyyy-MM-dd. */
   seek(today: string): Record<string, string>;
-  /** Its number, by the name that the call for the counts answers it under. */
+  /** The name under which the call for the counts answers its number. */
   count: string;
 }
-/** How a list opens that nobody has asked anything of, and what it is called by. */
+/** How a list opens without filters in the address, and its record's name. */
 export interface Opening {
   views?: {
     items: readonly ListView[];
-    /** The key of the one that is shown first. */
+    /** The key of the default view. */
     first: string;
-    /** The call that answers how many rows each of them has. */
+    /** The call that answers how many rows each view has. */
     counts: string;
   };
   sort?: Pick<Query, 'ascs' | 'descs'>;
-  /** The field that a record is called by. */
+  /** The field that names a record. */
   naming?: string;
 }
 
@@ -32,63 +32,63 @@ export type FormMode = 'add' | 'edit' | 'view';
 export interface CrudForm {
   mode: FormMode;
   draft: Record<string, unknown>;
-  /** As it was opened; what differs is unsaved. */
+  /** The values when it was opened; differences are unsaved. */
   before: Record<string, unknown>;
   problems: Problems;
-  /** Idempotency key of this form: made when it opens, kept until it is saved or changed. */
+  /** Idempotency key of this form: made when it opens, replaced when it is saved or changed. */
   key: string;
-  /** The draft that was last sent under this key; it may have arrived although no answer did. */
+  /** The draft that was last sent under this key; it may have arrived although no answer came. */
   sent?: Record<string, unknown>;
-  /** Instead of the record, what has been done to it: null until that has been answered, or when it could not be had. */
+  /** The record's history, shown in its place: null until it has loaded, or when loading failed. */
   history?: { entries: HistoryEntry[] | null; isLost?: true };
 }
-/** The dialog of a declared action that asks for more than a yes. */
+/** The dialog of a declared action with input fields. */
 export interface ActionForm {
   /** Its name in the module's declaration. */
   action: string;
-  /** Those that it is done to; none where it is done to the list. */
+  /** The affected rows; empty for an action on the list. */
   rows: Row[];
   draft: Record<string, unknown>;
   before: Record<string, unknown>;
   reason: string;
   problems: Problems;
-  /** Idempotency key: kept until it is done or changed. */
+  /** Idempotency key: replaced when the action is done or changed. */
   key: string;
-  /** What was last sent under this key, as JSON; it may have arrived although no answer did. */
+  /** What was last sent under this key, as JSON; it may have arrived although no answer came. */
   sent?: string;
 }
-/** What stands left of a list. */
+/** The panel left of a list. */
 export interface SideState {
-  /** Where there is little room: whether it is unfolded. */
+  /** On a narrow screen: whether it is unfolded. */
   isUnfolded: boolean;
   seek: string;
-  /** Nodes whose nodes below are shown; null: those at the top. */
+  /** Expanded nodes; null: the top level. */
   open: string[] | null;
 }
 export const folded: SideState = { isUnfolded: false, seek: '', open: null };
 
 export interface CrudState {
   query: Query;
-  /** Filters being typed; they count once the search is pressed. */
+  /** Filters being typed; they apply when the search is pressed. */
   seek: Record<string, string>;
   isSeekOpen: boolean;
   page: Page | null; //                 null: never answered
   picked: Record<string, Row>; //       survives paging, so that a selection can span pages
-  current: string; //                   the row that the keyboard acts upon
+  current: string; // the row that keyboard commands apply to
   form: CrudForm | null; //             null: the dialog is closed
   action: ActionForm | null; //       null: the dialog is closed
   busy: { [verb in Verb | 'save' | 'act']?: true };
-  locked: { [id: string]: true }; //    rows with a write on its way
-  /** What the last action was done to, until the list has come anew. */
+  locked: { [id: string]: true }; // rows with a write in flight
+  /** Rows of the last action, until the list has been reloaded. */
   actedOn?: string[];
-  /** The list could not be had; the page offers to try again. */
+  /** The list could not be loaded; the page offers to retry. */
   isCutOff: boolean;
-  /** The server would not answer it; why was told. */
+  /** The server refused the list; the reason was reported. */
   isRefused: boolean;
-  /** Of a tree: rows whose rows below are shown. */
+  /** Of a tree: expanded rows. */
   open?: { [id: string]: true };
   side?: SideState;
-  /** Rows of each view, by the name of its number; there once the server has counted. */
+  /** Number of rows of each view, by name; once the server has counted. */
   counts?: Record<string, number>;
 }
 export const closed: CrudState = {
@@ -105,10 +105,10 @@ export const closed: CrudState = {
   isCutOff: false,
   isRefused: false,
 };
-/** What a server tells once and never again: the password of a person it has made. */
+/** A one-time password that the server answers only once, with the person it was made for. */
 export type FirstWordTold = { id: string; account: string; oneTimeWord: string };
 
-/** Whether the whole tree of a module is its list. */
+/** Whether a module's list is its whole tree. */
 export function isTree({ tree }: Module): boolean {
   return tree !== undefined && !tree.isPaged;
 }

@@ -15,12 +15,12 @@ export interface WireEntry {
   dictValueEn?: string;
 }
 
-/** Words for the numbers in records. Until the server has spoken, those the product ships with. */
+/** Texts for the numbers in records: the product's own until the server's are loaded. */
 export const dict = createSlice({
   name: 'dict',
   initialState: { held: {} as Record<string, DictEntry[]> },
   reducers: {
-    /** A page needs the words of these codes. */
+    /** A page needs the texts of these codes. */
     need(_s, _action: PayloadAction<string[]>) {},
     dictReceived(s, { payload: { code, entries } }: PayloadAction<{ code: string; entries: WireEntry[] }>) {
       s.held[code] = entries.map(({ dictKey, dictValue, dictValueEn }) => ({
@@ -29,7 +29,7 @@ export const dict = createSlice({
         en: dictValueEn || dictValue,
       }));
     },
-    /** The words may have changed at the server. */
+    /** The texts may have changed at the server. */
     forgotten: () => ({ held: {} }),
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => ({ held: {} })),

@@ -7,7 +7,7 @@ import type { HistoryEntry } from './history';
 
 type State = Draft<CrudState>;
 
-/** The form in which a record is added, changed and looked at. */
+/** The form in which a record is added, edited and viewed. */
 export function formReducers(module: Module) {
   return {
     /** Open the form; `edit` and `view` ask the server for the whole record first. */
@@ -49,9 +49,9 @@ export function formReducers(module: Module) {
       s.form = null;
       delete s.busy.save;
     },
-    /** For whoever shows it: nothing of it is kept here. */
+    /** For the slice that shows it; it is not stored here. */
     firstWordTold(_s: State, _action: PayloadAction<FirstWordTold>) {},
-    /** Of the record that is looked at: itself, or its history. */
+    /** Switch between the record and its history. */
     turn(s: State, { payload }: PayloadAction<'record' | 'history'>) {
       if (!s.form) return;
       if (payload === 'record') delete s.form.history;

@@ -9,7 +9,7 @@ function isSame(a: Row, b: Row): boolean {
   const names = Object.keys(b);
   return names.length === Object.keys(a).length && names.every((name) => Object.is(a[name], b[name]));
 }
-/** A row that is as it was stays the same object, so that nobody draws it again. */
+/** An unchanged row stays the same object, so that it is not drawn again. */
 function keptWhereSame(before: readonly Row[], now: readonly Row[]): Row[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return now.map((row) => {
@@ -22,7 +22,7 @@ function branches(rows: readonly Row[], isWanted: (row: Row) => boolean = () => 
   return Object.fromEntries(rows.flatMap((row) => (row.hasChildren && isWanted(row) ? [[row.id, true]] : [])));
 }
 
-/** The rows of a list: asked for, shown, opened, picked, changed and removed. */
+/** The rows of a list: loaded, shown, opened, selected, changed and removed. */
 export function listReducers(module: Module) {
   return {
     seek(s: State, { payload }: PayloadAction<Record<string, string>>) {
@@ -40,7 +40,7 @@ export function listReducers(module: Module) {
       s.isCutOff = false;
       s.isRefused = false;
       for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;
-      // A row that an action took out of this list is not picked any more.
+      // A row that an action took out of this list is no longer selected.
       const before = new Set(original(s)?.page?.records.map(({ id }) => id));
       const now = new Set(payload.records.map(({ id }) => id));
       for (const id of s.actedOn ?? []) if (before.has(id) && !now.has(id)) delete s.picked[id];
@@ -50,14 +50,14 @@ export function listReducers(module: Module) {
       const ids = new Set(payload.records.map(({ id }) => id));
       s.open = branches(payload.records, (row) => !ids.has(String(row[module.tree!.parent])));
     },
-    /** The list has as many rows a page as the person once chose. */
+    /** The page size that the person chose earlier. */
     sized(s: State, { payload }: PayloadAction<number>) {
       s.query.size = payload;
     },
     counted(s: State, { payload }: PayloadAction<Record<string, number>>) {
       s.counts = payload;
     },
-    /** Opens a row of a tree, or closes it. */
+    /** Expand or collapse a row of a tree. */
     toggle(s: State, { payload: id }: PayloadAction<string>) {
       s.open ??= {};
       if (s.open[id]) delete s.open[id];
@@ -69,7 +69,7 @@ export function listReducers(module: Module) {
     closeAll(s: State) {
       s.open = {};
     },
-    /** Opens all above a row of a tree, and goes there. */
+    /** Expand all ancestors of a row of a tree, and go there. */
     reveal(s: State, { payload: id }: PayloadAction<string>) {
       const rows = new Map(original(s)?.page?.records.map((row) => [row.id, row]));
       const above = (at: string) => String(rows.get(at)?.[module.tree?.parent ?? ''] ?? '');
@@ -107,7 +107,7 @@ export function listReducers(module: Module) {
       if (s.busy.remove || ids.length === 0) return; // one removal at a time
       s.busy.remove = true;
     },
-    /** Something is on its way for these rows: they are not to be touched. */
+    /** A request for these rows is in flight: they must not be changed. */
     locking(s: State, { payload: ids }: PayloadAction<string[]>) {
       for (const id of ids) s.locked[id] = true;
     },

@@ -11,12 +11,12 @@ export function choosable(to: string | undefined): Module | undefined {
   return module?.chosen ? module : undefined;
 }
 
-/** Whether records of the set are found by typing, because they are too many to be had as a whole. */
+/** Whether records of the set are found by typing, because they are too many to load as a whole. */
 export function isSearched(set: ChoiceSet): boolean {
   return choosable(targetOf(set).to)?.chosen?.by === 'search';
 }
 
-/** What a field offers; undefined where it points to nothing that can be chosen. */
+/** The choices of a field; undefined where it points to records that cannot be chosen. */
 export function choiceSetOf({ to, offer }: Pick<Field, 'to' | 'offer'>): ChoiceSet | undefined {
   if (to === undefined || !choosable(to)) return undefined;
   return offer === undefined ? to : `${to}/${offer}`;

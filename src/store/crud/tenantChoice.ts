@@ -6,33 +6,33 @@ export interface TenantOption {
   tenantName: string;
 }
 export interface TenantChoiceState {
-  /** The tenant whose people and departments are worked on; '' for one's own. */
+  /** The selected tenant, whose people and departments are shown; '' for the own one. */
   chosen: string;
-  /** Those that this person may work in; null until the server has said which. */
+  /** Tenants that this person may select; null until loaded. */
   options: TenantOption[] | null;
-  /** What is typed to find one among them. */
+  /** The search text. */
   sought: string;
 }
 const own: TenantChoiceState = { chosen: '', options: null, sought: '' };
 
-/** The tenant that the platform's owner works in, one for all pages that can be about another than their own. */
+/** The tenant that the platform's owner works in, shared by all pages that can show another tenant's data. */
 export const tenantChoice = createSlice({
   name: 'tenantChoice',
   initialState: own,
   reducers: {
-    /** A page that can be about other tenants is on screen. */
+    /** A page that can show other tenants is on screen. */
     need() {},
     received(s, { payload }: PayloadAction<TenantOption[]>) {
       s.options = payload;
     },
-    /** A tenant came, went or has another name: the next page asks which there are. */
+    /** A tenant was added, removed or renamed: the next page reloads the list. */
     outdated(s) {
       s.options = null;
     },
     seek(s, { payload }: PayloadAction<string>) {
       s.sought = payload;
     },
-    /** '' for one's own. */
+    /** '' for the own one. */
     choose(s, { payload }: PayloadAction<string>) {
       s.chosen = payload;
       s.sought = '';

@@ -2,12 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Label } from '../../../contract/domain/text';
 import { session } from '../session';
 
-/** A page that others have, and who may give it to this person. */
+/** A page that others may open, and who may grant it to this person. */
 export interface Helped {
   /** Of its menu. */
   code: string;
   label: Label;
-  /** Names of the people who give rights in this tenant. */
+  /** Names of the people who may grant rights in this tenant. */
   helpers: string[];
 }
 
@@ -15,7 +15,7 @@ function texts(found: unknown): string[] {
   return (Array.isArray(found) ? found : []).filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
-/** What is known of a page that was refused. */
+/** Details about a refused page. */
 export const denied = createSlice({
   name: 'denied',
   initialState: { helped: null as Helped | null },

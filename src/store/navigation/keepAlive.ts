@@ -2,20 +2,20 @@ import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { session } from '../session';
 import { type Place, route, tabs } from './route';
 
-/** A page that stays mounted while another one is shown, with its scroll position and what is half typed. */
+/** A page that stays mounted while another one is shown, with its scroll position and input. */
 export interface KeepAlivePage {
   place: Place;
-  /** Grows with every showing: the page with the smallest was not seen for the longest time. */
+  /** Grows with every showing: the page with the smallest was unseen for the longest time. */
   turn: number;
   /** It was shown before, and is only uncovered. */
   isBack: boolean;
-  /** Grows when the page is to begin anew. */
+  /** Grows when the page must remount. */
   epoch: number;
 }
-/** Pages beyond this are drawn anew when they come back. */
+/** Pages beyond this are remounted when they are shown again. */
 export const mostKept = 20;
 
-/** Stand outside the frame; behind them nothing stays mounted. */
+/** Pages outside the frame; behind them no page stays mounted. */
 function isFramed({ feature }: Place) {
   return feature !== '' && feature !== 'sign';
 }
@@ -23,18 +23,18 @@ function isFramed({ feature }: Place) {
 export const keepAlive = createSlice({
   name: 'keepAlive',
   initialState: {
-    /** In the order in which they came: a page that were moved in the document would lose its frames and scrolling. */
+    /** In mounting order: moving an element in the document would reload its frames and reset scrolling. */
     pages: [] as KeepAlivePage[],
     turn: 0,
   },
   reducers: {
-    /** Try once more with a page that broke down, without what its feature holds: that may be what broke it. */
+    /** Retry a page that crashed, after dropping its feature's state, which may have been the cause. */
     retried(_s, _action: PayloadAction<Place>) {},
-    /** A page that its menu does not keep was left. */
+    /** A page whose menu does not keep it alive was left. */
     dropped(s, { payload: path }: PayloadAction<string>) {
       s.pages = s.pages.filter(({ place }) => place.path !== path);
     },
-    /** Draw a page anew, dropping what only its elements know. */
+    /** Remount a page, dropping its local state. */
     refreshed(s, { payload: path }: PayloadAction<string>) {
       const page = s.pages.find(({ place }) => place.path === path);
       if (page) page.epoch += 1;
@@ -44,7 +44,7 @@ export const keepAlive = createSlice({
     on
       .addCase(route.actions.arrived, (s, { payload: place }) => {
         s.turn += 1;
-        // A page without a tab is gone when it is left.
+        // A page without a tab is dropped when it is left.
         s.pages = isFramed(place) ? s.pages.filter((one) => one.place.isTab || one.place.path === place.path) : [];
         if (!isFramed(place)) return;
         const page = s.pages.find((one) => one.place.path === place.path);
@@ -52,7 +52,7 @@ export const keepAlive = createSlice({
         else {
           page.turn = s.turn;
           page.isBack = true;
-          // The same place again leaves the page as it is.
+          // The same address again leaves the page as it is.
           if (page.place.search !== place.search) page.place = place;
         }
         if (s.pages.length > mostKept) {
@@ -72,7 +72,7 @@ export const keepAlive = createSlice({
   selectors: {
     pages: (s) => s.pages,
     isBack: (s, path: string) => s.pages.some(({ place, isBack }) => isBack && place.path === path),
-    /** The page with a tab that was seen last, the one on screen included. */
+    /** The most recent page with a tab, the current one included. */
     latest: (s): Place | undefined =>
       s.pages.filter(({ place }) => place.isTab).sort((a, b) => b.turn - a.turn)[0]?.place,
   },

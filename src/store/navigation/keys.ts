@@ -1,23 +1,23 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** A combination that means something wherever the person is, as the World spells it: `Ctrl+K`, `Alt+1`, `?`. */
+/** A global key combination, as the World spells it: `Ctrl+K`, `Alt+1`, `?`. */
 export const pressed = createAction<string>('keys/pressed');
 
 export interface Shortcut {
-  /** Combinations that do the same, or a row of them; what is shown beside the words. */
+  /** Alternative combinations, or a range of them; shown beside the label. */
   combos: readonly string[];
-  /** What is shown instead of a long row of them. */
+  /** What is shown instead of a long list of them. */
   shown?: readonly string[];
-  /** Key of the words under `keys`. */
+  /** Key of the texts under `keys`. */
   say: string;
-  /** The part that has the focus sees to it itself; the others are heard everywhere. */
+  /** Handled by the focused component; the others work everywhere. */
   byPart?: true;
 }
 
 /** Show the tab with that number. */
 export const tabKeys = Array.from({ length: 9 }, (_, at) => `Alt+${at + 1}`);
 
-/** Every shortcut there is, in the order in which they are listed to the person. */
+/** All shortcuts, in the order of the help. */
 export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] = [
   {
     group: 'anywhere',
@@ -54,12 +54,12 @@ const heardEverywhere = new Set(
   shortcuts.flatMap(({ keys }) => keys.filter(({ byPart }) => !byPart).flatMap(({ combos }) => combos)),
 );
 
-/** A sign by itself: it would be text where somebody types, and can be switched off. */
+/** A single character: it would be text in an input, and can be switched off. */
 function isSingle(combo: string) {
   return combo.length === 1;
 }
 
-/** Whether a combination is one of ours at this moment. */
+/** Whether a combination is a shortcut at this moment. */
 export function isHeard(combo: string, { isTyping, hasLetterKeys }: { isTyping: boolean; hasLetterKeys: boolean }) {
   return heardEverywhere.has(combo) && (!isSingle(combo) || (!isTyping && hasLetterKeys));
 }

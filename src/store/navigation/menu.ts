@@ -11,18 +11,18 @@ export interface MenuItem {
   path: string;
   source: string;
   category: number;
-  /** 2: opens in a window of its own, when its path is an address. */
+  /** 2: opens in a new window, when its path is an address. */
   isOpen: number;
   children?: MenuItem[] | null;
   /** Servers of the family do not send it; a menu made elsewhere may. */
   meta?: {
     roles?: string[];
-    /** 0 or false: what the page holds is given up when it is left. Kept otherwise. */
+    /** 0 or false: the page's state is dropped when it is left. Kept otherwise. */
     keepAlive?: boolean | number;
   } | null;
 }
 
-/** One entry of the first menu level: it brings a set of menus of its own. */
+/** An entry of the first menu level, with its own set of menus. */
 export interface TopMenu {
   id: string;
   name: string;
@@ -39,13 +39,13 @@ export function menuLabel({ name, nameEn }: Pick<MenuItem, 'name' | 'nameEn'>): 
   };
 }
 
-/** Whether something found in storage is a menu tree. */
+/** Whether a stored value is a menu tree. */
 export function areMenus(items: unknown): items is MenuItem[] {
   return (
     Array.isArray(items) &&
     items.every((item) => {
       const { code, name, path, children = [] } = (item ?? {}) as Partial<MenuItem>;
-      return [code, name, path].every((word) => typeof word === 'string') && areMenus(children ?? []);
+      return [code, name, path].every((text) => typeof text === 'string') && areMenus(children ?? []);
     })
   );
 }
@@ -54,7 +54,7 @@ export function leaves(items: MenuItem[]): MenuItem[] {
   return items.flatMap((item) => (item.children?.length ? leaves(item.children) : [item]));
 }
 
-/** Whether a menu's path is the address of a page that is not ours: it is shown in a frame, or in a window. */
+/** Whether a menu's path is the address of a foreign page: it is shown in a frame, or in a window. */
 export function isForeign(path: string): boolean {
   return /html|^[a-z][a-z\d+.\s-]*:|^\/\//i.test(path.trim());
 }
@@ -78,26 +78,27 @@ function sound(items: MenuItem[]): MenuItem[] {
 }
 
 export interface MenuState {
-  /** What the sidebar shows. */
+  /** The menus of the sidebar. */
   tree: MenuItem[];
-  /** Leaves of every menu this person has; what addresses are read against. */
+  /** Leaves of all menus of this person; addresses are matched against them. */
   all: MenuItem[];
-  /** Processes of the dictionary `flow`, whose forms have addresses like those of menus: `flow_1`, `/work/process/leave`. */
+  /** Processes of the dictionary `flow`, whose forms have addresses like those of menus: `flow_1`,
+   *  `/work/process/leave`. */
   flows: MenuItem[];
   areFlowsKnown: boolean;
   isKnown: boolean;
   tops: TopMenu[];
-  /** Id of the chosen entry of the first level, '' for home. */
+  /** Id of the chosen top menu, '' for home. */
   top: string;
 }
 const nothing: MenuState = { tree: [], all: [], flows: [], areFlowsKnown: false, isKnown: false, tops: [], top: '' };
 
-/** What this person may open. */
+/** The menus of this person. */
 export const menu = createSlice({
   name: 'menu',
   initialState: nothing,
   reducers: {
-    /** All menus of this person; `tree` is what the chosen entry of the first level brings of them. */
+    /** All menus of this person; `tree` has those of the chosen top menu. */
     menusReceived: {
       prepare: (whole: MenuItem[], tree?: MenuItem[]) => ({ payload: whole, meta: { tree } }),
       reducer(s, { payload, meta }: PayloadAction<MenuItem[], string, { tree: MenuItem[] | undefined }>) {
@@ -107,7 +108,7 @@ export const menu = createSlice({
         s.isKnown = true;
       },
     },
-    /** The menus of another entry of the first level. Pages that were opened under the one before stay open. */
+    /** The menus of another top menu. Pages opened under the previous one stay open. */
     treeReceived(s, { payload }: PayloadAction<MenuItem[]>) {
       s.tree = withIndex(sound(payload));
       const known = new Set(s.all.map(({ id }) => id));
@@ -121,11 +122,11 @@ export const menu = createSlice({
       s.tops = payload.filter((top) => typeof top?.id === 'string' && typeof top.name === 'string');
       if (!s.tops.some(({ id }) => id === s.top)) s.top = '';
     },
-    /** Choose an entry of the first level; '' is home, with all menus. */
+    /** Choose a top menu; '' is home, with all menus. */
     pickTop(s, { payload }: PayloadAction<string>) {
       s.top = payload;
     },
-    /** The page on screen belongs to this entry: its menus come, and the page stays. */
+    /** The page on screen belongs to this top menu: its menus load, and the page stays. */
     followTop(s, { payload }: PayloadAction<string>) {
       s.top = payload;
     },
@@ -135,7 +136,7 @@ export const menu = createSlice({
     tree: (s) => s.tree,
     isKnown: (s) => s.isKnown,
     areFlowsKnown: (s) => s.areFlowsKnown,
-    /** What addresses are read against. */
+    /** The menus that addresses are matched against. */
     places: createSelector([(s: MenuState) => s.all, (s: MenuState) => s.flows], (all, flows): readonly MenuItem[] =>
       flows.length > 0 ? [...all, ...flows] : all,
     ),
@@ -156,12 +157,12 @@ function codes(items: Buttons[]): string[] {
   return items.flatMap(({ code, children }) => (children?.length ? codes(children) : [code]));
 }
 
-/** Which buttons this person may press: codes that are there are granted. */
+/** Codes of the buttons this person may press. */
 export const permission = createSlice({
   name: 'permission',
   initialState: { codes: {} as Record<string, true> },
   reducers: {
-    /** The server refused what the console offered: the rights have changed since they were asked for. */
+    /** The server refused what the console offered: the rights have changed since they were loaded. */
     lapsed() {},
     buttonsReceived: (_, { payload }: PayloadAction<Buttons[]>) => ({
       codes: Object.fromEntries(codes(payload).map((code) => [code, true as const])),

@@ -4,27 +4,27 @@ import { keepAlive } from './keepAlive';
 import { type MenuState, menu } from './menu';
 import { type Place, placeOf, route, type Tab, tabs } from './route';
 
-/** What a feature holds, by the names of its slices. */
+/** The state of a feature, by the names of its slices. */
 export interface Holding {
   name: string;
   slices: readonly { reducerPath: string }[];
-  /** Those of the slices whose state belongs to one of the feature's pages, not to all of them. */
+  /** The slices whose state belongs to one of the feature's pages, not to all of them. */
   perPage?: readonly { reducerPath: string }[];
   needs?: readonly string[];
-  /** One that has none belongs to the frame, and stays. */
+  /** A feature without pages belongs to the frame, and stays. */
   pages: object;
 }
 
 type Values = Record<string, unknown>;
 export interface PageStates {
-  /** Path of the page whose state lies in the feature's per-page slices, by feature. */
+  /** Path of the page whose state is in the feature's per-page slices, by feature. */
   owner: Record<string, string>;
   /** The same slices of the feature's other open pages: by path, then by slice. */
   parked: Record<string, Values>;
 }
 const empty: PageStates = { owner: {}, parked: {} };
 
-/** Where the state of pages waits while another page of the same feature is shown. */
+/** Stores the state of pages while another page of the same feature is shown. */
 export const pageState = createSlice({
   name: 'pageState',
   initialState: empty,
@@ -32,7 +32,7 @@ export const pageState = createSlice({
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => empty),
 });
 
-/** The parts of the whole state that are looked at here. */
+/** The parts of the root state that are used here. */
 interface Whole extends Values {
   pageState: PageStates;
   tabs: { list: readonly Tab[]; dirty: Record<string, true>; drafts: readonly Tab[] };
@@ -60,7 +60,7 @@ interface Addressed extends Action {
   meta?: { page?: Pick<Place, 'feature' | 'path'> };
 }
 
-/** An action for one page, whichever is on screen by now: the answer to what a page asked before it was left. */
+/** An action addressed to one page, whichever is on screen by now: the answer to a request of a page that was left. */
 export function forPage<A extends Action>({ feature, path }: Pick<Place, 'feature' | 'path'>, action: A): A {
   return {
     ...action,
@@ -68,18 +68,18 @@ export function forPage<A extends Action>({ feature, path }: Pick<Place, 'featur
   };
 }
 
-/** Of whatever state: this one knows the few parts it looks at. */
+/** Any reducer: this one knows only the parts of the state it uses. */
 type AnyReducer = Reducer<any, any, any>;
 
 /**
- * Around the reducer of the whole state: gives each page of a feature a state of its own in the slices that ask for it,
- * and forgets what belongs to pages that were closed. `features` answers those whose code is here.
+ * Wraps the root reducer: gives each page of a feature its own state in the per-page slices, and drops the state of
+ * pages that were closed. `features` answers those whose code is loaded.
  */
 export function withPages<R extends AnyReducer>(reducer: R, features: () => readonly Holding[]): R {
   const reduce = reducer as unknown as (state: Values | undefined, action: Action) => Whole;
   const perPage = (feature: string) => pathsOf(features().find(({ name }) => name === feature)?.perPage);
 
-  /** The page that arrives finds its own state, and the one that was there before keeps its. */
+  /** The arriving page gets its own state back, and that of the previous one is stored. */
   const change = (state: Whole, { feature, path }: Place): Whole => {
     const { owner, parked } = state.pageState;
     const before = owner[feature];
@@ -95,7 +95,7 @@ export function withPages<R extends AnyReducer>(reducer: R, features: () => read
     } as Whole;
   };
 
-  /** What an action says to a page that is not on screen changes the state that waits for it, and nobody else's. */
+  /** An action addressed to a hidden page changes its stored state alone. */
   const reduceFor = (state: Whole, action: Action, { feature, path }: Pick<Place, 'feature' | 'path'>): Whole => {
     if (state.pageState.owner[feature] === path) return reduce(state, action);
     const slices = perPage(feature);
@@ -105,11 +105,11 @@ export function withPages<R extends AnyReducer>(reducer: R, features: () => read
     return { ...next, ...pick(state, slices), pageState: { ...next.pageState, parked } };
   };
 
-  /** Pages whose state is needed: those that are open, and those that were closed with their draft. */
+  /** Pages whose state is needed: the open ones, and those that were closed with a draft. */
   const heldTabs = ({ tabs: { list, drafts } }: Whole): readonly Tab[] => [...list, ...drafts];
   const isOpen = (state: Whole, path: string) => heldTabs(state).some((tab) => tab.path === path);
 
-  /** Features with a page open or a draft kept, and those they lean on. */
+  /** Features with an open page or a draft, and those they depend on. */
   const inUse = (state: Whole): ReadonlySet<string> => {
     const { place } = state.route;
     const names = heldTabs(state).flatMap(({ path }) => placeOf(path, menu.selectors.places(state))?.feature ?? []);
@@ -119,7 +119,7 @@ export function withPages<R extends AnyReducer>(reducer: R, features: () => read
     return new Set(names);
   };
 
-  /** After a page was closed: its own state, and all that its feature holds when it was the last of its pages. */
+  /** After a page was closed: drops its state, and that of its feature when it was the last page. */
   const forget = (state: Whole): Whole => {
     const { owner, parked } = state.pageState;
     const used = inUse(state);
@@ -139,7 +139,7 @@ export function withPages<R extends AnyReducer>(reducer: R, features: () => read
     } as Whole;
   };
 
-  /** All that a feature holds, unless one of its pages has input in it that nobody saved. */
+  /** Drops the state of a feature, unless one of its pages has unsaved input. */
   const reset = (state: Whole, feature: string): Whole => {
     const unsaved = [...Object.keys(state.tabs.dirty), ...state.tabs.drafts.map(({ path }) => path)];
     const isDirty = unsaved.some((path) => placeOf(path, menu.selectors.places(state))?.feature === feature);
@@ -147,7 +147,8 @@ export function withPages<R extends AnyReducer>(reducer: R, features: () => read
     return isDirty ? state : (without(state, new Set(pathsOf(own?.slices))) as Whole);
   };
 
-  /** A page whose menu keeps nothing was left: its state goes as if its tab were closed. Unsaved input is never lost so. */
+  /** A page that its menu does not keep alive was left: its state is dropped as if its tab were closed, unless it has
+   *  unsaved input. */
   const giveUp = (state: Whole, { path }: Place): Whole => {
     const { tabs: open } = state;
     const list = open.list.filter((tab) => tab.path !== path);
@@ -169,7 +170,7 @@ export function withPages<R extends AnyReducer>(reducer: R, features: () => read
       return left && isGivenUp(left, action.payload, next) ? giveUp(next, left) : next;
     }
     const next = reduce(state, action);
-    // What was dropped gets its first state again: a slice is never without one.
+    // A dropped slice gets its initial state: a slice always has one.
     return closes(action) ? reduce(forget(next), { type: 'pageState/forgot' }) : next;
   }) as unknown as R;
 }

@@ -2,15 +2,15 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { preferences } from '../preferences';
 import { session } from '../session';
 
-/** What lies above the page at the person's wish; their code is brought when the first of them is wanted. */
+/** Panels above the page that the person opens; their code loads when the first of them is opened. */
 export type Panel = 'search' | 'theme' | 'colour' | 'inbox' | 'logs' | 'keys' | 'switcher';
-/** The name under which that code is loaded. */
+/** The name of that chunk. */
 export const panelsName = 'panels';
 
 export interface PanelState {
-  /** The one that is open. */
+  /** The open one. */
   shown: Panel | '';
-  /** The colour that is being typed; '' while nothing is. */
+  /** The colour being typed; '' otherwise. */
   hex: string;
 }
 const closed: PanelState = { shown: '', hex: '' };

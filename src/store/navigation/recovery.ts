@@ -6,30 +6,30 @@ import { placeOf, type Tab, tabs } from './route';
 
 type Values = Record<string, unknown>;
 
-/** A page with unsaved input, as it was when its session died. */
+/** A page with unsaved input, as it was when its session ended. */
 export interface Draft {
   tab: Tab;
   feature: string;
-  /** What the feature holds, by the names of its slices. */
+  /** The state of the feature, by the names of its slices. */
   states: Values;
 }
 export interface RecoveryState {
-  /** Whose they are; nobody else is ever offered them. '' when there are none. */
+  /** Their person; they are never offered to another one. '' when there are none. */
   userId: string;
   drafts: Draft[];
 }
 const none: RecoveryState = { userId: '', drafts: [] };
 
 /**
- * What a person had typed when the server put an end to the session. In memory alone, until the same person is back
- * in this window; whoever else signs in, and whoever leaves of their own accord, wipes it out.
+ * Unsaved input from when the server ended the session. In memory alone, until the same person signs in again in this
+ * window; another person's sign-in, and a deliberate sign-out, delete it.
  */
 export const recovery = createSlice({
   name: 'recovery',
   initialState: none,
   reducers: {
     setAside: (_s, { payload }: PayloadAction<RecoveryState>) => payload,
-    /** The person wants them back. */
+    /** The person accepts the offer. */
     restore() {},
     restored: (_s, _action: PayloadAction<Draft[]>) => none,
   },
@@ -48,7 +48,7 @@ interface Whole extends Values {
   menu: MenuState;
 }
 
-/** Nobody waits any more for what was under way; a form that thinks so could never be sent. */
+/** Requests in flight are gone: a form still marked as busy could never be sent. */
 function released(value: unknown, name = ''): unknown {
   const isFlag = ['busy', 'isBusy', 'locked'].includes(name);
   if (isFlag && typeof value === 'boolean') return false;
@@ -59,7 +59,7 @@ function released(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, released(held, key)]));
 }
 
-/** The pages of this state that hold unsaved input, those that were closed with it too. */
+/** The pages of this state with unsaved input, also those that were closed with it. */
 function collect(state: Whole, features: readonly Holding[]): RecoveryState {
   const { user } = state.session;
   if (!user?.userId) return none;
@@ -99,17 +99,17 @@ function bringBack(state: Whole, found: readonly Draft[], features: readonly Hol
   return next;
 }
 
-/** Around the reducer of the whole state, outside of what forgets: sees the state before and after the end of a session. */
+/** Wraps the root reducer outside of `withPages`: sees the state before and after the end of a session. */
 export function withRecovery<S extends object>(reducer: Reducer<S>, features: () => readonly Holding[]): Reducer<S> {
   const reduce = reducer as unknown as (state: Whole | undefined, action: Action) => Whole;
   return ((state: Whole | undefined, action: Action) => {
     if (state && session.actions.signedOut.match(action) && action.payload && 'forced' in action.payload) {
-      const kept = collect(state, features());
-      return reduce(reduce(state, action), recovery.actions.setAside(kept));
+      const drafts = collect(state, features());
+      return reduce(reduce(state, action), recovery.actions.setAside(drafts));
     }
     const next = reduce(state, action);
     if (state && recovery.actions.restored.match(action)) return bringBack(next, action.payload, features());
-    // All tabs are closed by it: who closes them gives the drafts up as well.
+    // Closing all tabs drops the drafts as well.
     return tabs.actions.allClosed.match(action) ? reduce(next, recovery.actions.setAside(none)) : next;
   }) as unknown as Reducer<S>;
 }

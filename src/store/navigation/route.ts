@@ -14,7 +14,7 @@ import {
   type RouteHandle,
 } from './routes';
 
-/** Where an address leads: which feature, which of its pages, and what is left of the path for it to read. */
+/** The place of an address: feature, page, and the rest of the path, which the page reads. */
 export interface Place {
   path: string;
   search: string;
@@ -22,13 +22,13 @@ export interface Place {
   feature: string;
   /** The path below the feature's menu, without a slash at the start. */
   rest: string;
-  /** Path of the menu that leads here; what the sidebar marks. */
+  /** Path of the menu of this page, which the sidebar marks. */
   menuPath: string;
   label: Label | null;
   /** Pages that need no session. */
   isOpen: boolean;
   isTab: boolean;
-  /** The menu says that nothing of its page is kept once it is left. */
+  /** The menu says that its page is not kept alive. */
   isFleeting?: true;
 }
 
@@ -40,18 +40,18 @@ export function addressOf({ path, code }: Pick<MenuItem, 'path' | 'code'>): stri
 function isBeneath(path: string, menuPath: string) {
   return path === menuPath || path.startsWith(`${menuPath}/`);
 }
-/** An address inside the product, as a browser reads it: no host, and nothing that it would fold into one. */
+/** An address inside the product, as a browser parses it: no host, and nothing that it would normalise into one. */
 export function isInside(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && !/[\t\r\n\\]/.test(address);
 }
 
-/** Where the forms of a process lie: its word below `/work/process/`, or an address of the product. */
+/** The base of a process's forms: its key below `/work/process/`, or an address of the product. */
 export function processAddress(value: string): string | undefined {
   const address = value.startsWith('/') ? value.replace(/\/+$/, '') : processPath + value;
   return /^[\w-]+$/.test(value) || (isInside(address) && /^(\/[\w-]+)+$/.test(address)) ? address : undefined;
 }
 
-/** `flow_1`: the key under which a process of the dictionary is known. */
+/** `flow_1`: the key of a process of the dictionary. */
 function isProcess({ code }: Pick<MenuItem, 'code'>) {
   return code.startsWith('flow_');
 }
@@ -59,14 +59,15 @@ function isProcessPage(rest: string) {
   return matchRoutes(processRoutes, `/${rest}`) !== null;
 }
 
-/** A family server sends 0, `false`, or nothing at all, which means that the page is kept. */
+/** A family server sends 0, `false`, or no value, which means that the page is kept. */
 function isFleeting({ meta }: MenuItem) {
   return meta?.keepAlive === false || meta?.keepAlive === 0;
 }
 
 type Plain = Omit<Place, 'feature' | 'label'>;
 
-/** The place of a menu: the longest that the address lies beneath. Its path is data, so nothing in it is a pattern. */
+/** The place of a menu: the one with the longest path that the address starts with. Its path is data, so nothing in it
+ *  is a pattern. */
 function placeOfMenu(plain: Plain, menus: readonly MenuItem[]): Place | undefined {
   const { path } = plain;
   let found: MenuItem | undefined;
@@ -86,7 +87,7 @@ function placeOfMenu(plain: Plain, menus: readonly MenuItem[]): Place | undefine
   };
 }
 
-/** The menu whose page is shown in a frame names the page and says how long it is kept. */
+/** The menu whose page is shown in a frame names the page and whether it is kept alive. */
 function placeOfFrame(plain: Plain, code: string, menus: readonly MenuItem[]): Place | undefined {
   const item = menus.find((one) => one.code === code && isForeign(one.path));
   if (!item) return undefined;
@@ -95,7 +96,7 @@ function placeOfFrame(plain: Plain, code: string, menus: readonly MenuItem[]): P
   return isFleeting(item) ? { ...place, isFleeting: true } : place;
 }
 
-/** Whether each step is written plainly, or escaped as a browser escapes it: a page has one address. */
+/** Whether each segment is spelled as a browser escapes it: a page has one address. */
 function isPlainlyWritten(path: string): boolean {
   try {
     return path.split('/').every((step) => {
@@ -107,7 +108,7 @@ function isPlainlyWritten(path: string): boolean {
   }
 }
 
-/** Read an address against the menus; `undefined` when it leads nowhere. Addresses from outside never leave this host. */
+/** Match an address against the menus; `undefined` for an unknown one. Foreign addresses never leave this host. */
 export function placeOf(address: string, menus: readonly MenuItem[]): Place | undefined {
   const [rawPath = '/', search = ''] = address.split(/\?(.*)/s);
   const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') : rawPath;
@@ -117,7 +118,7 @@ export function placeOf(address: string, menus: readonly MenuItem[]): Place | un
   const last = matches.at(-1);
   if (last?.route.path === '*') return placeOfMenu(plain, menus);
   const owner = matches.findLast(({ route: { handle } }) => handle !== undefined);
-  // What has pages below it is no address of its own.
+  // A route with children is not an address itself.
   if (!last || !owner || last.route.children) return undefined;
   const { params, ...handle } = owner.route.handle as RouteHandle;
   if (Object.entries(params ?? {}).some(([name, form]) => !form.test(last.params[name] ?? ''))) return undefined;
@@ -133,21 +134,21 @@ function indexOf(address: string, menus: readonly MenuItem[]): string | undefine
   return isKnown ? index + (search && `?${search}`) : undefined;
 }
 
-/** Where the person is. Set by the guard alone, so that a time-travelled state shows the page it was on. */
+/** The current place. Set by the guard alone, so that a time-travelled state shows its page. */
 export const route = createSlice({
   name: 'route',
   initialState: { place: null as Place | null },
   reducers: {
-    /** Go to an address inside the product; `replace` leaves no way back to the one before. */
+    /** Go to an address inside the product; `replace` leaves no history entry for the present one. */
     go: {
       prepare: (address: string, how?: 'replace') => ({ payload: address, meta: how && { how } }),
       reducer(_s, _action: PayloadAction<string, string, { how: 'replace' } | undefined>) {},
     },
-    /** So many addresses back (negative) or forward in the history of the browser. */
+    /** Go back (negative) or forward in the browser's history. */
     step(_s, _action: PayloadAction<number>) {},
-    /** Open a page of a feature, wherever its menu lies. */
+    /** Open a page of a feature, wherever its menu is. */
     open(_s, _action: PayloadAction<{ feature: string; rest?: string; search?: string }>) {},
-    /** Open a page of another host in a window of its own. */
+    /** Open a page of another host in a new window. */
     openOutside(_s, _action: PayloadAction<string>) {},
     /** The browser's own back and forward. */
     moved(_s, _action: PayloadAction<string>) {},
@@ -172,7 +173,7 @@ export interface Tab {
 }
 const home: Tab = { path: homePath, search: '', label: placeOf(homePath, [])!.label! };
 
-/** More open pages than this are nobody's work any more. */
+/** Limits how many pages are open. */
 const mostTabs = 50;
 
 /** Home, then what is pinned, then the rest, each in the order it has. */
@@ -185,7 +186,7 @@ function inRank(list: readonly Tab[]): Tab[] {
   ];
 }
 
-/** The tabs in what was found in storage, whatever else is there. */
+/** The valid tabs of what was stored. */
 export function soundTabs(found: unknown): Tab[] {
   const seen = new Set([homePath]);
   const open = (Array.isArray(found) ? found : []).flatMap((one: unknown): Tab[] => {
@@ -203,21 +204,21 @@ export const tabs = createSlice({
   name: 'tabs',
   initialState: {
     list: [home] as Tab[],
-    /** Pages with input that nobody saved, by path. Never kept: the input is gone with the page too. */
+    /** Pages with unsaved input, by path. Not stored: the input is lost with the page too. */
     dirty: {} as Record<string, true>,
-    /** Closed pages whose input waits until they are opened again. Never kept either. */
+    /** Closed pages whose input is kept until they are opened again. Not stored either. */
     drafts: [] as Tab[],
   },
   reducers: {
-    /** A tab that is named may be shown or not. */
+    /** Request to close a tab; its saga asks about unsaved input. */
     closeTab(_s, _action: PayloadAction<string>) {},
     closeShown() {},
     closeOthers(_s, _action: PayloadAction<string>) {},
     closeAll() {},
     refresh(_s, _action: PayloadAction<string>) {},
-    /** Forget what the server and this window keep to be quicker. */
+    /** Drop the caches of the server and of this window. */
     clearCache() {},
-    /** Show the tab with this number, from 1; after the last there is none. */
+    /** Show the tab with this number, from 1; no effect after the last. */
     showTab(_s, _action: PayloadAction<number>) {},
     pin(s, { payload: { path, isPinned } }: PayloadAction<{ path: string; isPinned: boolean }>) {
       const tab = s.list.find((one) => one.path === path);
@@ -226,7 +227,7 @@ export const tabs = createSlice({
       else delete tab.isPinned;
       s.list = inRank(s.list);
     },
-    /** Put a tab at another place of the strip; pinned tabs stay among themselves. */
+    /** Move a tab within the strip; pinned tabs stay among themselves. */
     move(s, { payload: { path, to } }: PayloadAction<{ path: string; to: number }>) {
       const tab = s.list.find((one) => one.path === path);
       if (!tab || path === homePath) return;
@@ -239,7 +240,7 @@ export const tabs = createSlice({
       delete s.dirty[path];
       s.drafts = s.drafts.filter((tab) => tab.path !== path);
     },
-    /** The tab goes, and what was typed on its page stays. */
+    /** The tab closes, and the input on its page is kept. */
     closedWithDraft(s, { payload: path }: PayloadAction<string>) {
       const tab = s.list.find((one) => one.path === path);
       if (!tab || path === homePath) return;
@@ -247,9 +248,9 @@ export const tabs = createSlice({
       delete s.dirty[path];
       s.drafts.push(tab);
     },
-    /** Everything is closed, what is pinned and what is not saved too: another person's, or another role's, day begins. */
+    /** Everything is closed, also pinned tabs and unsaved input: another person, or another role, begins. */
     allClosed: () => ({ list: [home], dirty: {}, drafts: [] }),
-    /** Tabs kept from an earlier visit: pages that this person may not open (any more) are none. */
+    /** Stored tabs whose pages this person may not open any more are closed. */
     sifted(s, { payload: menus }: PayloadAction<readonly MenuItem[]>) {
       s.list = inRank(
         soundTabs(s.list).flatMap((tab) => {
@@ -271,12 +272,12 @@ export const tabs = createSlice({
         s.drafts = s.drafts.filter((tab) => tab.path !== path);
       } else if (!isClosed) s.dirty[path] = true;
     },
-    /** The page has taken up what its address asked for; coming back must not ask it again. */
+    /** The page has applied the query of its address; returning must not apply it again. */
     heeded(s, { payload: path }: PayloadAction<string>) {
       const tab = s.list.find((one) => one.path === path);
       if (tab) tab.search = '';
     },
-    /** A page learned its record's own name: 新增订单, HT20261120000001. */
+    /** A page sets its record's name: 新增订单, HT20261120000001. */
     named(s, { payload: { path, label } }: PayloadAction<{ path: string; label: Label }>) {
       const tab = s.list.find((one) => one.path === path);
       if (tab) tab.label = label;
@@ -301,19 +302,19 @@ export const tabs = createSlice({
     isDirty: (s, path: string) => s.dirty[path] === true || s.drafts.some((tab) => tab.path === path),
     dirty: (s) => s.dirty,
     drafts: (s) => s.drafts,
-    /** A closed page whose input waits. */
+    /** A closed page whose input is kept. */
     isDraft: (s, path: string) => s.drafts.some((tab) => tab.path === path),
-    /** Whether leaving would lose something: on an open page, or on one that was closed with its draft. */
+    /** Whether leaving would lose unsaved input: on an open page, or on one that was closed with its draft. */
     hasUnsaved: (s) => s.drafts.length > 0 || Object.keys(s.dirty).length > 0,
-    /** Where closing leads: the tab before, or the one after the first. */
+    /** The tab shown after closing: the one before, or the one after the first. */
     besides: (s, path: string) => {
       const at = s.list.findIndex((tab) => tab.path === path);
       return s.list[at - 1] ?? s.list[at + 1] ?? home;
     },
-    /** What closing all but one of them closes: not home, not what is pinned, and nothing that would be lost. */
+    /** Tabs closed by "close others": not home, not pinned, none with unsaved input. */
     others: (s, path: string) =>
       s.list.filter((tab) => tab.path !== path && isClosable(tab) && !s.dirty[tab.path]).map((tab) => tab.path),
-    /** What closing all of them closes. */
+    /** Tabs closed by "close all". */
     closable: (s) => s.list.filter(isClosable).map(({ path }) => path),
   },
 });
@@ -330,8 +331,8 @@ export interface Standing {
 }
 
 /**
- * The navigation guard: where an address is allowed to lead. One answer, no history, so that every case can be tested.
- * The rules, in their order; the first that applies decides.
+ * The navigation guard: where an address is allowed to lead. It depends on its arguments alone, so that every case can
+ * be tested. The rules apply in order; the first match decides.
  */
 export function guard(
   address: string,
@@ -340,7 +341,7 @@ export function guard(
 ): { to: string } | { enter: Place } {
   const place = placeOf(address, menus);
   const path = place?.path ?? address.split('?')[0];
-  // A customer's page to sign on is no part of the console.
+  // The customer's signing page is not part of the console.
   if (place?.feature === 'sign') return { enter: place };
   if (hasToken && isLocked) return path === '/lock' && place ? { enter: place } : { to: '/lock' };
   if (hasToken && (path === '/login' || path === '/lock' || path === '/')) return { to: homePath };

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { Label } from '../../../contract/domain/text';
 import { redirectPath } from '../../../contract/wire/settings';
 
-/** What a route of the product says about the pages at its address; react-router hands it through as `handle`. */
+/** What a product route says about the pages at its address; react-router passes it through as `handle`. */
 export interface RouteHandle {
   /** '' for pages outside the frame that are no feature: sign-in, lock, the way back from a provider. */
   feature: string;
@@ -10,10 +10,10 @@ export interface RouteHandle {
   /** Needs no session. */
   isOpen: boolean;
   isTab: boolean;
-  /** What parameters of the address must look like, where not every text will do. */
+  /** Patterns of the address's parameters, where not every text is allowed. */
   params?: Readonly<Record<string, RegExp>>;
 }
-/** A route of the table. One that has children is no address of its own: only they are. */
+/** A route of the table. A route with children is not an address itself. */
 export type ProductRoute = Omit<RouteObject, 'children' | 'handle' | 'index'> & {
   handle?: RouteHandle;
   children?: ProductRoute[];
@@ -26,12 +26,13 @@ export const profilePath = '/info/index';
 export const signPath = '/sign/';
 /** The signing page at the counter: its ticket stays in memory. */
 export const counterPath = `${signPath}counter`;
-/** Before the code of the menu whose page is shown in a frame. The menu says which page; an address from outside never does. */
+/** Prefix of the code of a menu whose page is shown in a frame. The menu names the page; an address from outside never
+ *  does. */
 export const framePath = '/myiframe/';
 export const frameFeature = 'iframe';
 /** The feature that shows forms of processes. */
 export const processFeature = 'process';
-/** Below it lie the forms of processes: `/work/process/leave/form/…`. */
+/** Prefix of the forms of processes: `/work/process/leave/form/…`. */
 export const processPath = '/work/process/';
 
 function at(path: string, handle: RouteHandle, children?: ProductRoute[]): ProductRoute {
@@ -72,13 +73,13 @@ export const processRoutes: ProductRoute[] = [
 
 /**
  * Every address of the product, as react-router reads them. The guard matches it before a page is entered; the screens
- * that stand at `id` are joined to it in shell/AppRoutes.tsx. Beneath an address with a feature lie the pages that the
- * feature names itself. All addresses that are not written here come from the person's menus, at run time: `*`.
+ * of each `id` are joined to it in shell/AppRoutes.tsx. Addresses below one with a feature belong to the pages that the
+ * feature names itself. All other addresses come from the person's menus, at run time: `*`.
  */
 export const productRoutes: ProductRoute[] = [
   { id: 'login', ...at('/login', open('', { zh: '登录', en: 'Sign in' })) },
   { id: 'lock', ...at('/lock', open('', { zh: '锁屏', en: 'Locked' })) },
-  // Its ticket is a secret: it stays in the path, where it is masked, and never becomes what a page reads below it.
+  // Its ticket is a secret: it stays in the path, where it is masked, and never becomes part of what the page reads.
   { id: 'sign', ...at(`${signPath}:ticket`, { ...open('sign'), params: { ticket: /^[\w.-]+$/ } }) },
   { id: 'redirect', ...at(redirectPath, open(''), [below(':source')]) },
   {
@@ -94,20 +95,20 @@ export const productRoutes: ProductRoute[] = [
       at('/dict-horizontal/index', tab('dictHorizontal', '字典管理（左右）', 'Dictionaries (columns)')),
       at('/dict-vertical/index', tab('dictVertical', '字典管理（上下）', 'Dictionaries (rows)')),
       at(`${processPath}leave`, tab(processFeature, '请假', 'Leave'), processRoutes),
-      // Which page it is, and what it is called, says the menu.
+      // The menu says which page it is and what it is called.
       at(framePath, { feature: frameFeature, label: null, isOpen: false, isTab: true }, [below(':code')]),
       { path: '*' },
     ],
   },
 ];
 
-/** Where on a page: what follows the address of its feature, and what is asked of it. */
+/** The position within a feature: the path below its address, and the query. */
 export interface Below {
   rest?: string;
   search?: string;
 }
 
-/** The address of a feature's page. `path`: where the feature lies, for this person. */
+/** The address of a feature's page. `path`: the feature's address for this person. */
 export function pageAddress(path: string, { rest = '', search = '' }: Below = {}): string {
   return `${path}${rest && `/${rest}`}${search && `?${search}`}`;
 }

@@ -5,22 +5,22 @@ import { panel } from './panel';
 import { addressOf, route } from './route';
 import { shownTo } from './sidebar';
 
-/** More than these nobody remembers. */
+/** Limits the list of recent pages. */
 const mostRecent = 6;
 
-/** Finding a page by its name: in the dialog, and in the field of the top bar. */
+/** Search for pages by name: in the dialog, and in the field of the top bar. */
 export const search = createSlice({
   name: 'search',
   initialState: {
     text: '',
-    /** Addresses of the menus whose pages were opened last, the newest first. */
+    /** Addresses of the menus opened last, the newest first. */
     recent: [] as string[],
   },
   reducers: {
     type(s, { payload }: PayloadAction<string>) {
       s.text = payload;
     },
-    /** Go to the page of a menu that was found. */
+    /** Go to the page of a selected result. */
     choose(s, _action: PayloadAction<MenuItem>) {
       s.text = '';
     },
@@ -30,14 +30,14 @@ export const search = createSlice({
       .addCase(route.actions.arrived, (s, { payload: { menuPath, isTab } }) => {
         if (isTab) s.recent = [menuPath, ...s.recent.filter((path) => path !== menuPath)].slice(0, mostRecent);
       })
-      // What was typed in the dialog must not be left in the field of the bar.
+      // What was typed in the dialog must not stay in the field of the bar.
       .addCase(panel.actions.hide, (s) => {
         s.text = '';
       }),
   selectors: { text: (s) => s.text, recent: (s) => s.recent },
 });
 
-/** Full-width letters as Chinese keyboards give them, and spaces that were typed along. */
+/** Normalises full-width letters of Chinese keyboards, and removes spaces. */
 function plain(text: string) {
   return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }
@@ -46,7 +46,7 @@ function begins({ name, nameEn = '' }: MenuItem, typed: string): boolean {
   return [name, nameEn].some((label) => plain(label).startsWith(typed)) || beginsInitials(name, typed);
 }
 
-/** The leaves that this person finds: what the sidebar hides from their roles is not found either. */
+/** The leaves that this person can find: menus hidden from their roles are left out. */
 export function findable(
   tree: readonly MenuItem[],
   all: readonly MenuItem[],
@@ -62,7 +62,8 @@ export interface Found {
   isRecent: boolean;
 }
 
-/** Menus whose name begins with what is typed, in either language or by initials; all of them, the recent ones first, for nothing typed. */
+/** Menus whose name begins with the text, in either language or by initials; all of them, the recent ones first,
+ *  without a text. */
 export function findMenus(menus: readonly MenuItem[], text: string, recent: readonly string[]): Found[] {
   const typed = plain(text);
   const seen = new Set<string>();

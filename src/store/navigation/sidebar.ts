@@ -14,7 +14,7 @@ export function rolesOf(user: User | null): ReadonlySet<string> {
   );
 }
 
-/** A menu that names roles is for people who hold any of them. A branch that nothing is left of goes with its items. */
+/** A menu that names roles is shown to people with any of them. A branch without items is left out. */
 export function shownTo(items: readonly MenuItem[], roles: ReadonlySet<string>): MenuItem[] {
   return items.flatMap((item) => {
     const wanted = item.meta?.roles;
@@ -28,7 +28,7 @@ export function shownTo(items: readonly MenuItem[], roles: ReadonlySet<string>):
 /** Opens in a window of its own. */
 const opensOutside = 2;
 
-/** Where a menu leads: to an address inside the product, or to a page of another host in a window of its own. */
+/** The target of a menu: an address inside the product, or a page of another host in a new window. */
 export function destinationOf(item: MenuItem): { path: string } | { outside: string } {
   const outside = Number(item.isOpen) === opensOutside ? windowAddress(item.path) : null;
   if (outside !== null) return { outside };
@@ -36,10 +36,10 @@ export function destinationOf(item: MenuItem): { path: string } | { outside: str
   return { path: isInside(address) ? address : framePath + encodeURIComponent(item.code) };
 }
 
-/** So many items of the second level are seen at a glance; more of them lie folded under the first level. */
+/** Up to this many items of the second level are all shown; beyond it they are folded under the first level. */
 const mostAtAGlance = 40;
 
-/** Whether the first level stands as headings above its items, everything open, instead of being folded. */
+/** Whether the first level is shown as headings above its items, everything open, instead of being folded. */
 export function isRoomy(items: readonly MenuItem[]): boolean {
   return items.reduce((count, { children }) => count + (children?.length || 1), 0) <= mostAtAGlance;
 }

@@ -1,47 +1,46 @@
 import { ColorSwatch, SwatchPicker } from '@fluentui/react-components';
 import { useState } from 'react';
 import { text } from '../layout/text';
+import { type LookTheme, paintOf } from '../theme/theme';
 import { Button } from './buttons';
 import styles from './ColourPicker.module.css';
 import { FieldNote, TextInput } from './fields';
 
-/** What a theme looks like, in small; every value is a colour. */
-export interface PreviewColours {
-  canvas: string;
-  nav: string;
-  navText: string;
-  navSelected: string;
-  navBar: string;
-  top: string;
-  topText: string;
-  card: string;
-  line: string;
-  text: string;
-  primary: string;
-  selected: string;
-}
-
 /** A theme drawn: sidebar, top bar and a card with its button. */
-export function ThemePreview({ colours: c }: { colours: PreviewColours }) {
+export function ThemePreview({ theme }: { theme: LookTheme }) {
+  const paint = (name: keyof LookTheme) => paintOf(theme, name);
   return (
     <svg className={styles.preview} viewBox="0 0 160 88" aria-hidden="true" focusable="false">
-      <rect width="160" height="88" fill={c.canvas} />
-      <rect x="44" width="116" height="14" fill={c.top} />
-      <path d="M44 14.5h116" stroke={c.line} />
-      <path d="M52 7h16M74 7h10" stroke={c.topText} strokeWidth="3" strokeLinecap="round" />
+      <rect width="160" height="88" fill={paint('canvas')} />
+      <rect x="44" width="116" height="14" fill={paint('top-bg')} />
+      <path d="M44 14.5h116" stroke={paint('line')} />
+      <path d="M52 7h16M74 7h10" stroke={paint('top-fg2')} strokeWidth="3" strokeLinecap="round" />
       {/* A gradient is a paint that only CSS knows. */}
       <foreignObject width="44" height="88">
-        <div style={{ height: '100%', background: c.nav }} />
+        <div style={{ height: '100%', background: paint('nav-bg') }} />
       </foreignObject>
-      <rect x="5" y="5" width="8" height="8" rx="2" fill={c.primary} />
-      <rect x="3" y="32" width="38" height="12" rx="2" fill={c.navSelected} />
-      <rect x="3" y="34" width="2" height="8" rx="1" fill={c.navBar} />
-      <path d="M10 26h22M10 38h26M10 50h18M10 62h22" stroke={c.navText} strokeWidth="3" strokeLinecap="round" />
-      <rect x="50.5" y="20.5" width="103" height="61" rx="4" fill={c.card} stroke={c.line} />
-      <rect x="126" y="26" width="22" height="9" rx="2" fill={c.primary} />
-      <rect x="51" y="41" width="102" height="12" fill={c.selected} />
-      <rect x="51" y="41" width="2" height="12" fill={c.primary} />
-      <path d="M57 30.5h30M57 47h44M57 61h38M57 73h50" stroke={c.text} strokeWidth="2.5" strokeLinecap="round" />
+      <rect x="5" y="5" width="8" height="8" rx="2" fill={paint('colorBrandBackground')} />
+      <rect x="3" y="32" width="38" height="12" rx="2" fill={paint('nav-sel')} />
+      <rect x="3" y="34" width="2" height="8" rx="1" fill={paint('nav-ind')} />
+      <path d="M10 26h22M10 38h26M10 50h18M10 62h22" stroke={paint('nav-fg')} strokeWidth="3" strokeLinecap="round" />
+      <rect
+        x="50.5"
+        y="20.5"
+        width="103"
+        height="61"
+        rx="4"
+        fill={paint('colorNeutralBackground1')}
+        stroke={paint('line')}
+      />
+      <rect x="126" y="26" width="22" height="9" rx="2" fill={paint('colorBrandBackground')} />
+      <rect x="51" y="41" width="102" height="12" fill={paint('colorBrandBackground2')} />
+      <rect x="51" y="41" width="2" height="12" fill={paint('colorBrandBackground')} />
+      <path
+        d="M57 30.5h30M57 47h44M57 61h38M57 73h50"
+        stroke={paint('colorNeutralForeground3')}
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

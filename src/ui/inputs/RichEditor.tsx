@@ -6,22 +6,34 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState } from 'react';
 import type { IconName } from '../icons/icons';
 import { Dialog } from '../overlays/Dialog';
-import { Button, IconButton } from './buttons';
+import { Button, IconButton, type IconButtonProps } from './buttons';
 import { FormField, TextInput } from './fields';
 import styles from './RichEditor.module.css';
 import { richText } from './RichText';
 import { useWiring } from './wiring';
 
-interface Toggle {
-  word: 'heading1' | 'heading2' | 'heading3' | 'bold' | 'italic' | 'underline' | 'bullets' | 'numbers' | 'quote';
-  icon: IconName;
-  isOn(editor: Editor): boolean;
-  run(chain: ChainedCommands): ChainedCommands;
+/** What the toolbar turns on and off: its word, its glyph, and what the schema calls it. */
+const toggles = [
+  ['heading1', 'text-header-1', 'heading', { level: 1 }],
+  ['heading2', 'text-header-2', 'heading', { level: 2 }],
+  ['heading3', 'text-header-3', 'heading', { level: 3 }],
+  ['bold', 'text-bold', 'bold'],
+  ['italic', 'text-italic', 'italic'],
+  ['underline', 'text-underline', 'underline'],
+  ['bullets', 'text-bullet-list', 'bulletList'],
+  ['numbers', 'text-number-list', 'orderedList'],
+  ['quote', 'text-quote', 'blockquote'],
+] as const satisfies readonly (readonly [word: string, icon: IconName, name: string, attributes?: { level: number }])[];
+
+function toggle(chain: ChainedCommands, [, , name, attributes]: (typeof toggles)[number]) {
+  if (name === 'heading') return chain.toggleNode(name, 'paragraph', attributes);
+  if (name === 'bulletList' || name === 'orderedList') return chain.toggleList(name, 'listItem');
+  return name === 'blockquote' ? chain.toggleWrap(name) : chain.toggleMark(name);
 }
 
 /** Words of the editor, each a key of its texts. */
 export type EditorWord =
-  | Toggle['word']
+  | (typeof toggles)[number][0]
   | 'toolbar'
   | 'link'
   | 'image'
@@ -61,27 +73,6 @@ export interface RichEditorProps {
   label: string;
   words(word: EditorWord, values?: { done: number; total: number }): string;
 }
-
-const toggles: readonly Toggle[] = [
-  ...([1, 2, 3] as const).map(
-    (level): Toggle => ({
-      word: `heading${level}`,
-      icon: `text-header-${level}`,
-      isOn: (editor) => editor.isActive('heading', { level }),
-      run: (chain) => chain.toggleHeading({ level }),
-    }),
-  ),
-  ...(
-    [
-      ['bold', 'text-bold', 'bold', (chain) => chain.toggleBold()],
-      ['italic', 'text-italic', 'italic', (chain) => chain.toggleItalic()],
-      ['underline', 'text-underline', 'underline', (chain) => chain.toggleUnderline()],
-      ['bullets', 'text-bullet-list', 'bulletList', (chain) => chain.toggleBulletList()],
-      ['numbers', 'text-number-list', 'orderedList', (chain) => chain.toggleOrderedList()],
-      ['quote', 'text-quote', 'blockquote', (chain) => chain.toggleBlockquote()],
-    ] as const satisfies readonly [Toggle['word'], IconName, string, Toggle['run']][]
-  ).map(([word, icon, name, run]): Toggle => ({ word, icon, run, isOn: (editor) => editor.isActive(name) })),
-];
 
 /** Only what the server keeps: links to the web and to a mailbox. */
 function isLink(address: string) {
@@ -144,47 +135,32 @@ function Tools({
   const { on, isLinked, canUndo, canRedo } = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      on: toggles.map(({ isOn }) => isOn(now)),
+      on: toggles.map(([, , name, attributes]) => now.isActive(name, attributes)),
       isLinked: now.isActive('link'),
       canUndo: now.can().undo(),
       canRedo: now.can().redo(),
     }),
   });
-  const run = (act: Toggle['run']) => () => act(editor.chain().focus()).run();
-  const tool = (
-    icon: IconName,
-    word: EditorWord,
-    onClick: () => void,
-    more: { pressed?: boolean; off?: EditorWord },
-  ) => (
-    <IconButton
-      key={word}
-      icon={icon}
-      size="small"
-      label={words(word)}
-      {...(more.pressed === undefined ? {} : { pressed: more.pressed })}
-      {...(more.off ? { disabledReason: words(more.off) } : {})}
-      onClick={onClick}
-    />
-  );
+  const chain = () => editor.chain().focus();
+  const off = (can: boolean, why: EditorWord) => (can ? {} : { disabledReason: words(why) });
+  const tools: IconButtonProps[] = [
+    ...toggles.map((one, at) => ({
+      icon: one[1],
+      label: words(one[0]),
+      pressed: on[at] === true,
+      onClick: () => toggle(chain(), one).run(),
+    })),
+    { icon: 'link', label: words('link'), pressed: isLinked, onClick: onLink },
+    { icon: 'image-add', label: words('image'), onClick: onChooseImages },
+    { icon: 'arrow-undo', label: words('undo'), onClick: () => chain().undo().run(), ...off(canUndo, 'noUndo') },
+    { icon: 'arrow-redo', label: words('redo'), onClick: () => chain().redo().run(), ...off(canRedo, 'noRedo') },
+    { icon: 'code', label: words('source'), onClick: onSource },
+  ];
   return (
     <Toolbar aria-label={words('toolbar')} className={styles.tools}>
-      {toggles.map(({ word, icon, run: act }, at) => tool(icon, word, run(act), { pressed: on[at] === true }))}
-      {tool('link', 'link', onLink, { pressed: isLinked })}
-      {tool('image-add', 'image', onChooseImages, {})}
-      {tool(
-        'arrow-undo',
-        'undo',
-        run((chain) => chain.undo()),
-        canUndo ? {} : { off: 'noUndo' },
-      )}
-      {tool(
-        'arrow-redo',
-        'redo',
-        run((chain) => chain.redo()),
-        canRedo ? {} : { off: 'noRedo' },
-      )}
-      {tool('code', 'source', onSource, {})}
+      {tools.map((tool) => (
+        <IconButton key={tool.icon} size="small" {...tool} />
+      ))}
     </Toolbar>
   );
 }

@@ -53,35 +53,28 @@ interface ListProps {
   before?(): void;
 }
 
-function isOn({ isOn: on }: MenuEntry) {
-  return on === true;
-}
+/** The entries that hold, for Fluent's radio entries, which are all of one name. */
 function checkedOf(groups: readonly MenuGroup[]) {
-  return {
-    one: groups.flatMap(({ entries }) => entries.filter(isOn).map(({ key }) => key)),
-  };
+  return { one: groups.flatMap(({ entries }) => entries.filter(({ isOn }) => isOn).map(({ key }) => key)) };
 }
 
 function Entries({ groups, facts = [], label, before }: ListProps) {
   const factsId = useId();
-  const entry = ({ key, label: word, icon, isOff, isOn: on, act, ...more }: MenuEntry) => {
+  const entry = ({ key, label: word, icon, isOff = false, isOn, act, ...more }: MenuEntry) => {
     const shared = {
       ...more,
       icon: icon && <Icon name={icon} />,
-      disabled: isOff ?? false,
-      onClick: () => {
+      disabled: isOff,
+      children: word,
+      onClick() {
         before?.();
         act();
       },
     };
-    return on === undefined ? (
-      <MenuItem key={key} {...shared}>
-        {word}
-      </MenuItem>
+    return isOn === undefined ? (
+      <MenuItem key={key} {...shared} />
     ) : (
-      <MenuItemRadio key={key} name="one" value={key} {...shared}>
-        {word}
-      </MenuItemRadio>
+      <MenuItemRadio key={key} name="one" value={key} {...shared} />
     );
   };
   return (
@@ -111,6 +104,9 @@ function Entries({ groups, facts = [], label, before }: ListProps) {
   );
 }
 
+/** Within the window, whatever its size: what has no room is scrolled to. */
+const below = { position: 'below', autoSize: true, overflowBoundaryPadding: 8 } as const;
+
 export interface MenuBelowProps extends ListProps {
   /** What it belongs to, and what gets the focus back. */
   opener: HTMLElement;
@@ -122,12 +118,10 @@ export interface MenuBelowProps extends ListProps {
   onClose(): void;
 }
 
+/** Only when nothing else has taken the focus: a question that the command asks, the page it leads to. */
 function giveBack(opener: HTMLElement) {
-  // Only when nothing else has taken the focus: a question that the command asks, the page it leads to.
-  return queueMicrotask(() => {
-    const { activeElement, body } = opener.ownerDocument;
-    if (!activeElement || activeElement === body) opener.focus();
-  });
+  const { ownerDocument: page } = opener;
+  queueMicrotask(() => (page.activeElement ?? page.body) === page.body && opener.focus());
 }
 
 /** A menu that is open for as long as it is mounted: for the many buttons of a table, and at a point of the window. */
@@ -140,12 +134,7 @@ export function MenuBelow({ groups, facts, opener, at, align = 'start', label, o
   };
   const target = at ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } : opener;
   return (
-    <Menu
-      open
-      checkedValues={checkedOf(groups)}
-      onOpenChange={close}
-      positioning={{ position: 'below', align, target, autoSize: true, overflowBoundaryPadding: 8 }}
-    >
+    <Menu open checkedValues={checkedOf(groups)} onOpenChange={close} positioning={{ ...below, align, target }}>
       <Entries
         groups={groups}
         facts={facts}
@@ -176,7 +165,7 @@ export function MenuButton({
       inline
       checkedValues={checkedOf(groups)}
       onOpenChange={(_, { open }) => open && onOpen?.()}
-      positioning={{ position: 'below', align: 'start', autoSize: true, overflowBoundaryPadding: 8 }}
+      positioning={{ ...below, align: 'start' }}
     >
       <MenuTrigger disableButtonEnhancement>{(trigger) => <>{children(trigger as MenuTriggerProps)}</>}</MenuTrigger>
       <Entries groups={groups} facts={facts} />
@@ -202,7 +191,7 @@ export function PanelBelow({ opener, label, children, onClose }: PanelBelowProps
       onOpenChange={(event, { open }) => {
         if (!open && !opener.contains(event.target as Node | null)) onClose();
       }}
-      positioning={{ position: 'below', align: 'end', overflowBoundaryPadding: 8, target: opener }}
+      positioning={{ ...below, align: 'end', target: opener }}
     >
       <PopoverSurface className={styles.panel} aria-label={label}>
         {children}

@@ -177,22 +177,7 @@ function shareOf(row: number) {
   return 0.46 + ((row * 7) % 5) * 0.09;
 }
 
-/** Stands where a table will be; the stylesheet holds it back for 150 ms, so that quick answers never flash. */
-export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
-  return (
-    <div className={styles.late} aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-          key={row}
-          className={styles.row}
-          style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties}
-        />
-      ))}
-    </div>
-  );
-}
-
+/** Stands where a card or a table will be; the sheet holds it back for 150 ms, so that quick answers never flash. */
 export function CardSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className={`${styles.late} ${styles.card}`} aria-hidden="true">

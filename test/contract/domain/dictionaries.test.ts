@@ -1,5 +1,5 @@
 /** Words for numbers: codes and keys that the code knows, names that a tenant may change. */
-import { dictionaries, mandatoryContracts, wordOf } from '../../../contract/domain/dictionaries';
+import { dictionaries, entryText, mandatoryContracts } from '../../../contract/domain/dictionaries';
 import { order } from '../../../contract/modules/lease/order';
 import { voucherPicType } from '../../../contract/modules/lease/picture';
 
@@ -22,7 +22,7 @@ describe.each(dictionaries.map((dictionary) => [dictionary.code, dictionary] as 
 );
 
 it('the code’s own numbers are among them', () => {
-  expect(wordOf('pic_type', voucherPicType, 'en')).toBe('Transfer voucher');
+  expect(entryText('pic_type', voucherPicType, 'en')).toBe('Transfer voucher');
   for (const [type, flag] of Object.entries(mandatoryContracts)) {
     const entry = dictionaries
       .find(({ code }) => code === 'contract_type')!
@@ -33,6 +33,6 @@ it('the code’s own numbers are among them', () => {
 });
 
 it('a number without a word is shown as it is', () => {
-  expect(wordOf('pay_status', 9, 'zh')).toBe('9');
-  expect(wordOf('nothing', 1, 'zh')).toBe('1');
+  expect(entryText('pay_status', 9, 'zh')).toBe('9');
+  expect(entryText('nothing', 1, 'zh')).toBe('1');
 });

@@ -1,4 +1,4 @@
-/** The order's life as a table: what may follow what, by whom, and what may be changed meanwhile. */
+/** The order's life cycle as a table: which moves are allowed, to whom, and which fields may be changed meanwhile. */
 import { dictionaries } from '../../../contract/domain/dictionaries';
 import {
   active,

@@ -250,7 +250,7 @@ describe('the payment plan', () => {
       expect(sum(plan.rows.map((row) => row.amountPayable))).toBe(add(plan.totalRent, returned));
       expect(plan.totalPayable).toBe(add(plan.totalRent, returned));
       expect(dates(plan)).toEqual(due);
-      // how rent is collected never changes how much there is
+      // how rent is collected never changes its total
       expect(schedule({ ...asked, getType: input[3] === 0 ? 1 : 0 }).totalRent).toBe(plan.totalRent);
     });
   });
@@ -567,8 +567,8 @@ it.each<[unknown, unknown, bigint | null]>([
 
 it('explains a plan with the figures it was made from', () => {
   const asked = terms(['310000', '7', 365, 0, '2026-12-01']);
-  const told = explain(asked, schedule(asked));
-  expect(told).toEqual({
+  const explanation = explain(asked, schedule(asked));
+  expect(explanation).toEqual({
     principal: '310000.00',
     rate: '7.00',
     days: '365',
@@ -583,8 +583,8 @@ it('explains a plan with the figures it was made from', () => {
     start: '2026-12-01',
     maturity: '2027-12-01',
   });
-  const earlier = cents(times(told.monthlyRent, Number(told.earlierPeriods)));
-  expect(yuan(cents(told.totalRent) - earlier)).toBe(told.lastRent);
+  const earlier = cents(times(explanation.monthlyRent, Number(explanation.earlierPeriods)));
+  expect(yuan(cents(explanation.totalRent) - earlier)).toBe(explanation.lastRent);
 });
 
 describe('the check of a plan', () => {

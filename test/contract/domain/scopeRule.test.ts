@@ -1,4 +1,4 @@
-/** Rules of custom data scopes: what is read as one, what is refused and why, and how one is told to people. */
+/** Rules of custom data scopes: what is parsed, what is refused and why, and how a rule is described. */
 
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
@@ -53,10 +53,10 @@ const fields = {
   worked: money('合计', 'Total', { derived: true }),
   updateTime: dateTime('更新时间', 'Updated'),
 } satisfies Fields;
-const thing = { fields };
+const target = { fields };
 
 function read(rule: unknown) {
-  return readRule(JSON.stringify(rule), thing);
+  return readRule(JSON.stringify(rule), target);
 }
 function on(field: string, is: string, value?: unknown) {
   return { field, is, ...(value === undefined ? {} : { value }) };
@@ -99,7 +99,7 @@ const table: [name: string, comparisons: string, right: unknown[], wrong: unknow
 describe('a condition', () => {
   it.each(table)('on %s takes only its comparisons, and values of its kind', (field, comparisons, right, wrong) => {
     const mine = comparisons.split(' ');
-    expect([...comparisonsOf(ruleFields(thing)[field]!)].sort()).toEqual([...mine].sort());
+    expect([...comparisonsOf(ruleFields(target)[field]!)].sort()).toEqual([...mine].sort());
     for (const is of every) {
       const asksNothing = is === 'empty' || is === 'notEmpty';
       if (!mine.includes(is)) {
@@ -129,7 +129,7 @@ describe('a condition', () => {
   it('that asks for a value or none may leave its own out', () => {
     expect(read(on('text', 'empty'))).toEqual(on('text', 'empty', ''));
     expect(read(on('ref', 'notEmpty'))).toEqual(on('ref', 'notEmpty', ''));
-    expect(problemOf(() => readRule('{"field":"text","is":"empty","value":null}', thing))).toEqual(['wrongValue', '']);
+    expect(problemOf(() => readRule('{"field":"text","is":"empty","value":null}', target))).toEqual(['wrongValue', '']);
   });
 
   it('may list nothing', () => expect(read(on('choice', 'in', []))).toEqual(on('choice', 'in', [])));
@@ -198,7 +198,7 @@ describe('a rule', () => {
     const rule = { all: [fine, { any: [on('createUser', '=', { my: 'userId' }), on('choice', 'in', [0, 1])] }] };
     const { all } = read(rule) as { all: object[] };
     expect({ all }).toEqual(rule);
-    expect(judgeRule(rule, thing)).not.toBe(rule);
+    expect(judgeRule(rule, target)).not.toBe(rule);
   });
 
   it.each([
@@ -221,10 +221,10 @@ describe('a rule', () => {
     ['a field that is no name', '{"field":["integer"],"is":"=","value":5}', 'notARule'],
     ['a comparison that is no name', '{"field":"integer","is":["="],"value":5}', 'notARule'],
   ])('is not %s', (_, text, problem) => {
-    expect(problemOf(() => readRule(text, thing))).toEqual([problem, '']);
+    expect(problemOf(() => readRule(text, target))).toEqual([problem, '']);
   });
 
-  it('tells where it is wrong', () => {
+  it('names the place of an error', () => {
     const at = (bad: unknown) => problemOf(() => read({ all: [{ any: [fine, fine, bad] }, fine] }));
     expect(at(on('nothing', '=', 1))).toEqual(['unknownField', 'all.0.any.2']);
     expect(at(on('integer', '=', 'x'))).toEqual(['wrongValue', 'all.0.any.2']);
@@ -238,7 +238,7 @@ describe('a rule', () => {
     expect(read(nested(ruleLimits.depth))).toEqual(nested(5));
     expect(problemOf(() => read(nested(6)))).toEqual(['tooDeep', 'any.1.any.1.any.1.any.1.any.1']);
     const abyss = `${'{"all":['.repeat(399)}${']}'.repeat(399)}`;
-    expect(problemOf(() => readRule(abyss, thing))).toEqual(['tooDeep', 'all.0.all.0.all.0.all.0.all.0']);
+    expect(problemOf(() => readRule(abyss, target))).toEqual(['tooDeep', 'all.0.all.0.all.0.all.0.all.0']);
   });
 
   it('has at most fifty conditions, wherever they are', () => {
@@ -249,14 +249,14 @@ describe('a rule', () => {
 
   it('has at most 4,000 letters', () => {
     const text = JSON.stringify(fine);
-    expect(readRule(text.padEnd(4000), thing)).toEqual(fine);
-    expect(problemOf(() => readRule(text.padEnd(4001), thing))).toEqual(['tooLong', '']);
+    expect(readRule(text.padEnd(4000), target)).toEqual(fine);
+    expect(problemOf(() => readRule(text.padEnd(4001), target))).toEqual(['tooLong', '']);
   });
 });
 
 describe('the fields a rule may name', () => {
   it('are the stored ones of the module and what every record has, each with a label', () => {
-    expect(Object.keys(ruleFields(thing)).sort()).toEqual(
+    expect(Object.keys(ruleFields(target)).sort()).toEqual(
       [
         ...['text', 'longText', 'integer', 'money', 'rate', 'choice', 'dict', 'flag', 'date', 'ref'],
         ...['owner', 'dept', 'role', 'updateTime', 'createUser', 'createDept', 'createTime'],
@@ -272,7 +272,7 @@ describe('the fields a rule may name', () => {
     expect(ruleFields(odd).createUser).toMatchObject({ kind: 'ref', to: 'user', label: { en: 'Creator name' } });
   });
 
-  it('take no comparison when nobody decided which', () => {
+  it('of a kind without declared comparisons take none', () => {
     expect(comparisonsOf({ kind: 'picture' as Kind })).toEqual([]);
     const newer = { fields: { photo: { ...fields.text, kind: 'picture' as Kind } satisfies Field } };
     expect(problemOf(() => readRule('{"field":"photo","is":"empty"}', newer))).toEqual(['refusedField', '']);
@@ -312,21 +312,21 @@ describe('a rule as a sentence', () => {
     ['确认 不为空', 'Confirmed is not empty', on('flag', 'notEmpty')],
     ['确认 为 否', 'Confirmed is No', { all: [{ any: [on('flag', '=', 0)] }] }],
   ])('%s', (zh, en, rule) => {
-    expect(ruleText(read(rule), thing, 'zh')).toBe(zh);
-    expect(ruleText(read(rule), thing, 'en')).toBe(en);
+    expect(ruleText(read(rule), target, 'zh')).toBe(zh);
+    expect(ruleText(read(rule), target, 'en')).toBe(en);
   });
 
-  it('takes the words of dictionaries and of records from whoever knows them', () => {
-    const asked: unknown[] = [];
+  it('takes the texts of dictionaries and records from its caller', () => {
+    const requested: unknown[] = [];
     const wordFor = (field: Field, value: string | number) => {
-      asked.push([field.dict ?? field.to, value]);
+      requested.push([field.dict ?? field.to, value]);
       return value === 3 ? '已付' : undefined;
     };
     const rule = read({ all: [on('dict', 'in', [3, 4]), on('ref', '=', '77'), on('ref', 'notEmpty'), normal] });
-    expect(ruleText(rule, thing, 'zh', wordFor)).toBe(
+    expect(ruleText(rule, target, 'zh', wordFor)).toBe(
       '付款状态 属于 已付、4 且 客户 为 77 且 客户 不为空 且 状态 为 正常',
     );
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['pay_status', 3],
       ['pay_status', 4],
       ['customer', '77'],
@@ -335,6 +335,6 @@ describe('a rule as a sentence', () => {
 
   it('is none for a rule of another module', () => {
     const rule = on('constructor', 'empty', '') as ScopeRule;
-    expect(problemOf(() => ruleText(rule, thing, 'zh'))).toEqual(['unknownField', '']);
+    expect(problemOf(() => ruleText(rule, target, 'zh'))).toEqual(['unknownField', '']);
   });
 });

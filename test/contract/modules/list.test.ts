@@ -1,5 +1,5 @@
 /** The list of modules: what each declares must fit what the others declare. */
-import { allModules, fileOf, historyWord, moduleNamed, pointersTo } from '../../../contract/modules';
+import { allModules, fileOf, historyLabel, moduleNamed, pointersTo } from '../../../contract/modules';
 import { customer } from '../../../contract/modules/lease/customer';
 import { referencesOf } from '../../../contract/schema/module';
 import { icons } from '../../../src/ui/icons/icons';
@@ -12,7 +12,7 @@ describe('every field that points to records', () => {
     (_, { reference }) => {
       const { to, field } = reference;
       const target = moduleNamed(to);
-      // A data source is no module: only the platform's people set it, by a call that looks at it.
+      // A data source is no module: only the platform's people set it, by a call that validates it.
       if (!target) return expect([to, field.derived]).toEqual(['datasource', true]);
       expect(target.chosen).toBeDefined();
       if (field.offer) expect(target.chosen!.offers ?? []).toContain(field.offer);
@@ -44,7 +44,7 @@ it('titles and notes are fields', () => {
 });
 
 it('the history has a word for every action', () => {
-  expect(historyWord('user', 'unlock')).toEqual({ zh: '账号解锁', en: 'Unlock' });
-  expect(historyWord('user', 'signIn')).toEqual({ zh: '登录', en: 'Signed in' });
-  expect(historyWord('nothing', 'else')).toEqual({ zh: 'else', en: 'else' });
+  expect(historyLabel('user', 'unlock')).toEqual({ zh: '账号解锁', en: 'Unlock' });
+  expect(historyLabel('user', 'signIn')).toEqual({ zh: '登录', en: 'Signed in' });
+  expect(historyLabel('nothing', 'else')).toEqual({ zh: 'else', en: 'else' });
 });

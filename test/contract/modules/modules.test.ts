@@ -85,7 +85,7 @@ describe.each(modules.map((module) => [module.name, module] as const))('the modu
       if (field.initial !== undefined) expect([name, judgeOne(field, field.initial)]).toEqual([name, undefined]);
   });
 
-  it('requires nothing that nobody can type', () => {
+  it('requires no field that cannot be filled in', () => {
     for (const [name, { required, derived }] of fields)
       expect([name, required && derived === true]).toEqual([name, false]);
   });

@@ -12,7 +12,7 @@ it.each([
   ['1234567', '*******'],
   ['1', '*'],
   ['', ''],
-])('the paper number %s is shown as %s', (text, shown) => expect(maskIdentity(text)).toBe(shown));
+])('the identity number %s is shown as %s', (text, shown) => expect(maskIdentity(text)).toBe(shown));
 
 it.each([
   ['13900001234', '139****1234'],
@@ -29,7 +29,7 @@ it.each([
   [customer.fields.idType, 1, 1],
 ])('a field is masked by its kind: %#', (field, value, shown) => expect(maskOf(field as never, value)).toBe(shown));
 
-it('a masked paper number tells its first three characters at the most, and never one of the four that customers are asked for', () => {
+it('a masked identity number shows its first three characters at the most, and never one of the four that customers are asked for', () => {
   for (let length = 0; length <= 18; length++) {
     const shown = maskIdentity('1'.repeat(length));
     expect(shown).toHaveLength(length);

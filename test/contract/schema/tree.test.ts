@@ -67,7 +67,7 @@ describe('rows of a table', () => {
     expect(treeOf(depts, { id: 'key', parentId: 'up' })).toEqual([{ ...depts[0], children: [depts[1]] }]);
   });
 
-  it('come back from the tree, however deep it is, each once and after its parent', () => {
+  it('are returned from the tree, however deep it is, each once and after its parent', () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => row(`${at}`, `${at - 1}`)).reverse();
     expect(flatten(treeOf(chain)).map(({ id }) => id)).toEqual(chain.map(({ id }) => id).reverse());
     expect(treeIndex(treeOf(chain)).depth.at(-1)).toBe(20_000);
@@ -91,7 +91,7 @@ describe('the rows that can be seen', () => {
   it('are the roots and what is open below them', () => {
     expect(ids(shown([]))).toEqual(['lease', 'desk']);
     expect(ids(shown(['lease']))).toEqual(['lease', 'order', 'plan', 'desk']);
-    // below a closed one nothing is seen, open or not
+    // below a closed node nothing is visible, open or not
     expect(ids(shown(['order']))).toEqual(['lease', 'desk']);
     expect(ids(shown(branchesOf(index)))).toEqual(menus.map(({ id }) => id));
   });
@@ -174,7 +174,7 @@ describe('ticks', () => {
     expect(ticksAfter(all, 'order')).toEqual(['plan']);
   });
 
-  it('leave alone what lies elsewhere, and what the tree does not know', () => {
+  it('do not change other branches, nor ids that the tree does not contain', () => {
     expect(ticksAfter(['desk', 'stranger'], 'view')).toEqual(['desk', 'stranger', 'view']);
     const before = new Set(['view']);
     expect(toggled(index, before, 'stranger')).toBe(before);
@@ -195,7 +195,7 @@ describe('ticks', () => {
     expect([...toggledAlone(new Set(['view', 'lease']), 'view')]).toEqual(['lease']);
   });
 
-  it('are told as changes where nothing follows from others', () => {
+  it('are reported as changes where nothing follows from others', () => {
     const baseline = new Set(['view', 'role', 'desk']);
     const changes = changesOf(index, new Set(['view', 'add', 'order', 'plan', 'lease']), baseline);
     expect([...changes]).toEqual([
@@ -243,7 +243,7 @@ describe('any tree', () => {
     );
   });
 
-  it('shows what is sought as a tree: nobody without the one above, everybody counted', () => {
+  it('shows matches as a tree: every node below its parent, and all counted', () => {
     fc.assert(
       fc.property(anyTree, fc.constantFrom('1', '2', '3', '11'), (tree, seek) => {
         const rows = visibleRows(tree, { open: nothing, seek });

@@ -1,4 +1,4 @@
-/** The judge both sides use, what it says, and what a new record starts with. */
+/** The validator that both sides use, its messages, and the initial values of a record. */
 
 import { isEmpty, isId, type Problem } from '../../../contract/domain/values';
 import { order } from '../../../contract/modules/lease/order';
@@ -126,7 +126,7 @@ describe('the judge', () => {
   });
 });
 
-describe('what a person is told', () => {
+describe('the message for a person', () => {
   it.each<[keyof typeof product.fields, string, string]>([
     ['productName', '请输入产品名称', 'Enter product name'],
     ['productCode', '请输入产品编号', 'Enter product code'],

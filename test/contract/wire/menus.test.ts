@@ -21,7 +21,7 @@ describe('the menus', () => {
     expect(all.filter(({ code }) => buttons.some((button) => button.code === code))).toEqual([]);
   });
 
-  it('lie beneath their parents', () => {
+  it('are below their parents', () => {
     for (const { path, children = [] } of all) {
       expect(path).toMatch(/^\/[a-z]+(\/[a-z]+)*$/);
       for (const child of children) expect(child.path.startsWith(`${path}/`)).toBe(true);

@@ -1,4 +1,4 @@
-/** Every sentence with which the server says no. */
+/** Every sentence of a refusal. */
 import { type RefusalCode, refusals, sentence, statusOf } from '../../../contract/wire/refusals';
 
 const codes = Object.keys(refusals) as RefusalCode[];
@@ -63,9 +63,9 @@ describe('the requirement documents’ own words', () => {
   ])('%s: %s', (code, zh) => expect(sentence(code, 'zh')).toBe(zh));
 });
 
-it('only a dead session answers 401', () => {
-  const dead = codes.filter((code) => statusOf[code] === 401);
-  expect(dead).toEqual(['signedOut']);
+it('only an ended session answers 401', () => {
+  const unauthorized = codes.filter((code) => statusOf[code] === 401);
+  expect(unauthorized).toEqual(['signedOut']);
   for (const status of Object.values(statusOf)) expect(status).toBeLessThan(600);
   for (const code of Object.keys(statusOf)) expect(codes).toContain(code);
 });

@@ -1,12 +1,21 @@
-/** People’s accounts: the passwords that are told once, locks, sessions, and what nobody is ever told. */
-import { firstWordHours } from '../../../contract/modules/system/user';
+/** People's accounts: one-time passwords, blocks, sessions, and what is never disclosed. */
+import { oneTimePasswordHours } from '../../../contract/modules/system/user';
 import { md5 } from '../../../server/auth/oneTimePassword';
-import { basic, type Client, ok, password, platform, type Server, startServer, toldSecret } from '../../support/server';
+import {
+  basic,
+  type Client,
+  leakedSecret,
+  ok,
+  password,
+  platform,
+  type Server,
+  startServer,
+} from '../../support/server';
 
 let server: Server;
 let a: Awaited<ReturnType<Server['foundTenant']>>;
 let b: Awaited<ReturnType<Server['foundTenant']>>;
-/** What a person of tenant A is made with. */
+/** The role and department of a new person of tenant A. */
 let place: { roleId: string; deptId: string };
 function sys(path: string) {
   return `/blade-system/${path}`;
@@ -58,7 +67,7 @@ async function everything(): Promise<string> {
 }
 
 describe('a one-time password', () => {
-  it('is told once, kept nowhere, and not told again to a repeated request', async () => {
+  it('is shown once, stored nowhere, and not repeated for the same request', async () => {
     const account = `p${++made}`;
     const headers = { 'idempotency-key': 'one-time-00000001' };
     const body = { account, realName: '人', name: '人', ...place };
@@ -78,7 +87,7 @@ describe('a one-time password', () => {
       );
     expect((await door(account, first.oneTimeWord)).status).toBe(200);
   });
-  it('of a reset or a new tenant is not told again either', async () => {
+  it('of a reset or a new tenant is not repeated either', async () => {
     const { id } = ok(await add());
     const reset = () =>
       a.client.post(sys('user/reset-password'), {
@@ -97,7 +106,7 @@ describe('a one-time password', () => {
       expect(await everything()).not.toContain(word);
     }
   });
-  it('is another one for everybody', async () => {
+  it('differs for each person', async () => {
     const ids = [ok(await add()).id, ok(await add()).id];
     const told = ok(await a.client.post(sys('user/reset-password'), { query: { userIds: ids.join(',') } }));
     expect(told.map(({ id }: { id: string }) => id).sort()).toEqual([...ids].sort());
@@ -107,7 +116,7 @@ describe('a one-time password', () => {
   it('opens nothing after a day, and everything until then', async () => {
     const [early, late] = [ok(await add()), ok(await add())];
     const now = server.clock.text();
-    server.clock.advance(firstWordHours * hourMs - 60_000);
+    server.clock.advance(oneTimePasswordHours * hourMs - 60_000);
     expect((await door(early.account, early.oneTimeWord)).status).toBe(200);
     server.clock.advance(120_000);
     expect(await door(late.account, late.oneTimeWord)).toMatchObject({ status: 400, reason: 'auth.badCredentials' });
@@ -127,8 +136,8 @@ describe('a one-time password', () => {
     expect((await client.get(sys('user/info'))).status).toBe(200);
     ok(await changePassword(client, oneTimeWord, 'My-own-2026'));
     expect((await client.get(sys('user/page'))).status).toBe(200);
-    // The person's own password does not wear out with the one-time one.
-    server.clock.advance((firstWordHours + 1) * hourMs);
+    // The person's own password does not expire with the one-time one.
+    server.clock.advance((oneTimePasswordHours + 1) * hourMs);
     expect((await door(account, 'My-own-2026')).status).toBe(200);
     expect((await door(account, oneTimeWord)).status).toBe(400);
   });
@@ -147,7 +156,7 @@ describe('a one-time password', () => {
 });
 
 describe('a reset', () => {
-  it('ends every session of the person, and of nobody else', async () => {
+  it('ends every session of the person, and of no other', async () => {
     const [{ account, id }, other] = [ok(await add()), ok(await add())];
     await server.sql('update sys_user set must_change_password = 0 where id = any($1)', [[id, other.id]]);
     const sessions = [await server.as(account, a.tenantId), await server.as(account, a.tenantId)];
@@ -180,7 +189,7 @@ describe('a lock', () => {
     expect(await detail()).toBe(0);
     expect((await door('alice', password)).status).toBe(200);
   });
-  it('is not set on two hundred accounts from one address: the address rests instead', async () => {
+  it('is not set on two hundred accounts from one address: the address is blocked instead', async () => {
     const at = (username: string) =>
       server.anybody.send({
         method: 'POST',
@@ -197,7 +206,7 @@ describe('a lock', () => {
   });
 });
 
-describe('stopping somebody', () => {
+describe('stopping a person', () => {
   it.each([
     [
       'by its own call',
@@ -205,7 +214,7 @@ describe('stopping somebody', () => {
     ],
     ['by an edit', (id: string) => a.client.post(sys('user/submit'), { body: { id, ...place, status: 0 } })],
     ['by removing them', (id: string) => a.client.post(sys('user/remove'), { query: { ids: id } })],
-  ])('%s ends their sessions, and the door stays shut', async (how, stop) => {
+  ])('%s ends their sessions, and prevents new ones', async (how, stop) => {
     const account = how.replaceAll(' ', '-');
     const { userId } = await server.addUser({ account, tenantId: a.tenantId });
     const signed = await server.signIn(account, password, a.tenantId);
@@ -222,7 +231,7 @@ describe('stopping somebody', () => {
 });
 
 describe('who is signed in', () => {
-  it('is listed, and sent to the door', async () => {
+  it('is listed, and can be signed out', async () => {
     const { userId } = await server.addUser({ account: 'online', tenantId: a.tenantId });
     const [one, two] = [await server.as('online', a.tenantId), await server.as('online', a.tenantId)];
     const list = async () => ok(await a.client.get(sys('online/list'), { userId, size: 50, ascs: 'createTime' }));
@@ -272,7 +281,7 @@ describe('oneself', () => {
     expect(await rowOf(a.adminId)).toEqual(other);
     expect((await rowOf(userId)).role_ids).toEqual([roleId]);
   });
-  it('is made by an administrator with known words only: the rest is not looked at', async () => {
+  it('is made by an administrator with known fields only: all others are ignored', async () => {
     const row = ok(
       await add({
         isSuper: true,
@@ -319,7 +328,7 @@ describe('a chosen role and department', () => {
     expect([await status('/blade-product/product/page'), await status('/blade-customer/customer/list')]).toEqual([
       403, 200,
     ]);
-    // Taken away, the chosen one leaves none, never the others.
+    // Revoking the chosen role leaves none, never the others.
     await server.sql('update sys_user set role_ids = $2 where id = $1', [userId, [roleId]]);
     expect([await status('/blade-product/product/page'), await status('/blade-customer/customer/list')]).toEqual([
       403, 403,
@@ -336,7 +345,7 @@ describe('secrets', () => {
     [{ data: { password: '', clientSecret: null, sha256: 'b'.repeat(64) } }, undefined],
     [{ problems: { password: 'required' }, data: {} }, undefined],
   ])('in %j are seen at %s', (body, place) => {
-    expect(toldSecret(body)).toBe(place);
+    expect(leakedSecret(body)).toBe(place);
   });
   it('go in, never come out, and stay when nothing is sent instead', async () => {
     const draft = {

@@ -1,4 +1,4 @@
-/** Somebody registers, and the console lets them in: what it offers is what the server takes. */
+/** Registration and approval through the console: what it offers is what the server accepts. */
 import { awaiting, normal, type User } from '../../../contract/modules/system/user';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { accessToken, guestId } from '../../../server/auth/session';
@@ -12,7 +12,7 @@ import { clientOf, ok, platform, type Server, startServer } from '../../support/
 
 let server: Server;
 let consoles: Consoles;
-/** Roles that whoever decides may give, and may not: one that holds more than they do, one of administrators. */
+/** Roles that the approving person may grant, and may not: one that holds more than they do, one of administrators. */
 let may: string[];
 let mayNot: string[];
 beforeAll(async () => {
@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => consoles.close());
 
 const password = 'Guest-word-1';
-/** Whom a provider vouches for asks for an account, as the console does it. Answers the id of the person to be. */
+/** A person authenticated by a provider asks for an account, as the console does it. Answers the id of the new
+ *  person. */
 async function registered(account: string): Promise<string> {
   const [oauthId, sid, time] = [server.deps.newId(), server.deps.newId(), server.clock.text()];
   const now = server.deps.now();
@@ -68,7 +69,7 @@ it('in the list of users, with roles that the server offers and takes', async ()
   const ids = offered().nodes.map((node) => node.id);
   expect(ids).toEqual(expect.arrayContaining(may));
   expect(mayNot.filter((roleId) => ids.includes(roleId))).toEqual([]);
-  app.do(userDialogs.actions.pickRoles(ids.join(','))); // whatever is offered may be given, all of it
+  app.do(userDialogs.actions.pickRoles(ids.join(','))); // all offered roles may be granted
   app.do(userDialogs.actions.save());
   await until(() => app.see(userDialogs.selectors.dialog) === null || app.toasts().length > 0);
   expect(app.toasts()).toEqual(['success: crud.done']);
@@ -113,6 +114,6 @@ it('is refused with a role that was not offered', async () => {
     await until(() => !app.see(userDialogs.selectors.isSaving));
     expect(app.see(userDialogs.selectors.dialog)).toMatchObject({ kind: 'pass', roleIds: roleId });
   }
-  expect(app.toasts()).toEqual([expect.stringMatching(/^error: /)]); // the same twice is told once
+  expect(app.toasts()).toEqual([expect.stringMatching(/^error: /)]); // the same message twice is shown once
   expect(await held('third')).toEqual({ status: awaiting, roles: [] });
 });

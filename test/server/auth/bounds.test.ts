@@ -1,4 +1,4 @@
-/** Nobody makes, changes or takes over somebody who sees more than they do, whatever they may administer. */
+/** A person's rights never exceed those of the administrator who creates, changes or takes over the person. */
 import pg from 'pg';
 import { scopedModules } from '../../../contract/modules';
 import { online } from '../../../contract/modules/system/online';
@@ -12,7 +12,7 @@ function sys(path: string) {
   return `/blade-system/${path}`;
 }
 const modules = Object.values(scopedModules);
-/** All that a lead may administer, and all lists whose rows a scope may be about. */
+/** All permissions of administration, and all lists whose rows a scope may be about. */
 const administering = [
   ...['role_add', 'role_edit', 'role_delete', 'role_grant', 'dept_add', 'dept_edit', 'dept_delete'],
   ...['add', 'edit', 'delete', 'role', 'reset', 'status', 'platform', 'unlock', 'audit'].map((verb) => `user_${verb}`),
@@ -94,7 +94,7 @@ describe('a lead who sees the own orders only', () => {
     ok(await lead.client.post(sys('role/grant'), { body }));
     expect(await orders(colleague.client)).toBe(0);
   });
-  it('gives nobody a role without a scope, is offered none, and takes over nobody who sees more', async () => {
+  it('grants no role without a scope, is offered none, and cannot take over a person who sees more', async () => {
     const free = await person(north, ['order']);
     expect(await reasonOf(give(colleague.userId, free.roleId))).toEqual(refused);
     const offered = JSON.stringify(ok(await lead.client.get(sys('role/givable'))));
@@ -166,7 +166,7 @@ describe('a lead who sees the own orders only', () => {
 });
 
 describe('a lead who sees their departments and below', () => {
-  it('puts nobody where more is seen, and no department where somebody would see more', async () => {
+  it('cannot move a person to where more is seen, nor a department to where a person would see more', async () => {
     const [north, south] = [await dept('北'), await dept('南')];
     const first = await dept('一组', north);
     const tree = await scope('order', { scopeType: 4 });
@@ -185,7 +185,7 @@ describe('a lead who sees their departments and below', () => {
   });
 });
 
-it('ends no session of somebody who holds more, nor of the platform’s owner', async () => {
+it('cannot end a session of a person who holds more, nor of the platform’s owner', async () => {
   const clerk = await server.addUser({ account: name('c'), permissions: ['online', 'online_end'] });
   const [{ account }] = await server.sql('select account from sys_user where id = $1', [clerk.userId]);
   const client = await server.as(account);
@@ -208,7 +208,7 @@ describe('an account', () => {
     const counted = await server.sql('select failures from sign_in_failure where tenant_id = $1', [a.tenantId]);
     expect(counted).toEqual([{ failures: 2 }]);
   });
-  it('that is like another from before goes on as it is written', async () => {
+  it('that looks like another from before still works by its exact spelling', async () => {
     const [one, two] = [await person(await dept(name('部')), []), await person(await dept(name('部')), [])];
     await server.sql('update sys_user set account = $2 where id = $1', [two.userId, one.account.toUpperCase()]);
     expect((await signIn(one.account)).body.user_id).toBe(one.userId);
@@ -221,7 +221,7 @@ describe('an account', () => {
   });
 });
 
-it('rights that one hand should not hold are told of a combination of roles, and recorded', async () => {
+it('conflicting rights are reported for a combination of roles, and recorded', async () => {
   const deptId = await dept(name('部'));
   const [one, two] = [await person(deptId, ['order_voucher']), await person(deptId, ['paymentPlan_pay'])];
   const told = async (roleIds: string) => ok(await a.client.get(sys('role/exclusions'), { roleIds }));
@@ -293,7 +293,7 @@ function dice(seed: number) {
 }
 
 describe.each([1, 2])('whatever a bound person administers (%i)', (seed) => {
-  it('nobody comes to see a row that they do not see', async () => {
+  it('no person gains sight of a row that the administrator does not see', async () => {
     const { pick, some, chance } = dice(seed * 7919);
     const top = await dept(name('顶'));
     const mid = await dept(name('中'), top);
@@ -409,7 +409,7 @@ describe.each([1, 2])('whatever a bound person administers (%i)', (seed) => {
       const before = first.get(account);
       for (const row of await seenInAnyWay(account)) {
         if (limit.has(row) || (row.startsWith('user ') && !old.has(row))) continue;
-        // What was seen by somebody whom the lead could not touch is their own matter.
+        // What was seen by a person beyond the lead's control does not matter here.
         expect([account, row, before?.has(row) === true && !touched.has(account)]).toEqual([account, row, true]);
       }
     }

@@ -1,4 +1,5 @@
-/** What people hand on: never more than they hold, never to themselves, and never what keeps a tenant administered. */
+/** Granting: never more than one holds, never to oneself, and never so that a tenant is left without an
+ *  administrator. */
 import { type Client, ok, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -41,7 +42,7 @@ async function roleOf({ client }: { client: Client }, menus: string[] = [], body
     );
   return id;
 }
-/** Somebody of tenant A with one role of their own. */
+/** A person of tenant A with one role of their own. */
 async function personOf(menus: string[]) {
   const account = `p${++made}`;
   const { userId, roleId } = await server.addUser({ account, permissions: menus, tenantId: a.tenantId });
@@ -93,7 +94,7 @@ describe('an alias', () => {
       ]);
     });
   });
-  it('that only resembles it is free, and makes nobody anything', async () => {
+  it('that only resembles it is free, and grants nothing', async () => {
     const id = await roleOf(a, ['product'], { roleAlias: 'admin-istrator' });
     const { client, userId } = await personOf([]);
     ok(await a.client.post(sys('user/grant'), { query: { userIds: userId, roleIds: id } }));
@@ -102,7 +103,7 @@ describe('an alias', () => {
 });
 
 describe('a tenant’s administrator', () => {
-  it('gives no role of the platform or of another tenant to anybody', async () => {
+  it('cannot grant a role of the platform or of another tenant', async () => {
     const [root] = await server.sql(`select id from sys_role where role_alias = 'administrator'`);
     const foreign = await roleOf(b);
     const own = await roleOf(a);
@@ -182,7 +183,7 @@ describe('a tenant’s administrator', () => {
       ] as [string[], string[]][])
         expect(await reasonOf(grant(scopes, calls))).toEqual([403, 'grant.beyondOwn']);
     });
-    // A scope that a role holds is not taken from under it.
+    // A scope that a role holds cannot be removed.
     for (const [area, ids] of [
       ['data', inside],
       ['api', call],
@@ -192,7 +193,7 @@ describe('a tenant’s administrator', () => {
         'scope.inUse',
       ]);
     ok(await grant([], []));
-    // Kept for roles it was given to, the list of products is closed to everybody else in the other tests.
+    // Reserved for other roles, the list of products would be closed in the other tests.
     ok(await server.admin.post(sys('api-scope/remove'), { query: { ids: `${call},${foreign}` } }));
   });
 
@@ -251,7 +252,7 @@ describe('a person with some rights', () => {
     expect((await heldBy(id)).menus).toEqual([customer]);
   });
 
-  it('gives nobody a role that holds more than they do', async () => {
+  it('cannot grant a role that holds more than they do', async () => {
     const { client } = await lead();
     const [more, less] = [await roleOf(a, ['product', 'customer']), await roleOf(a, ['product'])];
     const { userId } = await personOf([]);
@@ -263,7 +264,7 @@ describe('a person with some rights', () => {
     ok(await grant(less));
   });
 
-  it('touches nobody who holds more, and no administrator', async () => {
+  it('cannot change a person who holds more, nor an administrator', async () => {
     const { client } = await lead();
     const above = await personOf(['customer']);
     const [{ id: deptId }] = await server.sql('select id from sys_dept where tenant_id = $1', [a.tenantId]);
@@ -333,7 +334,7 @@ describe('the last administrator', () => {
         'grant.lastAdmin',
       ]);
     });
-    // With a second one who may sign in, the first may go; with one who may not, not.
+    // With a second administrator who may sign in, the first may be removed; otherwise not.
     const [admins] = await server.sql('select id from sys_role where tenant_id = $1 and is_admin', [c.tenantId]);
     const { userId } = await server.addUser({ account: 'second', tenantId: c.tenantId });
     await server.sql('update sys_user set role_ids = $2, status = 0 where id = $1', [userId, [admins.id]]);
@@ -355,7 +356,7 @@ describe('the last administrator', () => {
     }));
 });
 
-describe('a change of rights reaches whoever is signed in with the next request', () => {
+describe('a change of rights applies from the next request of every session', () => {
   it('when a role is given and taken', async () => {
     const { client, userId } = await personOf([]);
     const role = await roleOf(a, ['product']);
@@ -407,7 +408,7 @@ describe('a change of rights reaches whoever is signed in with the next request'
     await setPackage(...packageOfA);
     expect([await products(client), await products(a.client)]).toEqual([200, 200]);
   });
-  it('when a role is removed, which needs that nobody has it', async () => {
+  it('when a role is removed, which requires that no person has it', async () => {
     const { userId, client } = await personOf([]);
     const id = await roleOf(a, ['product']);
     ok(await a.client.post(sys('user/grant'), { query: { userIds: userId, roleIds: id } }));
@@ -430,7 +431,7 @@ describe('a change of rights reaches whoever is signed in with the next request'
   });
 });
 
-it('what a role would show is told before it is saved', async () => {
+it('what a role would show is previewed before it is saved', async () => {
   const menuIds = await server.menuIds('product_add');
   const [product] = await server.menuIds('product');
   const body = { menuIds, dataScopeIds: [], apiScopeIds: [] };

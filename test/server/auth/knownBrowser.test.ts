@@ -1,4 +1,4 @@
-/** A browser in which somebody has signed in before: what strangers guess wrong does not keep them out of it. */
+/** A known browser: wrong guesses of strangers do not block a person in it. */
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { basic, ok, password, platform, type Server, startServer } from '../../support/server';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-/** Somebody new, so that no test counts on another's guesses. */
+/** A new person, so that no test depends on another's guesses. */
 async function newPerson() {
   const account = `person${++made}`;
   return { account, ...(await server.addUser({ account })) };
@@ -47,14 +47,14 @@ async function reasons(count: number, ...guess: Parameters<typeof enter>) {
 function wrong(count: number) {
   return Array(count).fill('auth.badCredentials');
 }
-/** Somebody who has signed in, their browser, and an account that strangers have since brought to rest. */
+/** A person who has signed in, their browser, and an account that strangers have since blocked. */
 async function besieged() {
   const person = await newPerson();
   const { cookie } = await enter(person.account);
   expect(await reasons(5, person.account, { word: 'guess' })).toEqual(wrong(5));
   return { ...person, cookie: cookie! };
 }
-/** The cookie with something in it changed, signed by whom it was before. */
+/** The cookie with a change in it, signed as before. */
 function altered(cookie: string, change: (browser: any) => void): string {
   const [, name, text, proof] = /^([^=]+)=([\w-]+)\.([\w-]+)$/.exec(cookie)!;
   const browser = JSON.parse(Buffer.from(text!, 'base64url').toString());
@@ -92,7 +92,7 @@ describe('the cookie', () => {
     expect(set).not.toContain('Secure');
   });
 
-  it('tells neither password, nor its hash, nor the account', async () => {
+  it('contains neither password, nor its hash, nor the account', async () => {
     const { account, userId } = await newPerson();
     const { cookie } = await enter(account);
     const [{ hash }] = await server.sql('select password_hash as hash from sys_user where id = $1', [userId]);
@@ -119,8 +119,8 @@ describe('the cookie', () => {
   }, 120_000);
 });
 
-describe('somebody at a browser that knows them', () => {
-  it('comes in while strangers have brought the account to rest, and strangers still do not', async () => {
+describe('a person in a browser that knows them', () => {
+  it('can sign in while strangers have blocked the account, and strangers still cannot', async () => {
     const { account, cookie } = await besieged();
     const known = await enter(account, { cookie });
     expect(known.status).toBe(200);
@@ -129,7 +129,7 @@ describe('somebody at a browser that knows them', () => {
     expect((await enter(account, { cookie: known.cookie })).status).toBe(200); // the one it got just now, too
   });
 
-  it('comes in while the address rests that they share', async () => {
+  it('can sign in while their shared address is blocked', async () => {
     const { account } = await newPerson();
     const address = '203.0.113.60';
     const { cookie } = await enter(account, { address });
@@ -141,14 +141,14 @@ describe('somebody at a browser that knows them', () => {
         remoteAddress: address,
         headers: { authorization: basic, cookie: cookie! },
       });
-    // A browser that knows somebody else counts these with the address.
+    // A browser that knows another person counts these with the address.
     for (let i = 0; i < 61; i++) await guess(i);
     expect((await enter(account, { address })).reason).toBe('auth.tooFast');
     expect((await enter(account, { address, cookie })).status).toBe(200);
     server.clock.advance(31 * MINUTE);
   });
 
-  it('rests that browser alone with five wrong guesses, the right word included, for half an hour', async () => {
+  it('blocks that browser alone after five wrong guesses, the right password included, for half an hour', async () => {
     const { account } = await newPerson();
     const { cookie } = await enter(account);
     expect(await reasons(6, account, { cookie, word: 'guess' })).toEqual([...wrong(5), 'auth.locked']);
@@ -161,7 +161,7 @@ describe('somebody at a browser that knows them', () => {
     expect((await enter(account, { cookie })).status).toBe(200);
   }, 60_000);
 
-  it('is let in again by an administrator, who sees the rest, and whose history tells of it', async () => {
+  it('is unblocked by an administrator, who sees the block, and whose history records it', async () => {
     const { account, userId } = await newPerson();
     const { cookie } = await enter(account);
     await reasons(5, account, { cookie, word: 'guess' });
@@ -265,12 +265,12 @@ describe('is none', () => {
     const { cookie } = await enter(account);
     await end({ account, userId });
     const word = how === 'a changed password' ? 'another one' : password;
-    // The browser counts with everybody else now.
+    // The browser counts with all others now.
     expect(await reasons(5, account, { cookie, word: 'guess' })).toEqual(wrong(5));
     expect((await enter(account, { word })).reason).toBe('auth.locked');
     expect((await enter(account, { word, cookie })).reason).toBe('auth.locked');
     const counted = await server.sql(
-      'select browser, failures from sign_in_failure where account = name_skeleton($1)', // nobody’s any more
+      'select browser, failures from sign_in_failure where account = name_skeleton($1)', // no longer known
       [account],
     );
     expect(counted).toEqual([{ browser: '', failures: 5 }]);

@@ -1,4 +1,4 @@
-/** One's own mobile number: where it is a way to sign in it is proved to be theirs, and nobody else's. */
+/** One's own mobile number: where it is a way to sign in, its ownership must be proved, and it must be unique. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { md5 } from '../../../server/auth/oneTimePassword';
@@ -90,7 +90,7 @@ it('is given up with the password, and everything else is changed without', asyn
   expect(await phoneOf('sales')).toBeNull();
 });
 
-it('is guessed no more often than at the door', async () => {
+it('has the same limit of guesses as signing in', async () => {
   const other = await server.as('other');
   for (let i = 0; i < 5; i++) {
     await server.sql('update sys_user set phone = $2 where account = $1', ['other', mine.replace('1380', '1370')]);
@@ -99,7 +99,7 @@ it('is guessed no more often than at the door', async () => {
   expect(await change({ phone: '', password: word }, other)).toBe('auth.locked');
 });
 
-describe('a number of somebody else', () => {
+describe('a number of another person', () => {
   const taken = '{"phone":"taken"}';
   it('is not taken over, and gets no code', async () => {
     const refused = await me.post(sys('user/phone-code'), { body: { phone: theirs } });
@@ -111,7 +111,7 @@ describe('a number of somebody else', () => {
     expect(await phoneOf('sales')).toBe(mine);
   });
 
-  it('is free when they are stopped; then they do not come back with it', async () => {
+  it('is free when they are stopped; then they cannot return with it', async () => {
     const [{ id }] = await server.sql(`select id from sys_user where account = 'finance'`);
     const status = (to: number) => server.admin.post(sys('user/change-status'), { query: { userIds: id, status: to } });
     ok(await status(0));
@@ -125,7 +125,7 @@ describe('a number of somebody else', () => {
     ok(await status(1));
   });
 
-  it('is given to nobody by an administrator either', async () => {
+  it('cannot be set by an administrator either', async () => {
     const [role] = await server.sql(`select id from sys_role where role_alias = 'user'`);
     const [dept] = await server.sql('select id from sys_dept where tenant_id = $1', [platform]);
     const person = (account: string, phone: string) => ({
@@ -154,7 +154,7 @@ describe('a number of somebody else', () => {
   });
 });
 
-it('needs neither where nobody signs in by phone', async () => {
+it('needs neither where phones cannot sign in', async () => {
   const { console: shown } = server.deps.settings;
   Object.assign(shown, { phoneMode: false, smsGateway: false });
   expect(await change({ phone: fresh })).toBe('ok');

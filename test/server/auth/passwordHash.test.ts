@@ -1,4 +1,4 @@
-/** How passwords are kept at rest, at the cost that the product ships with. */
+/** How passwords are stored, at the cost of the product. */
 import { createHash } from 'node:crypto';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { hashCost, hashPassword, isPassword } from '../../../server/auth/password';

@@ -1,4 +1,4 @@
-/** What a password may be, and how long it, a session and a token last. */
+/** Rules for passwords, and the lifetimes of a password, a session and a token. */
 
 import { sm2 } from 'sm-crypto-v2';
 import { commonPasswords } from '../../../contract/domain/passwords';
@@ -97,7 +97,7 @@ describe('a password', () => {
     expect(await server.fingerprint()).toBe(before);
   });
 
-  it('of somebody who registers is judged the same', async () => {
+  it('of a person who registers is judged the same', async () => {
     const [oauthId, sid, time] = [server.deps.newId(), server.deps.newId(), server.clock.text()];
     const now = server.deps.now();
     await server.sql(
@@ -132,7 +132,7 @@ describe('the first password of an installation', () => {
     await server.sql('delete from sign_in');
     await server.sql(`delete from sys_user where account = 'admin'`);
     const first = await begin();
-    expect(await begin()).toBeUndefined(); // the next start tells nothing while it lasts
+    expect(await begin()).toBeUndefined(); // the next start prints nothing while it is valid
     server.clock.advance(72 * HOUR - 1000);
     expect(await enter(first)).toMatchObject({ account: 'admin', must_change_password: true });
     server.clock.advance(2000);
@@ -168,7 +168,7 @@ describe('a session', () => {
     }
     server.clock.advance(6 * DAY - HOUR);
     const last = await renewed(pairNow.refresh_token);
-    expect(last.expires_in).toBeGreaterThan(2 * 3600); // by itself the token would go on
+    expect(last.expires_in).toBeGreaterThan(2 * 3600); // by itself the token would be valid
     const [{ expires, ends }] = await server.sql(
       'select expires_at as expires, ends_at as ends from sign_in where sid = $1',
       [last.refresh_token.split('.')[1]],
@@ -189,25 +189,28 @@ describe('a token', () => {
     ['60', { TOKEN_TIME: '60' }, 75],
     ['1', { TOKEN_TIME: '1' }, 1],
     ['beyond what the client is granted', { TOKEN_TIME: '999999' }, 1_000_000],
-  ])('lives little longer than the time after which consoles renew it: TOKEN_TIME %s', async (_what, env, seconds) => {
-    const server = await startServer({ env });
-    await server.addUser({ account: 'lilei' });
-    const [{ granted }] = await server.sql(
-      `select access_token_validity as granted from sys_client where client_id = 'saber'`,
-    );
-    const { session, get } = await server.signIn('lilei');
-    const most = Math.min(seconds, granted);
-    expect(session.expires_in).toBe(most);
-    const { exp, iat } = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString());
-    expect(exp - iat).toBe(most);
-    const renewed = (await renew(server, session.refresh_token)).body;
-    expect(renewed.expires_in).toBe(most);
-    server.clock.advance((most + 1) * 1000);
-    expect((await get(info)).status).toBe(401);
-    await server.close();
-  });
+  ])(
+    'is valid little longer than the interval after which consoles renew it: TOKEN_TIME %s',
+    async (_what, env, seconds) => {
+      const server = await startServer({ env });
+      await server.addUser({ account: 'lilei' });
+      const [{ granted }] = await server.sql(
+        `select access_token_validity as granted from sys_client where client_id = 'saber'`,
+      );
+      const { session, get } = await server.signIn('lilei');
+      const most = Math.min(seconds, granted);
+      expect(session.expires_in).toBe(most);
+      const { exp, iat } = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString());
+      expect(exp - iat).toBe(most);
+      const renewed = (await renew(server, session.refresh_token)).body;
+      expect(renewed.expires_in).toBe(most);
+      server.clock.advance((most + 1) * 1000);
+      expect((await get(info)).status).toBe(401);
+      await server.close();
+    },
+  );
 
-  it('lives shorter where its client is granted less', async () => {
+  it('is valid for less where its client is granted less', async () => {
     const server = await startServer({ env: { TOKEN_TIME: '60' } });
     await server.sql(
       `update sys_client set access_token_validity = 30, refresh_token_validity = 90 where client_id = 'saber'`,

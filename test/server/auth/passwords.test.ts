@@ -1,5 +1,5 @@
 /**
- * Wherever a password travels, the console's own sealing meets the server's own opening, with the whole server
+ * Every call that carries a password: the console's encryption and the server's decryption, with the whole server
  * behind a port.
  */
 
@@ -29,7 +29,7 @@ describe.each([
   afterAll(() => consoles.close());
   const enter = (account: string, word?: string) => consoles.enter(account, word);
 
-  it('at the door', async () => {
+  it('at sign-in', async () => {
     await server.addUser({ account: 'door' });
     await enter('door');
     await expect(enter('door', 'another word')).rejects.toThrow('用户名或密码错误');
@@ -144,7 +144,7 @@ describe.each([
     expect([passwordCipher, sm2PublicKey !== '']).toEqual([mode === 'unset' ? 'any' : mode, mode !== 'md5']);
     const answer = await server.token({ username: 'other', password: md5(password), grant_type: 'password' });
     expect(answer.status).toBe(mode === 'sm2' ? 400 : 200);
-    // What the console sent: sealed, and in no address.
+    // What the console sent: encrypted, and in no address.
     const { sent } = consoles;
     const told = sent.map(({ text }) => text).join('\n');
     expect(told).not.toContain(password);

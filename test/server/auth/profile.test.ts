@@ -1,4 +1,4 @@
-/** A person's own card: what they may change of it, and the pictures they put there. */
+/** One's own profile: which fields may be changed, and its pictures. */
 import { png } from '../../support/png';
 import { type Client, ok, type Server, startServer } from '../../support/server';
 
@@ -38,7 +38,7 @@ function headed(text: string) {
 }
 
 describe('the card', () => {
-  it('says who somebody is, and nothing about the password', async () => {
+  it('shows the person, and nothing about the password', async () => {
     const card = await info(server.admin);
     expect(card).toMatchObject({
       id: '1123598821738675201',
@@ -63,7 +63,7 @@ describe('the card', () => {
     expect(ok(await change({ phone: '' }))).toEqual({ ...after, phone: '' });
   });
 
-  it('changes nothing else, and nobody else', async () => {
+  it('changes nothing else, and no other person', async () => {
     const others = () => server.sql('select to_jsonb(u) as row from sys_user u where id <> $1 order by id', [userId]);
     const rest = () =>
       server.sql(`select to_jsonb(u) - array['name', 'update_time'] as row from sys_user u where id = $1`, [userId]);
@@ -122,7 +122,7 @@ describe('the card', () => {
 });
 
 describe('an avatar', () => {
-  it('is kept for good, though each of its links dies', async () => {
+  it('stays, though each of its links expires', async () => {
     const { link, name, originalName } = ok(await put(png()));
     expect([name, originalName]).toEqual([expect.stringMatching(/^2026\/11\/\d+\.png$/), 'a.png']);
     ok(await change({ avatar: link }));
@@ -140,7 +140,7 @@ describe('an avatar', () => {
     expect(ok(await change({ avatar: '' })).avatar).toBe('');
   });
 
-  it('is told with a link that works by every answer that names it', async () => {
+  it('has a valid link in every answer that names it', async () => {
     ok(await change({ avatar: ok(await put(png())).link }));
     server.clock.advance(3 * 60 * 60 * 1000);
     const session = await server.signIn('li');

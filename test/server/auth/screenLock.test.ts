@@ -1,4 +1,4 @@
-/** The locked screen as the server keeps it: nothing is done for whoever sits there, and guessing gets slow. */
+/** The locked screen at the server: every other call is refused, and guessing gets slow. */
 import { createHash } from 'node:crypto';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../../support/server';
@@ -34,7 +34,7 @@ async function row({ session }: typeof me) {
 }
 
 describe('a locked session', () => {
-  it('answers every call with 403 and the word for it, whatever rights the person has', async () => {
+  it('answers every call with 403 and its code, whatever rights the person has', async () => {
     ok(await lock(me));
     const calls = [
       me.get('/blade-system/menu/routes'),
@@ -50,7 +50,7 @@ describe('a locked session', () => {
     for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(refusal(403, 'session.locked'));
   });
 
-  it('is the only one: the same person goes on elsewhere', async () => {
+  it('is the only one: the person’s other sessions continue', async () => {
     const other = await server.signIn();
     ok(await lock(me));
     expect(await isOpen(other)).toBe(true);
@@ -91,10 +91,10 @@ describe('a locked session', () => {
   it('keeps its proof: another one neither replaces it nor opens', async () => {
     ok(await lock(me));
     expect(await lock(me, { proof: wrong })).toMatchObject(refusal(403, 'session.locked'));
-    ok(await lock(me)); // an answer that was lost is asked for again
+    ok(await lock(me)); // a repeated request after a lost answer
     expect(await unlock(me, { proof: wrong })).toMatchObject(refusal(400, 'session.wrongUnlock'));
     ok(await unlock(me));
-    ok(await lock(me, { proof: wrong })); // open, a new one is taken
+    ok(await lock(me, { proof: wrong })); // unlocked, it can be locked with a new one
     ok(await unlock(me, { proof: wrong }));
   });
 

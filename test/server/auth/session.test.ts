@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, and ending it: over HTTP, by the clock. */
+/** Signing in, renewing and ending sessions: over HTTP, with a test clock. */
 import { gzipSync } from 'node:zlib';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { md5 } from '../../../server/auth/oneTimePassword';
@@ -104,13 +104,13 @@ describe('a sign-in', () => {
       expect((await server.token({ ...pair('lilei'), password: word })).status).toBe(400);
   });
 
-  it('rests after five failures, also for the right password, and works again half an hour later', async () => {
+  it('is blocked after five failures, also for the right password, and possible again half an hour later', async () => {
     for (let i = 0; i < 5; i++)
       expect((await server.token(pair('locked', 'wrong'))).body.error_description).toBe('用户名或密码错误');
     const right = await server.token(pair('locked'));
     expect(right.status).toBe(400);
     expect(right.body.error_description).toBe('用户登录失败次数过多');
-    expect((await server.token(pair('locked'), { 'tenant-id': '100002' })).status).toBe(200); // a namesake is somebody else
+    expect((await server.token(pair('locked'), { 'tenant-id': '100002' })).status).toBe(200); // an account of the same name is another person
     server.clock.advance(29 * MINUTE);
     expect((await server.token(pair('locked'))).status).toBe(400);
     server.clock.advance(2 * MINUTE); // what was tried meanwhile has not made it longer
@@ -177,7 +177,7 @@ describe('a sign-in', () => {
 });
 
 describe('an access token', () => {
-  /** What a good token says, of a sign-in that is alive: only what a case changes can be what it is refused for. */
+  /** The claims of a valid token of an active session: only what a case changes can be the cause of a refusal. */
   const claims = () =>
     JSON.parse(Buffer.from(server.admin.headers['blade-auth']!.split('.')[1]!, 'base64url').toString());
   const forged = (key: Uint8Array, change: object = {}) =>
@@ -307,7 +307,7 @@ describe('a refresh', () => {
     expect((await refresh(session.access_token)).status).toBe(400);
     const [tenantId, sid, , proof] = session.refresh_token.split('.');
     expect((await refresh([tenantId, sid, '1', proof].join('.'))).status).toBe(400);
-    expect((await refresh(session.refresh_token)).status).toBe(200); // a forgery ends nobody's session
+    expect((await refresh(session.refresh_token)).status).toBe(200); // a forgery ends no session
   });
 
   it('is refused once its week is over', async () => {
@@ -377,7 +377,7 @@ describe('SendLogs', () => {
   };
   const stored = () => server.sql('select * from error_log order by id');
 
-  it('keeps the entries with their sender, answers how many, and the session goes on', async () => {
+  it('keeps the entries with their sender, answers how many, and the session continues', async () => {
     expect(ok(await server.admin.post(path, { body: [entry, { ...entry, message: 'bang' }] }))).toEqual({ count: 2 });
     const rows = await stored();
     expect(rows.map(({ message }) => message)).toEqual(['boom', 'bang']);
@@ -447,12 +447,12 @@ describe('a token under the deployment’s key', () => {
     delete server.deps.settings.console.tokenCryptoKey;
   });
 
-  it('is taken as the console sends it, and one as it is goes on being taken', async () => {
+  it('is taken as the console sends it, and an unencrypted one is still taken', async () => {
     server.deps.settings.console.tokenCryptoKey = key;
     const header = await wrap();
     expect(header).toMatch(/^crypto [\w-]+$/);
     expect(header).not.toContain(own().slice(7, 30));
-    expect(await wrap()).not.toBe(header); // nobody sees from it that it is the same token
+    expect(await wrap()).not.toBe(header); // it does not show that it is the same token
     expect([await ask(header), await ask(own())]).toEqual([200, 200]);
   });
 
@@ -495,7 +495,7 @@ describe('an address that is not the person’s', () => {
 });
 
 describe('menus', () => {
-  it('say whether their page is kept, and which entry of the first level they lie under', async () => {
+  it('say whether their page is kept, and which top menu they belong to', async () => {
     const [product] = await server.menuIds('product');
     await server.sql('update sys_menu set keep_alive = 0 where id = $1', [product]);
     const tree = ok(await server.admin.get('/blade-system/menu/routes'));
@@ -524,7 +524,7 @@ describe('an answer', () => {
   });
 });
 
-it('a line that is full is told as such, to be tried again, in both envelopes', async () => {
+it('a full queue is reported as busy, to be retried, in both envelopes', async () => {
   const ask = () =>
     server.anybody.send({
       method: 'POST',
@@ -577,7 +577,7 @@ describe('a one-time password', () => {
 
 describe('what has served its time', () => {
   it('goes a month after its end, and nothing sooner', async () => {
-    // The sessions that this file opens by the back door outlive everything.
+    // The sessions that this file inserts directly never expire.
     const left = async () =>
       (
         await server.sql(

@@ -1,4 +1,4 @@
-/** The door itself: pictures, SM2, many at once, addresses that guess, tenants by host, the chosen role. */
+/** The token call: captchas, SM2, concurrency, guessing addresses, tenants by host, the chosen role. */
 import { sm2 } from 'sm-crypto-v2';
 import { openSm2, sm2Keys } from '../../../server/auth/cipher';
 import { md5 } from '../../../server/auth/oneTimePassword';
@@ -37,7 +37,7 @@ describe('with captcha mode on', () => {
   });
   afterAll(() => server.close());
 
-  /** A picture whose letters are known, because the dice all fall on the first. */
+  /** A captcha whose letters are known, because all random numbers are zero. */
   const picture = async (remoteAddress = '127.0.0.1'): Promise<{ key: string; image: string; text: string }> => {
     const { random } = server.deps;
     server.deps.random = (bytes) => (bytes === 4 ? Buffer.alloc(4) : random(bytes));
@@ -124,7 +124,7 @@ describe('with captcha mode on', () => {
     expect(await failuresOf(server, 'lilei')).toBe(1);
   });
 
-  it('forgets pictures nobody answered', async () => {
+  it('forgets unanswered pictures', async () => {
     await picture();
     server.clock.advance(3 * MINUTE);
     await server.advance();
@@ -145,7 +145,7 @@ describe('with passwords under SM2', () => {
   const enter = (sent: string, account = 'lilei') =>
     server.token({ username: account, password: sent, grant_type: 'password' });
 
-  it('tells the public key and keeps the private one', async () => {
+  it('publishes the public key and keeps the private one', async () => {
     expect(publicKey).toMatch(/^04[0-9a-f]{128}$/);
     const { privateKey } = sm2Keys(server.deps.secrets);
     expect(JSON.stringify((await server.anybody.send({ url: '/config.json' })).body)).not.toContain(privateKey);
@@ -175,7 +175,7 @@ describe('with passwords under SM2', () => {
     }
   }, 120_000);
 
-  it('refuses md5, which whoever reads it on the way could use', async () => {
+  it('refuses md5, which could be intercepted and used', async () => {
     expect(said(await enter(md5(password)))).toBe('用户名或密码错误');
   });
 
@@ -200,7 +200,7 @@ describe('with passwords under SM2', () => {
     expect(said(answer)).toBe('用户名或密码错误');
   });
 
-  it('is not bought with the stored hash, sealed', async () => {
+  it('does not accept the stored hash, encrypted', async () => {
     const [{ password_hash }] = await server.sql(`select password_hash from sys_user where account = 'lilei'`);
     for (const word of [password_hash, md5(password)]) expect(said(await enter(sealed(word)))).toBe('用户名或密码错误');
     await server.sql('delete from sign_in_failure');
@@ -221,7 +221,7 @@ describe('with passwords under SM2', () => {
   });
 });
 
-describe('at the door', () => {
+describe('the token call', () => {
   let server: Server;
   beforeAll(async () => {
     server = await startServer({ env: { SWITCH_MODE: '1', PHONE_MODE: '0' } });
@@ -229,7 +229,7 @@ describe('at the door', () => {
   });
   afterAll(() => server.close());
 
-  it('lets everybody in who comes with the right password at once', async () => {
+  it('accepts everyone who comes with the right password at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => server.token(pair('lilei'))));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await server.sql('select * from sign_in_failure')).toEqual([]);
@@ -243,7 +243,7 @@ describe('at the door', () => {
     server.clock.advance(31 * MINUTE);
   }, 60_000);
 
-  it('forgets guesses under way on a server that died', async () => {
+  it('forgets unfinished guesses of a crashed server', async () => {
     await server.sql(
       `insert into sign_in_failure (tenant_id, account, failures, until, pending, pending_until)
        values ($1, 'hanmei', 0, $2, 5, $3)`,
@@ -255,7 +255,7 @@ describe('at the door', () => {
     expect((await waiting).status).toBe(200);
   });
 
-  it('counts wrong old passwords like wrong ones at the door', async () => {
+  it('counts wrong old passwords like wrong ones at sign-in', async () => {
     const changer = await server.as('changer');
     const next = md5('next');
     const change = (old: string) =>
@@ -278,7 +278,7 @@ describe('at the door', () => {
     expect([ok(await send()), ok(await send())]).toEqual([true, true]);
   });
 
-  it('rests an address that fails at many accounts, longer each time, and no account with it', async () => {
+  it('blocks an address that fails at many accounts, longer each time, and no account with it', async () => {
     const guess = (i: number, address = '203.0.113.9') =>
       from(server, address, { ...pair(`nobody-${i}`), password: 'no hash at all' });
     for (let i = 0; i < 60; i++) expect(said(await guess(i))).toBe('用户名或密码错误');
@@ -295,7 +295,7 @@ describe('at the door', () => {
     expect((await from(server, '203.0.113.9', pair('lilei'))).status).toBe(200);
   });
 
-  it('does not believe an address that the sender claims, and takes an IPv6 customer for one', () => {
+  it('does not trust an address that the sender claims, and takes an IPv6 network for one customer', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::7'));
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
     expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
@@ -303,7 +303,7 @@ describe('at the door', () => {
     expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
   });
 
-  it('does not count those who come in against their address', async () => {
+  it('does not count successful sign-ins against their address', async () => {
     for (let i = 0; i < 3; i++) expect((await from(server, '203.0.113.77', pair('lilei'))).status).toBe(200);
     const [row] = await server.sql(`select failures from address_failure where address = '203.0.113.77'`);
     expect(row.failures).toBe(0);
@@ -318,7 +318,7 @@ describe('at the door', () => {
     );
   });
 
-  describe('somebody with two roles and departments', () => {
+  describe('a person with two roles and departments', () => {
     let roles: string[];
     let depts: string[];
     beforeAll(async () => {
@@ -353,7 +353,7 @@ describe('at the door', () => {
       expect((await choose(body.role_id, body.dept_id)).body.role_id).toBe(body.role_id);
     });
 
-    it('has the rights of the chosen one alone, and is told so', async () => {
+    it('has the rights of the chosen one alone, and gets its name', async () => {
       const { body } = await choose(roles[1], depts[0]);
       expect(body).toMatchObject({ role_id: roles[1], dept_id: depts[0] });
       expect(await lists(body.access_token)).toEqual([403, 200]);
@@ -386,7 +386,7 @@ describe('at the door', () => {
       await server.sql(`update sys_user set role_ids = $1 where account = 'both'`, [roles]);
     });
 
-    it('may choose among their own, whatever is chosen now; nobody may look at others’', async () => {
+    it('may choose among their own, whatever is chosen now; those of others are private', async () => {
       const client = bearer(server, (await choose(roles[1], depts[0])).body.access_token);
       expect(ok(await client.get('/blade-system/role/select'))).toEqual([
         { id: roles[0], roleName: 'role of both' },
@@ -440,7 +440,7 @@ describe('at the door', () => {
       'anhui.lease.example:8080',
       '%',
       '',
-    ])('is not told for %j', async (domain) => expect(await info(domain)).toEqual({}));
-    it('is not told for no host at all', async () => expect(await info()).toEqual({}));
+    ])('is not disclosed for %j', async (domain) => expect(await info(domain)).toEqual({}));
+    it('is not disclosed for no host at all', async () => expect(await info()).toEqual({}));
   });
 });

@@ -1,4 +1,4 @@
-/** Codes by phone: who gets one, what it opens, how often one may ask and guess. */
+/** Codes by phone: who gets one, what it authorises, and the limits of requesting and guessing. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeCode, redeemCode } from '../../../server/auth/oneTimeCode';
@@ -65,7 +65,7 @@ async function arrived(count: number): Promise<void> {
 function codeIn(text: string) {
   return /\d{6}/.exec(text)?.[0] ?? '';
 }
-/** A code asked for and arrived. */
+/** A code that was requested and delivered. */
 async function fresh(): Promise<{ id: string; code: string }> {
   const before = gateway.sent.length;
   const { id } = ok(await send(phone));
@@ -105,7 +105,7 @@ describe('a code by phone', () => {
     expect((await enter(number, 'x', '123456')).body.error_description).toBe(msg);
   });
 
-  it('is asked for in the same way by everybody, and sent to those only who are known', async () => {
+  it('is requested in the same way for every number, and sent to known ones only', async () => {
     const known = await send(phone);
     await arrived(1);
     const unknown = await send(stranger);
@@ -157,7 +157,7 @@ describe('a code by phone', () => {
     const { id, code } = await fresh();
     await Promise.all(Array.from({ length: 5 }, (_, i) => enter(phone, id, wrongOf(code, i + 1))));
     expect((await enter(phone, id, code)).status).toBe(400);
-    server.clock.advance(31 * MINUTE); // the account rests meanwhile
+    server.clock.advance(31 * MINUTE); // the account is blocked meanwhile
     const next = await fresh();
     for (let i = 0; i < 4; i++) await enter(phone, next.id, wrongOf(next.code, i + 1));
     expect((await enter(phone, next.id, next.code)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('a code by phone', () => {
     expect((await enter(phone, second.id, second.code)).status).toBe(200);
   });
 
-  it('rests in no table and no log', async () => {
+  it('is stored in no table and no log', async () => {
     const { id, code } = await fresh();
     const [row] = await server.sql('select * from sms_code where phone = $1', [phone]);
     expect(JSON.stringify(row)).not.toContain(code);
@@ -189,7 +189,7 @@ describe('a code by phone', () => {
     expect(lines.join('\n')).not.toContain(code);
   });
 
-  it('is sent to nobody when two have the number in common, and to nobody who is stopped', async () => {
+  it('is sent to no one when two have the number in common, or when the person is stopped', async () => {
     await server.addUser({ account: 'twin' });
     await server.sql('update sys_user set phone = $1 where account = $2', [phone, 'twin']);
     ok(await send(phone));
@@ -202,7 +202,7 @@ describe('a code by phone', () => {
     await server.sql(`update sys_user set status = 1 where account = 'lilei'`);
   });
 
-  it('that the gateway does not take is told to the log, without the code', async () => {
+  it('that the gateway does not take is logged, without the code', async () => {
     gateway.status = 500;
     lines.length = 0;
     ok(await send(phone));
@@ -223,7 +223,7 @@ describe('a code by phone', () => {
     expect((await ask(60)).body).toMatchObject({ code: 429, reason: 'auth.tooFast' });
   });
 
-  describe('asked for by somebody else', () => {
+  describe('requested by another person', () => {
     const password = { grant_type: 'password', username: 'lilei', password: md5(everybodys) };
     const sendFrom = (remoteAddress: string, { cookie, number = phone }: { cookie?: string; number?: string } = {}) =>
       server.anybody.send({
@@ -249,7 +249,7 @@ describe('a code by phone', () => {
     };
     const [owners, strangers] = ['198.51.100.1', '203.0.113.'];
 
-    it('uses up nobody’s codes of the day, nor spoils the one that is under way', async () => {
+    it('uses up no other person’s codes of the day, nor spoils a pending one', async () => {
       const { id } = ok(await sendFrom(owners));
       await arrived(1);
       const value = codeIn(gateway.sent[0]!.text);
@@ -273,7 +273,7 @@ describe('a code by phone', () => {
       expect((await enterFrom(owners, cookie)).status).toBe(200);
     });
 
-    it('from the same address keeps nobody there from signing in by password', async () => {
+    it('from the same address does not prevent signing in by password', async () => {
       const address = `${strangers}50`;
       const number = (i: number) => `138${String(i).padStart(8, '0')}`;
       const ask = async (i: number) => (await sendFrom(address, { number: number(i) })).status;
@@ -286,7 +286,7 @@ describe('a code by phone', () => {
       expect(await ask(61)).toBe(429);
     });
 
-    it('is taken back when it was honest', async () => {
+    it('is taken back when it was legitimate', async () => {
       const address = `${strangers}60`;
       const count = async () =>
         (await server.sql('select failures from address_failure where address = $1', [`code:${address}`]))[0]?.failures;
@@ -306,7 +306,7 @@ describe('a code by phone', () => {
 });
 
 describe('a code and the rest of the account', () => {
-  it('an account that rests from wrong passwords rests for codes, and wrong codes count like them', async () => {
+  it('an account blocked by wrong passwords is blocked for codes, and wrong codes count like them', async () => {
     await server.addUser({ account: 'hanmei' });
     await server.sql('update sys_user set phone = $1 where account = $2', ['13700137000', 'hanmei']);
     const ask = async () => {
@@ -325,7 +325,7 @@ describe('a code and the rest of the account', () => {
     await expect(server.signIn('hanmei')).rejects.toThrow('auth.locked');
   });
 
-  it('a number of nobody rests in the same way', async () => {
+  it('an unknown number is blocked in the same way', async () => {
     const unknown = ok(await send(stranger));
     const reasons = [];
     for (let i = 0; i < 6; i++) reasons.push((await enter(stranger, unknown.id, '123456')).body.reason);
@@ -381,7 +381,7 @@ describe('without a gateway', () => {
   const told: string[] = [];
   const loud = { logLevel: 'trace', logTo: { write: (line: string) => told.push(line) } };
 
-  it('nobody signs in by phone', async () => {
+  it('phones cannot sign in', async () => {
     const bare = await startServer(loud);
     try {
       expect((await bare.anybody.send({ method: 'GET', url: '/config.json' })).body.phoneMode).toBe(false);
@@ -393,7 +393,7 @@ describe('without a gateway', () => {
     }
   });
 
-  it('in test mode the page that asks is shown the code, and nobody else', async () => {
+  it('in test mode the code is shown to the page that requests it, and nowhere else', async () => {
     told.length = 0;
     const bare = await startServer({ env: { PHONE_TEST_MODE: '1' }, ...loud });
     try {

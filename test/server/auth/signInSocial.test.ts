@@ -1,4 +1,4 @@
-/** Third-party sign-in, registration and approval, and the group's own sign-in, against a provider on loopback. */
+/** Third-party sign-in, registration and approval, and single sign-on, against a provider on loopback. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ beforeEach(async () => {
 function bearer(token: string) {
   return clientOf(server.app, { 'blade-auth': `bearer ${token}` });
 }
-/** The first half of the journey, as a browser makes it: to the provider and back, with a cookie. */
+/** The first half of the visit, as a browser makes it: to the provider and back, with a cookie. */
 async function journey(source = 'gitee', tenantId = platform, cookie?: string) {
   const { status, headers } = await server.anybody.send({
     url: `/api/blade-auth/oauth/render/${source}?tenantId=${tenantId}`,
@@ -63,7 +63,7 @@ async function journey(source = 'gitee', tenantId = platform, cookie?: string) {
   return { ...back, source, tenantId, location: String(headers.location), kept, cookie: kept.split(';')[0]! };
 }
 type Journey = Awaited<ReturnType<typeof journey>>;
-/** The second half: what came back is handed to the token call. */
+/** The second half: the result is passed to the token call. */
 function arrive({ tenantId, source, code, state, cookie }: Journey, change: Partial<Journey> = {}) {
   return server.token(
     { grant_type: 'social', scope: 'all', tenantId, source, code, state, ...withoutCookie(change) },
@@ -84,7 +84,7 @@ function somebody(id: number | string, name = `客人${id}`) {
 }
 
 describe('the way to a provider', () => {
-  it('is offered by name, and nothing else about it is told', async () => {
+  it('is offered by name, without any other detail', async () => {
     const { body } = await server.anybody.send({ url: '/config.json' });
     expect(body.socialSources).toEqual([
       { source: 'gitee', title: '码云' },
@@ -95,7 +95,7 @@ describe('the way to a provider', () => {
     expect(JSON.stringify(body)).not.toMatch(/tokenUrl|userUrl/);
   });
 
-  it('says who asks, for what, and where to come back to; the cookie opens nothing and is no script’s', async () => {
+  it('names client, scope and redirect address; the cookie grants no access and is hidden from scripts', async () => {
     const { location, kept, redirect } = await journey();
     const { searchParams } = new URL(location);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -120,7 +120,7 @@ describe('the way to a provider', () => {
 });
 
 describe('the way back', () => {
-  it('ends with a guest, who is known by a row and may do nothing', async () => {
+  it('ends with a guest, who has a row and no rights', async () => {
     somebody(1);
     const { status, body } = await visit();
     expect(status).toBe(200);
@@ -168,7 +168,7 @@ describe('the way back', () => {
     const before = await sessions();
     const used = await journey();
     expect((await arrive(used)).status).toBe(200);
-    expect((await arrive(used)).body.reason).toBe('auth.badState'); // at once, and not because it is old by now
+    expect((await arrive(used)).body.reason).toBe('auth.badState'); // at once, and not because it has expired
     const other = await journey('nested');
     const old = await journey();
     server.clock.advance(10 * MINUTE + 1000);
@@ -185,7 +185,7 @@ describe('the way back', () => {
       [fresh, { source: 'github' }],
       [fresh, { tenantId: '100002' }],
       [fresh, { cookie: '' }],
-      [fresh, { cookie: theirs.cookie }], // somebody else's browser is made to finish this journey
+      [fresh, { cookie: theirs.cookie }], // another person's browser is made to complete this visit
     ];
     for (const [way, change] of attempts) {
       const { status, body } = await arrive(way, change);
@@ -196,15 +196,15 @@ describe('the way back', () => {
     expect((await arrive(fresh)).status).toBe(200);
   });
 
-  it('is gone once, when two come back with it', async () => {
+  it('succeeds once, when two return with the same code', async () => {
     const way = await journey();
     const calls = provider.state.calls.length;
     const both = await Promise.all([arrive(way), arrive(way)]);
     expect(both.map(({ body }) => body.reason ?? 'in').sort()).toEqual(['auth.badState', 'in']);
-    expect(provider.state.calls).toHaveLength(calls + 2); // one code was shown there, once
+    expect(provider.state.calls).toHaveLength(calls + 2); // one code was used there, once
   });
 
-  it('keeps the cookie of a browser that begins a second journey', async () => {
+  it('keeps the cookie of a browser that begins a second visit', async () => {
     const first = await journey();
     const second = await journey('gitee', platform, first.cookie);
     expect(second.cookie).toBe(first.cookie);
@@ -262,7 +262,7 @@ describe('a guest', () => {
   };
   const people = () => server.sql('select account, status from sys_user where is_deleted = 0 order by account');
 
-  it('registers, waits, is approved, and then is somebody', async () => {
+  it('registers, waits, is approved, and then has an account', async () => {
     const visitor = await guest(100);
     const roles = await server.addUser({ account: 'colleague', permissions: ['product'] });
     const extra = { roleId: '1', role_ids: '{1}', status: '1', deptId: '2', isSuper: 'true', is_super: 'true' };
@@ -275,7 +275,7 @@ describe('a guest', () => {
 
     const enter = () => server.token({ grant_type: 'password', username: 'newcomer', password: md5(password) });
     expect((await enter()).body.error_description).toBe('账号待审核，请耐心等待管理员通过');
-    // a stranger is told nothing about it
+    // a stranger gets no detail
     const wrong = await server.token({ grant_type: 'password', username: 'newcomer', password: md5('wrong') });
     expect(wrong.body.error_description).toBe('用户名或密码错误');
     expect((await visit()).body.error_description).toBe('账号待审核，请耐心等待管理员通过');
@@ -300,7 +300,7 @@ describe('a guest', () => {
     expect((await bearer(back.body.access_token).get('/blade-product/product/page')).status).toBe(200);
     const again = await server.token({ grant_type: 'refresh_token', refresh_token: back.body.refresh_token });
     expect(again.body).toMatchObject({ user_id: row.id, oauth_id: visitor.oauthId });
-    // the guest's session of before is nobody's still
+    // the guest's earlier session stays a guest's
     expect((await visitor.get('/blade-product/product/page')).status).toBe(403);
 
     await server.sql(`update sys_user set status = 0 where account = 'newcomer'`);
@@ -338,7 +338,7 @@ describe('a guest', () => {
     [{ name: '名'.repeat(21) }, '账号名称格式不正确'],
     [{ password: '' }, '请先输入密码'],
     [{ password: 'plain' }, '请先输入密码'],
-  ])('with %j is told: %s', async (change, msg) => {
+  ])('with %j is answered: %s', async (change, msg) => {
     const visitor = await guest(104);
     const before = await people();
     expect((await visitor.post(path, { query: wish(visitor.oauthId, 'careless', change) })).body.msg).toBe(msg);
@@ -354,7 +354,7 @@ describe('a guest', () => {
     expect((await people()).filter(({ account }) => account.startsWith('eager'))).toHaveLength(1);
   });
 
-  it('of one tenant is decided about by nobody of another', async () => {
+  it('of one tenant cannot be decided by people of another', async () => {
     const visitor = await guest(106);
     ok(await visitor.post(path, { query: wish(visitor.oauthId, 'ours') }));
     const [{ id }] = await server.sql(`select id from sys_user where account = 'ours'`);
@@ -441,7 +441,7 @@ describe('the group’s own sign-in', () => {
   });
 
   it.each(['Staff', 'st\u0430ff', 'ｓｔａｆｆ', ' staff', 'staff ', 'st\u200baff', 'st\u0000aff'])(
-    'takes %j for somebody else than staff, who only looks like it',
+    'does not match %j to staff with a look-alike account',
     async (account) => {
       provider.state.person = { employee: { account } };
       expect((await enter(await code())).body.reason).toBe('auth.unknownToUs');
@@ -468,7 +468,7 @@ describe('the group’s own sign-in', () => {
     server.deps.settings.sso = sso;
   });
 
-  it('comes back to our address only, and with a code of its own only, once', async () => {
+  it('returns to our address only, and with a code of its own only, once', async () => {
     provider.state.person = { employee: { account: 'staff' } };
     for (const address of ['', 'https://evil.example/oauth/redirect/sso', `${redirect}/`, `${home}/gitee`])
       expect((await enter(await code(), { redirect_uri: address })).body.error_description).toBe('回调地址不正确');

@@ -1,4 +1,4 @@
-/** What people are told: who sees which row, what counts as read, and that nothing in it can run. */
+/** Messages to people: who sees which row, what counts as read, and that no script in it runs. */
 
 import { registry } from '../../../server/app';
 import { type Notification, notify } from '../../../server/engine/notify';
@@ -112,7 +112,7 @@ describe('the inbox', () => {
     expect(await server.sql('select * from inbox_read where inbox_id = $1', [id])).toHaveLength(1);
   });
 
-  it('lets nobody mark what is not theirs', async () => {
+  it('cannot be marked as read by others', async () => {
     const ids = [
       await send({ audience: 'admin' }),
       await send({ audience: 'user', userId: liId }),

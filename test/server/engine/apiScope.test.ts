@@ -1,4 +1,4 @@
-/** Calls that are kept for the roles they were given to: compared as the server knows them, method and template. */
+/** Calls reserved for roles: compared as the server knows them, method and template. */
 import { type Client, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   givenRole = one.roleId;
   expect(other.userId).toBeTruthy();
   [given, bare] = [await server.as('given', a.tenantId), await server.as('bare', a.tenantId)];
-  expect((await bare.get(sys('user/page'))).status).toBe(200); // nothing keeps it yet
+  expect((await bare.get(sys('user/page'))).status).toBe(200); // no scope names it yet
   scopeId = await scope(sys('user/page'), 1);
   await grant(givenRole, [scopeId]);
 });
@@ -79,7 +79,7 @@ describe('a call that a scope names', () => {
         ['GET', '/blade-system/user/page;x=1', [404]],
         ['GET', '/blade-system/user/page%00', [400, 404]],
       ] as const) {
-        // Resolved by whoever sends it, this is the other call itself, and the platform's owner may make it.
+        // Resolved by the client, this is the other call itself, and the platform's owner may make it.
         if (one === server.admin && path.includes('/../remove')) continue;
         const { status } = await one.send({ method, url: `/api${path}` });
         expect([path, expected.includes(status as never), status]).toEqual([path, true, status]);
@@ -143,7 +143,7 @@ describe('a call that a scope names', () => {
     await expect(grant(roleId, [scopeId])).rejects.toThrow('foreign key');
     expect(await statuses(client)).toBe(403);
   });
-  it('is open to everybody with the menu again, when the last scope is gone', async () => {
+  it('is open to all who have the menu again, when the last scope is gone', async () => {
     await server.sql('delete from sys_role_scope where scope_id = $1', [scopeId]);
     ok(await server.admin.post(sys('api-scope/remove'), { query: { ids: scopeId } }));
     expect([await statuses(given), await statuses(bare)]).toEqual([200, 200]);

@@ -1,9 +1,10 @@
-/** The history of administration: every write is in it, with what it changed and without secrets, and nothing leaves it. */
+/** The history of administration: every write is in it, with its changes and without secrets, and no entry can be
+ *  removed. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { md5 } from '../../../server/auth/oneTimePassword';
-import { acceptHistories, openAnchor } from '../../../server/engine/auditAnchor';
-import { takeOverHistories, verifyAudit } from '../../../server/engine/auditChain';
+import { acceptHistories, openAnchor } from '../../../server/engine/audit/anchor';
+import { takeOverHistories, verifyAudit } from '../../../server/engine/audit/chain';
 import type { Context } from '../../../server/kernel/context';
 import { type Client, ok, password, platform, type Server, startServer } from '../../support/server';
 
@@ -185,21 +186,21 @@ describe('the history of a person', () => {
     expect(raw).not.toContain(oneTimeWord);
     expect(raw).not.toContain('scrypt');
   });
-  it('tells of a grant which menus and scopes came and went', async () => {
+  it('records the menus and scopes that a grant added and removed', async () => {
     const { id } = await submit(a.client, 'role', { roleName: '权', roleAlias: 'granted', parentId: '0', sort: 1 });
     const [product, customer] = await server.menuIds('product', 'customer');
     const grant = async (menuIds: unknown[]) =>
       ok(await a.client.post(sys('role/grant'), { body: { roleIds: [id], menuIds } }));
     await grant([product]);
     await grant([customer]);
-    await grant([customer]); // changes nothing, and says nothing
+    await grant([customer]); // changes nothing, and leaves no entry
     const entries = await about(a.client, id, { action: 'grant' });
     expect(entries.map(fieldsOf)).toEqual([
       { menuIds: { before: product, after: customer } },
       { menuIds: { before: '', after: product } },
     ]);
   });
-  it('tells of a tenant’s limits and package, in the platform’s own history', async () => {
+  it('records a tenant’s limits and package, in the platform’s own history', async () => {
     const { id, packageId } = await server.foundTenant({ menus: ['product'] });
     ok(await server.admin.post(sys('tenant/setting'), { query: { ids: id }, body: { accountNumber: 9 } }));
     const by = Object.fromEntries((await about(server.admin, id)).map((entry) => [entry.action, fieldsOf(entry)]));
@@ -234,7 +235,7 @@ describe('the history of signing in', () => {
   const guess = (account: string, tenantId: string, word = 'wrong') =>
     server.token({ username: account, password: md5(word), grant_type: 'password' }, { 'tenant-id': tenantId });
 
-  it('has how and from where somebody came, how often that failed before, and when they left', async () => {
+  it('has how and from where a person signed in, how often that failed before, and when they left', async () => {
     for (let i = 0; i < 3; i++) expect((await guess('member', member.tenantId)).status).toBe(400);
     const client = await server.signIn('member', undefined, member.tenantId);
     ok(await client.get('/blade-auth/oauth/logout'));
@@ -249,7 +250,7 @@ describe('the history of signing in', () => {
       expect(request_id).toMatch(/^\d+$/);
     }
   });
-  it('has the guess that locks, and one entry for all that are told by no other', async () => {
+  it('has the guess that blocks, and one entry for all that are reported by no other', async () => {
     const { tenantId } = member;
     await server.addUser({ account: 'guessed', tenantId });
     const before = await server.sql('select id from audit_log where tenant_id = $1', [tenantId]);
@@ -270,7 +271,7 @@ describe('the history of signing in', () => {
     await server.advance();
     const [last, ...more] = (await since()).slice(3);
     expect(more).toEqual([]);
-    // The second guess at `member`, and three at names that nobody has.
+    // The second guess at `member`, and three at unknown names.
     expect(last).toMatchObject({
       action: 'failures',
       changes: [
@@ -279,12 +280,12 @@ describe('the history of signing in', () => {
       ],
     });
   });
-  it('has what somebody changed of themselves, and no password', async () => {
+  it('has what a person changed of themselves, and no password', async () => {
     const { userId } = await server.addUser({ account: 'changer', tenantId: a.tenantId });
     const client = await server.as('changer', a.tenantId);
     const profile = { realName: 'changer', name: 'changer', phone: '13900139000', email: 'c@example.com' };
     ok(await client.post(sys('user/update-info'), { body: profile }));
-    ok(await client.post(sys('user/update-info'), { body: profile })); // changes nothing, and says nothing
+    ok(await client.post(sys('user/update-info'), { body: profile })); // changes nothing, and leaves no entry
     const words = { oldPassword: md5(password), newPassword: md5('Other-2026'), newPassword1: md5('Other-2026') };
     ok(await client.post(sys('user/update-password'), { query: words }));
     const entries = await about(a.client, userId);
@@ -312,7 +313,7 @@ describe('the chain', () => {
        insert into audit_head select * from heads; drop table kept; drop table heads`,
     );
   };
-  /** As the owner of the database, whom no right keeps from it, undone afterwards. */
+  /** As the owner of the database, who has every privilege; undone afterwards. */
   const tampered = async (change: string, look: () => Promise<void>) => {
     await keep();
     await server.sql(change.replaceAll('?', tenant.tenantId));
@@ -336,7 +337,7 @@ describe('the chain', () => {
     await server.deps.anchor!.catchUp();
   });
 
-  it('has every entry, and tells how far it goes', async () => {
+  it('has every entry, and says how far it goes', async () => {
     const [{ hash }] = await server.sql('select hash from audit_log where tenant_id = $1 order by seq desc limit 1', [
       tenant.tenantId,
     ]);
@@ -406,7 +407,7 @@ describe('the chain', () => {
   ])('shows %s, even when the owner of the database did it', async (_, change, fault, at) => {
     await tampered(change, async () => expect(await found()).toEqual([fault, at]));
   });
-  it('shows what was broken also when more is written afterwards, and goes on being written', async () => {
+  it('shows an earlier fault also when more is written afterwards, and still accepts entries', async () => {
     for (const change of [
       `delete from audit_head where tenant_id = '?'`,
       `delete from audit_log where seq > 6 and tenant_id = '?';
@@ -419,15 +420,15 @@ describe('the chain', () => {
         expect((await verify()).isWhole).toBe(false);
       });
   });
-  it('tells a database that was set back, until the operator accepts it, and notes that', async () => {
+  it('detects a database that was reset, until the operator accepts it, and records that', async () => {
     await keep();
     await write(3);
     await server.deps.anchor!.catchUp();
-    await putBack(); // as a restore of yesterday's database does, heads signed by us and all
+    await putBack(); // like restoring yesterday's database, with valid signatures
     expect(await found()).toEqual(['behindAnchor', 10]);
     await write(4);
     expect(await found()).toEqual(['otherThanAnchored', 12]);
-    // What is anchored stays so, also for the next start.
+    // The anchor stays, also for the next start.
     await server.deps.anchor!.catchUp();
     expect(server.deps.anchor!.of(tenant.tenantId)).toMatchObject({ seq: 12 });
     const lines: string[] = [];
@@ -442,7 +443,7 @@ describe('the chain', () => {
     const [entry] = await about(tenant.client, '0');
     expect([entry!.action, fieldsOf(entry!).anchored]).toEqual(['accept', { before: 12, after: 13 }]);
   });
-  it('is anchored in a private file that nobody else can write', async () => {
+  it('is anchored in a private file that other accounts cannot write', async () => {
     await server.deps.anchor!.catchUp();
     expect(statSync(server.anchorFile).mode & 0o777).toBe(0o600);
     const { db, secrets, now } = server.deps;
@@ -556,7 +557,7 @@ describe('a history from before the chain', () => {
     return Object.fromEntries(changes.map(({ field, after }: { field: string; after: unknown }) => [field, after]));
   };
 
-  it('is taken over once, covered by the first entry, with what its seals vouched for', async () => {
+  it('is taken over once, covered by the first entry, with what its seals proved', async () => {
     await old('700001', { rows: 5, sealed: 3 });
     await old('700002', { rows: 4, sealed: 4 });
     await server.sql(
@@ -566,7 +567,7 @@ describe('a history from before the chain', () => {
     await takeOverHistories(server.deps);
     expect(await verify('700001')).toMatchObject({ isWhole: true, rows: 1, takenOver: 5 });
     expect(await factsOf('700001')).toMatchObject({ takenOver: 5, sealed: 3, sealsIntact: 1 });
-    // What was broken before is said, and breaks nothing from now on.
+    // Earlier faults are reported, and cause no new ones.
     expect(await verify('700002')).toMatchObject({ isWhole: true, takenOver: 4 });
     expect(await factsOf('700002')).toMatchObject({ sealed: 0, sealsIntact: 0 });
   });

@@ -1,4 +1,4 @@
-/** The audit trail as the console lists it: what changed, and to which record it belongs, as far as one may see. */
+/** The audit trail as the console lists it: changes and their records, within the person's data scopes. */
 import { type Client, leaseOf, ok, password, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -45,7 +45,7 @@ describe('of records that a data scope may hide', () => {
     const { roleId, userId } = await server.addUser({ account, permissions: rights, tenantId: tenant.tenantId });
     return { roleId, userId, client: await server.as(account, tenant.tenantId) };
   };
-  /** What somebody leaves in the trail: an order with a plan and a picture, and one that was removed with its own. */
+  /** A person's traces in the trail: an order with a plan and a picture, and one that was removed with its own. */
   const leave = async (client: Client) => {
     const lease = leaseOf(server, client);
     const { order } = await lease.started();
@@ -95,7 +95,7 @@ describe('of records that a data scope may hide', () => {
     expect(told).toEqual(expect.arrayContaining([mine.order, mine.gone]));
     expect(told).not.toContain(theirs.order);
     expect(told).not.toContain(theirs.gone);
-    // What no scope is about is told as before.
+    // Entries about records without a scope are still shown.
     expect(all.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['customer', 'product']));
 
     const found = async (name: string) =>
@@ -116,7 +116,7 @@ describe('of records that a data scope may hide', () => {
     expect(await entries(seller.client, { entityId: id })).toEqual([]);
   });
 
-  it('tells sign-ins like the people they are of, and those of nobody to people without such a scope', async () => {
+  it('shows sign-ins like the people they are of, and those without a person to people without such a scope', async () => {
     const count = async () => (await entries(seller.client, { entity: 'signIn' })).length;
     await server.signIn('colleague', password, tenant.tenantId);
     const nobody = { username: 'nobody', password: 'x', grant_type: 'password' };
@@ -135,7 +135,7 @@ describe('of records that a data scope may hide', () => {
     expect(ok(await seller.client.get('/blade-log/audit/verify'))).toMatchObject({ isWhole: true, rows: count });
   });
 
-  it('a history on the page of an order tells what the scopes of its parts show', async () => {
+  it('a history on the page of an order shows what the scopes of its parts show', async () => {
     const history = async () =>
       ok(await seller.client.get('/blade-order/order/history', { id: mine.order })) as {
         entity: string;

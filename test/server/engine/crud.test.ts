@@ -36,7 +36,7 @@ const kept: Kept[] = [
   ['customer', customer as Module, person, 'openId', 'realName'],
 ];
 let made = 0;
-/** The row under a key nobody else has. */
+/** The row under a unique key. */
 function fresh(row: Record<string, unknown>, key: string) {
   return { ...row, [key]: `K${++made}` };
 }
@@ -47,7 +47,7 @@ describe.each(kept)('a %s', (_name, module, row, key, text) => {
   const remove = (ids: string) => admin.post(module.url('remove'), { query: { ids } });
   const detail = async (id: string) => ok(await admin.get(module.url('detail'), { id }));
 
-  it('comes back as it was written, with an id that is a string, its author and its first version', async () => {
+  it('is returned as it was written, with an id that is a string, its author and its first version', async () => {
     const given = fresh(row, key);
     const saved = ok(await post('add', given));
     const { idNo: _secret, amountPer: _amount, ...plain } = given as Record<string, unknown>;
@@ -73,7 +73,7 @@ describe.each(kept)('a %s', (_name, module, row, key, text) => {
     expect(after).toMatchObject({ [text]: '新名', version: 2, updateTime: server.clock.text() });
     const free = module.fields.note ? 'note' : 'remark';
     expect(after[free]).toBe(row[free]);
-    expect(ok(await post('update', { id, [free]: null }))[free]).toBe(row[free]); // null means not mentioned
+    expect(ok(await post('update', { id, [free]: null }))[free]).toBe(row[free]); // null means absent
     expect(ok(await post('update', { id, [free]: '' }))[free]).toBeNull();
     expect(await detail(id)).toMatchObject({ [text]: '新名', [free]: null });
   });
@@ -164,7 +164,7 @@ describe.each(kept)('a %s', (_name, module, row, key, text) => {
     expect(ok(await remove(id))).toBe(true);
   });
 
-  it('tells its history: who, when, what, newest first', async () => {
+  it('has a history: who, when, what, newest first', async () => {
     const { id } = ok(await post('add', fresh(row, key)));
     ok(await post('update', { id, [text]: '改名' }));
     ok(await post('update', { id, [text]: '改名' })); // changes nothing, leaves no entry
@@ -212,7 +212,7 @@ describe('a product', () => {
     expect((await post({ ...goods, [name]: '   ' })).status).toBe(400);
   });
 
-  it('is on sale, counts its days automatically and knows its periods unless told otherwise', async () => {
+  it('is on sale, counts its days automatically and knows its periods by default', async () => {
     const saved = ok(await post(fresh(goods, 'productCode')));
     expect(saved).toMatchObject({ status: 1, dayCount: 0, periods: 12, amountPer: '10000.00', yearRate: '7.2' });
     const { amountPer: _, ...unsaid } = fresh(goods, 'productCode') as Record<string, unknown>;
@@ -254,7 +254,7 @@ describe('a customer', () => {
   const sealed = async (id: string) =>
     (await server.sql('select id_no from lease_customer where id = $1', [id]))[0].id_no;
 
-  it('shows its identity number masked, rests it encrypted, and keeps it when the mask comes back', async () => {
+  it('shows its identity number masked, stores it encrypted, and keeps it when the mask is sent back', async () => {
     const saved = ok(await post(fresh(person, 'openId')));
     expect(saved.idNo).toBe('440***************');
     const before = await sealed(saved.id);
@@ -315,7 +315,7 @@ describe('a customer', () => {
     expect((await admin.post(customer.url('alike'), { body: { tel: ['13700137000'] } })).status).toBe(400);
   });
 
-  it('tells nothing of likeness in a field, or of a name, that a data scope hides', async () => {
+  it('discloses no similarity in a field, or of a name, that a data scope hides', async () => {
     const held = { ...fresh(person, 'openId'), realName: '生客', tel: '13700137009', idNo: '513101198201130014' };
     const { id } = ok(await post(held));
     const { roleId } = await server.addUser({ account: 'keeper', permissions: ['customer', 'customer_add'] });
@@ -493,7 +493,7 @@ describe('a list', () => {
         expect(await find({ ascs: '', descs: name })).toEqual([...(await find({ ascs: name }))].reverse());
     },
   );
-  it('shows the newest first unless told otherwise', async () => {
+  it('shows the newest first by default', async () => {
     expect(await find({ ascs: '' })).toEqual([...names].reverse());
   });
 

@@ -102,7 +102,7 @@ function ids(rows: { id: string }[]) {
   return rows.map(({ id }) => id).sort();
 }
 
-/** Every question about orders and what belongs to them has the same answer: these, and no others. */
+/** Every query about orders and what belongs to them agrees: these, and no others. */
 async function agrees(seen: Order[]) {
   const visible = new Set(seen.map(({ id }) => id));
   const hidden = orders.filter(({ id }) => !visible.has(id));
@@ -241,7 +241,7 @@ describe('a person whose role has', () => {
     await bind(await scope({ scopeType: 2 }));
     await agrees(of('reader'));
   });
-  it('“own departments” sees what was made there, by whomever', async () => {
+  it('“own departments” sees what was made there, by any author', async () => {
     await bind(await scope({ scopeType: 3 }));
     await agrees(of('reader', 'colleague'));
   });
@@ -268,7 +268,7 @@ describe('a person whose role has', () => {
     const [north] = [of('reader', 'colleague').filter(({ totalAmount }) => Number(totalAmount) >= 20_000)];
     await agrees([...of('south'), ...north]);
   });
-  it('a rule about whoever asks sees as much as the scope that says the same', async () => {
+  it('a rule about the caller sees as much as the equivalent scope', async () => {
     await bind(await scope(rule({ field: 'createDept', is: 'in', value: { my: 'deptTree' } })));
     await agrees(of('reader', 'colleague', 'first'));
   });
@@ -409,7 +409,7 @@ describe('a hidden amount', () => {
     }
   });
 
-  it('is on no paper, and in no schedule worked out beforehand', async () => {
+  it('is in no contract, and in no schedule worked out beforehand', async () => {
     await server.sql(`update lease_contract set doc = '{}' where tenant_id = $1 and status = 2`, [a.tenantId]);
     const papers = async () =>
       ok(await reader.get(`${paths.contract}/list`, { size: 200 })).records as {

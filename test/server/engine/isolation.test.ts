@@ -1,4 +1,4 @@
-/** Who may see and do what: two tenants that must not meet, and people who hold some rights and lack others. */
+/** Permissions and isolation: two tenants that must not meet, and people who hold some permissions and lack others. */
 import { buildApp } from '../../../server/app';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { openPool } from '../../../server/kernel/database';
@@ -143,7 +143,7 @@ describe('a reference to another tenant’s', () => {
     await refused(update({ customerId: theirs.customer }), 400, '所选客户不存在或已删除');
     await refused(update({ productId: theirs.product }), 400, '所选产品不存在或已删除');
   });
-  it('order moves for nobody else', () => refused(lease.move(theirs.order!, 1), 403, '记录不存在或无权操作'));
+  it('order cannot be moved', () => refused(lease.move(theirs.order!, 1), 403, '记录不存在或无权操作'));
   it('order takes no picture, and a foreign file is no picture', async () => {
     const submit = (body: object) =>
       a.post('/blade-picture/picture/submit', { body: { picType: 6, imageIndex: 9, ...body } });
@@ -235,7 +235,7 @@ describe('the tenant filter alone, where row security does not bind,', () => {
   });
   afterAll(() => app.close());
 
-  it.each(modules)('hides the $name rows of another tenant, and lets nobody change them', async (one) => {
+  it.each(modules)('hides the $name rows of another tenant, and prevents changes of them', async (one) => {
     const seen = await server.sql('select distinct tenant_id from lease_order');
     expect(seen.map(({ tenant_id }) => tenant_id).sort()).toEqual([A, B]);
     const { records } = ok(await unbound.get(one.path + one.list, { size: 200 }));
@@ -307,7 +307,7 @@ describe('row security alone, under a program that forgot to ask for the tenant,
       expect(new Set(rows.map(({ tenant_id }) => tenant_id))).toEqual(new Set([A]));
     }
   });
-  it('lets nobody change, remove or plant a row of another tenant', async () => {
+  it('prevents changing, removing and inserting a row of another tenant', async () => {
     const { order: id } = theirs;
     expect((await inTenant(A, `update lease_order set remark = 'x' where id = $1`, [id])).rowCount).toBe(0);
     expect((await inTenant(A, 'delete from lease_order where id = $1', [id])).rowCount).toBe(0);
@@ -398,7 +398,7 @@ describe('a person', () => {
       expect((await client.get(`${path}/history`, { id: ours[name]! })).status).toBe(200);
       await changesNothing(async () => {
         if (change) {
-          // Instalments are made by the system: what is refused to all needs no right of its own.
+          // Instalments are made by the system: a call that always refuses needs no permission.
           expect(await client.post(`${path}/submit`, { body: change })).toMatchObject(
             name === 'paymentPlan' ? { status: 400 } : denied(`${name}_add`),
           );
@@ -481,7 +481,7 @@ describe('a person', () => {
     expect(ok(await nobody.get('/blade-system/menu/buttons'))).toEqual([]);
   });
 
-  it('is asked for by every address: one that names no right is not put up', async () => {
+  it('is required by every address: one without a permission is not registered', async () => {
     const app = await buildApp(server.deps);
     expect(() => app.get('/api/anything', async () => 'x')).toThrow('/api/anything does not say who may call it');
     await app.close();

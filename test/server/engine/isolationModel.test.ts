@@ -1,7 +1,7 @@
 /**
- * Random histories of three people, held against one map per tenant: whatever is asked, nobody sees or changes a row of
- * another tenant. The same where the program has lost its tenant conditions and row security stands alone; and where both
- * are gone the model notices, so that it would notice elsewhere too. HISTORY_LENGTH=200 asks for long histories.
+ * Random histories of three people, compared with one map per tenant: no call reads or changes a row of another tenant.
+ * The same where the program has lost its tenant conditions and row security stands alone; and where both are gone the
+ * model notices, so that it would notice elsewhere too. HISTORY_LENGTH=200 asks for long histories.
  */
 import fc from 'fast-check';
 import pg from 'pg';
@@ -128,7 +128,7 @@ interface Step {
   who: Who;
   entity: Name;
   verb: Verb;
-  /** Whose record is meant: one of the tenant that is worked in, of another one, or of none. */
+  /** The owner of the record: the current tenant, another one, or none. */
   whose: 'own' | 'foreign' | 'nobody';
   /** Which of them. */
   pick: number;
@@ -166,7 +166,8 @@ type World = Record<Name, Map<string, Kept>>;
 
 let server: Server;
 const tenants: Record<'A' | 'B' | 'root', string> = { A: '', B: '', root: platform };
-/** Records of each tenant that are there when a history begins, and come back after it. A new person costs a slow hash, so people are of these alone. */
+/** Records of each tenant that exist when a history begins, and are restored after it. A new person costs a slow hash,
+ *  so people are of these alone. */
 const begun: Record<string, Record<Name, string[]>> = {};
 /** Names and codes that no record had before. */
 let born = 0;
@@ -193,11 +194,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What one run of histories came to. */
+/** The result of one run of histories. */
 interface Tally {
   steps: number;
   foreignAsked: number;
-  /** Rows of another tenant that somebody was shown, or that changed though somebody else's. */
+  /** Rows of another tenant that were shown, or changed by a person of another tenant. */
   foreignRows: number;
 }
 
@@ -315,7 +316,7 @@ async function run(clients: Record<Who, Client>, numRuns: number) {
       }
     };
 
-    /** The whole list of an entity is the tenant's map, row for row. */
+    /** The whole list of a module is the tenant's map, row for row. */
     const lists = async (name: Name, client: Client, tenantId: string, query: Record<string, string>) => {
       const entity: Entity = entities[name];
       const { body, status } = await client.get(`${entity.path}/${name === 'dept' ? 'list' : entity.list}`, {
@@ -363,7 +364,7 @@ async function clientsOf(app?: Awaited<ReturnType<typeof buildApp>>): Promise<Re
   return { A: clientOf(app, own.A.headers), B: clientOf(app, own.B.headers), root: clientOf(app, own.root.headers) };
 }
 
-/** A connection that loses every condition on the tenant on its way to the database. */
+/** A connection that drops every condition on the tenant from its statements. */
 class Forgetful extends pg.Client {
   static forgotten = 0;
   override query(...args: any[]): any {
@@ -396,7 +397,7 @@ it(`${histories} histories show nobody a row of another tenant, and agree with o
   const { failed, report, foreignRows, foreignAsked, steps } = await run(await clientsOf(), histories);
   expect(report).toBe('');
   expect([failed, foreignRows]).toEqual([false, 0]);
-  // The histories were about something.
+  // The histories contained real work.
   expect(steps).toBeGreaterThan(histories * Math.min(mostSteps, 10));
   expect(foreignAsked / steps).toBeGreaterThan(0.1);
 }, 3_600_000);

@@ -1,4 +1,5 @@
-/** What lets the rows of one tenant be kept on one node, read from the catalogue of a migrated database. */
+/** Keys and references that let the rows of one tenant be placed on one node, read from the catalogue of a migrated
+ *  database. */
 import pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';
 import { faultsOf, openParser, readCatalogue } from '../../support/statements';
@@ -78,7 +79,7 @@ describe('the keys of a tenant’s tables', () => {
     if (type === 'boolean') return 'false';
     return `'x'`;
   };
-  /** A row of the tenant that goes past every check and reference, so that it can be pointed at. */
+  /** A row of the tenant that bypasses every check and reference, so that it can be pointed at. */
   const plant = async (table: string, tenantId: string, given: Record<string, string>): Promise<void> => {
     const needed = await rowsOf<{ name: string; type: string }>(
       `select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -217,7 +218,7 @@ describe('a statement', () => {
       `insert into sms_code as c (tenant_id) values ($1) on conflict (tenant_id) do update set tries = 0 where c.sent_at < now()`,
       'a function in on conflict … where',
     ],
-  ])('that %s is told', async (_, text, fault) => {
+  ])('that %s is reported', async (_, text, fault) => {
     const catalogue = await readCatalogue((asked) => owner.query(asked));
     expect(faultsOf(text, catalogue)).toEqual([fault]);
   });

@@ -1,4 +1,4 @@
-/** Names that the eye takes for one another are one name: to be given once, and to be typed in any case. */
+/** Look-alike names are one name: unique, and typed in any case. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { md5 } from '../../../server/auth/oneTimePassword';
@@ -39,7 +39,7 @@ describe('an account', () => {
     expect((await server.signIn(account)).session.account).toBe('lin.yumo');
   });
 
-  it('that had a double before goes on by its exact spelling', async () => {
+  it('that had a double before still works by its exact spelling', async () => {
     await server.addUser({ account: 'Iin.yumo' });
     for (const account of ['lin.yumo', 'Iin.yumo'])
       expect((await server.signIn(account)).session.account).toBe(account);

@@ -1,9 +1,9 @@
-/** Every address of the server, and who gets behind its door: held against the checked-in matrix. */
-import { doorOf, matrix, packageMenus, principals, type Reach } from '../../support/matrix';
+/** Every address of the server, and who may call it: compared with the checked-in matrix. */
+import { accessOf, matrix, packageMenus, principals, type Reach } from '../../support/matrix';
 import { type Route, routesOf } from '../../support/routes';
 import { type Answer, type Client, platform, type Server, startServer } from '../../support/server';
 
-/** A body with an id asks for another right than one without. */
+/** A body with an id needs another permission than one without. */
 function isSave({ method, url }: Route) {
   return method === 'POST' && /\/(submit)$/.test(url);
 }
@@ -22,7 +22,7 @@ async function clientOf(who: (typeof principals)[number]): Promise<Client> {
   if (who === 'nobody') return server.anybody;
   return who === 'root' ? server.as('admin', platform) : server.as(who === 'clerkA' ? 'clerk' : 'admin', tenantA);
 }
-/** A session of its own for every request: one of them is the end of it. */
+/** A new session for every request: one of the calls ends it. */
 async function ask(who: (typeof principals)[number], { method, url, body }: (typeof entries)[number]) {
   return (await clientOf(who)).send({
     method,
@@ -30,7 +30,7 @@ async function ask(who: (typeof principals)[number], { method, url, body }: (typ
     ...(method === 'POST' ? { payload: body } : {}),
   });
 }
-/** A 403 about a record that is not there stands behind the door: whoever reads it has the right to ask. */
+/** A 403 about a missing record comes after the permission check: the caller has the permission. */
 function reachOf({ status, body }: Answer): Reach {
   return status === 401
     ? 401
@@ -57,7 +57,7 @@ describe('the matrix', () => {
   });
 
   it('leaves nothing open but what leads to a session, and what a ticket or a signed link opens', () => {
-    const open = Object.keys(matrix).filter((name) => doorOf(name)[0] === 'in');
+    const open = Object.keys(matrix).filter((name) => accessOf(name)[0] === 'in');
     const [byTicket, toSession] = [/\/(lease-sign|attach\/file)\//, /\/blade-auth\/oauth\//];
     expect(open.filter((name) => !byTicket.test(name) && !toSession.test(name)).sort()).toEqual([
       'GET /blade-system/tenant/info',
@@ -71,12 +71,12 @@ describe('the matrix', () => {
   it.each(principals.map((who, index) => [who, index] as const))(
     'holds for %s',
     async (who, index) => {
-      const refused = entries.filter(({ name }) => doorOf(name)[index] !== 'in');
+      const refused = entries.filter(({ name }) => accessOf(name)[index] !== 'in');
       const before = await server.fingerprint();
       const wrong: unknown[] = [];
       const check = async (entry: (typeof entries)[number]) => {
         const answer = await ask(who, entry);
-        const [is, should] = [reachOf(answer), doorOf(entry.name)[index]];
+        const [is, should] = [reachOf(answer), accessOf(entry.name)[index]];
         if (is !== should) wrong.push([entry.name, { is, should, status: answer.status, reason: answer.body.reason }]);
       };
       for (const entry of refused) await check(entry);
@@ -91,7 +91,7 @@ describe('the matrix', () => {
     for (const { method, url, name } of entries)
       if (method === 'GET') {
         const { status } = await server.anybody.send({ method: 'HEAD', url: url.replace(/:\w+/g, '1') });
-        expect([name, status === 401 ? 401 : 'in']).toEqual([name, doorOf(name)[0]]);
+        expect([name, status === 401 ? 401 : 'in']).toEqual([name, accessOf(name)[0]]);
       }
   });
 });

@@ -1,4 +1,4 @@
-/** Records of administration in two tenants: the administrator of one sees, changes and hands on nothing of the other's. */
+/** Records of administration in two tenants: the administrator of one cannot see, change or grant the other's. */
 import { buildApp } from '../../../server/app';
 import { expectOutOfReach, type Made, oneOfEach, tenantModules } from '../../support/moduleRecords';
 import { type Answer, type Client, clientOf, ok, type Server, startServer } from '../../support/server';
@@ -117,7 +117,7 @@ describe.each([
   });
 
   describe.each(entities)('the $name of another tenant', ({ name, path, list, change, title }) => {
-    it('is not found, and not told from one that is not there', async () => {
+    it('is not found, and looks like one that does not exist', async () => {
       for (const verb of ['detail', 'history', ...(name === 'user' ? ['platform-detail'] : [])]) {
         const foreign = await me.get(`${path}/${verb}`, { id: theirs[name] });
         expect(withoutId(foreign)).toEqual(withoutId(await me.get(`${path}/${verb}`, { id: missing })));
@@ -190,7 +190,7 @@ describe.each([
     ['grant', () => ({ userIds: ours.user, roleIds: theirs.role })],
     ['grant', () => ({ userIds: ours.user, roleIds: `${ours.role},${theirs.role}` })],
     ['update-platform', () => ({ userId: theirs.user, userType: 2, userExt: '' })],
-  ] as const)('user/%s reaches nobody of another tenant', (verb, query) =>
+  ] as const)('user/%s affects no person of another tenant', (verb, query) =>
     changesNothing(async () =>
       refused(await me.post(sys(`user/${verb}`), { query: { ...query(), tenantId: b.tenantId } })),
     ),
@@ -235,7 +235,7 @@ describe.each([
     }),
   );
 
-  it('nobody of another tenant is explained, offered a choice or signed out', () =>
+  it('people of another tenant cannot be explained, offered as a choice or signed out', () =>
     changesNothing(async () => {
       const query = { userId: theirs.user!, code: 'product', tenantId: b.tenantId };
       expect((await me.get(sys('why'), query)).status).toBe(404);
@@ -287,7 +287,7 @@ describe('the platform’s owner', () => {
       expect((await server.admin.get(sys('dept/list'), { tenantId: '999999' })).status).toBe(404);
     });
   });
-  it('is told about no business of another tenant, where nothing offers it', async () => {
+  it('sees no business of another tenant, where nothing offers it', async () => {
     for (const { path, list, name } of entities.slice(4)) {
       const text = stringify(ok(await server.admin.get(`${path}/${list}`, { size: 200, tenantId: b.tenantId })));
       expect([name, text.includes(theirs[name]!)]).toEqual([name, false]);

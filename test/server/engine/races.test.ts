@@ -1,4 +1,4 @@
-/** Rules about several rows hold when two ask at the same moment, each before it can see what the other does. */
+/** Rules about several rows hold for concurrent calls, each before it can see what the other does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { registry } from '../../../server/app';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   a = await server.foundTenant();
   gate = new pg.Client(server.connections.owner);
   await gate.connect();
-  // Everything that changes writes its history last: there it waits for the gate, its checks behind it.
+  // Every change writes its history last: there it waits for the gate, after its checks.
   await server.sql(`
     create function wait_at_gate() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(${gateKey}); return new; end $$`);
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 type Ask = () => ReturnType<Client['post']>;
-/** What became of calls none of which could finish before each had come as far as it can; `ok` or the reason, in order. */
+/** Results of calls none of which could finish before each had come as far as it can; `ok` or the reason, in order. */
 async function atOnce(...asks: Ask[]): Promise<string[]> {
   await gate.query(`select pg_advisory_lock(${gateKey})`);
   let ended = 0;
@@ -107,7 +107,8 @@ it('accounts and aliases that look alike are given once', async () => {
 });
 
 describe('a value that another row gets at the same moment', () => {
-  /** Writes a copy of the row past every rule of the program, with these values, and keeps it open until `work` has come to wait for it. */
+  /** Writes a copy of the row with these values past every rule of the program, and leaves the transaction open until
+   *  `work` waits for it. */
   const beside = async (table: string, id: string, values: object, work: () => ReturnType<Client['post']>) => {
     await gate.query('begin');
     await gate.query(
@@ -197,11 +198,11 @@ describe('a value that another row gets at the same moment', () => {
       },
     ],
   ];
-  it.each(cases)('is told on its field: %s', async (_what, prepare) => {
+  it.each(cases)('is reported on its field: %s', async (_what, prepare) => {
     const [table, id, values, work, told] = await prepare();
     const late = await beside(table, id, values, work);
     expect(late.body).toMatchObject({ code: 400, ...told });
-    // As it is told to who comes later.
+    // The same answer as for a later call.
     expect((await work()).body).toMatchObject({ code: 400, ...told });
   });
 });
@@ -263,7 +264,7 @@ it('a scope that is being given is not removed, nor a package', async () => {
 
 it.each([
   ['a database', { constraint: 'sys_post_code', message: 'duplicate key' }],
-  // which gives its own part of the index, in words alone
+  // which names its shard's index in the message alone
   ['a node of a cluster', { message: 'duplicate key value violates unique constraint "sys_post_code_102763"' }],
 ])('the field is named whose value %s finds taken', async (_, told) => {
   const error = Object.assign(new Error(told.message), told, { code: '23505' });

@@ -1,4 +1,4 @@
-/** Fields that point to records of other modules: what they take, what they are called by, what they keep from being removed. */
+/** Reference fields: which values they accept, the titles they show, and which removals they prevent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { registry } from '../../../server/app';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A person who has a department, as forms show them. */
+/** A person with a department, as forms show them. */
 async function placed() {
   const { records } = ok(await a.client.get(sys('user/page'), { size: 200 }));
   return records.find(({ deptId }: { deptId: string }) => deptId !== '');
@@ -158,7 +158,7 @@ describe('names', () => {
     expect(records.find(({ id }: { id: string }) => id === userId).postName).toBe(names);
   });
 
-  it('of records that a data scope hides, or whose name it hides, are not told', async () => {
+  it('of records that a data scope hides, or whose name it hides, are left out', async () => {
     const own = await post(a.client);
     const { userId } = await server.addUser({ account: name('u'), tenantId: a.tenantId });
     await server.sql('update sys_user set post_ids = $2 where id = $1', [userId, [own.id]]);
@@ -222,7 +222,7 @@ describe('choices', () => {
       expect((await a.client.get(`${product}/choices`, { offer })).body.reason).toBe('badParameter');
   });
 
-  it('tell no title and find by none that a data scope hides', async () => {
+  it('show no title and find by none that a data scope hides', async () => {
     const one = await leaseOf(server, a.client).customer({ realName: name('钱') });
     const clerk = await bound(['customer'], 'customer', { scopeType: 1, scopeField: 'tel' });
     const found = await choices(clerk, customer, { ids: one.id });
@@ -262,7 +262,7 @@ describe('a record that others point to', () => {
 });
 
 describe('at the same moment', () => {
-  /** Keeps a transaction open until a call has come to wait for it. */
+  /** Leaves a transaction open until a call waits for it. */
   const beside = async (statements: [string, unknown[]][], work: () => Promise<Answer>): Promise<Answer> => {
     await gate.query('begin');
     for (const [text, values] of statements) await gate.query(text, values);
@@ -309,7 +309,7 @@ describe('at the same moment', () => {
 });
 
 describe('what only the table’s foreign key sees', () => {
-  it('is told on the field', async () => {
+  it('is reported on the field', async () => {
     const { id } = await leaseOf(server, a.client).order();
     const error = await server
       .sql('update lease_order set customer_id = $2 where id = $1', [id, missing])

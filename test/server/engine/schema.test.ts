@@ -61,7 +61,7 @@ describe('the tables', () => {
     (name, served) => {
       const { module, table, list = table } = served;
       const strays = Object.entries(module.fields).flatMap(([field, { kind, maxLength, derived }]) => {
-        // Names of what a row points to are looked up for each answer.
+        // Titles of referenced records are looked up for each answer.
         const isName =
           referencesOf(module).some(({ shownAs }) => shownAs === field) && served.unstored?.includes(field);
         if (isName || computed.has(`${name}.${field}`)) return [];

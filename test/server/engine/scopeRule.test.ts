@@ -1,4 +1,4 @@
-/** Rules of custom data scopes as SQL: PostgreSQL lets through the rows that a plain reading of the rule lets through. */
+/** Rules of custom data scopes as SQL: PostgreSQL matches the rows that a direct evaluation of the rule matches. */
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { cents, rate as ratePlaces } from '../../../contract/domain/money';
@@ -149,7 +149,7 @@ function count(rule: ScopeRule): number {
 }
 const rules = rulesOf(4).filter((rule) => count(rule) <= ruleLimits.conditions);
 
-/** A rule read plainly, one row at a time, without SQL. */
+/** Evaluates a rule directly, one row at a time, without SQL. */
 function lets(rule: ScopeRule, row: Held, who: Asker): boolean {
   if ('all' in rule) return rule.all.every((part) => lets(part, row, who));
   if ('any' in rule) return rule.any.some((part) => lets(part, row, who));
@@ -196,7 +196,7 @@ let database: TestDatabase;
 let db: Kysely<any>;
 beforeAll(async () => {
   database = await freshDatabase();
-  // one connection: the table lives and dies with it
+  // one connection: the temporary table exists on it alone
   db = new Kysely({ dialect: new PostgresDialect({ pool: openPool({ ...database.owner, max: 1 }) }) });
   await sql`create temporary table thing (
     id int primary key, title varchar(64), remark varchar(500), paper_no varchar(200), term int, amount numeric(18, 2),
@@ -243,7 +243,7 @@ describe('the SQL of a rule', () => {
       }),
       { numRuns: 600, seed: 20_261_121 },
     );
-    // rules that let everything or nothing through would agree, too
+    // rules that match everything or nothing would agree, too
     expect(Math.min(letThrough, keptBack)).toBeGreaterThan(10_000);
   });
 
@@ -261,7 +261,7 @@ describe('the SQL of a rule', () => {
     },
   );
 
-  it('lets nobody through by an empty list, and everybody by not being in one', async () => {
+  it('matches nothing by an empty list, and everything by not being in one', async () => {
     await hold([{ ...blank, createDept: '10' }, blank]);
     expect(await found({ field: 'createDept', is: 'in', value: { my: 'deptIds' } })).toEqual([]);
     expect(await found({ field: 'createDept', is: 'in', value: [] })).toEqual([]);
@@ -307,7 +307,7 @@ describe('the SQL of a rule', () => {
     expect(() => ruleSql(rule as ScopeRule, thing, nobody, snake)).toThrow(NotARule);
   });
 
-  it('names the columns it is told, quoted', () => {
+  it('names the given columns, quoted', () => {
     const of = (columnOf: (name: string) => string) =>
       ruleSql({ field: 'term', is: 'empty', value: '' }, thing, nobody, columnOf).compile(db).sql;
     expect(of(() => 'x" = 1 or "y')).toBe('"x"" = 1 or ""y" is null');

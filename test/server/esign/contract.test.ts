@@ -1,4 +1,4 @@
-/** Electronic contracts: made, sent, signed or refused by the customer on a public page, and what the order hears of it. */
+/** Electronic contracts: made, sent, signed or refused by the customer on a public page, and the effect on the order. */
 import { createHash } from 'node:crypto';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { png } from '../../support/png';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.clock.set('2026-11-20 10:00:00');
-  // The number of the tests gets more codes and papers than a day allows one.
+  // The test's number gets more codes and contracts than the daily limit.
   await server.sql('delete from sms_code');
   await server.sql('delete from paper_sending');
 });
@@ -52,13 +52,13 @@ async function papersOf(orderId: string): Promise<Paper[]> {
 async function statusOf(orderId: string) {
   return (await lease.read(orderId)).businessStatus;
 }
-/** The link of the latest message about a paper, which no answer tells. */
+/** The link of the latest message about a contract, which no answer contains. */
 async function linkOf({ id, contractNumber }: Paper): Promise<string> {
   for (let i = 0; i < 500 && (await paperOf(id)).smsStatus === 1; i++)
     await new Promise((done) => setTimeout(done, 10));
   return linkIn(gateway.sent.filter(({ text }) => text.includes(`编号 ${contractNumber}）`)).at(-1)!.text);
 }
-/** Papers as they are answered; with the link that the customer was sent in the place that tells staff nothing. */
+/** Contracts as they are answered; with the customer's link filled in, which staff do not get. */
 async function withLinks(papers: Paper[]): Promise<Paper[]> {
   for (const paper of papers) {
     expect(paper.loanUrl).toBeNull();
@@ -72,7 +72,7 @@ async function made(orderId: string, query: object = {}): Promise<Paper[]> {
 
 const signature = `data:image/png;base64,${png(200, 80).toString('base64')}`;
 const who = { tel: '13800138000', idTail: '002x' };
-/** A customer, or whoever holds the ticket. */
+/** A holder of the ticket. */
 function holding(ticket: string) {
   const headers = { 'sign-ticket': ticket };
   const step = (name: string, body: object = {}) => visitor.post(`/lease-sign/${name}`, { body, headers });
@@ -84,7 +84,7 @@ function holding(ticket: string) {
     ticket,
     look: () => visitor.get('/lease-sign/summary', {}, headers),
     step,
-    /** Asks for a code, and reads it on the phone. */
+    /** Requests a code, and reads it on the phone. */
     async code(as: object = who) {
       const sent = gateway.sent.length;
       const { id } = ok(await ask(as));
@@ -117,7 +117,7 @@ function open(link: string) {
 const deadLink = { status: 400, body: { code: 400, msg: '此链接已失效，请联系为您办理业务的人员' } };
 
 describe('making contracts', () => {
-  it('makes both papers the order needs, numbers them, and moves the order to signing', async () => {
+  it('makes both contracts the order needs, numbers them, and moves the order to signing', async () => {
     const held = await lease.confirmed();
     const papers = await made(held.id);
     expect(papers).toHaveLength(2);
@@ -158,7 +158,7 @@ describe('making contracts', () => {
     expect(await papersOf(id)).toHaveLength(2);
   });
 
-  it('makes one type alone when told so, and a supplement besides', async () => {
+  it('makes one type alone on request, and a supplement besides', async () => {
     const { id } = await lease.confirmed();
     expect((await made(id, { type: 1 })).map(({ type }) => type)).toEqual([1]);
     expect(await statusOf(id)).toBe(4);
@@ -268,7 +268,7 @@ describe('the signing page', () => {
     });
   });
 
-  it('shows the paper, its plan and its file to the customer', async () => {
+  it('shows the contract, its plan and its file to the customer', async () => {
     const shown = ok(await customer.identify({ tel: ' 13800138000 ', idTail: ' 002X ' }));
     expect(shown).toMatchObject({
       customerName: '李雷',
@@ -309,7 +309,7 @@ describe('the signing page', () => {
     { tel: who.tel, idTail: '0020' },
     { tel: { toString: 1 }, idTail: ['002X'] },
   ];
-  it('rests for a quarter of an hour after five wrong answers, also for the right one', async () => {
+  it('is blocked for a quarter of an hour after five wrong answers, also for the right one', async () => {
     for (const [i, stranger] of strangers.entries())
       expect(await customer.identify(stranger)).toMatchObject(refusal(i < 4 ? 'sign.notIdentified' : 'sign.locked'));
     expect(await customer.identify()).toMatchObject(refusal('sign.locked'));
@@ -330,7 +330,7 @@ describe('the signing page', () => {
     expect(await customer.identify({})).toMatchObject(refusal('sign.notIdentified'));
   });
 
-  it('lets nobody read, sign or refuse without a check that is fresh and its own', async () => {
+  it('requires a recent check of its own to read, sign or refuse', async () => {
     const pass = await identified();
     const [, other] = await withLinks(await papersOf(orderId));
     const foreign = ok(await at(other!.loanUrl).identify()).pass;
@@ -377,7 +377,7 @@ describe('the signing page', () => {
     expect(await paperOf(paper.id)).toMatchObject({ status: 1, finishTime: null });
   });
 
-  it('signed completes the paper, sets its flag, keeps the evidence, and signs no second time', async () => {
+  it('signed completes the contract, sets its flag, stores the evidence, and cannot be signed again', async () => {
     const before = await open(paper.previewUrl);
     const pass = await read();
     server.clock.advance(MINUTE);
@@ -437,7 +437,7 @@ describe('the signing page', () => {
     expect(files).toHaveLength(2); // before and after, once each
   });
 
-  it('signed for the last paper lets the order wait for its start, which is set', async () => {
+  it('signed as the last contract lets the order wait for its start, which is set', async () => {
     const [, second] = await withLinks(await papersOf(orderId));
     await sign(paper.loanUrl);
     expect(await statusOf(orderId)).toBe(4);
@@ -454,7 +454,7 @@ describe('the signing page', () => {
     expect(await lease.plan(orderId)).toHaveLength(12);
   });
 
-  it('states what was agreed when the paper was made, whatever changed since', async () => {
+  it('states what was agreed when the contract was made, whatever changed since', async () => {
     const { version } = await lease.read(orderId);
     const change = { id: orderId, version, bankName: '建设银行', bankCardCode: '6217001234567890122' };
     ok(await admin.post('/blade-order/order/update', { body: change }));
@@ -463,7 +463,7 @@ describe('the signing page', () => {
     ok(await customer.identify());
   });
 
-  it('refused, with a reason, sends the order back once nothing else is alive', async () => {
+  it('refused, with a reason, moves the order back once no other contract is active', async () => {
     const [, second] = await withLinks(await papersOf(orderId));
     const pass = await identified();
     for (const reason of [undefined, '', '  '])
@@ -489,7 +489,7 @@ describe('the signing page', () => {
     expect(await statusOf(orderId)).toBe(4);
   });
 
-  it('refused for one paper after the other was signed leaves the order in signing, to be sent again', async () => {
+  it('refused after the other contract was signed leaves the order in signing, to be sent again', async () => {
     const [, second] = await withLinks(await papersOf(orderId));
     await sign(second!.loanUrl);
     ok(await customer.step('refuse', { pass: await identified(), reason: 'x' }));
@@ -518,7 +518,7 @@ describe('the signing page', () => {
   });
 });
 
-describe('a customer whose name or number changes behind a paper', () => {
+describe('a customer whose name or number changes after a contract was sent', () => {
   const other = '110105194912310038';
   const change = async (customerId: string, body: object) => {
     const { version } = ok(await admin.get('/blade-customer/customer/detail', { id: customerId }));
@@ -559,7 +559,7 @@ describe('a customer whose name or number changes behind a paper', () => {
     ok(await page.step('sign', { pass, consent: true, signature }));
   });
 
-  it('is told nothing of the number that the paper keeps', async () => {
+  it('gets no detail of the number that the contract stores', async () => {
     const [{ row }] = await server.sql('select to_jsonb(c) as row from lease_contract c where id = $1', [paper.id]);
     expect(row).toMatchObject({ id_no_since: '2026-11-20T10:00:00', id_no_by: '管理员' });
     expect(JSON.stringify(row)).not.toMatch(/11010519491231002X|002X/);
@@ -567,7 +567,7 @@ describe('a customer whose name or number changes behind a paper', () => {
     expect(JSON.stringify(answers)).not.toMatch(new RegExp(`idNo|idTail|${row.id_no_hash}|${row.id_tail_hash}`));
   });
 
-  it('keeps a paper of a former version signable, unless the number has changed since', async () => {
+  it('keeps a contract of a former version signable, unless the number has changed since', async () => {
     const forget = () =>
       server.sql('update lease_contract set id_no_hash = null, id_tail_hash = null where id = $1', [paper.id]);
     await forget();
@@ -584,7 +584,7 @@ describe('a customer whose name or number changes behind a paper', () => {
 });
 
 describe('links of a tenant that is stopped, expired or removed', () => {
-  it('open nothing, neither paper nor file', async () => {
+  it('open nothing, neither contract nor file', async () => {
     const { tenantId } = await server.foundTenant();
     await server.addUser({
       account: 'seller',
@@ -622,7 +622,7 @@ describe('links of a tenant that is stopped, expired or removed', () => {
   });
 });
 
-describe('sending papers over and over', () => {
+describe('sending contracts over and over', () => {
   const annul = async (id: string) => ok(await admin.post(`${path}/remove`, { query: { ids: id } }));
   const tooSoon = (seconds: number) => ({
     status: 400,
@@ -633,7 +633,7 @@ describe('sending papers over and over', () => {
     body: { reason: 'contract.tooManyToday', msg: '今日发送次数已达上限 10 次，请明天再发送' },
   };
 
-  it('rests a minute also for a paper that is annulled and made again', async () => {
+  it('waits a minute also for a contract that is annulled and made again', async () => {
     const { id } = await lease.confirmed();
     const [paper] = (await made(id, { type: 1 })) as [Paper];
     await annul(paper.id);
@@ -645,7 +645,7 @@ describe('sending papers over and over', () => {
     await made(id, { type: 1 });
   });
 
-  it('ends for an order after ten in a day, and goes on the next', async () => {
+  it('ends for an order after ten in a day, and is possible the next', async () => {
     const { id, contractCode } = await lease.confirmed({ tel: '021-55556666' }); // the number gets no messages
     const numbers: string[] = [];
     for (let i = 0; i < 10; i++) {
@@ -663,7 +663,7 @@ describe('sending papers over and over', () => {
     ok(await make(id, { type: 1 }));
   });
 
-  it('numbers a hundred papers of one type in digits alone', async () => {
+  it('numbers a hundred contracts of one type in digits alone', async () => {
     const { id, contractCode } = await lease.confirmed({ tel: '021-55556666' });
     const numbers: string[] = [];
     for (const taken of [26, 99]) {
@@ -701,8 +701,8 @@ describe('sending papers over and over', () => {
   });
 });
 
-describe('a name that the paper’s font cannot print', () => {
-  it('stops the contract before anybody signs a box, and says which characters', async () => {
+describe('a name that the contract’s font cannot print', () => {
+  it('stops the contract before a missing glyph is signed, and says which characters', async () => {
     const { id: customerId } = await lease.customer({ realName: '𠮷田建材🏗' });
     const { id } = await lease.confirmed({ customerId });
     expect(await make(id)).toMatchObject({ status: 400, body: { reason: 'contract.unprintable' } });
@@ -829,7 +829,7 @@ describe('what staff can learn', () => {
     expect(await thief.step('identify', { tel: held.tel, idTail: client.idNo.slice(-4) })).toMatchObject({
       body: { reason: 'sign.notIdentified' },
     });
-    // The digits may be known from elsewhere; the phone is not in the clerk's hand.
+    // The digits may be known; the phone is not in the clerk's possession.
     const sent = gateway.sent.length;
     const answer = await thief.ask();
     expect(ok(answer)).toEqual({ id: expect.stringMatching(/^[\w-]{22}$/), seconds: 60 });
@@ -846,7 +846,7 @@ describe('what staff can learn', () => {
     expect((await paperOf(paper.id)).status).toBe(1);
   });
 
-  it('gets no code to a number that was put in after the paper went out', async () => {
+  it('gets no code to a number that was entered after the contract was sent', async () => {
     const [paper] = papers as [Paper];
     const { version, customerId } = await lease.read(orderId);
     ok(await clerk.post('/blade-order/order/update', { body: { id: orderId, version, tel: '13911112222' } }));
@@ -861,7 +861,7 @@ describe('what staff can learn', () => {
     const sent = gateway.sent.length;
     ok(await page.ask());
     expect(gateway.sent.slice(sent).map(({ phone }) => phone)).toEqual([who.tel]);
-    // A resend goes to the new number; who put it in, and when, stays with the signature.
+    // A resend goes to the new number; who entered it, and when, is part of the evidence.
     server.clock.advance(MINUTE);
     const [again] = (await withLinks(
       ok(await clerk.post(`${path}/makeContract`, { query: { orderId, type: 1, resend: 'true' } })),
@@ -884,7 +884,7 @@ describe('what staff can learn', () => {
     ]);
   });
 
-  it('is no code for one paper that opens another', async () => {
+  it('cannot use a code for one contract to open another', async () => {
     const [one, two] = papers as [Paper, Paper];
     const { codeId, smsCode } = await at(one.loanUrl).code();
     expect(await at(two.loanUrl).step('identify', { ...who, codeId, smsCode })).toMatchObject({
@@ -906,7 +906,7 @@ describe('the message with the link', () => {
     gateway.status = 200;
   });
 
-  it('names us, the paper, its number and its end, and the paper says where it went', async () => {
+  it('names us, the contract, its number and its end, and the contract shows where it went', async () => {
     const [paper] = (await made((await lease.confirmed()).id, { type: 1 })) as [Paper];
     const { phone, text } = gateway.sent.at(-1)!;
     expect(phone).toBe(who.tel);
@@ -921,7 +921,7 @@ describe('the message with the link', () => {
     });
   });
 
-  it('that fails is tried three times and told, undoes no paper, and can be sent again', async () => {
+  it('that fails is tried three times and reported, undoes no contract, and can be sent again', async () => {
     gateway.status = 500;
     const asked = gateway.asked;
     const { id } = await lease.confirmed();
@@ -934,7 +934,7 @@ describe('the message with the link', () => {
     expect(await outcome(paperId)).toMatchObject({ smsStatus: 2, smsFault: null, retryFlag: 1 });
   });
 
-  it('whose outcome was lost with its server is told as failed', async () => {
+  it('whose outcome was lost with its server is reported as failed', async () => {
     const [paper] = (await made((await lease.confirmed()).id, { type: 1 })) as [Paper];
     await server.sql('update lease_contract set sms_status = 1 where id = $1', [paper.id]);
     expect((await paperOf(paper.id)).smsStatus).toBe(1);
@@ -942,7 +942,7 @@ describe('the message with the link', () => {
     expect(await paperOf(paper.id)).toMatchObject({ smsStatus: 3, smsFault: 3 });
   });
 
-  it('is not sent to what is no mobile number; such a paper is signed at the counter', async () => {
+  it('is not sent to what is no mobile number; such a contract is signed at the counter', async () => {
     const sent = gateway.sent.length;
     const held = await lease.confirmed({ tel: '021-55556666' });
     const [paper] = ok(await make(held.id, { type: 1 })) as [Paper];
@@ -975,7 +975,7 @@ describe('signing at the counter', () => {
     await server.addUser({ account: 'looker', permissions: ['order', 'fascContract', 'order_contract'] });
     expect((await open(entry, await server.as('looker'))).status).toBe(403);
     expect(reason(await open({ ...entry, password: md5('another') }))).toBe('contract.counterPassword');
-    expect(reason(await open({ ...entry, password: password }))).toBe('contract.counterPassword'); // not as it travels
+    expect(reason(await open({ ...entry, password: password }))).toBe('contract.counterPassword'); // not in the form in which it is sent
     expect(reason(await open({ ...entry, idNo: '110***************' }))).toBe('contract.counterIdentity');
     expect(reason(await open({ ...entry, idNo: '' }))).toBe('contract.counterIdentity');
     const history = ok(await admin.get(`${path}/history`, { id: paper.id }));
@@ -991,7 +991,7 @@ describe('signing at the counter', () => {
     ok(await open());
   });
 
-  it('lets the customer sign on the spot, and the paper names the witness and the way', async () => {
+  it('lets the customer sign on the spot, and the contract names the witness and the way', async () => {
     const { ticket } = ok(await open({ ...entry, idNo: ' 110105 19491231 002x ' }));
     const customer = holding(ticket);
     expect(ok(await customer.look())).toMatchObject({ way: 'counter', customerName: '李雷', witnessName: '沈知遥' });
@@ -1024,7 +1024,7 @@ describe('signing at the counter', () => {
     expect(row.evidence).toContainEqual({ label: '见证人与订单', value: '见证人为订单录入人' });
   });
 
-  it('ends after a quarter of an hour, with the next session, and with a resend; its ticket is told once', async () => {
+  it('ends after a quarter of an hour, with the next session, and with a resend; its ticket is sent once', async () => {
     const headers = { 'idempotency-key': 'open-a-session-once' };
     const first = ok(await witness.post(`${path}/counter`, { body: { id: paper.id, ...entry }, headers }));
     expect(
@@ -1048,7 +1048,7 @@ describe('signing at the counter', () => {
   });
 
   let count = 0;
-  /** Somebody who has just opened a session, the customer with a signature to make. */
+  /** A witness with a new session, and a customer with a signature to make. */
   const opened = async () => {
     const account = `witness${++count}`;
     const { userId, roleId } = await server.addUser({
@@ -1104,7 +1104,7 @@ describe('signing at the counter', () => {
     expect((await paperOf(paper.id)).status).toBe(1);
   });
 
-  it('compares with the number that stands on the paper, and says when another stands there now', async () => {
+  it('compares with the number printed on the contract, and says when it has changed since', async () => {
     const other = '110105194912310038';
     const { customerId } = await lease.read(orderId);
     const { version } = ok(await admin.get('/blade-customer/customer/detail', { id: customerId }));
@@ -1132,7 +1132,7 @@ describe('signing at the counter', () => {
     expect(reason(await customer.step('sign', { pass, consent: true, signature }))).toBe('sign.readFirst');
   });
 
-  it('is refused where there is no number to compare with, and for a paper that waits no longer', async () => {
+  it('is refused where there is no number to compare with, and for a contract that waits no longer', async () => {
     const { id: customerId } = await lease.customer({ idNo: '' });
     const [nameless] = ok(await make((await lease.confirmed({ customerId })).id, { type: 1 })) as [Paper];
     expect(reason(await witness.post(`${path}/counter`, { body: { id: nameless.id, ...entry } }))).toBe(

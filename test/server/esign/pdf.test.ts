@@ -1,13 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import {
-  type ContractDoc,
-  type ContractSignature,
-  checkedPicture,
-  checkedSignature,
-  type PlanLine,
-  renderContract,
-} from '../../../server/esign/pdf';
+import { type ContractDoc, type ContractSignature, type PlanLine, renderContract } from '../../../server/esign/pdf';
 import { printContract } from '../../../server/esign/printing';
+import { checkedPicture, checkedSignature } from '../../../server/esign/signaturePicture';
 import { ordinal, percent } from '../../../server/esign/templates';
 import { png } from '../../support/png';
 
@@ -240,7 +234,7 @@ describe('the pages', () => {
     });
   });
 
-  it('repeat the head of the plan wherever it goes on, and print every line once', async () => {
+  it('repeat the head of the plan on every page, and print every line once', async () => {
     const pages = textOfPages(await renderContract(contract(120)));
     const withLines = pages.filter((page) => /^\d+\/120$/m.test(page));
     expect(withLines.length).toBeGreaterThan(2);
@@ -455,7 +449,7 @@ describe('printing in a thread', () => {
     expect((await printContract(doc)).equals(await renderContract(doc))).toBe(true);
   });
 
-  it('tells what is wrong with a paper and prints the next one', async () => {
+  it('reports what is wrong with a contract and prints the next one', async () => {
     await expect(printContract({ ...contract(1), madeAt: 'yesterday' })).rejects.toThrow(
       'not a yyyy-MM-dd HH:mm:ss time',
     );

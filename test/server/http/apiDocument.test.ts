@@ -1,4 +1,4 @@
-/** The API document: of every route, valid, current, and what real answers are held against. */
+/** The API document: covers every route, is valid and current, and matches real answers. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function operationOf(method: string, url: string): Operation | undefined {
 }
 
 describe('the document', () => {
-  it('tells of every route what it is called, who may call it and what it answers', () => {
+  it('describes for every route its title, who may call it and its answer', () => {
     const routes = routesOf(server.app);
     expect(routes.length).toBeGreaterThan(150);
     const untold = routes.filter(({ method, url }) => {
@@ -86,12 +86,12 @@ describe('an answer that the document does not say', () => {
     ['a value of another type', { ...page, total: '0' }],
     ['a field that the module does not have', { ...page, records: [{ id: '1', colour: 'red' }] }],
     ['an amount that is a number', { ...page, records: [{ id: '1', amountPer: 10_000 }] }],
-  ])('is told: %s', (_name, data) => {
+  ])('is reported: %s', (_name, data) => {
     expect(drift(url, page)).toBeUndefined();
     expect(drift(url, data)).toMatch(/^GET \/api\/blade-product\/product\/page answers what the API document does not/);
   });
 
-  it('is told of an address without one, too', () => {
+  it('is reported for an address without one, too', () => {
     expect(drift('/api/blade-product/product/elsewhere', page)).toContain('has no answer in the API document');
   });
 });

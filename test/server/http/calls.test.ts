@@ -1,4 +1,5 @@
-/** Every call of administration that clients of the family make: asked as they ask it, read as they read it, and done. */
+/** Every call of administration that clients of the family make: with their parameters, their reading of the answer,
+ *  and its effect. */
 
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { accessToken } from '../../../server/auth/session';
@@ -6,7 +7,7 @@ import { type FamilyCall, familyCalls } from '../../support/calls';
 import { type Answer, type Client, ok, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
-/** The administrator, whose calls are noted down. */
+/** The administrator, whose calls are recorded. */
 let admin: Client;
 let heard: { call: string; words: string[]; answer: Answer }[] = [];
 function nameOf({ method, path }: Pick<FamilyCall, 'method' | 'path'>) {
@@ -56,7 +57,7 @@ function ids(nodes: { id: string; children?: never[] }[]): string[] {
   return nodes.flatMap(({ id, children = [] }) => [id, ...ids(children)]);
 }
 
-/** What is kept as records: a draft, where it lies, and one field to change, with its column. */
+/** A module with records: a draft, its path, and one field to change, with its column. */
 interface Kept {
   area: string;
   table: string;
@@ -231,7 +232,7 @@ for (const { area, table, draft, change, list, update, detailBy = 'id', removeBy
   trial(`POST ${area}/submit`, async () => {
     const { body, id, row } = await add();
     expect(await rowOf(table, id)).toMatchObject({ [column]: body[field] ?? null, is_deleted: 0, version: 1 });
-    // With the id it is a change, and what is not sent stays.
+    // With the id it is a change, and fields that are not sent stay.
     const after = await post(`${area}/submit`, { body: { ...body, id, [field]: value } });
     expect(after).toMatchObject({ id, [field]: value, version: row.version + 1 });
     expect(await rowOf(table, id)).toMatchObject({ [column]: value, version: 2 });
@@ -606,7 +607,7 @@ describe('the calls of administration', () => {
     }
   });
 
-  it('are all on the list that somebody tries', () => {
+  it('are all on the list of tested calls', () => {
     expect(Object.keys(trials).filter((name) => !familyCalls.some((call) => nameOf(call) === name))).toEqual(
       // every tree has both, and some areas a detail, though no client of the family asks for it
       ['GET /blade-system/role/detail'],

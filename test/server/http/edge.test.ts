@@ -1,4 +1,4 @@
-/** Where the network meets the server: how long and how many it waits for, and what operators read when something breaks. */
+/** Limits of connections and requests, and what operators read when something breaks. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -28,7 +28,7 @@ describe('on a socket', () => {
     app = await buildApp(server.deps, wiring);
     await app.listen({ port: 0, host: '127.0.0.1' });
   };
-  /** Send these bytes and keep the connection open; tells what came back once the server has ended it. */
+  /** Sends these bytes and leaves the connection open; answers what came back once the server has ended it. */
   const say = async (bytes: string) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     open.push(socket);
@@ -61,7 +61,7 @@ describe('on a socket', () => {
   it.each([
     ['a stranger', tokenCall, `authorization: ${basic}\r\n`],
     ['somebody signed in', '/api/blade-customer/customer/submit', undefined],
-  ])('a body of %s that does not arrive is cut off and told', async (_who, path, headers = auth()) => {
+  ])('a body of %s that does not arrive is cut off and answered', async (_who, path, headers = auth()) => {
     await listening({ limits: patience });
     const { closed } = await say(`${head(path, `${headers}content-length: 1000\r\n`)}{"a":`);
     expectEnd(await closed, 408, 'tooSlow');
@@ -96,7 +96,7 @@ describe('on a socket', () => {
   });
 
   const ping = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n';
-  it('connections of one network are counted, given back, and the rest told to come again', async () => {
+  it('connections of one network are counted, released, and the rest told to come again', async () => {
     await listening({ limits: { connectionsPerNetwork: 2 } });
     const first = await say(ping);
     await once(first.socket, 'data');
@@ -306,7 +306,7 @@ describe('in the log', () => {
     );
   });
 
-  it('stands once that a proxy is not trusted whose visitors count as one', async () => {
+  it('is a single warning about an untrusted proxy whose visitors count as one', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.5' };
     const { send } = await built();
     await send({ url: '/health/live' });
@@ -436,7 +436,7 @@ describe('what is stored', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('of an answer, for a repeated key, is sealed', async () => {
+  it('of an answer, for a repeated key, is encrypted', async () => {
     const body = { realName: '钱多多', tel: '13912345678', openId: 'sealed-answer' };
     const headers = { 'idempotency-key': 'sealed-0001' };
     const save = () => server.admin.post('/blade-customer/customer/submit', { body, headers });

@@ -1,4 +1,4 @@
-/** The shape every answer has, whatever was asked: right, wrong, odd, broken, or with the database gone. */
+/** The shape of every answer: right, wrong, odd, broken, or with the database gone. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const submit = '/blade-product/product/submit';
 const json = { 'content-type': 'application/json' };
 const goods = { productName: '稳租', productCode: 'P1', deadline: 365, amountPer: '10000', getType: 0, yearRate: '6' };
 
-/** A failure as people and programs read it, and nothing about how the server is made. */
+/** A failure for people and programs, which discloses nothing about the server's implementation. */
 function expectFailure({ status, body, headers }: Answer, code: number, reason: string) {
   expect(body).toMatchObject({ code, success: false, data: {}, reason });
   expect(status).toBe(code);
@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect((await admin.get(list, {}, { 'x-request-id': 'mine' })).headers['x-request-id']).not.toBe('mine');
   });
 
-  it('speaks the language that was asked for', async () => {
+  it('has the requested language', async () => {
     for (const [language, msg] of [
       ['en-GB,en;q=0.9', 'Address not found'],
       ['zh-CN,en;q=0.5', '404 没找到请求'],
@@ -221,7 +221,7 @@ describe('a request is refused in the envelope', () => {
     expectFailure(await post(wide), 400, 'invalid');
     expectFailure(await post('{"productName":"a","productName":""}'), 400, 'invalid');
   });
-  it('when a form or an address holds more names than anything honest', async () => {
+  it('when a form or an address holds more names than any legitimate one', async () => {
     const names = (count: number) => Array.from({ length: count }, (_, i) => `n${i}=1`).join('&');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expectFailure(await post(names(1001), form), 400, 'tooManyNames');
@@ -305,7 +305,7 @@ describe('with and without /api', () => {
     }
   });
 
-  it('somebody who is signed in gets the same list', async () => {
+  it('a signed-in person gets the same list', async () => {
     const near = await admin.send({ url: `${list}?size=5` });
     expect(near).toMatchObject({ status: 200, body: { data: { records: [], size: 5 } } });
     expect((await admin.send({ method: 'POST', url: submit, payload: {} })).body.reason).toBe('invalid');
@@ -313,7 +313,7 @@ describe('with and without /api', () => {
 });
 
 describe('over a socket', () => {
-  /** What the server says to raw bytes, before it ends the connection. */
+  /** The server's answer to raw bytes, before it ends the connection. */
   const say = (bytes: string | Buffer) =>
     new Promise<string>((resolve, reject) => {
       const { port } = server.app.server.address() as { port: number };
@@ -346,7 +346,7 @@ describe('over a socket', () => {
     expect(body).toMatchObject({ code: status, success: false, msg: '请求内容无法读取' });
   });
 
-  it('a body that ends early harms nobody', async () => {
+  it('a body that ends early does no harm', async () => {
     const { port } = server.app.server.address() as { port: number };
     await new Promise<void>((resolve) => {
       const head = `POST /api/blade-auth/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: ${basic}\r\ncontent-length: 100\r\n\r\n{"a"`;
@@ -384,7 +384,7 @@ describe('health', () => {
     expect((await server.anybody.send({ url: '/health/live' })).body).toEqual({ status: 'up' });
     expect((await server.anybody.send({ url: '/health/ready' })).body).toEqual({ status: 'up' });
   });
-  it('is not ready before the start is complete or while stopping, but lives', async () => {
+  it('is not ready before the start is complete or while stopping, but up', async () => {
     const app = await buildApp(server.deps, { isReady: () => false });
     const { send } = clientOf(app);
     expect(await send({ url: '/health/ready' })).toMatchObject({ status: 503, body: { status: 'down' } });
@@ -394,7 +394,7 @@ describe('health', () => {
 });
 
 describe('when something breaks', () => {
-  it('a bug is told in one calm sentence with a request id, and nothing of its cause', async () => {
+  it('a bug is answered in one neutral sentence with a request id, and without its cause', async () => {
     await server.sql('alter table lease_product rename to lease_product_away');
     const answer = await admin.get(list);
     const english = await admin.get(list, {}, { 'accept-language': 'en' });
@@ -406,7 +406,7 @@ describe('when something breaks', () => {
     expect((await admin.get(list)).status).toBe(200);
   });
 
-  it('a row that somebody holds too long is 503 busy, to be tried again', async () => {
+  it('a row that is locked too long is 503 busy, to be tried again', async () => {
     const { id } = (await admin.post(submit, { body: goods })).body.data;
     const holder = await server.pool.connect();
     await holder.query('begin');

@@ -1,4 +1,5 @@
-/** Everything that reads what was sent costs in step with its length: four times as much is never sixteen times the work. */
+/** The cost of everything that parses input is linear in its length: four times as much is never sixteen times the
+ *  work. */
 import { performance } from 'node:perf_hooks';
 import { order } from '../../../contract/modules/lease/order';
 import { NotARule, readRule } from '../../../contract/schema/scopeRule';
@@ -31,7 +32,8 @@ async function best(work: () => unknown): Promise<number> {
   }
   return least;
 }
-/** `work` is made for a length and measured at it and at four times as much; measured again before it is blamed. */
+/** `work` is made for a length and measured at it and at four times as much; measured again before it counts as too
+ *  slow. */
 async function growsInStep(length: number, make: (length: number) => () => unknown): Promise<void> {
   let told = '';
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -43,7 +45,7 @@ async function growsInStep(length: number, make: (length: number) => () => unkno
   }
   throw new Error(`does not grow in step: ${told}`);
 }
-/** What is read may be wrong; that takes no longer. */
+/** The input may be invalid; that takes no longer. */
 function orRefused(work: () => unknown) {
   return () => {
     try {

@@ -1,4 +1,4 @@
-/** What the server tells a browser it may do with the console's pages. */
+/** Headers that limit what a browser may do with the console's pages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ describe('other headers', () => {
     const secure = await headersOf({ trustProxy: ['127.0.0.1'] }, forwarded);
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await headersOf()).headers).not.toHaveProperty('strict-transport-security');
-    // nobody else's word for it is taken
+    // the header of any other peer is ignored
     expect((await headersOf({}, forwarded)).headers).not.toHaveProperty('strict-transport-security');
   });
 });

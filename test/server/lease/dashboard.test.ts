@@ -100,7 +100,7 @@ describe.each([
 
   it('compares the principal on lease with what it was when the month began', async () => {
     const { amount, before, change } = shown.orders.onLease;
-    // told from the history of each order: in which state it was at that moment
+    // from the history of each order: its state at that moment
     const [then] = await server.sql(
       `select coalesce(sum(o.total_amount), 0) as amount from lease_order o where (
          select (c ->> 'after')::int from audit_log a, jsonb_array_elements(a.changes) c
@@ -150,7 +150,7 @@ describe.each([
     expect(cash.every(({ rent }) => cents(rent) > 0n)).toBe(true);
   });
 
-  it('counts the principal that comes back in the next twelve months', async () => {
+  it('counts the principal that is paid back in the next twelve months', async () => {
     const { maturing } = shown.plan;
     expect(maturing).toHaveLength(maturingMonths);
     expect(maturing[0]!.month).toBe(today.slice(0, 7));
@@ -161,7 +161,7 @@ describe.each([
     expect(cents(sum(maturing.map(({ principal }) => principal)))).toBeGreaterThan(0n);
   });
 
-  it('sorts every paper under the one status that its row says', async () => {
+  it('sorts every contract under the one status that its row shows', async () => {
     let total = 0;
     for (const progress of Object.values(progresses)) {
       const page = await open({ feature: 'fascContract', search: `progress=${progress}` });
@@ -184,7 +184,7 @@ describe.each([
     expect(shown.cards.find(({ name }) => name === 'expired')?.count).toBeGreaterThan(0);
   });
 
-  it('counts the papers that their lists show', async () => {
+  it('counts the contracts that their lists show', async () => {
     const { waiting, funnel } = shown.contracts;
     expect(waiting).toEqual({
       count: await counted(listOf.waiting()),
@@ -206,7 +206,7 @@ describe('the dashboard', () => {
   });
   afterAll(() => server.close());
 
-  it('of an empty house shows nothing but zeros', async () => {
+  it('of an empty installation shows nothing but zeros', async () => {
     const { orders, plan, contracts } = (await figures()) as Required<Dashboard>;
     expect(orders).toEqual({
       onLease: { count: 0, amount: '0.00', before: '0.00', change: null },

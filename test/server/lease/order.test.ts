@@ -1,4 +1,4 @@
-/** The life of an order: every move of the table, what each demands, and what an order keeps whatever happens around it. */
+/** The life cycle of an order: every move of the table, its conditions, and what stays unchanged by later edits. */
 import { dictionaries } from '../../../contract/domain/dictionaries';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -24,7 +24,7 @@ async function historyOf(id: string) {
   return ok(await admin.get(`${path}/history`, { id }));
 }
 
-/** An order put into a state by force, with everything that the guards of the moves out of it ask for. */
+/** An order forced into a state, with everything that the guards of the moves out of it require. */
 async function orderIn(status: number, change = '') {
   const { id } = await lease.signed();
   await lease.voucher(id);
@@ -39,7 +39,7 @@ async function orderIn(status: number, change = '') {
   return id;
 }
 
-/** The moves, written down once more and not read from the table of the product: from, to, and how. */
+/** The moves, written again and not read from the product's table: from, to, and how. */
 const byPerson = ['0>1', '1>2', '2>3', '2>1', '5>6', '0>11', '1>11', '2>11', '3>11', '4>11'];
 const byOverride = ['3>4', '4>3', '4>5', '6>7', '6>8', '7>8'];
 const needReason = ['2>1', '0>11', '1>11', '2>11', '3>11', '4>11', ...byOverride];
@@ -62,7 +62,7 @@ describe('a move', () => {
     const move = (client: Client, query: object) => leaseOf(server, client).move(id, to, { ...query });
     const answer = await move(plain, { reason: '依据' });
     if (from === to) {
-      expect(answer.status).toBe(200); // saying it twice is no mistake
+      expect(answer.status).toBe(200); // repeating it is no mistake
       expect(await server.fingerprint()).toBe(before);
     } else if (byPerson.includes(name)) {
       expect(answer.body).toMatchObject({ code: 200, data: true });
@@ -173,7 +173,7 @@ describe('the guards of the moves', () => {
     ok(await lease.move(id, 1, { reason: '金额不符' }));
     expect((await state(id)).pzsfqr).toBe(0);
   });
-  it('3→4 by override asks for a confirmed voucher; 4→5 for both papers', async () => {
+  it('3→4 by override asks for a confirmed voucher; 4→5 for both contracts', async () => {
     const third = await orderIn(3);
     await server.sql('update lease_order set pzsfqr = 0 where id = $1', [third]);
     expect((await lease.move(third, 4, { reason: 'x' })).body.msg).toBe('打款凭证尚未确认');
@@ -182,7 +182,7 @@ describe('the guards of the moves', () => {
     await server.sql('update lease_contract set status = 2 where order_id = $1 and type = 1', [fourth]);
     expect((await lease.move(fourth, 5, { reason: 'x' })).body.msg).toBe('合同尚未全部签署完成');
   });
-  it('4→3 by override is refused while a paper is signed or waits for the customer', async () => {
+  it('4→3 by override is refused while a contract is signed or waits for the customer', async () => {
     for (const live of [1, 2]) {
       const id = await orderIn(4);
       await server.sql(
@@ -213,7 +213,7 @@ describe('the guards of the moves', () => {
     expect((await lease.move(order.id, 8, { reason: 'x' })).body).toMatchObject(refused);
     expect(await lease.plan(order.id)).toEqual(rows.map((row: object) => ({ ...row, businessStatus: 7 })));
   });
-  it('→11 is refused once a paper is complete', async () => {
+  it('→11 is refused once a contract is complete', async () => {
     const id = await orderIn(4);
     await server.sql('update lease_contract set status = 2 where order_id = $1 and type = 1', [id]);
     expect((await lease.move(id, 11, { reason: 'x' })).body).toMatchObject({
@@ -406,7 +406,7 @@ describe('an order', () => {
     }
   });
 
-  it('takes with it what belongs to it: pictures, whose links die, and papers', async () => {
+  it('is removed with what belongs to it: pictures, whose links expire, and contracts', async () => {
     const held = await lease.confirmed();
     const [slip] = ok(await admin.get('/blade-picture/picture/list', { orderId: held.id })).records;
     const [paper] = ok(
@@ -542,7 +542,7 @@ describe('the calendar', () => {
     expect((await lease.read(poor)).businessStatus).toBe(5);
   });
 
-  it('starts the others when an order cannot be started, and tells which', async () => {
+  it('starts the others when an order cannot be started, and reports which', async () => {
     const odd = await orderIn(5, 'qyqy = 0');
     const { id } = await lease.signed();
     const failed: unknown[] = [];
@@ -569,7 +569,7 @@ describe('the calendar', () => {
     expect((await lease.read(held.order.id)).businessStatus).toBe(8);
   });
 
-  it('starts a blank order at the later of the day after the voucher and the day of the last paper', async () => {
+  it('starts a blank order at the later of the day after the voucher and the day of the last contract', async () => {
     const blank = async (voucherTime: string, signedAt: string) => {
       const id = await orderIn(4, `interest_date = null, voucher_time = '${voucherTime}'`);
       await server.sql('update lease_contract set status = 2 where order_id = $1', [id]);

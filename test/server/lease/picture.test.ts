@@ -1,4 +1,4 @@
-/** Evidence pictures: what is taken, judged by its bytes, where it is kept, and who can look at it. */
+/** Evidence pictures: which are accepted, checked by content, where they are stored, and who can view them. */
 import { existsSync } from 'node:fs';
 import { png } from '../../support/png';
 import { type Client, leaseOf, multipart, ok, type Server, startServer } from '../../support/server';
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(ok(await upload(bytes)).size).toBe(10 * 1024 * 1024);
   });
 
-  it('of a PDF is taken for vouchers and paper contracts alone, told by query or field', async () => {
+  it('of a PDF is taken for vouchers and paper contracts alone, by query or field', async () => {
     for (const type of [5, 7]) {
       expect(ok(await upload(pdf, { query: { type } })).contentType).toBe('application/pdf');
       expect(ok(await upload(pdf, { fields: { type: String(type) } })).contentType).toBe('application/pdf');
@@ -254,14 +254,14 @@ describe('a picture', () => {
     });
     expect(saved).not.toHaveProperty('attachId');
     server.clock.advance(5 * 60 * 60_000);
-    expect((await server.anybody.send({ url: saved.path })).status).toBe(404); // the old one has died
+    expect((await server.anybody.send({ url: saved.path })).status).toBe(404); // the old one has expired
     const [listed] = ok(await admin.get(`${path}/list`, { id: saved.id })).records;
     expect((await server.anybody.send({ url: listed.path })).raw).toEqual(png());
     expect((await server.anybody.send({ url: link })).status).toBe(404);
-    expect(ok(await submit({ id: saved.id, imageIndex: 1, path: saved.path, name: '正面' })).name).toBe('正面'); // an old link still names the file
+    expect(ok(await submit({ id: saved.id, imageIndex: 1, path: saved.path, name: '正面' })).name).toBe('正面'); // an expired link still names the file
   });
 
-  /** The bytes on disk, whoever may see them. */
+  /** The bytes on disk, visible or not. */
   const kept = async (address: string) => {
     const [{ name }] = await server.sql('select name from attach where id = $1', [server.deps.files.idOf(address)]);
     return server.deps.files.bytes('000000', name);
@@ -342,7 +342,7 @@ describe('a picture', () => {
       const inSlot = { orderId: id, picType: 5, imageIndex: 0, path: await another() };
       expect(await submit(inSlot)).toMatchObject(inUse);
       expect(await admin.post(`${path}/submit`, { body: { ...slip, path: await another() } })).toMatchObject(inUse);
-      // Neither is one led into its slot from beside.
+      // Nor can one be moved into its slot.
       const beside = ok(await submit({ orderId: id, picType: 6, imageIndex: 0, path: await another() }));
       expect(await admin.post(`${path}/submit`, { body: { ...beside, picType: 5 } })).toMatchObject(inUse);
       ok(await admin.post(`${path}/remove`, { query: { ids: beside.id } }));
@@ -370,7 +370,7 @@ describe('a picture', () => {
     const { version } = await lease.read(id);
     const changed = { status: 400, body: { reason: 'order.voucherChanged' } };
     const looked = { pictureIds: first.id, version };
-    // One more came.
+    // Another one was added.
     const second = ok(await submit({ orderId: id, picType: 5, imageIndex: 1, path: (await lease.upload()).link }));
     expect(await lease.move(id, 3, looked)).toMatchObject(changed);
     // It was returned, and another file put in its place under the same id.
@@ -387,7 +387,7 @@ describe('a picture', () => {
     expect((await lease.read(id)).businessStatus).toBe(2);
     const again = { pictureIds: first.id, version: (await lease.read(id)).version };
     ok(await lease.move(id, 3, again));
-    ok(await lease.move(id, 3, again)); // saying it twice is no mistake
+    ok(await lease.move(id, 3, again)); // repeating it is no mistake
   });
 
   it('of a confirmed slip is neither removed nor led away by an edit', async () => {
@@ -413,7 +413,7 @@ describe('a picture', () => {
 });
 
 describe('a link', () => {
-  it('opens without a session until it dies, and is the same address within an hour', async () => {
+  it('opens without a session until it expires, and is the same address within an hour', async () => {
     server.clock.set('2026-12-01 10:00:00');
     const { link, id } = await lease.upload();
     expect((await server.anybody.send({ url: link })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Instalments: what an order's start writes to the cent, and how they are paid once and only once. */
+/** Instalments: what an order's start writes to the cent, and that they are paid exactly once. */
 import { add, cents, sum } from '../../../contract/domain/money';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -450,12 +450,12 @@ describe('the same confirmation sent again', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 409, reason: 'keyReused' } });
     }
   });
-  it('after a refusal, with the fault mended, goes through under the same key', async () => {
+  it('after a refusal, with its cause corrected, goes through under the same key', async () => {
     const { rows } = await lease.started({ interestDate: '2025-12-01' });
     expect((await pay(rows[1].id, {}, key('mended'))).status).toBe(400);
     expect((await pay(rows[1].id, { reason: '补' }, key('mended'))).status).toBe(200);
   });
-  it('under somebody else’s key of the same name is judged on its own', async () => {
+  it('under another person’s key of the same name is judged on its own', async () => {
     await server.addUser({ account: 'cashier', permissions: ['paymentPlan', 'paymentPlan_pay'] });
     const cashier = await server.as('cashier');
     const { rows } = await lease.started({ interestDate: '2025-12-01' });

@@ -68,7 +68,7 @@ async function tables(dataDir: string): Promise<Record<string, string>> {
   await stop();
   return sums;
 }
-/** What lives on by itself: sessions, leases, when a migration ran, and what the first minute of a server writes. */
+/** Tables that change by themselves: sessions, leases, migration times, and what a server's first minute writes. */
 const alive = [
   'node_lease',
   'schema_migration',
@@ -123,7 +123,7 @@ it('an installation that is not written to comes out as it went in', async () =>
   expect((await post(second, 'new', again)).status).toBe(200);
 });
 
-it('what is written during a backup is in it wholly or not at all, and is sealed under a passphrase', async () => {
+it('what is written during a backup is in it wholly or not at all, and is encrypted under a passphrase', async () => {
   let isDone = false;
   let written = 0;
   const writing = (async () => {

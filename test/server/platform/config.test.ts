@@ -1,4 +1,4 @@
-/** What an operator sets: taken as meant, or refused at the start with the name of what is wrong. */
+/** An operator's settings: accepted as intended, or refused at the start with the name of the invalid one. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ describe('the settings', () => {
     [{ PHONE_TEST_MODE: '1', HOST: '0.0.0.0' }, 'loopback'],
     [{ PHONE_TEST_MODE: '1', PUBLIC_URL: 'https://lease.example' }, 'loopback'],
     [{ PHONE_TEST_MODE: '1', SMS_URL: 'https://sms.example/send' }, 'unset one'],
-  ])('send codes by phone where somebody can read them: %j', (env, outcome) => {
+  ])('send codes by phone where they can be read: %j', (env, outcome) => {
     if (typeof outcome === 'string') return expect(() => readConfig(env)).toThrow(outcome);
     const { phoneMode, phoneTestMode } = readConfig(env).settings.console;
     expect([phoneMode, phoneTestMode]).toEqual(outcome);

@@ -1,4 +1,4 @@
-/** The way out: which hosts are called, and how little they may do. */
+/** Outgoing calls: which hosts are allowed, and the limits of a call. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EgressError } from '../../../server/kernel/ports';
@@ -54,7 +54,7 @@ describe('a call to another host', () => {
   it('is allowed to a name, for the machine behind it', async () => {
     const { port } = server.address() as AddressInfo;
     await openEgress([`localhost:${port}`])({ method: 'GET', url: `http://localhost:${port}/` }).catch((error) =>
-      // where the name means ::1 first, nobody listens there; it was allowed to ask
+      // where the name resolves to ::1 first, no server listens there; the call was allowed
       expect(String(error)).toContain('ECONNREFUSED'),
     );
     await expect(openEgress([`localhost:${port}`])({ method: 'GET', url: `http://${host}/` })).rejects.toThrow(

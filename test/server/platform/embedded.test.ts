@@ -11,7 +11,8 @@ import pg from 'pg';
 import { answerTo } from '../../../server/http/register';
 import { ConnectionLost, openDatabase, openPool, type Trx } from '../../../server/kernel/database';
 import { lifeOf, lockDirectory } from '../../../server/platform/directoryLock';
-import { type EmbeddedPostgres, runnableTree, startEmbedded } from '../../../server/platform/embedded';
+import { type EmbeddedPostgres, startEmbedded } from '../../../server/platform/embedded';
+import { runnableTree } from '../../../server/platform/embeddedBinaries';
 import { migrate } from '../../../server/platform/migrate';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';
 
@@ -20,8 +21,8 @@ jest.setTimeout(60_000);
 const isRoot = process.getuid?.() === 0;
 const repository = join(__dirname, '../../..');
 
-let home: string; // private to this account: nobody else may walk through it
-let used: string; // a data directory that has a cluster after the first test that starts one there, and stays healthy
+let home: string; // private to this account: no other may enter it
+let used: string; // a data directory with a running cluster after the first test that starts one there
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
@@ -64,7 +65,7 @@ async function inAnotherProcess(script: string, options: { uid?: number; gid?: n
   return { child, exited, line: line as string };
 }
 
-/** A server process with a transaction that never ends, killed by nobody but the test. */
+/** A server process with a transaction that never ends, killed by the test alone. */
 function serverScript(dataDir: string) {
   return `
   const { startEmbedded } = require('./server/platform/embedded.ts');
@@ -115,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     expect(second.pid).toBe(first.pid);
     expect(lines.join()).toMatch(/adopted/);
     expect(await query(second.owner, 'select n, pg_try_advisory_lock(7) as free from witness')).toEqual([
-      { n: 1, free: true }, // what was committed, and no transaction of the dead server in the way
+      { n: 1, free: true }, // what was committed, and no transaction of the ended server in the way
     ]);
 
     await Promise.all([second.stop(), second.stop()]);
@@ -236,7 +237,7 @@ describe('the embedded PostgreSQL', () => {
       expect(JSON.parse(line).owner.host).toBe(postgresIn(fs.realpathSync(dataDir)));
       child.kill('SIGKILL');
       await exited;
-      // the next start may be an administrator's: it goes on as the same account and gives nothing away to another
+      // the next start may be an administrator's: it uses the same account and grants nothing to another
       const next = await start(dataDir);
       expect(await query(next.owner, 'select n from witness')).toEqual([{ n: 1 }]);
       await next.stop();
@@ -257,13 +258,13 @@ describe('the embedded PostgreSQL', () => {
       .map((line) => ({ uid: Number(line.split(':')[2]) }));
   const someAccount = () => accounts().find(({ uid }) => uid > 0 && uid < 65_534)!.uid;
 
-  /** What a stranger's process finds out about the database whose postmaster is `pid`: a line for each attempt. */
+  /** What another account's process finds out about the database whose postmaster is `pid`: a line for each attempt. */
   const asStranger = (uid: number, pid: number) =>
     spawnSync('sh', ['-c', `ls /proc/${pid}/cwd/ ; cat /proc/${pid}/cwd/PG_VERSION; ls /proc/${pid}/fd/; echo over`], {
       ...{ uid, gid: uid, cwd: '/', encoding: 'utf8' },
     }).stdout;
 
-  it('lets nobody in without the password, and no other account near its files', async () => {
+  it('accepts no connection without the password, and hides its files from other accounts', async () => {
     const { owner, app, pid } = await start(used);
     for (const config of [owner, app, { ...owner, user: 'postgres' }, { ...owner, database: 'postgres' }]) {
       await expect(query({ ...config, password: undefined }, 'select 1')).rejects.toThrow(/password/);
@@ -282,7 +283,7 @@ describe('the embedded PostgreSQL', () => {
     for (const uid of [65_534, someAccount()]) expect(asStranger(uid, pid)).toBe('over\n');
   });
 
-  /** Makes of the cluster in `used` what an earlier version left: no password asked for, an account that others share. */
+  /** Turns the cluster in `used` into that of an earlier version: no password required, a shared account. */
   const asBefore = async (): Promise<{ argv: string[] }> => {
     const now = await start(used);
     const argv = fs.readFileSync(`/proc/${now.pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
@@ -337,7 +338,7 @@ describe('the embedded PostgreSQL', () => {
     while (!(await query(server.app, 'select 1').catch(() => undefined))) await sleep(20);
   };
 
-  it('is started again when it dies under a living server, adopted or not', async () => {
+  it('is restarted when it crashes under a running server, adopted or not', async () => {
     const dataDir = join(home, 'data');
     const { child, exited, line } = await inAnotherProcess(serverScript(dataDir));
     child.kill('SIGKILL');
@@ -432,7 +433,7 @@ describe('the embedded PostgreSQL', () => {
       const { ino } = fs.statSync(dir);
       expect(fs.statSync((await runnableTree(source, account, [cache])).dir).ino).toBe(ino);
 
-      fs.rmSync(join(dir, 'share', 'postgresql', 'postgres.bki')); // swept
+      fs.rmSync(join(dir, 'share', 'postgresql', 'postgres.bki')); // deleted by a cleaner
       const mended = await runnableTree(source, account, [cache]);
       expect(fs.existsSync(join(mended.dir, 'share', 'postgresql', 'postgres.bki'))).toBe(true);
       expect(fs.readdirSync(cache)).toHaveLength(1);
@@ -718,7 +719,7 @@ describe('migrations', () => {
         /SQL_ASCII.*create database leasedesk owner "tenant" encoding 'UTF8'/,
       ],
       ['another owner', "owner leasedesk encoding 'UTF8'", /alter database "external" owner to "tenant"/],
-    ])('are told what is wrong with %s', async (_, given, told) => {
+    ])('report what is wrong with %s', async (_, given, told) => {
       await query(owner, `create role tenant ${login}; create role leasedesk_app`);
       await query(owner, `create database external locale 'C' locale_provider libc template template0 ${given}`);
       await expect(migrateAs('tenant')).rejects.toThrow(told);

@@ -23,7 +23,7 @@ async function whoIs(config: pg.PoolConfig) {
   }
 }
 
-it('signs in as the program’s role where the address says so, without a step that other nodes would not follow', async () => {
+it('signs in as the program’s role where the address names it, without a switch that other nodes would not follow', async () => {
   const { app, account } = await openExternal(addressOf(database.app), addressOf(database.owner));
   expect(app.options).toBeUndefined();
   expect(await whoIs(app)).toEqual({ account: 'leasedesk_app', role: 'leasedesk_app' });

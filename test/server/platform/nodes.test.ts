@@ -10,7 +10,7 @@ import { clientOf, ok, type Server, startServer } from '../../support/server';
 let server: Server;
 let other: Database;
 const nodes: Node[] = [];
-/** A server's number; never renewed by itself, unless told. */
+/** A server's number; without automatic renewal by default. */
 async function take(given: Partial<Parameters<typeof takeNode>[0]> = {}) {
   const node = await takeNode({ kysely: other.kysely, now: Date.now, renewEvery: 1e8, ...given });
   nodes.push(node);
@@ -19,7 +19,7 @@ async function take(given: Partial<Parameters<typeof takeNode>[0]> = {}) {
 async function leaseOf(node: Node) {
   return (await server.sql('select * from node_lease where node = $1', [node.number()]))[0];
 }
-/** As if the process behind it had stopped long ago, on another machine. */
+/** As if its process had stopped long ago, on another machine. */
 function abandon(node: Node) {
   return server.sql(`update node_lease set expires_at = clock_timestamp(), life = '' where node = $1`, [node.number()]);
 }
@@ -68,7 +68,7 @@ it('a number that the operator has set is refused to a second server, and free a
   expect((await take({ wanted: 7 })).number()).toBe(7);
 });
 
-it('a number is taken over at once from a process of this machine that has died, and later from any other', async () => {
+it('a number is taken over at once from an ended process of this machine, and later from any other', async () => {
   const first = await take({ wanted: 8, renewEvery: 1e8 });
   const [{ life }] = await server.sql('select life from node_lease where node = 8');
   const [where, , ...rest] = life.split(' ');

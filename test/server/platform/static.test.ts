@@ -102,7 +102,7 @@ describe('the static files', () => {
     },
   );
 
-  it('answer the console to a client that states no wish', async () => {
+  it('answer the console to a client without an Accept-Encoding header', async () => {
     expect((await get('/login')).body).toBe(page);
   });
 

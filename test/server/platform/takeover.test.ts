@@ -1,4 +1,4 @@
-/** An installation whose keys do not carry the tenant yet, brought over by the start of this version with all it holds. */
+/** An installation whose keys do not carry the tenant yet, migrated completely by the start of this version. */
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Entry } from '../../../server/platform/backup/archive';
@@ -86,7 +86,7 @@ async function contents(config: pg.PoolConfig): Promise<Record<string, unknown>>
   return found;
 }
 
-/** Everything that makes a schema, as the catalogue tells it. */
+/** The whole schema, from the catalogue. */
 async function catalogue(config: pg.PoolConfig): Promise<Record<string, unknown[]>> {
   const of = `relnamespace = 'public'::regnamespace`;
   const texts: Record<string, string> = {

@@ -1,4 +1,5 @@
-/** An installation of a former version, brought up by the start of this one: menus and words follow where nobody changed them. */
+/** An installation of a former version, updated by the start of this one: unedited menus and texts follow the
+ *  release. */
 
 import { businessDate } from '../../../contract/domain/calendar';
 import { dictionaries } from '../../../contract/domain/dictionaries';

@@ -161,7 +161,7 @@ describe.each([
     ).toEqual({});
   });
 
-  it('tells how each order came to where it is', async () => {
+  it('records how each order came to its state', async () => {
     const entries = await server.sql<{ entity_id: string; changes: { field: string; before: any; after: any }[] }>(
       `select entity_id, changes from audit_log where entity = 'order' order by id`,
     );
@@ -192,7 +192,7 @@ describe.each([
     expect(pays.every(({ about_id }) => orders.some(({ id }) => id === about_id))).toBe(true);
   });
 
-  it('has papers signed by a code and before a witness, each with what is known of it', async () => {
+  it('has contracts signed by a code and before a witness, each with its evidence', async () => {
     const papers = await server.sql<{ way: number; labels: string[]; actions: string[] }>(
       `select sign_way as way, (select array_agg(e ->> 'label') from jsonb_array_elements(evidence) e) as labels,
               (select array_agg(a.action order by a.seq) from audit_log a where a.entity_id = c.id) as actions
@@ -213,7 +213,7 @@ describe.each([
     }
     const ways = papers.map(({ way }) => way);
     for (const way of [1, 2]) expect(ways.filter((one) => one === way).length).toBeGreaterThan(ways.length / 10);
-    // A digest stands there where there is a file, and is that file's.
+    // A digest exists for each file, and matches it.
     const digests = await server.sql(
       `select c.pdf_sha256, f.sha256, (select e ->> 'value' from jsonb_array_elements(evidence) e where e ->> 'label' = '签署前文件摘要') as before,
               (select e ->> 'value' from jsonb_array_elements(evidence) e where e ->> 'label' = '签署后文件摘要') as after
@@ -247,7 +247,7 @@ describe.each([
     expect(voucher!.count).toBe(6);
   });
 
-  it('names nobody real', async () => {
+  it('names no real person', async () => {
     const clients = await server.sql<Record<string, string>>('select tel, id_type, id_no from lease_customer');
     for (const { tel, id_type, id_no } of clients) {
       expect(tel).toMatch(/^1540\d{7}$/);
@@ -259,7 +259,7 @@ describe.each([
     expect(cards.every(({ card }) => /^\d{19}$/.test(card!) && !isLuhn(card!))).toBe(true);
   });
 
-  it('lets whoever confirms payments change no account they go to, and somebody else correct it', async () => {
+  it('separates the confirmation of payments from changing their accounts, which another role corrects', async () => {
     const holders = async (code: string): Promise<string[]> => {
       const rows = await server.sql(
         `select r.role_name as name from sys_role r join sys_role_menu g on g.role_id = r.id
@@ -287,7 +287,7 @@ describe('filling in the demo', () => {
     'audit_log',
     'attach',
   ];
-  /** All rows but what is never the same twice: a sealed number. */
+  /** All rows without the values that are random in each run: encrypted numbers. */
   const dump = async ({ sql }: Server) =>
     Object.fromEntries(
       await Promise.all(
@@ -334,7 +334,7 @@ describe('filling in the demo', () => {
     }
   });
 
-  it('is shown by the server: lists, history, printed papers and pictures', async () => {
+  it('is shown by the server: lists, history, printed contracts and pictures', async () => {
     const server = await startServer();
     try {
       await fillDemo(server.deps, () => undefined);
@@ -363,7 +363,7 @@ describe('filling in the demo', () => {
         expect(headers['content-type']).toBe('application/pdf');
         expect(raw.subarray(0, 5).toString()).toBe('%PDF-');
       }
-      // Without a gateway every waiting paper is signed at the counter: nobody is told a link.
+      // Without a gateway every waiting contract is signed at the counter: no link is disclosed.
       expect(waiting.records.every(({ loanUrl }: { loanUrl: string | null }) => loanUrl === null)).toBe(true);
       const paper = waiting.records.find(
         ({ signTaskStatus }: Record<string, string>) => signTaskStatus === 'sign_progress',

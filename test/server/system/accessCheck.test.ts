@@ -1,4 +1,4 @@
-/** Why somebody may or may not: every check says yes and no, and what it says is what happens. */
+/** The access check: every check passes and fails, and agrees with the real call. */
 import { checkText } from '../../../contract/wire/accessCheck';
 import { type Client, ok, platform, type Server, startServer } from '../../support/server';
 
@@ -37,8 +37,8 @@ function list() {
 }
 const products = { method: 'GET', path: '/blade-product/product/page' };
 
-describe('somebody who may', () => {
-  it('is told so by every check, in the order they are asked, and may', async () => {
+describe('a person who may', () => {
+  it('passes every check, in their order, and may', async () => {
     const told = await why(products);
     expect(told).toMatchObject({
       isAllowed: true,
@@ -51,13 +51,13 @@ describe('somebody who may', () => {
     expect(failed(told)).toEqual([]);
     expect((await list()).status).toBe(200);
   });
-  it('is told the same by the code of the menu', async () => {
+  it('passes the same by the code of the menu', async () => {
     const told = await why({ code: 'product' });
     expect([told.isAllowed, passed(told).includes('apiScope')]).toEqual([true, false]);
   });
 });
 
-describe('somebody who may not is told', () => {
+describe('a person who may not learns', () => {
   const undo: string[] = [];
   const set = async (change: string, back: string) => {
     undo.push(back);
@@ -150,7 +150,7 @@ describe('somebody who may not is told', () => {
   });
 });
 
-it('the limits of the rows are told with the roles they come from', async () => {
+it('the limits of the rows are shown with the roles they come from', async () => {
   const [menuId] = await server.menuIds('product');
   await server.sql(
     `insert into sys_data_scope (id, menu_id, resource_code, scope_name, scope_class, scope_type)
@@ -189,11 +189,11 @@ it.each([
 ])('%j is not explained', async (query, status) => {
   expect((await a.client.get(sys('why'), { userId, ...query })).status).toBe(status);
 });
-it('nobody is explained to people without the right to ask', async () => {
+it('people are not explained to those without the permission to ask', async () => {
   expect((await client.get(sys('why'), { userId, code: 'product' })).body.reason).toBe('forbidden');
 });
 
-it('nothing is told about people whom the asker’s data scopes hide', async () => {
+it('people hidden by the caller’s data scopes are not explained', async () => {
   const asker = await server.addUser({ account: 'asker', permissions: ['why', 'user'], tenantId: a.tenantId });
   const asking = await server.as('asker', a.tenantId);
   expect((await why({ code: 'product' }, asking)).person.account).toBe('clerk');

@@ -1,4 +1,4 @@
-/** Tenants: what a new one begins with, what bounds it, and what becomes of it when it is stopped. */
+/** Tenants: initial data, limits, and the effect of stopping one. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { dictionaries } from '../../../contract/domain/dictionaries';
@@ -48,7 +48,7 @@ describe('a new tenant', () => {
     const row = ok(await server.admin.get(sys('tenant/detail'), { id: made.id }));
     expect(row).toMatchObject({ tenantName: '新公司', status: 1, accountNumber: 100, packageId: null });
   });
-  it('begins with a role, a department, a post, one person and its own words', async () => {
+  it('begins with a role, a department, a post, one person and its own dictionaries', async () => {
     const of = (table: string) => server.sql(`select * from ${table} where tenant_id = $1`, [made.tenantId]);
     const [[role, ...roles], [dept], [post], [user, ...users], words] = [
       await of('sys_role'),
@@ -106,7 +106,7 @@ describe('a new tenant', () => {
 });
 
 describe('the domain', () => {
-  it('leads to the tenant before anybody has signed in, and to nobody else', async () => {
+  it('leads to the tenant before sign-in, and to no other', async () => {
     const { id, tenantId } = await server.foundTenant({ domain: 'https://Lease.Example:8443/login' });
     const info = async (domain: string) => ok(await server.anybody.get(sys('tenant/info'), { domain })).tenantId;
     for (const domain of ['lease.example:8443', 'https://lease.example:8443', 'HTTPS://LEASE.example:8443/x?y#z'])
@@ -139,13 +139,13 @@ describe.each([
     ok(await setting(tenant.id, end));
   });
 
-  it('lets nobody in, and nobody who was in go on', async () => {
+  it('accepts no sign-in, and ends open sessions', async () => {
     expect(await door(tenant.tenantId)).toEqual([400, 'auth.badCredentials']);
     expect((await signed.get(sys('user/info'))).status).toBe(401);
     const refresh = { grant_type: 'refresh_token', refresh_token: signed.session.refresh_token };
     expect((await server.token(refresh, { 'tenant-id': tenant.tenantId })).status).toBe(400);
   });
-  it('is passed over by the work of the calendar, which goes on for the others', async () => {
+  it('is skipped by date-driven work, which continues for the others', async () => {
     const state = async (id: string) =>
       (await server.sql('select business_status from lease_order where id = $1', [id]))[0].business_status;
     const other = await leaseOf(server).signed();
@@ -162,7 +162,7 @@ describe.each([
   });
 });
 
-it('a removed tenant lets nobody in, ends every session and keeps its number', async () => {
+it('a removed tenant accepts no sign-in, ends every session and keeps its number', async () => {
   const { id, tenantId, client } = await server.foundTenant();
   ok(await server.admin.post(sys('tenant/remove'), { query: { ids: id } }));
   expect((await client.get(sys('user/info'))).status).toBe(401);
@@ -222,7 +222,7 @@ describe('the number of accounts', () => {
       client.post(sys('user/submit'), {
         body: { account, realName: 'X', name: 'X', roleId: role.id, deptId: dept.id },
       });
-    // Nobody is written before both stand in line: whoever counted without waiting has counted too few.
+    // No person is inserted before both wait: a transaction that counted without waiting has counted too few.
     const holder = new pg.Client(server.connections.owner);
     await holder.connect();
     await holder.query('begin; lock table sys_user in share mode');
@@ -268,7 +268,7 @@ describe('what is the platform’s', () => {
     ...['menu', 'topmenu', 'dict', 'param', 'region', 'client', 'tenant', 'tenant-package', 'data-scope', 'api-scope'],
   ];
   let tenant: Awaited<ReturnType<Server['foundTenant']>>;
-  /** Of the tenant, with a role that somebody filled with all there is behind the server's back. */
+  /** Of the tenant, with a role to which everything was granted directly in the database. */
   let intruder: Client;
   beforeAll(async () => {
     tenant = await server.foundTenant();
@@ -366,9 +366,9 @@ describe('what is the platform’s', () => {
   });
 });
 
-it('pairs that everybody tries open no account, neither of the platform nor of a new tenant', async () => {
+it('commonly tried pairs open no account, neither of the platform nor of a new tenant', async () => {
   const { tenantId } = await server.foundTenant();
-  // No other account is there to be tried: who is not there does not sign in.
+  // There is no other account to try: an unknown person cannot sign in.
   const people = await server.sql('select distinct account from sys_user where tenant_id = any($1)', [
     [platform, tenantId],
   ]);
@@ -379,7 +379,7 @@ it('pairs that everybody tries open no account, neither of the platform nor of a
   ];
   for (const tenant of [platform, tenantId])
     for (const [index, word] of words.entries()) {
-      // Each from an address of its own, and no account rests: the pair itself must be wrong.
+      // Each from an address of its own, and no account is blocked: the pair itself must be wrong.
       const { status, body } = await server.anybody.send({
         method: 'POST',
         url: '/api/blade-auth/oauth/token',

@@ -1,4 +1,4 @@
-/** A language is a folder of texts: one that nobody speaks is put into a copy of the product, and nothing else is touched. */
+/** A language is a folder of texts: an invented one is added to a copy of the product, without any other change. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What is said is there, in both languages, and at the door without the rest. */
+/** All texts exist, in both languages, and the sign-in page has its own without the rest. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
@@ -29,7 +29,7 @@ describe('the words', () => {
 
   it('are the same in both languages', () => {
     expect(keys.length).toBeGreaterThan(500);
-    // What is told of one alone belongs to the sentence of many, and to no language but its own.
+    // A singular form belongs to the key of the plural, and only to languages that have one.
     const [ones, others] = [keysOf(en as Words).filter((key) => key.endsWith('_one')), keysOf(en as Words)];
     expect(others.filter((key) => !ones.includes(key)).sort()).toEqual([...keys].sort());
     expect(ones.filter((key) => !keys.includes(key.slice(0, -4)))).toEqual([]);
@@ -45,7 +45,7 @@ describe('the words', () => {
     expect(differ).toEqual([]);
   });
 
-  it('tell one from many', () => {
+  it('distinguish singular and plural', () => {
     const speaker = startI18n('en', i18next.createInstance());
     speaker.addResourceBundle('en', 'translation', en);
     speaker.addResourceBundle('zh', 'translation', zh);
@@ -63,7 +63,7 @@ describe('the words', () => {
     expect(en.payments.typeCountHelp).not.toMatch(/revers/i);
   });
 
-  it('are those of a product: whoever reads them is told what happened and what to do', () => {
+  it('are those of a product: they say what happened and what to do', () => {
     const dialect = {
       zh: /没有取到|没有连上|没有接受|怎么办|某人|这样的|还没有|^到查询条件|看到的/,
       en: /\b(somebody|nobody|whoever|anew|oneself|could not be (had|fetched|reached)|did not arrive|may not open|is told|no such)\b|in all$/i,
@@ -92,15 +92,15 @@ describe('the words', () => {
     expect(said.filter(([, key]) => !plural(key).some((one) => typeof wordAt(zh, one) === 'string'))).toEqual([]);
   });
 
-  it('of the sign-in page come without the rest', () => {
+  it('of the sign-in page load without the rest', () => {
     const root = join(__dirname, '../../../src');
-    const door = [
+    const signInFiles = [
       'shell/login/LoginScreen.tsx',
       'shell/RedirectScreen.tsx',
       'sagas/auth/signIn.ts',
       'sagas/session.ts',
     ];
-    const said = door.flatMap((file) =>
+    const said = signInFiles.flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/'((?:login|session|request)\.\w+)'/g)].map(
         ([, key]) => key!,
       ),

@@ -1,6 +1,6 @@
 /**
- * 24 hours in seconds: the console lies open from one morning to the next, 8,640 ticks of ten seconds, by a clock that
- * is turned by hand. Only counts are looked at. What a day leaves behind is left behind every day.
+ * 24 hours in seconds: the console stays open from one morning to the next, 8,640 ticks of ten seconds, by a test
+ * clock. Only counts are checked. What one day leaks is leaked every day.
  */
 import '../../explore/production';
 import { tokenCheckMs } from '../../../contract/wire/settings';
@@ -10,15 +10,15 @@ import { heard, resumed } from '../../../src/store/windows';
 import type { Call } from '../../../src/world/world';
 import { taskCounter } from '../../explore/tasks';
 import { depth } from '../../support/depth';
-import { type Asked, fakeWorld, start } from '../../support/fakeWorld';
+import { fakeWorld, type Request, start } from '../../support/fakeWorld';
 
 const dayMs = 86_400_000;
-/** How long a call hangs until it is given up, in ticks. */
+/** Ticks after which a hanging call is cancelled. */
 const patience = 6;
 /** What digits of times and numbers may add to the state in a day. */
 const fewBytes = 64;
 
-/** Numbers from 0 to 1 that look like no sequence, and are the same each day. */
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
 function dice(seed: number) {
   let state = seed;
   return () => {
@@ -33,19 +33,19 @@ function isRefresh({ form }: Call) {
 interface Day {
   /** Seconds. */
   tokenTime: number;
-  /** What becomes of refresh n, counted from 1. */
+  /** The result of refresh n, counted from 1. */
   fate?(n: number): 'answered' | 'fails' | 'hangs';
-  /** ms by which each tick comes late, as in a window that nobody looks at. */
+  /** ms by which each tick is late, as in a hidden window. */
   lateMs?: number;
-  /** ms by which somebody sets the clock at a tick. */
+  /** ms by which the clock is set at a tick. */
   nudge?(): number;
-  /** How long it is looked at; 24 unless told. */
+  /** Simulated hours; by default 24. */
   hours?: number;
-  /** Answers, and what other windows and the browser say, come twice. */
+  /** Answers, and messages of other windows and the browser, arrive twice. */
   isTwice?: true;
 }
 
-/** Whatever is asked is answered at once; refreshes as the day has it. */
+/** Every request is answered at once; refreshes as given. */
 async function live({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = () => 0, hours = 24, isTwice }: Day) {
   const counter = taskCounter();
   const fake = fakeWorld({ settings: { tokenTime } });
@@ -54,9 +54,9 @@ async function live({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = ()
   const times = isTwice ? 2 : 1;
   const count = { refreshes: 0, renewed: 0, overlaps: 0, hung: 0, failed: 0, nudges: 0 };
   let seen = 0;
-  let hanging: { one: Asked; until: number } | undefined;
+  let hanging: { one: Request; until: number } | undefined;
 
-  const renew = async (one: Asked, tick: number) => {
+  const renew = async (one: Request, tick: number) => {
     if (hanging) count.overlaps += 1;
     count.refreshes += 1;
     const lot = fate(count.refreshes);
@@ -69,7 +69,7 @@ async function live({ tokenTime, fate = () => 'answered', lateMs = 0, nudge = ()
     } else {
       count.renewed += 1;
       const pair = { access_token: `access-${count.renewed}`, refresh_token: `refresh-${count.renewed}` };
-      // It lives long enough for the time of the deployment to count.
+      // Valid long enough for the deployment's setting to count.
       for (let turn = 0; turn < times; turn++)
         await one.answerRaw(200, { ...pair, expires_in: Math.ceil(tokenTime / 0.8) });
     }
@@ -132,14 +132,14 @@ describe('a console that is open for 24 hours', () => {
     expect(await live({ tokenTime })).toMatchObject({ refreshes, renewed: refreshes });
   });
 
-  it('renews the next time when a refresh fails or hangs, and nobody is signed out', async () => {
+  it('renews the next time when a refresh fails or hangs, without signing out', async () => {
     const fate = (n: number) => (n % 50 === 0 ? 'hangs' : n % 7 === 0 ? 'fails' : 'answered');
     const tokenTime = 300;
     const { refreshes, renewed, failed, hung } = await live({ tokenTime, fate });
     expect(hung).toBeGreaterThanOrEqual(6);
     expect(failed).toBeGreaterThanOrEqual(40);
     expect(refreshes).toBe(renewed + failed + hung);
-    // One that failed is made up for at the next tick; one that hung, after it was given up.
+    // A failed one is repeated at the next tick; a hanging one after it was cancelled.
     const lostMs = failed * tokenCheckMs + hung * (patience + 1) * tokenCheckMs;
     expect(renewed).toBeGreaterThanOrEqual(Math.floor((dayMs - lostMs) / (1000 * tokenTime)));
     expect(renewed).toBeLessThanOrEqual(dayMs / (1000 * tokenTime));
@@ -149,7 +149,7 @@ describe('a console that is open for 24 hours', () => {
     expect(await live({ tokenTime: 3000, lateMs: 60_000 })).toMatchObject({ refreshes: 28, renewed: 28 });
   });
 
-  it('renews at most once more for each time that somebody sets the clock', async () => {
+  it('renews at most once more for each time that the clock is set', async () => {
     const next = dice(7);
     const nudge = () => (next() < 0.002 ? Math.round((next() - 0.5) * 20_000_000) : 0);
     const { refreshes, nudges } = await live({ tokenTime: 3000, nudge });
@@ -158,7 +158,7 @@ describe('a console that is open for 24 hours', () => {
     expect(refreshes).toBeLessThanOrEqual(28 + nudges);
   });
 
-  it('does everything once, although it is told everything twice', async () => {
+  it('does everything once, although every event arrives twice', async () => {
     const hours = depth(6, 24);
     const refreshes = Math.floor((hours * 28) / 24);
     expect(await live({ tokenTime: 3000, hours, isTwice: true })).toMatchObject({ refreshes, renewed: refreshes });

@@ -1,4 +1,5 @@
-/** Hard weather: parallel refusals, broken answers, broken browsers, clocks that lie. The console goes on, and says so once. */
+/** Adverse environments: parallel refusals, broken answers, broken browsers, wrong clocks. The console goes on, and
+ *  reports each once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTimeoutMs, tokenCheckMs } from '../../../contract/wire/settings';
@@ -28,8 +29,8 @@ function patchRows(app: Started, count: number) {
   for (let n = 0; n < count; n++) app.do(patch({ id: String(n), change: { status: 0 } }));
 }
 
-describe('twenty refusals of a dead session', () => {
-  it('leave one message, one way to the login page, and a shelf that knows only how the product looked', async () => {
+describe('twenty refusals of an ended session', () => {
+  it('leave one message, one way to the login page, and storage with the appearance alone', async () => {
     const places = storage();
     const app = await start({ storage: places.storage, at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1', productName: '月租宝' }], total: 1 });
@@ -79,7 +80,7 @@ describe('ten calls while the token is renewed', () => {
   });
 });
 
-it('a renewal that nobody answers is tried at each tick, one at a time, and never costs the session', async () => {
+it('a renewal without an answer is tried at each tick, one at a time, and never costs the session', async () => {
   const app = await start({ settings: { tokenTime: 30 } });
   await app.clock.advance(3 * tokenCheckMs);
   for (let failure = 1; failure <= 3; failure++) {
@@ -123,7 +124,7 @@ describe('a clock that is set', () => {
     ['an hour back', -hour],
     ['a day ahead', day],
     ['a year back', -365 * day],
-  ])('%s costs nobody the session, and at most one renewal', async (_how, skew) => {
+  ])('%s does not end the session, and costs at most one renewal', async (_how, skew) => {
     const app = await start();
     app.clock.skew = skew;
     await app.clock.advance(tokenCheckMs);
@@ -147,7 +148,7 @@ describe('a clock that is set', () => {
 it('a machine that slept for three hours renews the token before it asks anything else', async () => {
   const app = await start({ at: '/lease/product', settings: { tokenTime: 3600 } });
   await app.last('/product/page').answer({ records: [], total: 0 });
-  app.clock.skew = 3 * hour; // the timers slept too
+  app.clock.skew = 3 * hour; // the timers were suspended too
   app.do(resumed());
   app.do(list({}));
   await quiet();
@@ -156,7 +157,7 @@ it('a machine that slept for three hours renews the token before it asks anythin
   expect(app.last('/product/page').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-1' });
 });
 
-describe('a door to the outside that breaks', () => {
+describe('a port that throws', () => {
   const ways: [string, () => unknown][] = [
     [
       'throws at once',
@@ -168,8 +169,8 @@ describe('a door to the outside that breaks', () => {
     ['fails with a word', () => Promise.reject('broken')],
     ['answers nonsense', () => Promise.resolve(undefined)],
   ];
-  /** Something that makes the console use each door. */
-  const knocks = {
+  /** An action that makes the console use each port. */
+  const uses = {
     send: (app: Started) => app.do(list({})),
     loadLanguage: (app: Started) => app.do(preferences.actions.speak('en')),
     setColorScheme: (app: Started) => app.do(preferences.actions.shine('dark')),
@@ -194,19 +195,19 @@ describe('a door to the outside that breaks', () => {
       app.do(resumed());
     },
   } as const;
-  const doors = Object.keys(knocks) as (keyof typeof knocks)[];
+  const ports = Object.keys(uses) as (keyof typeof uses)[];
 
-  describe.each(doors)('%s', (door) => {
+  describe.each(ports)('%s', (door) => {
     it.each(ways)('%s: everything else still answers', async (_how, breakIt) => {
       const app = await start({ at: '/lease/product' });
       await app.last('/product/page').answer({ records: [], total: 0 });
       const whole = app.world[door];
       (app.world as any)[door] = breakIt;
-      knocks[door](app);
+      uses[door](app);
       await app.clock.advance(tokenCheckMs);
       (app.world as any)[door] = whole;
       app.clock.skew = 0;
-      await app.clock.advance(tokenCheckMs); // whoever fell over is up again
+      await app.clock.advance(tokenCheckMs); // crashed sagas have been restarted
       for (const late of app.waiting()) await late.answer(null);
       if (app.see(screenLock.selectors.isLocked)) app.do(heard({ kind: 'unlocked' })); // a lock with a strange salt is a lock
       await quiet();
@@ -289,7 +290,7 @@ describe('a browser that keeps nothing', () => {
     expect(losses).toBe(1);
   });
 
-  it('is found out before anybody is signed in, and said to who does', async () => {
+  it('is found out before sign-in, and reported afterwards', async () => {
     const app = await start({ signedIn: false });
     app.do(missingCapability('notKept'));
     expect(app.toasts()).toEqual([]);
@@ -316,14 +317,14 @@ it('the console has no channel whose buffer could drop an event, or that could b
   const found = files.filter((name) =>
     /\b(eventChannel|actionChannel|multicastChannel)\b/.test(readFileSync(join(folder, name), 'utf8')),
   );
-  // What comes from outside is dispatched, and an action is never dropped.
+  // Every external action is dispatched, and none is dropped.
   expect(found).toEqual([]);
 });
 
-it('six events of one moment all arrive, however busy whoever takes them is', async () => {
+it('six events of one moment all arrive, however busy their saga is', async () => {
   const app = await start();
   app.kept.token = { accessToken: 'access-2', refreshToken: 'refresh-2', tokenSetAt: app.clock.now + 1, expiresIn: 60 };
-  app.do(heard({ kind: 'renewed' })); // takes a while: storage is asked
+  app.do(heard({ kind: 'renewed' })); // storage is read first, which takes a moment
   for (const theme of ['vip', 'cool', 'd2', 'hey', 'lte'])
     app.do(heard({ kind: 'appearanceChanged', look: { theme } }));
   await quiet();

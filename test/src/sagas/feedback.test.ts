@@ -1,4 +1,4 @@
-/** Messages and questions: state, so that a saga can wait and a replay can answer. */
+/** Messages and questions are state, so that a saga can wait and a replay can answer. */
 import { feature as product } from '../../../src/features/lease/product';
 import { feedback } from '../../../src/store/feedback';
 import { log } from '../../../src/store/log';
@@ -47,7 +47,7 @@ describe('a message', () => {
     expect(app.toasts().filter((toast) => toast.startsWith('error'))).toEqual([]);
   });
 
-  it('that tells of several calls goes with the last of them', async () => {
+  it('about several calls disappears with the last of them', async () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1', status: 1 }], total: 1 });
     const lost = ['error: request.unreachable'];
@@ -129,7 +129,7 @@ describe('the log', () => {
     expect(app.actions.filter(log.actions.failed.match)).toEqual([]);
   });
 
-  it('keeps no link by which somebody else could sign', async () => {
+  it('contains no link by which another person could sign', async () => {
     const app = await start({ at: '/sign/ticket-1', signedIn: false });
     app.do(log.actions.failed(fault));
     expect(app.see(log.selectors.entries)[0]?.url).toBe('/sign/***');

@@ -1,4 +1,4 @@
-/** What was sent to the person: the badge of the bell, the three lists, reading, and letting somebody in. */
+/** The inbox: the badge of the bell, the three lists, reading, and approving registrations. */
 import '../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import type { InboxKind } from '../../../contract/wire/figures';
 import { roleConflicts } from '../../../src/store/auth/roleConflicts';
@@ -61,7 +61,7 @@ describe('the badge', () => {
     expect(counts(app)).toBe(2);
   });
 
-  it('is not asked for while nobody looks, and at once when somebody does', async () => {
+  it('is not loaded while the window is hidden, and at once when it is visible', async () => {
     const app = await start();
     await app.last('/inbox/unread').answer(none);
     app.do(suspended());
@@ -87,7 +87,7 @@ describe('the badge', () => {
     expect(counts(app)).toBe(2);
   });
 
-  it('keeps what it knew when the server does not answer, says nothing, and goes on asking', async () => {
+  it('keeps its count when the server does not answer, without a message, and tries again', async () => {
     const app = await start();
     await app.last('/inbox/unread').answer({ ...none, mail: 4 });
     await app.clock.advance(60_000);
@@ -190,7 +190,7 @@ describe('an entry', () => {
     expect(see(app).shownId).toBe('30');
   });
 
-  it('is unread again when the server did not hear of it', async () => {
+  it('is unread again when the server was not reached', async () => {
     const app = await read();
     await app.last('/inbox/read').cutOff();
     expect(see(app).unread.mail).toBe(12);
@@ -232,7 +232,7 @@ describe('a registration', () => {
     return app;
   };
 
-  it('can be given the roles of whoever may decide', async () => {
+  it('can be given the roles that the approving person may grant', async () => {
     const app = await withRole();
     expect(see(app).roles).toEqual([{ id: '5', parentId: '0', title: '业务员' }]);
   });

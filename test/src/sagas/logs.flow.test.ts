@@ -1,4 +1,4 @@
-/** SendLogs by itself: asked first, posted whole, kept when it could not be sent. */
+/** SendLogs in isolation: confirmed first, posted whole, kept when it could not be sent. */
 import { logsSaga } from '../../../src/sagas/logs';
 import { feedback } from '../../../src/store/feedback';
 import { log } from '../../../src/store/log';

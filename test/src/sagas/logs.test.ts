@@ -1,4 +1,4 @@
-/** The log of this browser, as the person handles it. What gets into it is tested elsewhere. */
+/** The log of this browser: its commands. What is logged is tested elsewhere. */
 import '../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import { mostTapeLetters } from '../../../contract/wire/settings';
 import { feedback } from '../../../src/store/feedback';
@@ -61,7 +61,7 @@ describe('sending the log', () => {
     expect(app.last('/oauth/logout').call.body).toEqual([expect.not.objectContaining({ tape: expect.anything() })]);
   });
 
-  it('does nothing when the person thinks better of it', async () => {
+  it('does nothing when the person cancels', async () => {
     const app = await opened();
     app.do(log.actions.sendLogs());
     app.do(answer(false));
@@ -91,7 +91,7 @@ describe('clearing the log', () => {
     expect(app.toasts()).toEqual(['success: log.cleared']);
   });
 
-  it('does nothing when the person thinks better of it', async () => {
+  it('does nothing when the person cancels', async () => {
     const app = await opened();
     app.do(logView.actions.clear());
     app.do(answer(false));

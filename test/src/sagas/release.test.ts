@@ -1,4 +1,4 @@
-/** A new release of the console: said, never forced, except where the page cannot go on without it. */
+/** A new release of the console: announced, never forced, except where the page cannot go on without it. */
 import { tokenCheckMs } from '../../../contract/wire/settings';
 import { feedback } from '../../../src/store/feedback';
 import { route, tabs } from '../../../src/store/navigation/route';
@@ -31,7 +31,7 @@ describe('a new release', () => {
     expect(app.reloads).toHaveLength(1);
   });
 
-  it('is looked for at most once a minute, however often the window wakes', async () => {
+  it('is looked for at most once a minute, however often the window becomes visible', async () => {
     const app = await start();
     let looks = 0;
     app.world.latestRelease = async () => {
@@ -45,7 +45,7 @@ describe('a new release', () => {
     expect(looks).toBe(10);
   });
 
-  it('is nobody’s business while the server cannot be asked', async () => {
+  it('is not reported while the server cannot be asked', async () => {
     const app = await start();
     app.release.name = '';
     await app.clock.advance(5 * minute);

@@ -1,4 +1,4 @@
-/** What an answer means: the one place that decides it, heard through the product list. */
+/** The meaning of an answer, which one place decides, tested through the product list. */
 
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
@@ -8,7 +8,7 @@ import { defaultSettings } from '../../../contract/wire/settings';
 import { ask, type Saga } from '../../../src/sagas/effects';
 import { Refused, request, SessionOver, unexplained } from '../../../src/sagas/request';
 import { screenLock } from '../../../src/store/auth/screenLock';
-import { feedback, type Told } from '../../../src/store/feedback';
+import { feedback, type Notification } from '../../../src/store/feedback';
 import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
 import { settings } from '../../../src/store/settings';
@@ -18,7 +18,7 @@ import { aMonday, fakeWorld, quiet, start } from '../../support/fakeWorld';
 type Manner = Parameters<typeof request>[2];
 const page: Call = { method: 'GET', url: '/blade-order/order/page' };
 
-/** A request by itself: what it answered or threw, and what was told. */
+/** A request in isolation: its answer or error, and the notification. */
 function ready(deployment: Partial<ConsoleSettings> = {}) {
   const fake = fakeWorld();
   const sagas = createSagaMiddleware();
@@ -45,7 +45,7 @@ function ready(deployment: Partial<ConsoleSettings> = {}) {
         outcomes.push(error);
       }
     });
-  const toasts = () => store.getState().feedback.toasts.map(({ say, text }: Told) => say ?? text);
+  const toasts = () => store.getState().feedback.toasts.map(({ say, text }: Notification) => say ?? text);
   return { ...fake, store, sagas, run, outcomes, toasts };
 }
 
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('that nobody answers says nothing, for the page does', async () => {
+  it('without an answer reports nothing, because the page does', async () => {
     const { run, asked, outcomes, toasts } = ready();
     run();
     await asked[0]!.cutOff();
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect(asked[1]!.call.headers).not.toHaveProperty('Blade-Auth');
   });
 
-  it('is really stopped when whoever asked is stopped, and its answer is nobody’s', async () => {
+  it('is aborted when its caller is cancelled, and its answer is dropped', async () => {
     const { run, asked, outcomes, store } = ready();
     const task = run();
     expect(store.getState().feedback.running).toBe(1);
@@ -155,7 +155,7 @@ describe('a request', () => {
     expect(store.getState().feedback.running).toBe(0);
   });
 
-  it('is given up with the session, and whoever waits for it goes on', async () => {
+  it('is cancelled with the session, and its caller continues', async () => {
     const { run, asked, outcomes, store, toasts } = ready();
     run();
     store.dispatch(session.actions.signedOut());
@@ -189,7 +189,7 @@ describe('a wait', () => {
   });
 });
 
-it('a 401 without a session sends nobody away', async () => {
+it('a 401 without a session signs no one out', async () => {
   const app = await start({ signedIn: false });
   app.do(session.actions.expired());
   await quiet();

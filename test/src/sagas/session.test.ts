@@ -1,4 +1,4 @@
-/** Staying signed in, and the end of it: as the person does it, with a server answered by hand. */
+/** Renewing and ending a session, through commands, with a server answered by hand. */
 import { expectSaga } from 'redux-saga-test-plan';
 import { callTimeoutMs, defaultSettings, tokenCheckMs } from '../../../contract/wire/settings';
 import { feature as product } from '../../../src/features/lease/product';
@@ -29,7 +29,7 @@ function isSignedIn(app: Started) {
   return app.see(tokens.selectors.hasToken);
 }
 
-describe('a dead session', () => {
+describe('an ended session', () => {
   it('ends once, with one message, however many calls learn of it', async () => {
     const app = await start({ at: '/lease/picture' });
     app.do(route.actions.go('/lease/product'));
@@ -156,7 +156,7 @@ describe('signing out', () => {
     expect(isSignedIn(app)).toBe(true);
   });
 
-  it('tells the server, with the token, and then forgets it', async () => {
+  it('sends the token to the server, and then forgets it', async () => {
     const app = await start();
     leave(app, true);
     expect(app.last('/oauth/logout').call).toMatchObject({
@@ -190,7 +190,7 @@ describe('the token', () => {
     [30_000, 3_600, 2_880],
     [3_000, 37_500, 3_000],
     [30_000, 0, 30_000],
-  ])('of a console set to %i s is renewed, when it lives %i s, after %i s', (tokenTime, expiresIn, after) => {
+  ])('of a console set to %i s is renewed, when it is valid for %i s, after %i s', (tokenTime, expiresIn, after) => {
     expect(refreshAfter(tokenTime, expiresIn)).toBe(after);
   });
 
@@ -222,7 +222,7 @@ describe('the token', () => {
     expect(app.calls(tokenUrl)).toHaveLength(1);
   });
 
-  it('is renewed when the clock was set back, for nobody knows how old it is then', async () => {
+  it('is renewed when the clock was set back, because its age is unknown then', async () => {
     const app = await start();
     app.clock.now -= 3600_000;
     app.do(resumed());
@@ -230,12 +230,12 @@ describe('the token', () => {
     expect(app.calls(tokenUrl)).toHaveLength(1);
   });
 
-  it('is tried again at the next tick when nobody answers, and the session goes on', async () => {
+  it('is tried again at the next tick when no answer comes, and the session continues', async () => {
     const app = await start({ settings: { tokenTime: 10 } });
     await app.clock.advance(tokenCheckMs);
     for (let failure = 1; failure <= 3; failure++) {
       expect(app.calls(tokenUrl)).toHaveLength(failure);
-      app.clock.now += callTimeoutMs; // it hung until the World gave it up
+      app.clock.now += callTimeoutMs; // it hung until the World cancelled it
       await app.last(tokenUrl).cutOff();
       await app.clock.advance(tokenCheckMs);
     }
@@ -268,7 +268,7 @@ describe('the token', () => {
     expect(app.calls(tokenUrl)).toHaveLength(1);
   });
 
-  it('asked for in one session is not given to nobody, and the watch over the next one goes on', async () => {
+  it('requested in one session is not used after it, and the next session is still watched', async () => {
     const app = await start({ settings: { tokenTime: 10 } });
     await app.clock.advance(tokenCheckMs);
     const late = app.last(tokenUrl);
@@ -301,7 +301,7 @@ describe('the token', () => {
     expect(app.clock.sleeping).toBe(sleeping);
   });
 
-  it('is watched by a clock that tells the business date, and the next one after midnight in Shanghai', async () => {
+  it('is watched by a clock that provides the business date, and the next one after midnight in Shanghai', async () => {
     const app = await start({ now: Date.UTC(2026, 0, 5, 15, 59, 50) });
     expect(app.see(clock.selectors.today)).toBe('2026-01-05');
     await app.clock.advance(tokenCheckMs);
@@ -321,7 +321,7 @@ describe('the token', () => {
   });
 
   describe('on its own', () => {
-    /** One tick, then time stands still: a sleep that always returns would spin for ever. */
+    /** One tick, then the clock stops: a sleep that always returns would loop for ever. */
     const oneTick = (now: number): World => {
       let ticks = 1;
       return {

@@ -1,4 +1,4 @@
-/** The studio of a tester: what its buttons do, in whatever order they are pressed. */
+/** The tester's studio: its buttons in any order. */
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { type StudioWorld, studioSaga } from '../../../src/sagas/studio';
@@ -112,7 +112,7 @@ describe('a recording', () => {
     expect(desk.did).toEqual([['beginAnew', { isRecording: true }]]);
   });
 
-  it('tells how long it is until it is stopped', async () => {
+  it('shows how long it is until it is stopped', async () => {
     const desk = openStudio();
     await desk.do(at.began({ stage: 'recording' }));
     Object.assign(desk.page, { ms: 1500, steps: 7 });
@@ -146,7 +146,7 @@ describe('a recording', () => {
     expect(desk.see()).toMatchObject({ stage: 'ready', notice: { kind: 'saved', text: file } });
   });
 
-  it('is let go when nobody wants it', async () => {
+  it('can be discarded', async () => {
     const desk = openStudio();
     await desk.do(at.began({ stage: 'recording' }));
     await desk.do(at.stop());
@@ -162,7 +162,7 @@ describe('a recording', () => {
     expect(desk.see().notice?.kind).toBe('savedInPart');
   });
 
-  it('is there without having been asked for: what happened is saved, and a recording goes on', async () => {
+  it('exists without having been started: what happened is saved, and a recording continues', async () => {
     const desk = openStudio();
     await desk.do(at.began({ stage: 'recording' }));
     await desk.do(at.saveRecent());
@@ -183,14 +183,14 @@ describe('an uncaught error', () => {
     expect(desk.see()).toMatchObject({ hasFault: false, notice: { kind: 'attached' } });
   });
 
-  it('is not what somebody means who sends the log without one', async () => {
+  it('is left out when the log is sent without one', async () => {
     const desk = openStudio();
     await desk.do(at.attached());
     expect(desk.see().notice).toBeNull();
   });
 });
 
-it('says what goes wrong in the studio itself, and hears the next command', async () => {
+it('shows errors of the studio itself, and accepts the next command', async () => {
   let isBroken = true;
   const desk = openStudio({
     cut() {
@@ -238,14 +238,14 @@ describe('a tape', () => {
     expect(desk.see().notice).toBeNull();
   });
 
-  it('plays as slowly as it was lived, but nobody waits a minute', async () => {
+  it('plays at the recorded speed, but never waits a minute', async () => {
     const desk = await playing();
     await desk.do(at.goTo(5));
     await desk.do(at.toggle());
     expect([await desk.wake(), await desk.wake()]).toEqual([1000, 1000]);
     expect(desk.player()?.at).toBe(7);
     await desk.do(at.pace(4));
-    desk.sleeps.shift(); // the pause of the pace before
+    desk.sleeps.shift(); // the pause at the earlier speed
     expect(await desk.wake()).toBe(3000 / 4);
     await desk.do(at.pace('max'));
     expect(await desk.wake()).toBe(0);
@@ -304,7 +304,7 @@ describe('the page', () => {
     return { app, asked };
   };
 
-  it.each([true, false])('tells its window once whether testers work here: %s', async (testerMode) => {
+  it.each([true, false])('notifies its window once of tester mode: %s', async (testerMode) => {
     const { asked } = await begin(testerMode, false);
     expect(asked).toEqual([testerMode]);
   });

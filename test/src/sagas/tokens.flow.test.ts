@@ -1,4 +1,4 @@
-/** The loop that keeps the token fresh, by itself: every 10 s, once it is due, one renewal at a time. */
+/** The loop that keeps the token fresh, in isolation: every 10 s, once it is due, one renewal at a time. */
 import { keepTokenFresh } from '../../../src/sagas/tokens';
 import { session, tokens } from '../../../src/store/session';
 import { resumed } from '../../../src/store/windows';

@@ -1,4 +1,4 @@
-/** Several windows of one browser: what one does the others learn, and none speaks for a person who is not there any more. */
+/** Several windows of one browser: each learns what another does, and none acts for a person who has left. */
 import { tokenCheckMs } from '../../../contract/wire/settings';
 import { orderForm } from '../../../src/features/lease/order/orderFormSlice';
 import { feature as product } from '../../../src/features/lease/product';
@@ -20,7 +20,7 @@ function newPair(at: number) {
 }
 
 describe('a window', () => {
-  it('leaves with the one in which the person signed out, without asking anybody and without repeating it', async () => {
+  it('leaves with the one in which the person signed out, without a question and without repeating it', async () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [], total: 0 });
     const asked = app.asked.length;
@@ -32,7 +32,7 @@ describe('a window', () => {
     expect([app.asked.length, app.told]).toEqual([asked, []]);
   });
 
-  it('begins anew when somebody signs in elsewhere, and is left alone when it is a customer’s', async () => {
+  it('reloads when a person signs in elsewhere, except on a customer’s page', async () => {
     const app = await start({ signedIn: false });
     app.do(heard({ kind: 'signedIn', userId: '7' }));
     await quiet();
@@ -51,7 +51,7 @@ describe('a window', () => {
     const tops = [{ id: '1', name: '租赁', path: '/lease/product', source: '' }];
     const app = await start({ at: '/lease/product', tops });
     await app.last('/product/page').answer({ records: [], total: 0 });
-    app.do(menu.actions.pickTop('1')); // whose pages would stay, whatever its menus are later
+    app.do(menu.actions.pickTop('1')); // whose pages would stay, whatever its later menus are
     await app.last('/menu/routes').answer(allMenus);
     app.kept.session = { user: li };
     app.kept.token = newPair(app.clock.now + 1);
@@ -78,7 +78,7 @@ describe('a window', () => {
     expect(app.see(route.selectors.path)).toBe('/404');
   });
 
-  it('tells what it does once it lies in storage', async () => {
+  it('reports what it does once it is in storage', async () => {
     const app = await start();
     const steps: string[] = [];
     app.world.flush = async () => void steps.push('settled');
@@ -110,7 +110,7 @@ describe('a window', () => {
     expect(app.told.filter(({ kind }) => kind === 'appearanceChanged')).toEqual([]);
   });
 
-  it('is locked and opened with the others, and comes back to its own page', async () => {
+  it('is locked and unlocked with the others, and returns to its own page', async () => {
     const app = await start({ at: '/lease/order' });
     app.kept.screenLock = {
       isLocked: true,
@@ -172,7 +172,7 @@ describe('the token', () => {
     expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
   });
 
-  it('is told about when it is new, and taken over by who hears of it', async () => {
+  it('is announced when it is new, and taken over by the other windows', async () => {
     const app = await start(due);
     await app.clock.advance(3 * tokenCheckMs);
     await app.last('/oauth/token').answerRaw(200, { access_token: 'access-1', refresh_token: 'refresh-1' });
@@ -226,7 +226,7 @@ describe('a person who was displaced', () => {
     app.do(route.actions.go('/lease/order'));
     await app.clock.advance(3_600_000);
     expect(app.asked.length).toBe(asked);
-    expect(app.see(tokens.selectors.accessToken)).toBe('access-0'); // and does not work with the other one's
+    expect(app.see(tokens.selectors.accessToken)).toBe('access-0'); // and does not use the other one's
   });
 
   it('is found out also when the token is due before anything else is asked', async () => {
@@ -239,7 +239,7 @@ describe('a person who was displaced', () => {
     expect(app.see(session.selectors.isDisplaced)).toBe(true);
   });
 
-  it('begins anew when told to', async () => {
+  it('reloads on command', async () => {
     const app = await displaced();
     app.do(resumed());
     app.do(reload());
@@ -256,13 +256,13 @@ describe('a refusal that comes late', () => {
 
   it('of a session that is over does not end the one that came after it in another window', async () => {
     const app = await start({ at: '/lease/product' });
-    back(app); // the same person has signed in anew elsewhere; its message has not arrived
+    back(app); // the same person has signed in again elsewhere; its message has not arrived
     await app.last('/product/page').refuse(401, '');
     expect(app.see(tokens.selectors.accessToken)).toBe('access-2');
     expect(app.last('/product/page').call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-2' });
     expect(app.toasts()).toEqual([]);
     expect(app.told.filter(({ kind }) => kind === 'signedOut')).toEqual([]);
-    await app.last('/product/page').refuse(401, ''); // this one is of the session that is there
+    await app.last('/product/page').refuse(401, ''); // this one is about the present session
     expect(app.see(route.selectors.path)).toBe('/login');
   });
 
@@ -328,7 +328,7 @@ describe('unsaved input of a session that was ended', () => {
     return app;
   };
 
-  it('is kept by windows that hear of it, and the person goes on with it where they signed in elsewhere', async () => {
+  it('is kept by windows that are notified, and the person continues there where they signed in elsewhere', async () => {
     const app = await half();
     app.do(heard({ kind: 'signedOut', isForced: true }));
     await quiet();
@@ -342,10 +342,10 @@ describe('unsaved input of a session that was ended', () => {
     expect(app.reloads).toEqual([]);
     expect(app.see(session.selectors.user)).toEqual(li);
     expect(app.toasts()).toContain('info: drafts.kept');
-    expect(app.told.filter(({ kind }) => kind === 'signedIn')).toEqual([]); // it was told to this one
+    expect(app.told.filter(({ kind }) => kind === 'signedIn')).toEqual([]); // this window was notified of it
   });
 
-  it('is gone when somebody else signs in elsewhere, which is said', async () => {
+  it('is deleted when another person signs in elsewhere, with a message', async () => {
     const app = await half();
     app.do(session.actions.expired());
     await quiet();
@@ -368,13 +368,13 @@ describe('on waking', () => {
     const asked = app.asked.length;
     app.do(suspended());
     app.do(resumed());
-    app.do(list({})); // in the same moment
+    app.do(list({})); // at the same moment
     await quiet();
     expect(app.asked.length).toBe(asked);
     expect(app.see(session.selectors.isDisplaced)).toBe(true);
   });
 
-  it('a window that nobody looks at asks storage before the server, too', async () => {
+  it('a hidden window also reads storage before it asks the server', async () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [], total: 0 });
     app.do(suspended());
@@ -387,7 +387,7 @@ describe('on waking', () => {
 });
 
 describe('signing out', () => {
-  /** Two windows of one browser: what one tells the other hears. */
+  /** Two windows of one browser that receive each other's messages. */
   const two = async () => {
     const one = await start({ at: '/lease/product' });
     const other = await start({ at: '/lease/order' });
@@ -396,7 +396,7 @@ describe('signing out', () => {
     return { one, other };
   };
 
-  it('asks about unsaved input of the other windows, and tells them that it is gone', async () => {
+  it('asks about unsaved input of the other windows, and announces that it is gone', async () => {
     const { one, other } = await two();
     other.do(tabs.actions.marked({ path: '/lease/order', isDirty: true }));
     one.do(session.actions.signOut());
@@ -426,7 +426,7 @@ describe('signing out', () => {
 });
 
 describe('while storage is looked at', () => {
-  /** A console whose shelf, once it is slow, answers when it is let. */
+  /** A console whose storage, once it is slow, answers on request. */
   const slowly = async () => {
     const fake = fakeWorld();
     const waiting: (() => void)[] = [];
@@ -482,7 +482,7 @@ describe('while storage is looked at', () => {
     expect(desk.app.reloads).toHaveLength(0);
   });
 
-  it('a screen that is locked anew meanwhile stays locked, and its session goes on', async () => {
+  it('a screen that is locked again meanwhile stays locked, and its session continues', async () => {
     for (const kind of ['unlocked', 'storageCleared'] as const) {
       const desk = await slowly();
       desk.app.do(lockedWith('one'));

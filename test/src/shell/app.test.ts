@@ -1,4 +1,4 @@
-/** The whole console without a browser: what holds for every part of it. */
+/** The whole console without a browser: rules for every part of it. */
 import { put, takeEvery } from 'redux-saga/effects';
 import { masked } from '../../../contract/wire/secrets';
 import { feature as customer } from '../../../src/features/lease/customer';
@@ -59,7 +59,7 @@ describe('a whole session', () => {
     const app = await session();
     expect(app.waiting()).toEqual([]);
     expect(app.see(feedback.selectors.isRunning)).toBe(false);
-    await app.clock.advance(10_000); // the last news fades
+    await app.clock.advance(10_000); // the last message disappears
     expect(app.clock.sleeping).toBe(fresh.clock.sleeping);
   });
 
@@ -67,7 +67,7 @@ describe('a whole session', () => {
     const app = await session();
     const shown = JSON.stringify([app.actions.map(masked), masked(app.store.getState())]);
     for (const secret of ['hunter2', 'access-1', 'refresh-1', '110101199003070097']) {
-      expect(JSON.stringify(app.actions)).toContain(secret); // or the assertion below says nothing
+      expect(JSON.stringify(app.actions)).toContain(secret); // otherwise the assertion below proves nothing
       expect(shown).not.toContain(secret);
     }
   });
@@ -81,7 +81,7 @@ describe('a feature', () => {
       await quiet();
     }
     expect(app.loaded.filter((name) => name === 'product')).toHaveLength(1);
-    expect(app.calls('/product/page')).toHaveLength(3); // one a visit: a second saga would ask twice
+    expect(app.calls('/product/page')).toHaveLength(3); // one a visit: a second saga would load twice
   });
 
   it('whose code cannot be had says so, and comes when it is tried again', async () => {
@@ -155,7 +155,7 @@ describe('a feature', () => {
 
   describe('that crashes', () => {
     afterEach(() => addChunk('customer', async () => ({ feature: customer })));
-    /** The customer page with a saga that throws whatever is sent to it. */
+    /** The customer page with a saga that throws on every action. */
     const crashing = async (thrown: unknown) => {
       let runs = 0;
       const broken = {

@@ -1,4 +1,4 @@
-/** The router and the store: who leads, what a page knows of its address, and what a link asks for. */
+/** The router and the store: which leads, what a page knows of its address, and the effect of a link. */
 
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -35,7 +35,7 @@ const order: Feature = {
 function orderAt(rest: string) {
   return { path: pageAddress('/lease/order', { rest }), rest };
 }
-/** What the navigator sends on its way, and what the console made of it. */
+/** What the navigator requested, and the resulting actions. */
 function asked(app: Started) {
   return app.actions.filter(({ type }) => type === 'route/go' || type === 'route/step');
 }
@@ -131,7 +131,7 @@ describe('what a link asks for', () => {
     navigator.go(-1);
     await quiet();
     expect(app.navigated.slice(-1)).toEqual(['travel -1']);
-    expect(app.see(route.selectors.path)).toBe('/lease/product'); // until the browser says where that led
+    expect(app.see(route.selectors.path)).toBe('/lease/product'); // until the browser reports the new address
   });
 
   it('is an address where the page lies for this person, and none where it lies nowhere', async () => {

@@ -1,8 +1,8 @@
-/** The error log: small, readable, without secrets, and never the reason why the console stands still. */
+/** The error log: small, readable, without secrets, and never a reason for the console to stop. */
 import { withoutSecrets } from '../../../contract/wire/secrets';
 import { log, soundEntries } from '../../../src/store/log';
 import { session } from '../../../src/store/session';
-import { faultDoor } from '../../../src/world/faults';
+import { faultReporter } from '../../../src/world/faults';
 import { quiet, start } from '../../support/fakeWorld';
 
 jest.setTimeout(30_000); // the first start of a file compiles the console
@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(Buffer.byteLength(JSON.stringify(entries))).toBeLessThanOrEqual(256 * 1024);
   });
 
-  it('cuts what nobody would read to its end', async () => {
+  it('cuts texts that are too long to be read', async () => {
     const app = await start();
     app.do(failed({ message: 'm'.repeat(100_000), stack: 's'.repeat(100_000), info: 'i'.repeat(100_000) }));
     const [entry] = app.see(log.selectors.entries);
@@ -72,7 +72,7 @@ describe('the log', () => {
     for (const junk of [undefined, null, 'x', { length: 3 }]) expect(soundEntries(junk)).toEqual([]);
   });
 
-  it('leaves with the person whose day it tells of', async () => {
+  it('is cleared when its person leaves', async () => {
     const app = await start();
     app.do(failed(fault(1)));
     app.do(session.actions.expired());
@@ -85,7 +85,7 @@ describe('errors by the thousand', () => {
   it('are handed on in turns, the newest two hundred', () => {
     const turns: (() => void)[] = [];
     const handed: number[] = [];
-    const report = faultDoor(
+    const report = faultReporter(
       (faults) => handed.push(faults.length, Number(faults.at(-1)!.message.slice(6))),
       (work) => turns.push(work),
     );
@@ -100,7 +100,7 @@ describe('errors by the thousand', () => {
   it('do not feed themselves: what fails while they are handed on is dropped', () => {
     const turns: (() => void)[] = [];
     let calls = 0;
-    const report = faultDoor(
+    const report = faultReporter(
       () => {
         calls += 1;
         report(fault(2));

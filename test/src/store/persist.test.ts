@@ -1,4 +1,4 @@
-/** What survives a reload: a list, per slice; and what a console makes of what it finds in storage. */
+/** What survives a reload: a list per slice; and how stored values are read. */
 import { combineSlices, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { persistStore } from 'redux-persist';
 import { feature as product } from '../../../src/features/lease/product';
@@ -10,10 +10,17 @@ import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
 import { type BrowserStorage, openStorage } from '../../../src/world/storage';
 import { allMenus, li, quiet, type StartOptions, start } from '../../support/fakeWorld';
-import { type Held, storage } from '../../support/storage';
+import { type StoredTexts, storage } from '../../support/storage';
 
-/** Storage that outlives the store, as a browser's does. */
-function browser({ session: window, ...others }: { local?: Held; session?: Held; cookies?: Held } = {}) {
+/** Storage that survives the store, as a browser's does. */
+function browser({
+  session: window,
+  ...others
+}: {
+  local?: StoredTexts;
+  session?: StoredTexts;
+  cookies?: StoredTexts;
+} = {}) {
   const places = storage({ ...others, ...(window ? { window } : {}), isSecure: true });
   return { ...places, session: places.window };
 }
@@ -37,7 +44,7 @@ function contentOf(raw: string) {
 }
 const person = { ...li };
 const kept = { language: 'en', theme: 'vip', mode: 'dark', accent: '', density: 'compact', isNavCollapsed: false };
-/** A menu within a menu within a menu; as text, for no serialiser would get to its end. */
+/** A deeply nested menu; as text, because a serialiser would not reach its end. */
 function deep(levels: number) {
   return `${'[{"code":"a","name":"b","path":"/c","children":'.repeat(levels)}[]${'}]'.repeat(levels)}`;
 }
@@ -51,7 +58,7 @@ describe('a slice that is kept', () => {
     initialState: { name: '', at: 0, draft: '' },
     reducers: { set: (s, { payload }: PayloadAction<object>) => ({ ...s, ...payload }) },
   });
-  const open = async (local: Held) => {
+  const open = async (local: StoredTexts) => {
     const { storage } = browser({ local });
     const kept = persisted(storage, slice, {
       on: 'local',
@@ -74,7 +81,7 @@ describe('a slice that is kept', () => {
   };
 
   it('writes what it lists, under the product’s prefix, and nothing else', async () => {
-    const local: Held = {};
+    const local: StoredTexts = {};
     const app = await open(local);
     app.do(slice.actions.set({ name: 'a', at: 3, draft: 'secret' }));
     await app.persistor.flush();
@@ -130,7 +137,7 @@ describe('the console', () => {
       expect(JSON.stringify([places.local, places.session])).not.toContain(token);
   });
 
-  it('goes on after a reload where it was', async () => {
+  it('continues after a reload where it was', async () => {
     const places = browser();
     const before = await start({ storage: places.storage, at: '/lease/product' });
     before.do(preferences.actions.shine('dark'));

@@ -1,4 +1,5 @@
-/** The console under random stories: whatever a person, the line, the clock and other windows do, in whatever order, the invariants hold. */
+/** Random scenarios: whatever a person, the network, the clock and other windows do, in whatever order, the invariants
+ *  hold. */
 import '../../explore/production';
 import { resolve } from 'node:path';
 import { loadFeature } from '../../../src/features/registry';
@@ -10,37 +11,37 @@ import { explore } from '../../explore/explore';
 import { quiet } from '../../explore/exploreWorld';
 import { faults, planted } from '../../explore/faults';
 import { found } from '../../explore/found';
-import { live, ready } from '../../explore/story';
+import { ready, runScenario } from '../../explore/scenario';
 import { depth } from '../../support/depth';
-import { plant, uproot } from '../../support/plant';
+import { plant, unplant } from '../../support/plant';
 
 jest.setTimeout(300_000);
 const root = resolve(__dirname, '../../..');
-/** Always the same ones here; `npm run explore` draws new ones. */
+/** Always the same ones here; `npm run explore` generates new ones. */
 const seed = 20261120;
 const runs = depth(200, 1000);
-/** Each of the planted faults shows itself before so many stories. */
+/** Each planted fault shows within so many scenarios. */
 const mostRuns = 1000;
 
 describe('the console', () => {
   it(`holds its invariants in ${runs} stories`, async () => {
     const { found: broken } = await explore({ runs, seed });
-    // What is told when it does not: the story, ready for test/explore/found.ts, and how to have it as a tape.
-    const told = broken && `${broken.message}\n${JSON.stringify(broken.story)}\nnpm run explore -- --seed ${seed}`;
-    expect(told).toBeNull();
+    // The failure message: the scenario, ready for test/explore/found.ts, and how to record it as a tape.
+    const report = broken && `${broken.message}\n${JSON.stringify(broken.story)}\nnpm run explore -- --seed ${seed}`;
+    expect(report).toBeNull();
   });
 
   it.each(found)('holds them where it once did not: $name', async ({ story }) => {
     await ready();
-    await live(story);
+    await runScenario(story);
   });
 });
 
-it('a story that was recorded is replayed as it was', async () => {
+it('a recorded scenario is replayed as it was', async () => {
   await ready();
   for (const { story } of found) {
     let tape: Tape | undefined;
-    await live(story, {
+    await runScenario(story, {
       onTape(taken) {
         tape = taken;
       },
@@ -51,14 +52,14 @@ it('a story that was recorded is replayed as it was', async () => {
 });
 
 describe('the search', () => {
-  afterAll(uproot);
+  afterAll(unplant);
 
   it.each(faults)('finds a planted fault: $name', async (fault) => {
     plant(fault);
     const { explore: search } = require('../../explore/explore') as typeof import('../../explore/explore');
     const { found: broken } = await search({ runs: mostRuns, seed, isQuick: true });
     expect(broken?.runs).toBeLessThan(mostRuns);
-    // It was this that was found, and by what it does.
+    // This fault was found, and by its effect.
     expect(broken?.message).toMatch(fault.sign);
   });
 

@@ -13,12 +13,12 @@ import { log } from '../../../src/store/log';
 import { route } from '../../../src/store/navigation/route';
 import { preferences } from '../../../src/store/preferences';
 import { compare } from '../../../src/tape/compare';
+import { describeDifference } from '../../../src/tape/describe';
 import { type Edit, edited } from '../../../src/tape/edits';
 import { openPlayer, replay } from '../../../src/tape/player';
 import { recorder } from '../../../src/tape/recorder';
 import { standIns } from '../../../src/tape/standIns';
 import { parseTape, printTape, type Step, stepsOf, type Tape } from '../../../src/tape/tape';
-import { tellDifference } from '../../../src/tape/tell';
 import { tapeSpeaker } from '../../../src/tape/words';
 import type { World } from '../../../src/world/world';
 import { depth } from '../../support/depth';
@@ -65,7 +65,7 @@ describe('a tape', () => {
     expect(stepsOf(day).map(({ step }) => step)).toEqual(stepsOf(day).map((_step, at) => at + 1));
   });
 
-  it('tells what a step changed, not what is there', () => {
+  it('stores what a step changed, not the whole state', () => {
     const typed = day.story.find((entry): entry is Step => 'do' in entry && entry.do === 'signIn/edit');
     expect(typed?.state).toEqual({ 'signIn.draft.username': 'li' });
   });
@@ -169,7 +169,7 @@ describe('a secret', () => {
     expect(app.see((state) => state.token.accessToken)).toBe('access-0'); // the console itself goes on with the real one
   });
 
-  it('is the number of a paper and of a card too', async () => {
+  it('is an identity number or a card number too', async () => {
     const text = printTape(day);
     expect(text).not.toContain('110101199003070097');
     expect(text).toContain('王芳');
@@ -233,7 +233,7 @@ describe('a recorder', () => {
     ]);
   });
 
-  it('notes that nobody waits for an answer any more, stops the work, and drops what comes late', async () => {
+  it('records that an answer is no longer awaited, stops the work, and drops what comes late', async () => {
     let answer!: (value: unknown) => void;
     const stopped = jest.fn();
     const slow = Object.assign(
@@ -291,7 +291,7 @@ describe('a player', () => {
     expect(compare(day, player.again())).toBeNull();
   });
 
-  it('lets nobody else move the story on', async () => {
+  it('lets only the player change the state', async () => {
     const player = await openPlayer(day, createApp, options);
     await player.goTo(5);
     player.app.dispatch(route.actions.go('/wel/index'));
@@ -301,21 +301,21 @@ describe('a player', () => {
   });
 });
 
-describe('a changed story', () => {
+describe('a changed replay', () => {
   const say = tapeSpeaker('en');
   /** The tape as if the console had behaved otherwise when it was recorded. */
   const otherwise = (change: (text: string) => string) => parseTape(change(printTape(day)));
 
-  it('is told by its step, what was done then and now, and the difference between the two', async () => {
+  it('is reported by its step, what was done then and now, and the difference between the two', async () => {
     const tape = otherwise((text) => text.replaceAll('"productName":"a"', '"productName":"b"'));
     const found = compare(tape, await replay(day, createApp, options))!;
-    const lines = tellDifference(found, tape, say);
+    const lines = describeDifference(found, tape, say);
     expect(lines[0]).toMatch(/from step \d+ of \d+ on .*command product\/list/);
     expect(lines.join('\n')).toContain('asked the server GET /blade-product/product/page');
     expect(lines.join('\n')).toMatch(/productName: "b" → "a"/);
   });
 
-  it('is told by the places of the state that differ', async () => {
+  it('is reported by the places of the state that differ', async () => {
     const tape = otherwise((text) =>
       text.replace('{"signIn.draft.username":"li"}', '{"signIn.draft.username":"LI","signIn.isTouched":true}'),
     );
@@ -326,15 +326,15 @@ describe('a changed story', () => {
     ]);
   });
 
-  it('is told when only the end differs', async () => {
+  it('is reported when only the end differs', async () => {
     const found = compare({ ...day, ends: 'x' }, day)!;
-    expect(tellDifference(found, day, tapeSpeaker('zh'))).toEqual(['每一步都相同，但最后的状态不同']);
+    expect(describeDifference(found, day, tapeSpeaker('zh'))).toEqual(['每一步都相同，但最后的状态不同']);
   });
 
   it.each(['zh', 'en'] as const)('names no question twice and leaves no gap in its words (%s)', async (language) => {
     const tape = otherwise((text) => text.replace('"do":"product/save"', '"do":"product/close"'));
     const again = await replay(tape, createApp, options);
-    const text = tellDifference(compare(tape, again)!, tape, tapeSpeaker(language)).join('\n');
+    const text = describeDifference(compare(tape, again)!, tape, tapeSpeaker(language)).join('\n');
     expect(text).not.toMatch(/undefined|\{\{|\[object/);
   });
 });
@@ -356,19 +356,19 @@ describe('an edit', () => {
     tape.story.flatMap((entry) => ('put' in entry && entry.put === 'feedback/told' ? [entry.with] : []));
   const page = '/blade-product/product/page';
 
-  it('lets the server refuse, a gateway answer, the line be dead', async () => {
+  it('lets the server refuse, a gateway answer, the network fail', async () => {
     const at = answerTo('/blade-product/product/remove');
     const refused = await played({ at, fail: 500 });
     expect(said(refused.again())).toContainEqual(expect.objectContaining({ tone: 'error', say: 'request.unknown' }));
-    const dead = await played({ at, fail: 'network' });
-    expect(said(dead.again())).toContainEqual(expect.objectContaining({ say: 'request.unreachable' }));
+    const failed = await played({ at, fail: 'network' });
+    expect(said(failed.again())).toContainEqual(expect.objectContaining({ say: 'request.unreachable' }));
     const gateway = await played({ at, fail: 502 });
     expect(gateway.again().story).toContainEqual(
       expect.objectContaining({ fail: expect.anything(), error: expect.objectContaining({ status: 502 }) }),
     );
   });
 
-  it('lets a dead session end the day at once', async () => {
+  it('lets an ended session end the tape at once', async () => {
     const player = await played({ at: answerTo(page, 2), fail: 401 });
     const over = player.again().story.findIndex((entry) => 'put' in entry && entry.put === 'session/signedOut');
     expect(over).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * Sessions that were recorded from the product in a browser, lived through without one. A tape that has changed shows a
- * change of behaviour: right or wrong, somebody has to say so (`npm run replay -- --update`).
+ * Sessions that were recorded from the product in a browser, replayed without one. A tape that has changed shows a
+ * change of behaviour, which must be accepted explicitly (`npm run replay -- --update`).
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { edited } from '../../../src/tape/edits';
 import { openPlayer } from '../../../src/tape/player';
 import { stepsOf } from '../../../src/tape/tape';
 import { depth, isDeep } from '../../support/depth';
-import { plant, uproot } from '../../support/plant';
-import { livedThrough, playOptions, readTape, tapeNames } from '../../support/tapes';
+import { plant, unplant } from '../../support/plant';
+import { playOptions, readTape, replayed, tapeNames } from '../../support/tapes';
 
 /** The first start compiles the whole console. */
 jest.setTimeout(120_000);
@@ -31,14 +31,14 @@ it('are there for every flow that testers rely on', () => {
 });
 
 describe.each(tapeNames())('%s', (name) => {
-  it('is lived through as it was recorded', async () => {
-    expect((await livedThrough(readTape(name))).changes).toEqual([]);
+  it('is replayed as it was recorded', async () => {
+    expect((await replayed(readTape(name))).changes).toEqual([]);
   });
 
   it('ends in the same state however often it is played', async () => {
     const tape = readTape(name);
     const ends = new Set<string>();
-    for (let turn = 0; turn < depth(2, 5); turn++) ends.add((await livedThrough(tape)).ends);
+    for (let turn = 0; turn < depth(2, 5); turn++) ends.add((await replayed(tape)).ends);
     expect([...ends]).toEqual([tape.ends]);
   });
 
@@ -57,7 +57,7 @@ describe.each(tapeNames())('%s', (name) => {
         tape.story.some((entry) => 'ask' in entry && entry.ask === step.answer && entry.port === 'send'),
     );
     expect(answers.length).toBeGreaterThan(0);
-    // Not each of some hundred: every one of a handful that lie apart.
+    // A handful of them, spread evenly, instead of some hundred.
     const some = answers.filter((_step, at) => at % Math.ceil(answers.length / 4) === 0);
     for (const { step } of some)
       for (const fail of [502, 'network'] as const) {
@@ -94,25 +94,25 @@ it('lead to the same state in another time zone and another language of the mach
 });
 
 describe('a deliberate change in a saga', () => {
-  afterAll(uproot);
+  afterAll(unplant);
   const changes = [
     {
-      name: 'what is said when a record was added',
+      name: 'the message after a record was added',
       tape: 'crud',
       patches: [{ file: 'src/sagas/crud/recordForm.ts', from: "'crud.added'", to: "'crud.updated'" }],
-      told: [
+      expected: [
         /step \d+ of \d+ on .* the answer to POST \/blade-product\/product\/submit/,
         /say: "crud.added" → "crud.updated"/,
       ],
     },
     {
-      name: 'the other windows are not told of the new token',
+      name: 'the other windows are not notified of the new token',
       tape: 'refresh',
       patches: [{ file: 'src/sagas/tokens.ts', from: "yield* ask(world, 'broadcast', { kind: 'renewed' });", to: '' }],
-      told: [/recorded {2}used broadcast \[\{"kind":"renewed"\}\]/],
+      expected: [/recorded {2}used broadcast \[\{"kind":"renewed"\}\]/],
     },
     {
-      name: 'a dead session is left without a word',
+      name: 'an ended session is left without a message',
       tape: 'expired-in-mid-work',
       patches: [
         {
@@ -121,22 +121,22 @@ describe('a deliberate change in a saga', () => {
           to: '',
         },
       ],
-      told: [/recorded {2}did feedback\/told .*session\.expired/],
+      expected: [/recorded {2}did feedback\/told .*session\.expired/],
     },
   ];
 
   it.each(changes)('makes the right tape fail, in words: $name', async (change) => {
     plant(change);
     const {
-      livedThrough: live,
+      replayed: replay,
       readTape: read,
       tapeNames: names,
     } = require('../../support/tapes') as typeof import('../../support/tapes');
-    const told = (await live(read(change.tape))).changes.join('\n');
-    for (const line of change.told) expect(told).toMatch(line);
+    const changes = (await replay(read(change.tape))).changes.join('\n');
+    for (const line of change.expected) expect(changes).toMatch(line);
     const others = [];
-    for (const name of names()) if ((await live(read(name))).changes.length > 0) others.push(name);
-    // Others may go the same way; one that does not is none of its business.
+    for (const name of names()) if ((await replay(read(name))).changes.length > 0) others.push(name);
+    // Other tapes may change too; one that does not is not concerned.
     expect(others).toContain(change.tape);
     expect(others).not.toContain('sign-in');
   });

@@ -40,7 +40,7 @@ import { text } from '../../../src/ui/layout/text';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../../src/ui/layout/topbar';
 import { ConfirmDialog, Dialog } from '../../../src/ui/overlays/Dialog';
 import { Finder } from '../../../src/ui/overlays/Finder';
-import { EmptyState, MessageBar, RemovableChip, TableSkeleton, Toasts } from '../../../src/ui/overlays/messages';
+import { CardSkeleton, EmptyState, MessageBar, RemovableChip, Toasts } from '../../../src/ui/overlays/messages';
 import { type Column, DataTable } from '../../../src/ui/table/DataTable';
 import { PageTitle, SearchField, SearchPanel, Toolbar, ViewPills } from '../../../src/ui/table/listing';
 import { Pager } from '../../../src/ui/table/Pager';
@@ -1077,7 +1077,7 @@ function States() {
           </EmptyState>
         </Card>
         <Card>
-          <TableSkeleton rows={5} columns={4} />
+          <CardSkeleton lines={5} />
         </Card>
         <Card>
           <EmptyState

@@ -53,7 +53,7 @@ describe('a call', () => {
     });
   });
 
-  it.each([502, 503, 504])('answered with %i was answered by nobody of ours', async (status) => {
+  it.each([502, 503, 504])('answered with %i was not answered by our server', async (status) => {
     await expect(send({ method: 'GET', isElsewhere: true, url: `${base}/${status}/{}` })).rejects.toThrow(Unreachable);
   });
 

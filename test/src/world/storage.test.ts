@@ -120,7 +120,7 @@ describe('local and session storage', () => {
 describe('the cookies', () => {
   const tokens = '{"accessToken":"\\"a;b\\"","refreshToken":"\\"r\\"","tokenSetAt":"7"}';
 
-  it('are one a field, under the product’s names, and come back whole', async () => {
+  it('are one a field, under the product’s names, and are read back whole', async () => {
     const cookies = jar();
     const storage = open({ jar: cookies });
     await storage.cookie.setItem('leasedesk-token', tokens);
@@ -136,7 +136,7 @@ describe('the cookies', () => {
     [true, '__Host-leasedesk-token.', '; Path=/; SameSite=Strict; Secure'],
     [false, 'leasedesk-token.', '; Path=/; SameSite=Strict'],
   ])(
-    'on a host whose safety is %s begin with %s, carry %s and die with the browser',
+    'on a host whose safety is %s begin with %s, carry %s and end with the browser',
     async (isSecure, start, rules) => {
       const cookies = jar(isSecure);
       const storage = open({ jar: cookies });

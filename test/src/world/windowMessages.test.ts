@@ -22,6 +22,6 @@ it.each([
   ['a lock that is taken away', { key: lockKey, newValue: null }, [{ kind: 'storageCleared' }]],
   ['emptied storage', { key: null, newValue: null }, [{ kind: 'storageCleared' }]],
   ['another entry', { key: `${keyPrefix}preferences`, newValue: '{}' }, []],
-])('%s is heard', (_case, event, expected) => {
+])('%s is received', (_case, event, expected) => {
   expect(heardOn(event)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
-import { mandatoryContracts, wordOf } from '../../../../contract/domain/dictionaries';
+import { entryText, mandatoryContracts } from '../../../../contract/domain/dictionaries';
 import { isMobile } from '../../../../contract/domain/mobile';
 import { formatMoney } from '../../../../contract/domain/money';
 import {
@@ -157,7 +157,7 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
     values: {
       ...figuresOf(held),
       papers: joined(
-        papers.map((one) => wordOf('contract_type', one, language)),
+        papers.map((one) => entryText('contract_type', one, language)),
         language,
       ),
     },

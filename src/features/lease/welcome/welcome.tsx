@@ -17,7 +17,7 @@ import { Page } from '../../../ui/layout/frame';
 import { Checklist, Shortcuts, Tile, Tiles } from '../../../ui/layout/home';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { EmptyState, TableSkeleton } from '../../../ui/overlays/messages';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { PageTitle } from '../../../ui/table/listing';
 import { headOf } from '../../crud/cells';
@@ -162,7 +162,7 @@ function Newest({ state }: { state: WelcomeState }) {
       aside={<PageLink to={{ feature: order.name }}>{t('welcome.allOrders')}</PageLink>}
     >
       {!newest && !lost.newest ? (
-        <TableSkeleton rows={6} columns={columns.length} />
+        <CardSkeleton lines={6} />
       ) : (
         <DataTable
           caption={t('welcome.newest')}

@@ -1,5 +1,5 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
-import { type Check, checkWords, type Why } from '../../../../contract/wire/accessCheck';
+import { type Check, checkSentences, type Why } from '../../../../contract/wire/accessCheck';
 import { tenantChoice } from '../../../store/crud/tenantChoice';
 
 /** A call as the server names it. */
@@ -61,7 +61,7 @@ export function whyIn(answer: unknown): Why | null {
     roles: list(roles).map(({ id, name, holds }) => ({ id: String(id), name: String(name), holds: holds === true })),
     codes: (Array.isArray(codes) ? codes : []).map(String),
     checks: list(checks)
-      .filter(({ check }) => Object.hasOwn(checkWords, String(check)))
+      .filter(({ check }) => Object.hasOwn(checkSentences, String(check)))
       .map(({ check, isOk, detail }) => ({
         check: check as Check['check'],
         isOk: isOk === true,

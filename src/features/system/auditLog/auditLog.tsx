@@ -9,7 +9,7 @@ import {
   auditFacts,
   auditFaults,
   auditKinds,
-  auditWords,
+  auditValues,
   auditLog as base,
 } from '../../../../contract/modules/system/auditLog';
 import { user } from '../../../../contract/modules/system/user';
@@ -46,8 +46,8 @@ const modules: Record<string, Module> = {
         fields: Object.fromEntries(
           Object.entries(auditFacts).map(([fact, its]): [string, Field] => [
             fact,
-            auditWords[fact]
-              ? { kind: 'choice', label: its, required: false, choices: auditWords[fact] }
+            auditValues[fact]
+              ? { kind: 'choice', label: its, required: false, choices: auditValues[fact] }
               : { kind: 'text', label: its, required: false },
           ]),
         ),

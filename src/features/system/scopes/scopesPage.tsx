@@ -18,7 +18,7 @@ import { Page } from '../../../ui/layout/frame';
 import { Card } from '../../../ui/layout/surfaces';
 import { text as style } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { EmptyState, TableSkeleton } from '../../../ui/overlays/messages';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { PageTitle, Toolbar } from '../../../ui/table/listing';
 import { CrudPanel } from '../../crud/CrudPanel';
@@ -408,7 +408,7 @@ function scopesPage(kind: ScopeKind) {
             <Button onClick={() => dispatch(at.closeAll(branches))}>{t('crud.closeAll')}</Button>
           </Toolbar>
           {state.menus === null && !state.isLost ? (
-            <TableSkeleton rows={12} columns={4} />
+            <CardSkeleton lines={12} />
           ) : (
             <DataTable
               caption={title}

@@ -1,5 +1,5 @@
 import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { type FirstWord, type User, user } from '../../../../contract/modules/system/user';
+import { type IssuedPassword, type User, user } from '../../../../contract/modules/system/user';
 import type { Module } from '../../../../contract/schema/module';
 import { decisionOf } from '../../../sagas/auth/decideRegistrations';
 import { change } from '../../../sagas/crud/change';
@@ -48,10 +48,10 @@ function callOf(dialog: UserDialog): { url: string; query: Record<string, unknow
   return { url: 'grant', query: { userIds: joined(dialog.people), roleIds: dialog.roleIds } };
 }
 
-function isWord(one: unknown): one is FirstWord {
-  return typeof one === 'object' && one !== null && typeof (one as Partial<FirstWord>).oneTimeWord === 'string';
+function isWord(one: unknown): one is IssuedPassword {
+  return typeof one === 'object' && one !== null && typeof (one as Partial<IssuedPassword>).oneTimeWord === 'string';
 }
-function wordOf({ id, account, oneTimeWord }: FirstWord): FirstWord {
+function wordOf({ id, account, oneTimeWord }: IssuedPassword): IssuedPassword {
   return {
     id: String(id),
     account: String(account ?? ''),

@@ -1,4 +1,4 @@
-/** What is chosen from as a whole, and what leaves with a form: departments, menus, secrets. */
+/** Choices loaded as a whole, and what a form sends: departments, menus, secrets. */
 import { client } from '../../../../contract/modules/system/client';
 import { user } from '../../../../contract/modules/system/user';
 import { masked } from '../../../../contract/wire/secrets';
@@ -56,7 +56,7 @@ describe('choices', () => {
     app.do(route.actions.go('/system/dept'));
     await quiet();
     expect(app.calls(url)).toHaveLength(2);
-    expect(app.of('dept').nodes).toHaveLength(1); // the old ones serve until the new ones are here
+    expect(app.of('dept').nodes).toHaveLength(1); // the old ones are used until the new ones have loaded
   });
 
   it('are not asked for by pages that have no such field', async () => {
@@ -189,7 +189,7 @@ describe('the names of records', () => {
   it('come with the record that points to them', () => {
     const { deptId, roleId } = user.fields;
     expect(nameInRecord('deptId', deptId, { deptId: '1', deptName: '总部' })).toBe('总部');
-    // A name that is hidden is not looked up by another way.
+    // A hidden title is not looked up in another way.
     expect(nameInRecord('roleId', roleId, { roleId: '1' })).toBe('');
     expect(nameInRecord('roleId', roleId, { roleId: '1', roleName: null })).toBe('');
     expect(nameInRecord('account', user.fields.account, { accountName: 'x' })).toBe('');

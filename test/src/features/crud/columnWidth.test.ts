@@ -1,4 +1,4 @@
-/** Columns have room for their heads and words, whatever the language. */
+/** Columns have room for their headers and texts, in every language. */
 import { order } from '../../../../contract/modules/lease/order';
 import { columnWidth } from '../../../../src/features/crud/columnWidth';
 import { screenOf } from '../../../../src/features/crud/feature';

@@ -1,4 +1,4 @@
-/** Rich text: what becomes of pictures on their way into it, and when the text is heard of. */
+/** Rich text: uploading pictures into it, and when its value is reported. */
 import { defaultSettings } from '../../../../contract/wire/settings';
 import { editor } from '../../../../src/features/crud/editor/editorSlice';
 import { loadFeature } from '../../../../src/features/registry';
@@ -6,7 +6,7 @@ import { feedback } from '../../../../src/store/feedback';
 import type { PickedFile } from '../../../../src/world/world';
 import { quiet, type StartOptions, start } from '../../../support/fakeWorld';
 
-/** The page's code is much, and loading it is no part of any test's time. */
+/** The page's code is large, and loading it must not count for a test's time. */
 beforeAll(() => Promise.all(['frame', 'test'].map(loadFeature)), 60_000);
 
 const { sendPictures, choosePictures, typed, dropped, fill } = editor.actions;
@@ -37,7 +37,7 @@ async function writing(editorUpload = {}, options: StartOptions = {}) {
       await quiet();
     },
     text: () => app.see(editor.selectors.of as never, name) as ReturnType<typeof editor.selectors.of>,
-    /** Title and detail of what the person was told. */
+    /** Title and detail of the notification. */
     told: () => app.see(feedback.selectors.toasts).map(({ tone, text, detail }) => [tone, text, detail]),
   };
 }
@@ -56,7 +56,7 @@ describe('a picture for rich text', () => {
     expect(app.told()).toEqual([]);
     app.do(editor.actions.inserted({ name, keys: [1] }));
     expect(app.text().inserts).toEqual([]);
-    // the full bar is seen for half a second
+    // the full bar is visible for half a second
     expect(app.text().progress).toEqual({ total: 1, done: 1 });
     await app.clock.advance(500);
     expect(app.text().progress).toBeNull();

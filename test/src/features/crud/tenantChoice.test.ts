@@ -1,4 +1,4 @@
-/** Working in another tenant: the platform's owner chooses, and everything these pages do is meant for it. */
+/** Working in another tenant: the platform's owner chooses, and all calls of these pages name that tenant. */
 import { feature as departments } from '../../../../src/features/system/dept';
 import { feature as posts } from '../../../../src/features/system/post';
 import { choices } from '../../../../src/store/crud/choices';

@@ -1,4 +1,4 @@
-/** Pages of people who may not see everything, as they are drawn. */
+/** Pages for people who may not see everything, as they are drawn. */
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';

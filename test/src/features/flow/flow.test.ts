@@ -1,4 +1,4 @@
-/** Diagrams of processes: what is marked how, and what is said where there is nothing to draw. */
+/** Diagrams of processes: marks, and the message where there is nothing to draw. */
 
 import {
   diagramOf,
@@ -13,7 +13,7 @@ import { loadFeature } from '../../../../src/features/registry';
 import { session } from '../../../../src/store/session';
 import { quiet, start } from '../../../support/fakeWorld';
 
-/** The page's code is much, and loading it is no part of any test's time. */
+/** The page's code is large, and loading it must not count for a test's time. */
 beforeAll(() => Promise.all(['frame', 'test'].map(loadFeature)), 60_000);
 
 function activity(historyActivityId: string, historyActivityType: string, endTime: string | null = null) {

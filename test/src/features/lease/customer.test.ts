@@ -1,4 +1,4 @@
-/** Saving a customer: what is judged between fields, and what is asked when another one looks the same. */
+/** Saving a customer: problems between fields, and the question when another one looks the same. */
 import { feature } from '../../../../src/features/lease/customer';
 import type { CrudSlice } from '../../../../src/store/crud/crud';
 import type { CrudState } from '../../../../src/store/crud/crudState';

@@ -1,4 +1,4 @@
-/** Changing one's password, and what a one-time password keeps closed until then. */
+/** Changing one's password, and what a one-time password blocks until then. */
 import { password } from '../../../../src/store/auth/password';
 import { signIn } from '../../../../src/store/auth/signIn';
 import { route } from '../../../../src/store/navigation/route';

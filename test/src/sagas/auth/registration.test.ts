@@ -1,4 +1,4 @@
-/** Somebody whom a provider vouches for asks for an account. */
+/** A person authenticated by a provider asks for an account. */
 import { md5 } from 'js-md5';
 import { masked } from '../../../../contract/wire/secrets';
 import { registration } from '../../../../src/store/auth/registration';
@@ -19,7 +19,7 @@ function draftOf(app: Started) {
   return app.slice('registration');
 }
 
-/** Signed in by a provider, without an account of ours. */
+/** Signed in by a provider, without an account here. */
 async function asGuest(options: StartOptions = {}) {
   const app = await start({ signedIn: false, ...options });
   app.do(journey.actions.departed({ source: 'gitee', tenantId: '000000', state: '' }));
@@ -79,7 +79,7 @@ describe('registering', () => {
     expect(app.calls(registerUrl)).toHaveLength(1);
   });
 
-  it('sends what is known and typed once, the password sealed and not in the address', async () => {
+  it('sends what is known and typed once, the password encrypted and not in the address', async () => {
     const app = await asGuest();
     type(app, { ...filled, account: ' octo7 ' });
     for (let press = 0; press < 5; press++) app.do(submit());

@@ -1,4 +1,4 @@
-/** Rights that change while somebody works: the console learns of it from the first refusal. */
+/** Rights that change during a session: the console learns of it from the first refusal. */
 import { feature as product } from '../../../../src/features/lease/product';
 import { permission } from '../../../../src/store/navigation/menu';
 import { type Started, start } from '../../../support/fakeWorld';
@@ -7,7 +7,7 @@ import { type Started, start } from '../../../support/fakeWorld';
 jest.setTimeout(30_000);
 
 const { list } = (product.slices[0] as any).actions;
-/** Not who can help with a page that is gone: that is asked about one address, wherever it came from. */
+/** Except the call for helpers of a missing page, which is made for one address. */
 function rightsAsked(app: Started) {
   return app.waiting().filter(({ call }) => /\/menu\/(routes|buttons|top-menu)$/.test(call.url));
 }

@@ -1,4 +1,5 @@
-/** Locking and opening the screen, by itself: the server is told, the password stays here, wrong answers cost time. */
+/** Locking and unlocking the screen, in isolation: the server is notified, the password stays here, wrong answers cost
+ *  time. */
 import { screenLockSaga } from '../../../../src/sagas/auth/screenLock';
 import { screenLock } from '../../../../src/store/auth/screenLock';
 import { route } from '../../../../src/store/navigation/route';
@@ -13,7 +14,7 @@ const [verifier, proof] = ((whole) => [whole.slice(0, 20), whole.slice(20)])('sa
 const time = { now: () => 1000, uptime: () => 1000 };
 
 describe('locking', () => {
-  it('keeps what the password becomes, tells the server the proof, and leads to the lock page', async () => {
+  it('keeps what is derived from the password, sends the proof to the server, and leads to the lock page', async () => {
     const stored: string[] = [];
     const { plan, calls } = flow(screenLockSaga, {
       given: [...signedIn(), lockScreen(), choose({ password: 'blue' })],
@@ -33,7 +34,7 @@ describe('locking', () => {
     expect(stored).toEqual(['flushed']); // before the server knows
   });
 
-  it('holds without a server, which is told when it can be', async () => {
+  it('works without a server, which is notified when it can be', async () => {
     const { plan, calls } = flow(screenLockSaga, {
       given: [...signedIn(), lockScreen(), choose({ password: 'blue' })],
       ports: {

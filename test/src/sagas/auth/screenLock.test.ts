@@ -1,4 +1,4 @@
-/** The locked screen: nobody gets past it, nothing moves behind it, and the person gets back to where they were. */
+/** The locked screen: it cannot be bypassed, requests wait, and the person returns to their page. */
 import { md5 } from 'js-md5';
 import { masked } from '../../../../contract/wire/secrets';
 import { tokenCheckMs } from '../../../../contract/wire/settings';
@@ -91,7 +91,7 @@ describe('locking', () => {
     for (const place of seen) for (const secret of ['sesame', 'wrong-guess']) expect(place).not.toContain(secret);
   });
 
-  it('that is thought better of locks nothing, also while the slow part runs', async () => {
+  it('that is cancelled locks nothing, also while the slow part runs', async () => {
     const fake = fakeWorld();
     let finish!: (hex: string) => void;
     fake.world.derive = () =>
@@ -131,7 +131,7 @@ describe('locking', () => {
     expect(app.toasts()).toEqual([]);
   });
 
-  it('is told to a server that cannot be reached until it is, and no longer than the lock holds', async () => {
+  it('is reported to a server that cannot be reached until it is, and no longer than the lock holds', async () => {
     const app = await start();
     await choosePassword(app);
     await app.last(lockUrl).cutOff();
@@ -171,7 +171,7 @@ describe('behind the locked screen', () => {
     expect(app.calls('/dict-biz/dictionary').filter(({ call }) => call.query?.code === 'pic_type')).toHaveLength(1);
   });
 
-  it('the session stays alive', async () => {
+  it('the session is kept open', async () => {
     const app = await lockedApp({ settings: { tokenTime: 20 } });
     await app.clock.advance(2 * tokenCheckMs);
     await app.last('/oauth/token').answerRaw(200, { access_token: 'access-1', refresh_token: 'refresh-1' });
@@ -312,7 +312,7 @@ describe('opening the screen', () => {
     expect(state(app)).toMatchObject({ isLocked: true, failures: 7, secondsLeft: 4 });
   });
 
-  it('keeps nobody out for longer than five minutes, whatever the clock or the storage says', async () => {
+  it('waits no longer than five minutes, whatever the clock or the storage says', async () => {
     const app = await lockedApp();
     app.kept.screenLock = { isLocked: true, failures: 5, until: Number.MAX_SAFE_INTEGER };
     await answer(app, 'sesame');
@@ -401,7 +401,7 @@ describe('leaving from the locked screen', () => {
     expect(state(app)).toMatchObject({ isLocked: false, verifier: '' });
   });
 
-  it('ends the session of whoever takes the lock away behind the product’s back', async () => {
+  it('ends the session when the lock is removed from storage by hand', async () => {
     const app = await lockedApp();
     app.do(heard({ kind: 'storageCleared' }));
     await quiet();
@@ -421,12 +421,12 @@ describe('leaving from the locked screen', () => {
     expect(app.see(route.selectors.path)).toBe('/login');
   });
 
-  it('goes by itself when the session dies behind it', async () => {
+  it('ends by itself with the session behind it', async () => {
     const app = await lockedApp();
     app.do(list({}));
     app.do(session.actions.expired());
     await quiet();
     expect(app.see(route.selectors.path)).toBe('/login');
-    expect(app.calls('/product/page')).toHaveLength(1); // what waited is given up, and asks nobody's server
+    expect(app.calls('/product/page')).toHaveLength(1); // waiting requests are cancelled, and sent to no server
   });
 });

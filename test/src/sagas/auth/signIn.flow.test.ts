@@ -1,4 +1,4 @@
-/** Each way in, by itself: what leaves for the server, what becomes of the answer, and what a refusal does. */
+/** Each grant in isolation: its request, its answer, and its refusal. */
 
 import { type ConsoleSettings, defaultSettings } from '../../../../contract/wire/settings';
 import { registrationSaga } from '../../../../src/sagas/auth/registration';
@@ -30,7 +30,7 @@ function deployed(more: Partial<ConsoleSettings> = {}) {
 function typed(fields: Record<string, string>) {
   return Object.entries(fields).map(([name, value]) => edit({ name: name as 'username', value }));
 }
-/** A server that answers the token call so, and what every start asks. */
+/** A server with this answer to the token call, and the answers of every start. */
 function server(answer = token) {
   return {
     now: () => 1000,
@@ -171,7 +171,7 @@ describe('signing in with a code by phone', () => {
   });
 });
 
-describe('signing in through somebody else', () => {
+describe('signing in through a provider', () => {
   const sso = { authorizeUrl: 'https://id.example/authorize', clientId: 'desk', tenantId: '000000' };
   const ports = { ...server(), flush: async () => undefined, origin: () => 'https://lease.example', newId: () => 'n1' };
   const back = (address: string) => route.actions.arrived(placeOf(address, [])!);
@@ -189,7 +189,7 @@ describe('signing in through somebody else', () => {
     expect(left).toEqual(['/api/blade-auth/oauth/render/gitee?tenantId=000000']);
   });
 
-  it('lets in who comes back from there, with the code', async () => {
+  it('signs in a person who returns from there, with the code', async () => {
     const { plan, calls } = flow(signInSaga, {
       given: [deployed(), journey.actions.departed({ source: 'gitee', tenantId: '000000', state: '' })],
       ports,
@@ -221,7 +221,7 @@ describe('signing in through somebody else', () => {
     expect(asked(calls)).toBeUndefined();
   });
 
-  it('goes to the group’s own sign-in with a state, and comes back with it', async () => {
+  it('uses single sign-on with a state, and returns with it', async () => {
     const left: string[] = [];
     const given = [deployed({ sso } as never), pickMode('sso')];
     const there = flow(signInSaga, { given, ports: { ...ports, redirect: (url) => void left.push(url) } });
@@ -270,7 +270,7 @@ describe('asking for an account', () => {
   ];
   const time = { now: () => 1000, uptime: () => 1000 };
 
-  it('sends what was typed, the password encrypted, and whom the provider vouched for', async () => {
+  it('sends what was typed, the password encrypted, and the provider’s id of the person', async () => {
     const { plan, calls } = flow(registrationSaga, {
       given,
       slices: [registration],

@@ -1,4 +1,4 @@
-/** Signing in, in each of its ways, as the person does it, with a server answered by hand. */
+/** Signing in, in each of its ways, through commands, with a server answered by hand. */
 import { md5 } from 'js-md5';
 import { masked } from '../../../../contract/wire/secrets';
 import { defaultSettings } from '../../../../contract/wire/settings';
@@ -81,7 +81,7 @@ describe('signing in with a password', () => {
     expect(app.asked).toHaveLength(0);
     app.do(edit({ name: 'username', value: 'wu' }));
     expect(form(app).problems).not.toHaveProperty('username');
-    expect(form(app).focus.turn).toBe(turn + 1); // who types is left where they are
+    expect(form(app).focus.turn).toBe(turn + 1); // the focus does not move while the person types
   });
 
   it('is asked once however often the button is pressed', async () => {
@@ -118,7 +118,7 @@ describe('signing in with a password', () => {
     expect(app.see(route.selectors.path)).toBe('/login');
   });
 
-  it('keeps the form and says so when nobody answers', async () => {
+  it('keeps the form and says so when no answer comes', async () => {
     const app = await atLogin();
     app.do(submit());
     await app.last(tokenUrl).cutOff();
@@ -222,7 +222,7 @@ describe('the picture to be read', () => {
     expect(form(app).captcha.key).toBe('k3');
   });
 
-  it('is fetched anew for whoever comes back to the form', async () => {
+  it('is loaded again for a person who returns to the form', async () => {
     const app = await start({ at: '/lease/product', ...captchaMode });
     app.do(session.actions.expired());
     await app.clock.advance(0);
@@ -279,7 +279,7 @@ describe('signing in by phone', () => {
     expect(form(app).sms.seconds).toBe(50);
     app.do(sendCode());
     expect(app.calls(sendUrl)).toHaveLength(1);
-    app.clock.now += 49_500; // a window that nobody looked at
+    app.clock.now += 49_500; // a hidden window
     await app.clock.advance(1000);
     expect(form(app).sms.seconds).toBe(0);
     app.do(sendCode());
@@ -384,8 +384,8 @@ describe('the page of a tenant', () => {
   });
 });
 
-/** A shelf on which another visit finds what this one left. */
-function shelfOn(held: Map<string, string>) {
+/** Storage in which another visit finds what this one left. */
+function storageOn(held: Map<string, string>) {
   const plain = {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => void held.set(key, value),
@@ -395,21 +395,21 @@ function shelfOn(held: Map<string, string>) {
   return openStorage({ local: () => plain, session: () => plain, jar, now: () => aMonday });
 }
 
-describe('a provider that vouches', () => {
+describe('an identity provider', () => {
   const sso = { authorizeUrl: 'https://sso.example/authorize?realm=lease', clientId: 'desk', tenantId: '100001' };
   const settings = { sso, socialSources: [{ source: 'gitee', title: 'Gitee' }] };
   const under = { source: 'gitee', tenantId: '000000', state: '' };
 
-  /** Back from a provider, with what the journey left in storage. */
+  /** Back from a provider, with the stored state of the visit. */
   const back = async (address: string, begun = under, more: Parameters<typeof start>[0] = {}) => {
     const held = new Map<string, string>();
-    const before = await start({ signedIn: false, storage: shelfOn(held) });
+    const before = await start({ signedIn: false, storage: storageOn(held) });
     if (begun.source) before.do(journey.actions.departed(begun));
     await before.persistor!.flush();
-    return start({ signedIn: false, at: address, settings, storage: shelfOn(held), ...more });
+    return start({ signedIn: false, at: address, settings, storage: storageOn(held), ...more });
   };
 
-  it('is visited through our server, which remembers the browser; the journey is written down first', async () => {
+  it('is visited through our server, which remembers the browser; the visit is stored first', async () => {
     const fake = fakeWorld({ settings });
     const app = await start({ signedIn: false, fake });
     const written: unknown[] = [];
@@ -422,7 +422,7 @@ describe('a provider that vouches', () => {
     expect(app.left).toEqual(['/api/blade-auth/oauth/render/gitee?tenantId=100001']);
   });
 
-  it('brings back a code, for which the server opens a session; nobody comes back to that address', async () => {
+  it('returns a code, for which the server opens a session; that address leaves the history', async () => {
     const app = await back('/oauth/redirect/gitee?code=c%2F1&state=s1');
     expect(app.see(route.selectors.path)).toBe('/oauth/redirect/gitee');
     expect(app.last(tokenUrl).call).toMatchObject({
@@ -462,7 +462,7 @@ describe('a provider that vouches', () => {
     expect(isSignedIn(app)).toBe(false);
   });
 
-  it('cannot take the place of whoever is signed in already', async () => {
+  it('cannot replace a person who is signed in already', async () => {
     const app = await back('/oauth/redirect/gitee?code=c&state=s', { ...under, source: '' }, { signedIn: true });
     expect(app.calls(tokenUrl)).toEqual([]);
     expect(app.toasts()).toEqual(['error: login.strangeReturn']);
@@ -486,7 +486,7 @@ describe('a provider that vouches', () => {
       redirect_uri: uri,
       state,
     });
-    expect(state).toMatch(/^100001\.\S+$/); // the tenant whose sign-in it is, whatever was typed
+    expect(state).toMatch(/^100001\.\S+$/); // the tenant of the page, whatever was typed
 
     const returned = await back(`/oauth/redirect/sso?code=c&state=${state}`, {
       source: 'sso',

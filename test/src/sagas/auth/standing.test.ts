@@ -1,4 +1,4 @@
-/** As what one works, and a picture whose link is over. */
+/** The person's department and role, and a picture whose link has expired. */
 
 import { standing } from '../../../../src/store/auth/standing';
 import { session } from '../../../../src/store/session';

@@ -1,4 +1,4 @@
-/** Working as one of several: which department and which role. */
+/** Choosing a department and a role to work as. */
 import '../../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import { switcher } from '../../../../src/store/auth/switcher';
 import { feedback } from '../../../../src/store/feedback';
@@ -90,7 +90,7 @@ describe('switching', () => {
     expect(app.see(session.selectors.user)).toMatchObject({ userId: li.userId, deptId: '12', roleId: '21' });
   });
 
-  it('goes on under the names that the answer says', async () => {
+  it('continues under the names in the answer', async () => {
     const app = await submitted();
     await token(app).answerRaw(200, {
       ...{ access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 37_500 },
@@ -115,7 +115,7 @@ describe('switching', () => {
     expect(app.slice('product').page).toBeNull();
   });
 
-  it('tells the other windows of a session, never of its end', async () => {
+  it('notifies the other windows of a session, never of its end', async () => {
     const app = await submitted();
     await answerToken(app);
     const kinds = app.told.map(({ kind }) => kind);
@@ -182,7 +182,7 @@ describe('after signing in', () => {
     await quiet();
     return shown(app);
   };
-  it('somebody with several roles is asked, in switch mode', async () => {
+  it('a person with several roles is asked, in switch mode', async () => {
     expect(await signedIn(several, true)).toBe('switcher');
   });
   it('a one-time password is changed first, and then it is asked', async () => {
@@ -197,7 +197,7 @@ describe('after signing in', () => {
   it.each<[string, User, boolean]>([
     ['with one of each', li, true],
     ['when the mode is off', several, false],
-  ])('nobody is asked %s', async (_who, user, mode) => {
+  ])('the question is not asked %s', async (_who, user, mode) => {
     expect(await signedIn(user, mode)).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-/** What a ticket declares as an action: its buttons, its question, its call, and what follows it. */
+/** Declared actions of a ticket: their buttons, confirmations, calls and refreshes. */
 import { type Label, label } from '../../../../contract/domain/text';
 import { customer } from '../../../../contract/modules/lease/customer';
 import { longText, text } from '../../../../contract/schema/fields';
@@ -156,7 +156,7 @@ describe('a declared action', () => {
     },
   );
 
-  it('that nothing answered is the same wish when it is done again, and another one once it is changed', async () => {
+  it('that was not answered has the same key when it is repeated, and another one once it is changed', async () => {
     const app = await shown();
     const keyOf = () => app.last('/ticket/touch').call.headers?.['Idempotency-Key'];
     const touch = async (version: number) => {
@@ -292,12 +292,12 @@ describe('the buttons of a row', () => {
     });
     return { found, done };
   };
-  const said = (word: Label) => word.en;
+  const textOf = (word: Label) => word.en;
 
   it('are those that the ticket declares for rows, with the words, the right and the reason of each', () => {
     const { found, done } = buttons(row('1', 1, 'held'));
     expect(found.map(({ label: word, disabled }) => [word, disabled])).toEqual([
-      [said(label('通过', 'Approve')), 'The ticket is on hold'],
+      [textOf(label('通过', 'Approve')), 'The ticket is on hold'],
       ['Refuse', undefined],
       ['Touch', undefined],
       ['Forward', 'no customer_forward'],

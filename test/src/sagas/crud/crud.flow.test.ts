@@ -1,4 +1,4 @@
-/** A list and its form, by themselves: what is asked, which answer counts, and what a refusal leaves. */
+/** A list and its form, in isolation: their requests, which answer counts, and the effect of a refusal. */
 import { product } from '../../../../contract/modules/lease/product';
 import { feature } from '../../../../src/features/lease/product';
 import { crudSaga } from '../../../../src/sagas/crud/crud';

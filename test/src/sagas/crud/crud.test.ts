@@ -26,7 +26,7 @@ function rows(...ids: string[]) {
 const whole = { productName: '月租宝', productCode: 'A1', deadline: 30, getType: 0, yearRate: '4.2' };
 const pageUrl = '/product/page';
 
-/** The product page, asked for but not answered yet. */
+/** The product page, loading. */
 async function asked(options: StartOptions = {}) {
   const app = await start({ at: '/lease/product', ...options });
   return { ...app, see: (): CrudState => app.slice('product'), question: () => app.see(feedback.selectors.question) };
@@ -117,7 +117,7 @@ describe('a list', () => {
     },
   );
 
-  it('keeps what it shows and offers to try again when nobody answers', async () => {
+  it('keeps what it shows and offers to try again when no answer comes', async () => {
     const app = await shown();
     app.do(at.list({ filters: { productName: 'a' } }));
     await app.last(pageUrl).cutOff();
@@ -163,7 +163,7 @@ describe('a list', () => {
     app.do(at.list({ current: 4 }));
     await app.last(pageUrl).answer({ records: [], total: 11 });
     expect(app.last(pageUrl).call.query).toMatchObject({ current: 2 });
-    await app.last(pageUrl).answer({ records: [], total: 11 }); // a server that cannot count must not keep us running
+    await app.last(pageUrl).answer({ records: [], total: 11 }); // a server that cannot count must not cause an endless loop
     await app.last(pageUrl).answer({ records: [], total: 11 });
     expect(lists(app)).toHaveLength(4);
     expect(app.see().busy).toEqual({});
@@ -251,7 +251,7 @@ describe('a form', () => {
     expect(app.last('/product/remove').call.query).toEqual({ ids: id });
   });
 
-  it('shows the record that was wished for last, and none over a form opened since', async () => {
+  it('shows the record that was requested last, and none over a form opened since', async () => {
     const app = await shown();
     app.do(at.edit('1'));
     app.do(at.view('2'));
@@ -316,7 +316,7 @@ describe('a form', () => {
     expect(app.last(pageUrl).call.query).toMatchObject({ current: 1 });
   });
 
-  it('stays, filled and released, when nobody answers; trying again is the same wish', async () => {
+  it('stays, filled and released, when no answer comes, and keeps its key', async () => {
     const app = await shown();
     app.do(at.add(whole));
     app.do(at.save());
@@ -344,7 +344,7 @@ describe('a form', () => {
     expect(new Set(entries.map(({ info }) => info))).toEqual(new Set(['POST /blade-product/product/submit']));
   });
 
-  it('that is changed after it was sent is another wish', async () => {
+  it('that is changed after it was sent gets another key', async () => {
     const app = await shown();
     app.do(at.add(whole));
     app.do(at.type({ note: '第一次' }));
@@ -407,7 +407,7 @@ describe('a form', () => {
 });
 
 describe('a removal', () => {
-  it('of nothing says so and asks nobody', async () => {
+  it('of nothing says so and makes no request', async () => {
     const app = await shown();
     app.do(at.remove([]));
     expect(app.toasts()).toEqual(['warning: crud.chooseOne']);
@@ -419,7 +419,7 @@ describe('a removal', () => {
     const app = await shown();
     app.do(at.remove(['1', '2']));
     expect(app.question()).toMatchObject({ say: 'ask.remove', danger: true, values: { count: 2 } });
-    // Nothing is under way before the answer: the rows stay as they are.
+    // No request is in flight before the answer: the rows stay as they are.
     expect(app.see().locked).toEqual({});
     app.do(no);
     expect(app.see()).toMatchObject({ busy: {}, locked: {} });
@@ -545,7 +545,7 @@ describe('a quick change', () => {
 });
 
 describe('a fault of our own', () => {
-  it('is noted and told, and the page’s other commands go on', async () => {
+  it('is logged and reported, and the page’s other commands still work', async () => {
     const app = await shown();
     app.do(at.add(whole));
     app.do(at.save());

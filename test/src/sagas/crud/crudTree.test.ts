@@ -1,4 +1,4 @@
-/** A table of rows that hang on each other, seen through the departments: commands in, state and calls out. */
+/** A tree table, seen through the departments: commands in, state and calls out. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { dept as module } from '../../../../contract/modules/system/dept';
@@ -43,20 +43,20 @@ function tree() {
   ];
 }
 
-/** Tells what a component would draw. */
-function Probe({ state, told }: { state: CrudState; told: TreeRows[] }) {
-  told.push(useTreeRows(module as never, state));
+/** Reports what a component would draw. */
+function Probe({ state, told: drawn }: { state: CrudState; told: TreeRows[] }) {
+  drawn.push(useTreeRows(module as never, state));
   return null;
 }
 
 async function asked() {
   const app = await start({ at: '/system/dept' });
   const see = (): CrudState => app.slice('dept');
-  /** What of the tree can be seen. */
+  /** The visible rows of the tree. */
   const shown = (): TreeRows => {
-    const told: TreeRows[] = [];
-    renderToStaticMarkup(createElement(Probe, { state: see(), told }));
-    return told[0]!;
+    const drawn: TreeRows[] = [];
+    renderToStaticMarkup(createElement(Probe, { state: see(), told: drawn }));
+    return drawn[0]!;
   };
   const ids = () => shown().rows.map(({ id }) => id);
   return { ...app, see, shown, ids, lists: () => app.calls(listUrl) };
@@ -164,7 +164,7 @@ describe('the rows that can be seen', () => {
     app.do(at.seek(seek));
     expect(app.ids()).toEqual(ids);
     expect(app.shown().found).toBe(found);
-    expect(app.lists()).toHaveLength(before); // nobody was asked
+    expect(app.lists()).toHaveLength(before); // no request was made
     app.do(at.seek(Object.fromEntries(Object.keys(seek).map((name) => [name, '']))));
     expect(app.ids()).toEqual(['1', '2', '5', '6']);
     expect(app.shown().found).toBeUndefined();
@@ -185,7 +185,7 @@ describe('a row of a tree', () => {
     await app.last(listUrl).answer(answer);
   };
 
-  it('that is added below another is seen there, however deep that lies', async () => {
+  it('that is added below another is visible there, however deep that is', async () => {
     const app = await shown();
     app.do(at.closeAll());
     app.do(at.add({ parentId: '4' }));
@@ -261,7 +261,7 @@ describe('the history of a record', () => {
     return app;
   };
 
-  it('is asked for when somebody turns to it, and not before', async () => {
+  it('is loaded when it is opened, and not before', async () => {
     const app = await viewed();
     expect(app.calls('/dept/history')).toHaveLength(0);
     app.do(at.turn('history'));

@@ -1,4 +1,4 @@
-/** Records found by typing a part of their name, and the words of the dictionaries. */
+/** Records found by typing a part of their name, and the texts of the dictionaries. */
 
 import { order } from '../../../../contract/modules/lease/order';
 import { choices } from '../../../../src/store/crud/choices';
@@ -21,7 +21,7 @@ function found(id: string, title: string) {
 const pauseMs = 250;
 
 describe('a search for records', () => {
-  it('asks once the typing rests, for what was typed last', async () => {
+  it('asks once the typing pauses, for what was typed last', async () => {
     const app = await ready();
     for (const text of ['王', '王芳', '王芳芳']) {
       app.do(find({ of: 'customer', text }));
@@ -104,7 +104,7 @@ describe('a search for records', () => {
     app.do(tenantChoice.actions.choose('100001'));
     app.do(find({ of: 'user', text: '' }));
     expect(app.last('/user/choices').call.query).toEqual({ current: 1, size: 20, tenantId: '100001' });
-    // Every tenant has its own customers, and the console works on those of one's own alone.
+    // Every tenant has its own customers, and the console works on the own ones alone.
     app.do(find({ of: 'customer', text: '' }));
     expect(app.last(customers).call.query).toEqual({ current: 1, size: 20 });
   });
@@ -132,9 +132,9 @@ describe('the words of a dictionary', () => {
     await app.last(dictionary).cutOff();
     expect(wordFor(held(app), 'pic_type', 5, 'en')).toBe('Transfer voucher');
     expect(entriesOf(held(app), 'nothing')).toEqual([]);
-    expect(app.last(dictionary).call.query).toEqual({ code: 'pay_status' }); // the others are asked for all the same
+    expect(app.last(dictionary).call.query).toEqual({ code: 'pay_status' }); // the others are still loaded
     expect(app.toasts()).toEqual([]);
     await app.last(dictionary).answer({});
-    expect(held(app)).toEqual({}); // a dictionary without words is no dictionary
+    expect(held(app)).toEqual({}); // an empty dictionary counts as none
   });
 });

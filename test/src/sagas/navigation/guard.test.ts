@@ -1,4 +1,4 @@
-/** Where an address leads, for whom: every kind of address with every standing. */
+/** The guard: every kind of address in every state of the session. */
 import { type MenuItem, menu } from '../../../../src/store/navigation/menu';
 import { addressOf, guard, placeOf, route } from '../../../../src/store/navigation/route';
 import { quiet, start } from '../../../support/fakeWorld';
@@ -27,7 +27,7 @@ const home = '/wel/index';
 const here = 'enter';
 const [signIn, locked, lost] = ['/login', '/lock', '/404'];
 
-/** `enter`, or where it leads instead: signed in, signed in and locked, nobody, nobody where a lock was left behind. */
+/** `enter`, or the target instead: signed in, signed in and locked, signed out, signed out with a leftover lock. */
 const table: [address: string, signedIn: string, isLocked: string, nobody: string, leftover: string][] = [
   ['/', home, locked, signIn, signIn],
   ['/login', home, locked, here, here],

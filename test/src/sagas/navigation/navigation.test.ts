@@ -46,7 +46,7 @@ describe('an address', () => {
     else expect(placeOf(address, known)).toBeUndefined();
   });
 
-  it('belongs to the longest menu that it lies beneath', () => {
+  it('belongs to the longest menu that it is below', () => {
     const item = (code: string, path: string) => ({ code, path, name: code }) as MenuItem;
     const menus = [item('a', '/x'), item('b', '/x/y'), item('c', 'https://x/y/z')];
     expect(placeOf('/x/y/z', menus)).toMatchObject({ feature: 'b', rest: 'z' });
@@ -93,7 +93,7 @@ describe('the start', () => {
     expect(app.see(route.selectors.path)).toBe(productPath);
   });
 
-  it('goes to the login page when the kept session is dead, and forgets the address for the next person', async () => {
+  it('goes to the login page when the stored session has ended, and forgets the address for the next person', async () => {
     const app = await start({ at: productPath, isHeldUp: true });
     await app.last('/menu/routes').refuse(401, '');
     expect(app.see(route.selectors.path)).toBe('/login');
@@ -117,11 +117,11 @@ describe('the start', () => {
     ['/', `replace ${home}`],
     ['/login', `replace ${home}`],
     ['/nowhere', 'replace /404'],
-  ])('at %s leads somebody signed in on, without a step in the history', async (at, step) => {
+  ])('at %s leads a signed-in person on, without a step in the history', async (at, step) => {
     expect((await start({ at })).navigated).toEqual([step]);
   });
 
-  it('at a page leads nobody to the login page', async () => {
+  it('at a page leads to the login page without a session', async () => {
     expect((await start({ at: productPath, signedIn: false })).navigated).toEqual(['replace /login']);
   });
 
@@ -246,7 +246,7 @@ describe('the address bar', () => {
     expect(app.navigated).toHaveLength(3);
   });
 
-  it('is set right when back leads where nobody may go', async () => {
+  it('is corrected when back leads to a forbidden page', async () => {
     const app = await start();
     app.do(moved('/login'));
     await quiet();
@@ -259,9 +259,9 @@ describe('the address bar', () => {
     expect(app.navigated.at(-1)).toBe(`push ${order}?businessStatus=1&x=%E6%9C%88`);
   });
 
-  it('ends at the last of a hundred wishes, and only that page asks the server', async () => {
+  it('ends at the last of a hundred navigations, and only that page makes requests', async () => {
     const app = await start();
-    const before = app.asked.length; // what the start page asked
+    const before = app.asked.length; // requests of the start page
     const pages = [productPath, customer];
     for (let n = 0; n < 100; n++) app.do((n % 3 === 0 ? moved : go)(pages[n % 2]!));
     await quiet();
@@ -275,7 +275,7 @@ describe('the address bar', () => {
     expect(app.asked.slice(before).map(({ call }) => call.url)).toEqual(['/blade-customer/customer/list']);
   });
 
-  it('follows a page of a feature to wherever its menu lies', async () => {
+  it('follows a page of a feature to the menu it is under', async () => {
     const app = await start();
     app.do(open({ feature: 'order', rest: 'detail/7', search: 'tab=plan' }));
     app.do(open({ feature: 'unknown' }));

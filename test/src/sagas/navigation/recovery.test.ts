@@ -1,4 +1,4 @@
-/** What was typed and not saved when the server ended the session: kept for the same person, and for nobody else. */
+/** Unsaved input when the server ends the session: kept for the same person alone. */
 
 import { orderForm } from '../../../../src/features/lease/order/orderFormSlice';
 import { feature as product } from '../../../../src/features/lease/product';
@@ -18,8 +18,8 @@ function typed(app: Started) {
   return JSON.stringify(app.see(orderForm.selectors.of, 'new') ?? null).includes('招商银行');
 }
 
-/** A half-typed order, at the moment when a call learns that the session is dead. */
-async function dead(options: Parameters<typeof start>[0] = {}) {
+/** A half-typed order, when a call learns that the session has ended. */
+async function expiredApp(options: Parameters<typeof start>[0] = {}) {
   const app = await start({ at: path, ...options });
   await quiet();
   app.do(at.type({ rest: 'new', change: { bankName: '招商银行' } }));
@@ -48,8 +48,8 @@ async function signInAs(app: Started, userId = li.userId, menus = allMenus) {
 }
 
 describe('a half-typed form', () => {
-  it('is offered to the same person after the next sign-in, and comes back as it was', async () => {
-    const app = await dead();
+  it('is offered to the same person after the next sign-in, and restored as it was', async () => {
+    const app = await expiredApp();
     expect(typed(app)).toBe(false);
     await signInAs(app);
     const [toast] = app.see(feedback.selectors.toasts).filter(({ offer }) => offer);
@@ -62,8 +62,8 @@ describe('a half-typed form', () => {
     expect(app.see(recovery.selectors.all)).toEqual({ userId: '', drafts: [] });
   });
 
-  it('is nobody else’s: whoever else signs in wipes it out', async () => {
-    const app = await dead();
+  it('belongs to one person: another one’s sign-in deletes it', async () => {
+    const app = await expiredApp();
     await signInAs(app, '9');
     expect(app.toasts()).not.toContain('info: drafts.kept');
     app.do(recovery.actions.restore());
@@ -75,7 +75,7 @@ describe('a half-typed form', () => {
 
   it('is never written anywhere', async () => {
     const places = storage();
-    const app = await dead({ storage: places.storage });
+    const app = await expiredApp({ storage: places.storage });
     await app.persistor!.flush();
     expect(places.all()).not.toContain('招商银行');
   });
@@ -92,7 +92,7 @@ describe('a half-typed form', () => {
   });
 
   it('stays away from a page that the person may not open any more', async () => {
-    const app = await dead();
+    const app = await expiredApp();
     await signInAs(app, li.userId, []);
     app.do(recovery.actions.restore());
     await quiet();
@@ -132,7 +132,7 @@ it('signing out with unsaved input says what it costs', async () => {
 
 describe('a page that is closed with its draft', () => {
   const other = '/lease/order/edit/1000000000000000001';
-  /** A half-typed order, its tab closed with the answer that is given. */
+  /** A half-typed order whose tab is closed with this answer. */
   const closed = async (answer: { isSure: boolean; isAlternative?: true }) => {
     const app = await start({ at: path });
     await quiet();
@@ -185,7 +185,7 @@ describe('a page that is closed with its draft', () => {
     expect(app.see(feedback.selectors.question)?.alternative).toBe('ask.keepDraft');
   });
 
-  it('counts as unsaved: leaving says so, and then it is nobody’s', async () => {
+  it('counts as unsaved: leaving warns about it, and then deletes it', async () => {
     const app = await closed(kept);
     expect(app.see(tabs.selectors.hasUnsaved)).toBe(true);
     app.do(session.actions.signOut());
@@ -196,7 +196,7 @@ describe('a page that is closed with its draft', () => {
     expect(app.see(tabs.selectors.hasUnsaved)).toBe(false);
   });
 
-  it('is offered after a session that died, like one that was open', async () => {
+  it('is offered after a session that was ended, like one that was open', async () => {
     const app = await closed(kept);
     app.do(session.actions.expired());
     await quiet();
@@ -215,7 +215,7 @@ describe('a page that is closed with its draft', () => {
     expect(JSON.stringify(app.store.getState())).not.toContain('招商银行');
   });
 
-  it('does the same when all pages are closed: what is typed waits, the rest goes', async () => {
+  it('does the same when all pages are closed: typed input is kept, the rest is dropped', async () => {
     const app = await start({ at: path });
     await quiet();
     app.do(at.type({ rest: 'new', change: { bankName: '招商银行' } }));

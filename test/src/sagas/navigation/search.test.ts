@@ -1,4 +1,4 @@
-/** Pages found by their name: by its beginning in either language, or by the initials of its syllables. */
+/** Pages found by their name: by its beginning in either language, or by initials. */
 import '../../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
 import { beginsInitials, initialsOf } from '../../../../contract/domain/pinyin';
 import type { MenuItem } from '../../../../src/store/navigation/menu';
@@ -47,7 +47,7 @@ describe('initials', () => {
         .map((some) => some[0])
         .join(' '),
     ).toBe(
-      // 单 may be said in two ways; the first is the usual one.
+      // 单 has two readings; the first is the usual one.
       letters,
     );
   });

@@ -1,4 +1,4 @@
-/** Tabs by themselves: opening, closing, closing the others, and what becomes of input that is not saved. */
+/** Tabs in isolation: opening, closing, closing the others, and unsaved input. */
 import { tabsSaga } from '../../../../src/sagas/navigation/tabs';
 import { feedback } from '../../../../src/store/feedback';
 import { leaves, menu } from '../../../../src/store/navigation/menu';
@@ -36,7 +36,7 @@ describe('a tab', () => {
     expect(left(storeState)).toEqual([homePath, order, product]);
   });
 
-  it('that is not shown goes without moving anybody', async () => {
+  it('that is not shown closes without a navigation', async () => {
     const { plan } = flow(tabsSaga, { given: open });
     await plan
       .put(closed(order))

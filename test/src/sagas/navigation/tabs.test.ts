@@ -1,4 +1,4 @@
-/** The strip of open pages: what a tab offers, what stays, what storage may hold, the keys. */
+/** The tab strip: commands of a tab, pinned tabs, stored tabs, the keys. */
 import { dict } from '../../../../src/store/crud/dict';
 import { feedback } from '../../../../src/store/feedback';
 import { pressed } from '../../../../src/store/navigation/keys';
@@ -228,7 +228,7 @@ describe('tabs out of storage', () => {
       },
     };
   };
-  const shelfWith = (list: unknown): BrowserStorage => {
+  const storageWith = (list: unknown): BrowserStorage => {
     const session = places();
     const content = JSON.stringify({ list: JSON.stringify(list), _persist: '{"version":1,"rehydrated":true}' });
     session.map.set('leasedesk-tabs', JSON.stringify({ dataType: 'string', content, type: 'session', datetime: 0 }));
@@ -239,9 +239,9 @@ describe('tabs out of storage', () => {
       now: () => 0,
     });
   };
-  /** A new page of the browser, on what another one left there. */
+  /** A reload, on what another page stored. */
   const reopened = async (list: unknown, menus = allMenus) => {
-    const app = await start({ signedIn: false, storage: shelfWith(list) });
+    const app = await start({ signedIn: false, storage: storageWith(list) });
     const found = paths(app);
     app.do(menu.actions.menusReceived(menus));
     await quiet();

@@ -1,4 +1,4 @@
-/** Pages that stay while another one is shown: which, for how long, and whose state is whose. */
+/** Pages that stay mounted while another one is shown: which, for how long, and whose state is whose. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { Feature } from '../../../../src/features/crud/feature';
@@ -14,7 +14,7 @@ import { allMenus, quiet, type Started, start } from '../../../support/fakeWorld
 
 jest.setTimeout(30_000);
 
-/** A feature of which several records are open at once, with state that is the page's and state that is everybody's. */
+/** A feature of which several records are open at once, with per-page and shared state. */
 const record = createSlice({
   name: 'record',
   initialState: { title: '', note: '' },
@@ -36,7 +36,7 @@ const tally = createSlice({
       s.loads += 1;
     }),
 });
-/** How long each record takes to come (ms). */
+/** How long each record takes to load (ms). */
 const delayOf: Record<string, number> = {};
 const records: Feature = {
   name: 'records',
@@ -119,7 +119,7 @@ describe('a page that was left', () => {
     await visit(app, home, customer);
     expect(paths(app)).toHaveLength(mostKept);
     expect(paths(app)).not.toContain(product);
-    expect(paths(app)).toContain(home); // first of all, and seen lately
+    expect(paths(app)).toContain(home); // first of all, and recently shown
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).toContain(product);
     await visit(app, product);
     expect(paths(app)).toHaveLength(mostKept);
@@ -187,7 +187,7 @@ describe('the code of a page', () => {
     expect(loads(app)).toHaveLength(1);
     expect(app.see((state) => features.selectors.isReady(state as never, 'product'))).toBe(false);
     app.do(route.actions.go(product));
-    // No moment passes in which something else would be drawn.
+    // Nothing else is drawn in between.
     expect(app.see((state) => features.selectors.isReady(state as never, 'product'))).toBe(true);
     expect(loads(app)).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe('state of one page of several', () => {
     await app.clock.advance(500);
     delete delayOf['1'];
     expect(held(app)).toEqual({ title: 'record 2', note: '' });
-    expect(app.slice('tally')).toEqual({ loads: 2 }); // what belongs to all pages hears of it
+    expect(app.slice('tally')).toEqual({ loads: 2 }); // shared state receives it
     expect(app.slice('pageState').parked['/records/1']).toEqual({ record: { title: 'record 1', note: '' } });
   });
 

@@ -1,4 +1,4 @@
-/** The menus as a person sees them: whose they are, where they lead, and what a strange tree does to the page. */
+/** The menus as a person sees them: by role, with their targets, and with a malformed tree. */
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
@@ -232,7 +232,7 @@ describe('a strange tree', () => {
       ),
     );
     const app = await start();
-    // In development every state is searched for what cannot be kept, and that takes its time with so many menus.
+    // In development every state is searched for values that cannot be stored, which is slow with so many menus.
     jest.spyOn(console, 'warn').mockImplementation();
     const before = performance.now();
     app.do(menu.actions.menusReceived(menus));

@@ -1,4 +1,4 @@
-/** What the bar above everything holds, and for whom. */
+/** The top bar's contents, and for whom they are shown. */
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';

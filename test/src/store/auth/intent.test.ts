@@ -1,4 +1,4 @@
-/** What happens to an address that cannot be entered at once: signed out, expired, somebody else's, not granted. */
+/** An address that cannot be entered at once: signed out, expired, another person's, not granted. */
 import { feature as product } from '../../../../src/features/lease/product';
 import { intent } from '../../../../src/store/auth/intent';
 import { signIn } from '../../../../src/store/auth/signIn';
@@ -34,7 +34,7 @@ describe('an address that needs a sign-in', () => {
     expect(path(app)).toBe('/login');
     await enter(app);
     expect(app.navigated.at(-1)).toBe('push /lease/order?businessStatus=3');
-    expect(app.see(intent.selectors.all)).toEqual({ deep: '', address: '', userId: '' }); // good for one time
+    expect(app.see(intent.selectors.all)).toEqual({ deep: '', address: '', userId: '' }); // used once
   });
 
   it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', '/\t/evil.example', 'javascript:alert(1)'])(
@@ -66,7 +66,7 @@ describe('an address that needs a sign-in', () => {
     expect(path(app)).toBe('/wel/index');
   });
 
-  it('is come back to by the same person when their session ended, and by nobody else', async () => {
+  it('is restored for the same person when their session ended, and for no other', async () => {
     for (const [userId, end] of [
       [li.userId, '/lease/order'],
       ['9', '/wel/index'],
@@ -90,11 +90,11 @@ describe('an address that needs a sign-in', () => {
   });
 });
 
-it('without a token everything of the person who was there is cleared, and no other window is told', async () => {
+it('without a token everything of the person who was there is cleared, and no other window is notified', async () => {
   const places = storage();
   const before = await start({ at: '/lease/product', storage: places.storage });
   await before.persistor!.flush();
-  const { local, window } = places; // the cookies went with the browser
+  const { local, window } = places; // the cookies were deleted with the browser
   const app = await start({ signedIn: false, at: '/404', storage: storage({ local, window }).storage });
   expect(app.see(session.selectors.user)).toBeNull();
   expect(app.see(menu.selectors.leaves)).toEqual([]);
@@ -120,7 +120,7 @@ describe('an address that is not the person’s', () => {
     });
   });
 
-  it('does not exist where nobody has it, and where the server cannot say', async () => {
+  it('does not exist where no menu has it, and where the server cannot say', async () => {
     for (const reply of ['answer', 'refuse', 'cutOff'] as const) {
       const app = await start({ at: '/nowhere' });
       const asked = app.last('/menu/whose');
@@ -138,7 +138,7 @@ describe('an address that is not the person’s', () => {
     expect(path(app)).toBe('/lease/product');
   });
 
-  it('gets no tab when it lies below a menu and is none of its pages', async () => {
+  it('gets no tab when it is below a menu and is none of its pages', async () => {
     const app = await start();
     for (const rest of ['a', 'b', 'c/d']) {
       await goTo(app, `/lease/product/${rest}`);
@@ -274,9 +274,9 @@ describe('the chosen entry of the first level', () => {
     expect(app.last('/menu/routes').call.query).toEqual({ topMenuId: '72' });
     await app.last('/menu/routes').answer(treeOf('user', 'role'));
     expect([path(app), shown(app)]).toEqual(['/system/user', ['role', 'user']]);
-    await goTo(app, '/info/index'); // belongs to every entry
+    await goTo(app, '/info/index'); // belongs to every top menu
     expect(app.see(menu.selectors.top)).toBe('72');
-    await goTo(app, '/lease/order'); // lies under none: home has it
+    await goTo(app, '/lease/order'); // belongs to none: home has it
     expect(app.see(menu.selectors.top)).toBe('');
   });
 
@@ -289,7 +289,7 @@ describe('the chosen entry of the first level', () => {
   });
 });
 
-it('nobody is thrown out by an empty token slice alone while signing in', async () => {
+it('an empty token slice alone does not sign out while signing in', async () => {
   const app = await start({ signedIn: false, at: '/login' });
   fill(app);
   app.do(signIn.actions.submit());

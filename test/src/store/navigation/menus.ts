@@ -1,7 +1,7 @@
 import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { allMenus } from '../../../support/fakeWorld';
 
-/** The menus of somebody who lacks those with these codes. */
+/** The menus of a person without those with these codes. */
 export function menusWithout(...codes: string[]): MenuItem[] {
   return allMenus.map((menu) => ({
     ...menu,

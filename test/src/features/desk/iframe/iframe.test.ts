@@ -1,4 +1,5 @@
-/** Pages of other hosts: which may stand in a frame, which may open in a window, and what a menu can do to get round it. */
+/** Pages of other hosts: which may be shown in a frame, which may open in a window, and attempts of a menu to bypass
+ *  that. */
 import { frameAddress, windowAddress } from '../../../../../contract/domain/frameAddress';
 import { iframe } from '../../../../../src/features/desk/iframe/iframeSlice';
 import type { MenuItem } from '../../../../../src/store/navigation/menu';
@@ -56,7 +57,7 @@ describe('an address for a frame', () => {
 
   it('never carries a token: the placeholder for one goes', () => {
     expect(src(`https://reports.example.com/a?token=${token}&x=1`)).toBe('https://reports.example.com/a?token=&x=1');
-    expect(src(`java${token}script:alert(1)`)).toBeNull(); // what is left is judged, not what was there before
+    expect(src(`java${token}script:alert(1)`)).toBeNull(); // the rest is checked, not what was there before
   });
 
   it('says which pages are our own', () => {

@@ -1,4 +1,4 @@
-/** One's own card: read, judged, saved, and seen at once in the frame. */
+/** One's own profile: loaded, validated, saved, and shown at once in the frame. */
 import { imageKind } from '../../../../../contract/domain/imageKind';
 import type { Profile } from '../../../../../contract/wire/profile';
 import { type ConsoleSettings, defaultSettings } from '../../../../../contract/wire/settings';
@@ -10,7 +10,7 @@ import { session } from '../../../../../src/store/session';
 import type { PickedFile } from '../../../../../src/world/world';
 import { fakeWorld, li, quiet, start } from '../../../../support/fakeWorld';
 
-/** The page's code is much, and loading it is no part of any test's time. */
+/** The page's code is large, and loading it must not count for a test's time. */
 beforeAll(() => Promise.all(['frame', 'profile'].map(loadFeature)), 60_000);
 
 const { typed, save, chooseAvatar, undo, prove, sendCode } = profile.actions;

@@ -1,4 +1,4 @@
-/** The business in figures: what is asked, what is drawn, and where each figure leads. */
+/** The figures of the business: their request, their display, and where each leads. */
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Making an order and moving it: commands in, what the page shows and what the server is asked out. */
+/** Making an order and moving it: commands in, page state and calls out. */
 
 import {
   awaitingContract,
@@ -26,7 +26,7 @@ import {
 } from '../../../../../src/features/lease/order/orderViewsSlice';
 import { feedback } from '../../../../../src/store/feedback';
 import { route, tabs } from '../../../../../src/store/navigation/route';
-import { type Asked, quiet, type Started, start } from '../../../../support/fakeWorld';
+import { quiet, type Request, type Started, start } from '../../../../support/fakeWorld';
 import { menusWithout } from '../../../store/navigation/menus';
 
 /** The first start compiles the whole console. */
@@ -90,10 +90,10 @@ function fill(app: Started) {
 function submitted(app: Started) {
   return app.calls('/order/submit');
 }
-function body({ call }: Asked) {
+function body({ call }: Request) {
   return call.body as Record<string, unknown>;
 }
-function keyOf({ call }: Asked) {
+function keyOf({ call }: Request) {
   return call.headers?.['Idempotency-Key'];
 }
 function openTabs(app: Started) {
@@ -530,7 +530,7 @@ describe('moving an order', () => {
     });
     answer(app, true);
     const move = app.last('/update-businessStatus');
-    // What was looked at goes along, so that nothing else is confirmed.
+    // What the person saw is sent along, so that nothing else is confirmed.
     expect(move.call.query).toEqual({
       id: '88',
       businessStatus: awaitingContract,

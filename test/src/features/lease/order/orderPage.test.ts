@@ -1,4 +1,4 @@
-/** An order's own page: five readings at once, pictures, and a log told in sentences. */
+/** An order's own page: five requests at once, pictures, and a history in sentences. */
 import i18next from 'i18next';
 import { fascContract } from '../../../../../contract/modules/lease/fascContract';
 import type { Order } from '../../../../../contract/modules/lease/order';
@@ -350,7 +350,7 @@ it('copies what it is asked to, and opens windows', async () => {
   expect(app.toasts()).toEqual(['success: cockpit.codeCopied']);
 });
 
-// ---- what the page says
+// ---- the texts of the page
 
 const words = i18next.createInstance();
 beforeAll(() =>
@@ -627,7 +627,7 @@ describe('a page that waits for the customer', () => {
     await app.clock.advance(1);
     await app.last(endings.contracts).answer(rows([{ ...waiting, smsStatus: 2 }]));
     expect(state(app).parts.contracts).toEqual([{ ...waiting, smsStatus: 2 }]);
-    expect(readings(app)[0]).toBe(before[0]); // nothing else of the page was asked for
+    expect(readings(app)[0]).toBe(before[0]); // no other request of the page was made
     await app.clock.advance(lookMs);
     await app.last(endings.contracts).answer(rows([{ ...waiting, status: 2, signTaskStatus: 'task_finished' }]));
     expect(readings(app)[0]).toBe(before[0]! + 1);

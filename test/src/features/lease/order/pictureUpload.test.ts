@@ -1,4 +1,4 @@
-/** The picture of a form: sent as soon as it is chosen, judged before it travels. */
+/** The picture of a form: uploaded as soon as it is chosen, checked before. */
 
 import { picture, pictureLimits } from '../../../../../contract/modules/lease/picture';
 import type { Module } from '../../../../../contract/schema/module';

@@ -1,4 +1,4 @@
-/** The audit trail on screen: filters, one entry, and whether the whole is as it was written. */
+/** The audit trail on screen: filters, one entry, and the check of the whole. */
 
 import { audit, entryOf } from '../../../../../src/features/system/auditLog/auditLogSlice';
 import { browserOf } from '../../../../../src/features/system/online/browserOf';

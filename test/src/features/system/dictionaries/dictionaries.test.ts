@@ -120,7 +120,7 @@ describe('an entry', () => {
 });
 
 describe('the words of the console', () => {
-  /** The processes among the menus lie in a dictionary too; they are asked for with the rights, and are no words. */
+  /** The processes among the menus come from a dictionary too; they load with the rights, and are no texts. */
   const wordsAsked = (app: Awaited<ReturnType<typeof opened>>) =>
     app.calls('/dict-biz/dictionary').flatMap(({ call }) => (call.query?.code === 'flow' ? [] : [call.query]));
   const changed = async (which: 'dict' | 'dictbiz') => {

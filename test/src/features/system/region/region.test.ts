@@ -139,7 +139,7 @@ describe('a division', () => {
     expect(body).toMatchObject({ parentCode: '330100', code: '330188', name: '新区', level: 3 });
     expect(body).not.toHaveProperty('id');
     await app.last('/region/submit').answer(true);
-    // The level it stands on is fetched anew, and it is the chosen one.
+    // The level it belongs to is loaded again, and it is selected.
     expect(
       app
         .calls('/lazy-tree')
@@ -238,7 +238,7 @@ describe('the chained choices', () => {
       ['330100'],
       ['330106'],
     ]);
-    // Another province: what was chosen below it is gone.
+    // Another province: the selection below it is gone.
     app.do(at.link({ at: 0, code: '' }));
     await quiet();
     expect(state(app).links).toMatchObject({ picked: ['', '', ''], line: null });

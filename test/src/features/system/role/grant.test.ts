@@ -13,7 +13,7 @@ import { feedback } from '../../../../../src/store/feedback';
 import { session } from '../../../../../src/store/session';
 import { quiet, type Started, start } from '../../../../support/fakeWorld';
 
-/** The slices of the features themselves are reached by their names; commands and selectors are the same. */
+/** The features' own slices are accessed by name; commands and selectors are the same. */
 const { actions: at } = grantSlice('roleGrant');
 const { actions: top } = grantSlice('topmenuGrant');
 
@@ -324,7 +324,7 @@ describe('copying from another role', () => {
     await app.last('/menu/role-tree-keys').answer(keys(['131', '999'], ['501']));
     expect(ticked(app)).toEqual(['13', '131']);
     expect(pane(app, 'dataScope').ticked).toEqual(['501']);
-    expect((await save(app)).menuIds).toEqual(['13', '131', '777']); // what is not to be seen here stays
+    expect((await save(app)).menuIds).toEqual(['13', '131', '777']); // what is invisible here stays
   });
 
   it('leaves the ticks alone when there is nothing to copy, or no answer', async () => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { dateTime } from '../../contract/domain/calendar';
-import type { AuditAction, AuditKind } from '../../contract/modules/system/auditLog';
-import { maskOf } from '../../contract/schema/mask';
-import type { Module } from '../../contract/schema/module';
-import type { Context, Deps, Entry, FieldChange, Note } from '../kernel/context';
-import type { Trx } from '../kernel/database';
-import type { Telling } from '../kernel/table';
-import { appendEntries } from './auditChain';
-import { hiddenFields, toldScope } from './scopes';
+import { dateTime } from '../../../contract/domain/calendar';
+import type { AuditAction, AuditKind } from '../../../contract/modules/system/auditLog';
+import { maskOf } from '../../../contract/schema/mask';
+import type { Module } from '../../../contract/schema/module';
+import type { Context, Deps, Entry, FieldChange, Note } from '../../kernel/context';
+import type { Trx } from '../../kernel/database';
+import type { SubjectColumns } from '../../kernel/table';
+import { hiddenFields, subjectScope } from '../scopes';
+import { appendEntries } from './chain';
 
-type Held = object | undefined;
+type Snapshot = object | undefined;
 
-export function changesBetween(module: Module, before: Held, after: Held): FieldChange[] {
+export function changesBetween(module: Module, before: Snapshot, after: Snapshot): FieldChange[] {
   return Object.entries(module.fields).flatMap(([name, field]) => {
     if (after && !(name in after)) return []; // a column of another table, shown beside this row's own
     const was = (before as Record<string, unknown> | undefined)?.[name] ?? null;
@@ -24,7 +24,7 @@ export function changesBetween(module: Module, before: Held, after: Held): Field
 const mostName = 200;
 const mostPerson = 64;
 
-/** What a module's record is called in its history; null where the module names none. */
+/** The name of a module's record in its history; null where the module names none. */
 export function nameOf({ chosen, fields }: Pick<Module, 'chosen'> & Partial<Module>, row: object): string | null {
   const held = chosen && (row as Record<string, unknown>)[chosen.title];
   if (held === undefined || held === null || held === '') return null;
@@ -33,8 +33,8 @@ export function nameOf({ chosen, fields }: Pick<Module, 'chosen'> & Partial<Modu
 }
 
 /**
- * Append to the history of a record, in the transaction that changes it. A change that changes nothing leaves no entry.
- * Entries are collected and written as the last thing the transaction does.
+ * Append to the history of a record, in the transaction that changes it. A change without effect leaves no entry.
+ * Entries are collected and written as the last statement of the transaction.
  */
 export function writeAudit(
   cx: Context,
@@ -63,15 +63,15 @@ export function writeAudit(
   });
 }
 
-/** Write what the work has collected. Called once, when nothing else is left to do in the transaction. */
+/** Write the collected entries. Called once, at the end of the transaction. */
 export function writeHistory(cx: Context): Promise<void> {
   return appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0), { isEnd: true });
 }
 
-/** What happened where no person is at work yet, or where the work that failed takes its own entries back. */
+/** An event without a person in a session, or outside of work that is rolled back. */
 export interface Happening {
   entity: AuditKind;
-  /** '0' when it is about no record of ours. */
+  /** '0' without a record. */
   entityId: string;
   entityName: string | null;
   action: AuditAction;
@@ -98,7 +98,7 @@ function entryOf(deps: Deps, { changes = [], reason = '', ...happening }: Happen
   };
 }
 
-/** Write what happened as the last thing that this transaction of `tenantId` does. */
+/** Write an event as the last statement of this transaction of `tenantId`. */
 export function recordIn(trx: Trx, deps: Deps, tenantId: string, ...happenings: Happening[]): Promise<void> {
   return appendEntries(
     trx,
@@ -108,27 +108,27 @@ export function recordIn(trx: Trx, deps: Deps, tenantId: string, ...happenings: 
   );
 }
 
-/** How an entry says which record it tells of. Sign-ins are those of a person. */
-export const historyTells: Telling = {
+/** How an entry names its record. Sign-ins are entries of a person. */
+export const historySubject: SubjectColumns = {
   entity: 'entity',
   id: 'entity_id',
   about: 'about_id',
   alsoOf: { signIn: 'user' } satisfies Partial<Record<AuditKind, string>>,
 };
 
-/** What an entry changed, without the fields that the person may not see of such a record. */
+/** The changes of an entry, without the fields that the person may not see of such a record. */
 export async function changesSeen(
   cx: Context,
   { entity, changes }: { entity: string; changes: FieldChange[] },
 ): Promise<FieldChange[]> {
-  const module = cx.tableOf(historyTells.alsoOf?.[entity] ?? entity)?.module;
+  const module = cx.tableOf(historySubject.alsoOf?.[entity] ?? entity)?.module;
   const hidden = module ? await hiddenFields(cx, module) : new Set<string>();
   return changes.filter(({ field }) => !hidden.has(field));
 }
 
-/** The history of a record and of all that belongs to it, newest first, as far as the person may see it. */
+/** The history of a record and of its parts, newest first, as far as the person may see it. */
 export async function historyOf(cx: Context, id: string, limit = 200) {
-  const seen = await toldScope(cx, historyTells);
+  const seen = await subjectScope(cx, historySubject);
   const found = await cx.trx
     .selectFrom('audit_log')
     .selectAll()

@@ -1,13 +1,13 @@
 /**
- * How far each tenant's history has come, kept in a signed file beside the key: a database that is set back, or emptied,
- * cannot take this back with it. Written after entries are committed, some seconds later, and when the server stops.
+ * How far each tenant's history has come, stored in a signed file beside the key: resetting or emptying the database
+ * does not reset it. Written some seconds after entries are committed, and when the server stops.
  */
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { businessDate } from '../../contract/domain/calendar';
-import type { Acceptance, Anchor, Deps, Head } from '../kernel/context';
-import { recordIn } from './audit';
-import { signedHead } from './auditChain';
+import { businessDate } from '../../../contract/domain/calendar';
+import type { Acceptance, Anchor, Deps, Head } from '../../kernel/context';
+import { signedHead } from './chain';
+import { recordIn } from './entries';
 
 const pauseMs = 2000;
 
@@ -82,7 +82,7 @@ export function openAnchor(file: string, deps: Given, fail: (error: unknown) => 
       const known = heads.get(tenantId);
       if (isForged || known?.seq !== seq) return false;
       const head = await headOf(tenantId, seq);
-      if (head?.hashAt === known.hash) return false; // it does continue what is anchored
+      if (head?.hashAt === known.hash) return false; // it does continue the anchored one
       heads.set(tenantId, { seq: head?.seq ?? 0, hash: head?.hash ?? '' });
       write();
       return true;
@@ -95,8 +95,8 @@ export function openAnchor(file: string, deps: Given, fail: (error: unknown) => 
 }
 
 /**
- * Carry out what the operator accepts, and write it into the history itself: a database that was set back on purpose,
- * by a restore, ends before the number that is anchored. Saying it again changes nothing.
+ * Apply what the operator accepts, and record it in the history itself: a database that was reset on purpose, by a
+ * restore, ends before the anchored number. Repeating it changes nothing.
  */
 export async function acceptHistories(
   deps: Deps,
@@ -106,8 +106,8 @@ export async function acceptHistories(
   for (const { tenantId, seq } of acceptances) {
     const lost = deps.anchor?.of(tenantId);
     if (!lost || !(await deps.anchor!.accept(tenantId, seq))) continue;
-    const kept = deps.anchor!.of(tenantId)!;
-    const facts = { anchored: [lost.seq, kept.seq], anchoredHash: [lost.hash, kept.hash] };
+    const anchored = deps.anchor!.of(tenantId)!;
+    const facts = { anchored: [lost.seq, anchored.seq], anchoredHash: [lost.hash, anchored.hash] };
     await deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) =>
       recordIn(trx, deps, tenantId, {
         entity: 'history',
@@ -118,6 +118,6 @@ export async function acceptHistories(
         userName: '系统',
       }),
     );
-    log(`tenant ${tenantId}: its history is taken as it stands, at ${kept.seq} instead of ${lost.seq}`);
+    log(`tenant ${tenantId}: its history is taken as it stands, at ${anchored.seq} instead of ${lost.seq}`);
   }
 }

@@ -1,8 +1,8 @@
 import { dictionaries } from '../../contract/domain/dictionaries';
 import type { Context } from '../kernel/context';
 
-/** Whether the tenant's dictionary of that code has the key; a tenant without one goes by what the product ships. */
-export async function hasWord({ trx, tenantId }: Context, code: string, key: unknown): Promise<boolean> {
+/** Whether the tenant's dictionary of that code has the key; the product's own is used for a tenant without one. */
+export async function hasKey({ trx, tenantId }: Context, code: string, key: unknown): Promise<boolean> {
   const own = await trx
     .selectFrom('dict_biz')
     .select('dict_key')

@@ -1,16 +1,16 @@
-/** What the records are called that a history is about. */
+/** Names of the records that a history is about. */
 import { sql } from 'kysely';
-import { type Language, textIn } from '../../contract/domain/text';
-import { auditKinds, auditLog } from '../../contract/modules/system/auditLog';
-import { platformTenant } from '../../contract/modules/system/tenant';
-import type { Module } from '../../contract/schema/module';
-import { pagedModules } from '../../contract/wire/menus';
-import type { Context } from '../kernel/context';
-import { columnOf, literal } from '../kernel/table';
-import { historyTells } from './audit';
-import { hiddenFields, withinScope } from './scopes';
+import { type Language, textIn } from '../../../contract/domain/text';
+import { auditKinds, auditLog } from '../../../contract/modules/system/auditLog';
+import { platformTenant } from '../../../contract/modules/system/tenant';
+import type { Module } from '../../../contract/schema/module';
+import { pagedModules } from '../../../contract/wire/menus';
+import type { Context } from '../../kernel/context';
+import { columnOf, literal } from '../../kernel/table';
+import { hiddenFields, withinScope } from '../scopes';
+import { historySubject } from './entries';
 
-/** Of a page of entries: which record each is about, and the one that this belongs to. */
+/** Of a page of entries: the record of each, and the one it belongs to. */
 interface About {
   entity: string;
   entityId: string;
@@ -19,13 +19,13 @@ interface About {
 }
 export interface Named {
   entityName: string | null;
-  /** The module of the record that this one belongs to; '' where it belongs to none. */
+  /** The module of the parent record; '' without one. */
   aboutEntity: string;
   aboutName: string | null;
 }
 
 function moduleOf(entity: string): string {
-  return historyTells.alsoOf?.[entity] ?? entity;
+  return historySubject.alsoOf?.[entity] ?? entity;
 }
 function titleOf(entity: string, { chosen }: Module): string | undefined {
   return entity === 'signIn' ? 'account' : chosen?.title;
@@ -36,7 +36,7 @@ function aboutOf(cx: Context, entity: string): string {
   return (module?.belongsTo && module.fields[module.belongsTo]?.to) || '';
 }
 
-/** Names of these records as they are now, removed ones too, as far as the person may see the field that names them. */
+/** Current names of these records, removed ones too, as far as the person may see the naming field. */
 async function namesNow(cx: Context, entity: string, ids: readonly string[]): Promise<Map<string, string>> {
   const table = cx.tableOf(moduleOf(entity));
   const title = table && titleOf(entity, table.module);
@@ -48,7 +48,7 @@ async function namesNow(cx: Context, entity: string, ids: readonly string[]): Pr
   return new Map(rows.flatMap(({ id, name }) => (name === null || name === '' ? [] : [[id, String(name)]])));
 }
 
-/** Names for each of these entries: the name of that time, or today's where none was noted. One question per kind. */
+/** Names for each of these entries: the name at that time, or today's where none was recorded. One query per kind. */
 export async function nameEntries(cx: Context, entries: readonly About[]): Promise<Named[]> {
   const wanted = new Map<string, Set<string>>();
   const want = (entity: string, id: string | null | undefined) => {
@@ -78,13 +78,13 @@ export async function nameEntries(cx: Context, entries: readonly About[]): Promi
   });
 }
 
-/** A record to choose: `kind` in words. */
+/** A record to choose: `kind` as text. */
 interface Found {
   id: string;
   name: string;
   kind: string;
 }
-function kindWord(entity: string, language: Language): string {
+function kindLabel(entity: string, language: Language): string {
   return (
     textIn(
       { ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) }[
@@ -99,13 +99,13 @@ const mostOfAKind = 5;
 const most = 20;
 const recent = 100;
 
-/** Records whose name holds `text`, removed ones by their last name; without a text, those that changed last. */
+/** Records whose name contains `text`, removed ones by their last name; without a text, the latest changed ones. */
 export async function findRecords(cx: Context, text: string): Promise<Found[]> {
   const { trx, tenantId, language } = cx;
   const found = new Map<string, Found>();
   const add = (entity: string, id: string, name: string | null) => {
     if (name && id !== '0' && !found.has(id) && found.size < most)
-      found.set(id, { id, name, kind: kindWord(moduleOf(entity), language) });
+      found.set(id, { id, name, kind: kindLabel(moduleOf(entity), language) });
   };
   const seen = await withinScope(cx, auditLog);
   if (text === '') {

@@ -2,14 +2,14 @@ import type { Difference } from './compare';
 import type { Ask, Entry, Tape } from './tape';
 import type { Say } from './words';
 
-/** Longer than this is no sentence any more. */
+/** Longer texts are cut. */
 const longest = 160;
 function brief(value: unknown) {
   const text = JSON.stringify(value) ?? '';
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** Two values as far as they differ: long ones from a little before the first difference on. */
+/** The differing part of two values: long ones from shortly before the first difference on. */
 function briefly(one: unknown, other: unknown): [string, string] {
   const [a, b] = [JSON.stringify(one) ?? '', JSON.stringify(other) ?? ''];
   if (Math.max(a.length, b.length) <= longest) return [a, b];
@@ -32,8 +32,8 @@ function asked(tape: Tape, number: number): Ask | undefined {
   return tape.story.find((entry): entry is Ask => 'ask' in entry && entry.ask === number);
 }
 
-/** One entry in one line, for people. */
-export function tellEntry(entry: Entry | undefined, tape: Tape, say: Say): string {
+/** One entry in one line, as text. */
+export function describeEntry(entry: Entry | undefined, tape: Tape, say: Say): string {
   if (!entry) return say('nothing');
   const about = (number: number) => {
     const ask = asked(tape, number);
@@ -52,8 +52,8 @@ export function tellEntry(entry: Entry | undefined, tape: Tape, say: Say): strin
   return `${say('asked', { method, url })} ${content}`.trim();
 }
 
-/** Where the story changed, in lines that need no knowledge of the code. */
-export function tellDifference(difference: Difference, tape: Tape, say: Say): string[] {
+/** The differences, in lines that need no knowledge of the code. */
+export function describeDifference(difference: Difference, tape: Tape, say: Say): string[] {
   const { step, steps, state, expected, actual } = difference;
   const isOnlyEnd = state.length === 1 && state[0]!.path === '';
   const lines = isOnlyEnd
@@ -64,15 +64,15 @@ export function tellDifference(difference: Difference, tape: Tape, say: Say): st
             step: step.step,
             steps,
             seconds: (step.ms / 1000).toFixed(1),
-            what: tellEntry(step, tape, say),
+            what: describeEntry(step, tape, say),
           }),
         ]
       : [say('before')];
   if (expected || actual)
     lines.push(
       say('next'),
-      `  - ${say('expected')}  ${tellEntry(expected, tape, say)}`,
-      `  + ${say('actual')}  ${tellEntry(actual, tape, say)}`,
+      `  - ${say('expected')}  ${describeEntry(expected, tape, say)}`,
+      `  + ${say('actual')}  ${describeEntry(actual, tape, say)}`,
       ...apart(expected, actual).map((line) => `      ${line}`),
     );
   if (state.length > 0 && !isOnlyEnd) {
@@ -86,7 +86,7 @@ export function tellDifference(difference: Difference, tape: Tape, say: Say): st
   return lines;
 }
 
-/** Of two entries of one kind, the places in which they differ. */
+/** Of two entries of one kind, the paths in which they differ. */
 function apart(expected: Entry | undefined, actual: Entry | undefined): string[] {
   if (!expected || !actual) return [];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Lives through a story on the real store and sagas, and looks after every move whether everything still holds. */
+/** Runs a scenario on the real store and sagas, and checks the invariants after every move. */
 import type { Action, Middleware } from '@reduxjs/toolkit';
 import { addChunk, loadFeature } from '../../src/features/registry';
 import { createApp } from '../../src/shell/app';
@@ -16,22 +16,22 @@ import { taskCounter } from './tasks';
 
 addChunk('frame', () => import('../../src/shell/frame/frame'));
 
-/** Where the pages of the features lie that a story can come to. */
+/** Addresses of the features that a scenario can reach. */
 const pages: Record<string, string> = {
   product: productPath,
   profile: '/info/index',
   refusal: '/404',
 };
-/** Brings the code of all that a story can come to, so that loading it takes no time that a story would not know of. */
+/** Loads the code of all features a scenario can reach, so that loading takes no unobserved time. */
 export async function ready(): Promise<void> {
-  // The frame knows of panels.
+  // The frame depends on panels.
   for (const name of ['frame', 'welcome', 'panels', ...Object.keys(pages)]) await loadFeature(name);
 }
 
-export interface Story {
+export interface Scenario {
   begin: Beginning;
   moves: readonly Move[];
-  /** Whoever comes by at the end only leaves: shorter, and most of what is wrong is seen before. */
+  /** The final person only signs out: shorter, and most faults show before. */
   isBrief?: true | undefined;
 }
 
@@ -47,9 +47,9 @@ export class Broken extends Error {
 }
 
 interface Manner {
-  /** Have the recorder listen; `onTape` gets what it took, whatever became of the story. */
+  /** Record the run; `onTape` gets the tape, whatever the result. */
   onTape?(tape: Tape): void;
-  /** What the tape is to say about itself. */
+  /** The note on the tape. */
   note?: string;
 }
 
@@ -58,13 +58,13 @@ async function open({ as, at }: Beginning, { onTape, note: about = '' }: Manner)
   const tasks = taskCounter();
   const rec = onTape && recorder(world.world, { uptime: world.world.uptime });
   const scene = { desk: { world } as Desk, seen: newWitness(), tasks } satisfies Scene;
-  const hear: Middleware = () => (next) => (action) => {
+  const listen: Middleware = () => (next) => (action) => {
     note(scene, action as Action);
     return next(action);
   };
   world.heard.send = (question) => noteCall(scene, question);
   const store = createApp(rec?.world ?? world.world, {
-    listen: rec ? [rec.listen, hear] : [hear],
+    listen: rec ? [rec.listen, listen] : [listen],
     monitor: tasks.monitor,
   });
   scene.desk.store = store;
@@ -91,7 +91,7 @@ async function settle({ desk }: Scene) {
     }
     calm = 0;
     if (store.getState().feedback.question) await play(desk, { do: 'say', yes: false });
-    // The newest first: an answer must not count on the order in which it was asked for.
+    // The newest first: correctness must not depend on the order of requests.
     for (const question of left.reverse()) world.answer(question, 'ok');
     await quiet();
   }
@@ -102,18 +102,18 @@ function check(scene: Scene, after: string, invariants = always) {
   if (wrong) throw new Broken(wrong, after);
 }
 
-/** A product that is stuck is as bad as one that is wrong. */
+/** A stuck product is as bad as a wrong one. */
 async function workOn(scene: Scene, isBrief: boolean): Promise<void> {
   try {
     await workADay(scene, isBrief);
   } catch (error) {
-    // Clocks that were set have the console trust a token for too long: then the session may end once more.
+    // After the clock was set the console may trust a token for too long: then the session may end once more.
     if (tokens.selectors.hasToken(scene.desk.store.getState()) || !(error instanceof Broken)) throw error;
     await workADay(scene, isBrief);
   }
 }
 
-/** What anybody who comes by can do: come in, work, leave. */
+/** The work of any person: sign in, work, sign out. */
 async function workADay(scene: Scene, isBrief: boolean): Promise<void> {
   const { desk, seen } = scene;
   const { world, store } = desk;
@@ -127,7 +127,7 @@ async function workADay(scene: Scene, isBrief: boolean): Promise<void> {
     check(scene, `the end: ${moves.map((move) => move.do).join(', ')}`, [...always, ...atRest]);
   };
   const expect = (isMet: boolean, wrong: string) => {
-    // Somebody else's session may be found in storage at any time: then this one is over.
+    // Another person's session may be found in storage at any time: then this one ends.
     if (!isMet && screenOf(desk) !== 'displaced') throw new Broken(wrong, 'the end');
   };
   const state = () => store.getState();
@@ -152,14 +152,14 @@ async function workADay(scene: Scene, isBrief: boolean): Promise<void> {
     expect(state().token.accessToken !== token, 'the token is not renewed any more');
   };
 
-  // That the server has ended or locked the session is noticed by the first who asks.
+  // The first request notices that the server has ended or locked the session.
   await act({ do: 'go', to: productPath });
   if (!tokens.selectors.hasToken(state()) && screenOf(desk) !== 'login') await act({ do: 'back', to: '/login' });
   if (screenOf(desk) === 'lock') {
-    await world.pass(300_000); // the longest that wrong answers can cost
+    await world.pass(300_000); // the longest penalty for wrong answers
     await act({ do: 'unlock', with: 'account' });
     if (screenOf(desk) === 'lock') {
-      await world.pass(300_000); // a clock that was set back may cost it once more
+      await world.pass(300_000); // after the clock was set back it may apply once more
       await act({ do: 'unlock', with: 'account' });
     }
     expect(!state().screenLock.isLocked, 'the screen cannot be opened');
@@ -180,7 +180,7 @@ async function workADay(scene: Scene, isBrief: boolean): Promise<void> {
   seen.departures = 0;
 }
 
-/** Tasks that run before the sign-in page when these features have been there, after a day on which nothing went wrong. */
+/** Tasks that run on the sign-in page after these features have been visited on a day without faults. */
 const baselines = new Map<string, readonly string[]>();
 async function baseline(names: readonly string[]): Promise<readonly string[]> {
   const key = names.join(' ');
@@ -213,7 +213,7 @@ async function baseline(names: readonly string[]): Promise<readonly string[]> {
   return known;
 }
 
-/** What is in one list more often than in the other. */
+/** Entries that occur more often in one list than in the other. */
 function surplus(list: readonly string[], other: readonly string[]): string[] {
   const left = [...other];
   return list.filter((name) => {
@@ -223,8 +223,8 @@ function surplus(list: readonly string[], other: readonly string[]): string[] {
   });
 }
 
-/** Ends when the story does, or throws `Broken` where something does not hold. */
-export async function live({ begin, moves, isBrief }: Story, manner: Manner = {}): Promise<void> {
+/** Resolves at the end of the scenario, or throws `Broken` at a violation. */
+export async function runScenario({ begin, moves, isBrief }: Scenario, manner: Manner = {}): Promise<void> {
   const { scene, tape } = await open(begin, manner);
   const { desk } = scene;
   const { world, store } = desk;

@@ -1,22 +1,22 @@
 /**
- * Proof that a history is as it was written. The entries of a tenant are numbered without a gap, and each one's hash
- * covers the hash before it: nothing can be changed, taken out or put in between without breaking what follows. The head
- * holds the last number and hash, signed by the installation's key, so that the end cannot be cut either; the anchor
- * beside the key says how far the history had come, in case the head is set back with it.
+ * Proof that a history is unchanged. The entries of a tenant are numbered without a gap, and each one's hash covers the
+ * hash before it: no entry can be changed, removed or inserted without breaking the chain. The head holds the last
+ * number and hash, signed by the installation's key, so that the end cannot be cut either; the anchor beside the key
+ * holds how far the history had come, in case the head is reset with it.
  */
 
 import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { dateTime } from '../../contract/domain/calendar';
-import type { AuditFault, AuditVerdict } from '../../contract/modules/system/auditLog';
-import type { Context, Deps, Entry, Head } from '../kernel/context';
-import { andCommit, type Trx } from '../kernel/database';
+import { dateTime } from '../../../contract/domain/calendar';
+import type { AuditFault, AuditVerdict } from '../../../contract/modules/system/auditLog';
+import type { Context, Deps, Entry, Head } from '../../kernel/context';
+import { andCommit, type Trx } from '../../kernel/database';
 
 const format = 1;
 /** Rows that are read or written at once. */
 const batch = 1000;
 
-/** The same text for the same value, however the database orders the names in it. */
+/** The same text for the same value, whatever the database's order of keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -27,7 +27,7 @@ function canonical(value: unknown): string {
     .join(',')}}`;
 }
 
-/** The fields that a hash of format 1 covers, by name: a column that is added later is none of them. */
+/** The fields that a hash of format 1 covers, by name: columns added later are not covered. */
 function covered(tenantId: string, seq: number, entry: Entry): string {
   return canonical({
     tenantId,
@@ -65,14 +65,14 @@ interface StoredHead {
   hash: string;
   signed: string;
   update_time: string;
-  /** The highest number that a row has. */
+  /** The highest number of a row. */
   last: string;
 }
 function lastRow(tenantId: string) {
   return sql<string>`coalesce((select max(seq) from audit_log where tenant_id = ${tenantId} and seq is not null), 0)`;
 }
 
-/** Lock the head until the transaction ends; made where there is none. */
+/** Lock the head until the transaction ends; created if missing. */
 async function lockHead(trx: Trx, deps: Deps, tenantId: string): Promise<StoredHead> {
   for (;;) {
     const { rows } = await sql<StoredHead>`
@@ -94,7 +94,7 @@ async function lockHead(trx: Trx, deps: Deps, tenantId: string): Promise<StoredH
   }
 }
 
-/** An entry as the table holds it, but for its place in the chain. */
+/** An entry as the table holds it, without its place in the chain. */
 export function columnsOf(tenantId: string, entry: Entry) {
   return {
     id: entry.id,
@@ -115,9 +115,9 @@ export function columnsOf(tenantId: string, entry: Entry) {
 }
 
 /**
- * Give entries their place at the end of the tenant's chain, as the last thing the transaction does: the head is locked
- * after everything else and for a moment only, so that nobody who holds it waits for another lock. `isEnd`: the caller
- * does nothing more in the transaction, which is committed with the last statement.
+ * Append entries to the tenant's chain, as the last statement of the transaction: the head is locked after everything
+ * else and briefly, so that its holder never waits for another lock. `isEnd`: the transaction is committed with the
+ * last statement.
  */
 export async function appendEntries(
   trx: Trx,
@@ -128,21 +128,21 @@ export async function appendEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const head = await lockHead(trx, deps, tenantId);
-  const held: Head = { seq: Number(head.seq), hash: head.hash };
-  // A head that is not ours, or that rows have overtaken, is not signed again as if it were whole: the entries go on
-  // from nothing, after the highest number, and the check finds the place.
+  const known: Head = { seq: Number(head.seq), hash: head.hash };
+  // A forged head, or one that rows have overtaken, is not signed again as if it were intact: a new chain begins after
+  // the highest number, and the check finds the place.
   const isOurs =
-    deps.secrets.isSigned('audit-head', claimOf(tenantId, held), head.signed) && Number(head.last) <= held.seq;
-  let seq = isOurs ? held.seq : Math.max(held.seq, Number(head.last));
-  let hash = isOurs ? held.hash : '';
+    deps.secrets.isSigned('audit-head', claimOf(tenantId, known), head.signed) && Number(head.last) <= known.seq;
+  let seq = isOurs ? known.seq : Math.max(known.seq, Number(head.last));
+  let hash = isOurs ? known.hash : '';
   const rows = entries.map((entry) => {
-    // As the database will give it back.
+    // As the database will return it.
     const stored: Entry = { ...entry, changes: JSON.parse(JSON.stringify(entry.changes)) };
     seq++;
     hash = hashOf(hash, tenantId, seq, stored);
     return { ...columnsOf(tenantId, entry), seq: String(seq), format, hash };
   });
-  // Others of the tenant wait from the lock on: the last rows and the head go in one statement.
+  // Other writers of the tenant wait from the lock on: the last rows and the head go in one statement.
   const last = rows.splice(-batch);
   for (let at = 0; at < rows.length; at += batch)
     await trx
@@ -173,7 +173,7 @@ const columns = sql`id, entity, entity_id as "entityId", entity_name as "entityN
   reason, changes, user_id as "userId", user_name as "userName", request_id as "requestId", address,
   create_time as "createTime", seq, format, hash`;
 
-/** Rows in their order, a piece at a time: a history may be long. */
+/** Rows in their order, in batches: a history may be long. */
 async function* inPieces<R>(piece: (after: R | undefined) => Promise<R[]>): AsyncGenerator<R> {
   let last: R | undefined;
   for (;;) {
@@ -214,14 +214,14 @@ async function digestUnnumbered(trx: Trx, tenantId: string): Promise<{ rows: num
   return { rows, hash: digest.digest('base64url') };
 }
 
-// ---- histories that were written before there was a chain
+// ---- histories written before chains existed
 
 interface Seal {
   last_id: string;
   rows: number;
   hash: string;
 }
-/** How many of the old entries the old seals still vouch for; `isIntact`: none of the seals is broken. */
+/** How many of the old entries are covered by the old seals; `isIntact`: none of the seals is broken. */
 async function readSeals(trx: Trx, deps: Deps, tenantId: string): Promise<{ rows: number; isIntact: boolean }> {
   const { rows: seals } = await sql<Seal>`
     select last_id, rows, hash from audit_seal where tenant_id = ${tenantId} order by last_id`.execute(trx);
@@ -250,17 +250,17 @@ async function readSeals(trx: Trx, deps: Deps, tenantId: string): Promise<{ rows
 }
 
 /**
- * Begin the chains of tenants that have a history and no chain: the first entry covers all that was there, and says how
- * much of it the seals of that time vouched for. Run at start, before anything else is written.
+ * Begin the chains of tenants that have a history and no chain: the first entry covers all existing ones, and states
+ * how many of them valid seals covered. Run at start, before anything else is written.
  */
 export async function takeOverHistories(deps: Deps): Promise<void> {
   const tenants = await deps.db.kysely.selectFrom('tenant').select('tenant_id').orderBy('tenant_id').execute();
   for (const { tenant_id: tenantId } of tenants)
     await deps.db.withTenant(tenantId, dateTime(deps.now()).slice(0, 10), async (trx) => {
-      const { rows: held } = await sql<{ begun: boolean; old: boolean }>`
+      const { rows: known } = await sql<{ begun: boolean; old: boolean }>`
         select exists (select 1 from audit_head where tenant_id = ${tenantId}) as begun,
                exists (select 1 from audit_log where tenant_id = ${tenantId} and seq is null) as old`.execute(trx);
-      if (held[0]!.begun || !held[0]!.old) return;
+      if (known[0]!.begun || !known[0]!.old) return;
       const seals = await readSeals(trx, deps, tenantId);
       const { rows, hash } = await digestUnnumbered(trx, tenantId);
       const facts = { takenOver: rows, takenOverHash: hash, sealed: seals.rows, sealsIntact: seals.isIntact ? 1 : 0 };
@@ -293,8 +293,8 @@ function factOf({ changes }: Entry, name: string) {
 }
 
 /**
- * Whether the history is as it was written, and where it is not, the first number that is wrong and what is wrong with
- * it. Reads every entry once, in pieces.
+ * Whether the history is unchanged, and otherwise the first faulty number and its fault. Reads every entry once, in
+ * batches.
  */
 export async function verifyAudit({ trx, tenantId, deps }: Context): Promise<AuditVerdict> {
   // Read before the head: it may only be behind it.
@@ -324,7 +324,7 @@ export async function verifyAudit({ trx, tenantId, deps }: Context): Promise<Aud
   let before = '';
   for await (const entry of numbered(trx, tenantId)) {
     const seq = Number(entry.seq);
-    if (seq > head.seq && stored.seq) break; // written meanwhile, or beyond the head: told below
+    if (seq > head.seq && stored.seq) break; // written meanwhile, or beyond the head: reported below
     if (seq !== rows + 1) return verdict(seq > rows + 1 ? 'missing' : 'foreign', Math.min(seq, rows + 1));
     if (entry.format !== format || entry.hash !== hashOf(before, tenantId, seq, entry)) return verdict('changed', seq);
     if (anchored?.seq === seq && anchored.hash !== entry.hash) return verdict('otherThanAnchored', seq);
@@ -347,7 +347,8 @@ export async function verifyAudit({ trx, tenantId, deps }: Context): Promise<Aud
   return verdict(null, null);
 }
 
-/** The head that is stored and signed by us, and the hash of the entry with the number `at`; undefined: no such head. */
+/** The stored head with a valid signature, and the hash of the entry with the number `at`; undefined without such a
+ *  head. */
 export async function signedHead(
   trx: Trx,
   deps: Pick<Deps, 'secrets'>,

@@ -1,0 +1,177 @@
+/** Writes the demo portfolio into the database, with its printed contracts and pictures. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { appendEntries } from '../../engine/audit/chain';
+import { nameOf } from '../../engine/audit/entries';
+import { identityHash } from '../../engine/columns';
+import { contextOf } from '../../engine/work';
+import { evidenceOf, fileEvidence } from '../../esign/evidence';
+import { identityKept } from '../../esign/madeOut';
+import { printContract } from '../../esign/printing';
+import type { Deps } from '../../kernel/context';
+import type { Trx } from '../../kernel/database';
+import { htmlOf } from '../../kernel/html';
+import type { Sniffed } from '../../kernel/ports';
+import { snake } from '../../kernel/table';
+import { type Book, type Draft, paperwork, sales, tenantId } from './book';
+import { notices } from './messages';
+import { paperOf } from './papers';
+import { drawSample } from './samplePictures';
+
+/** Rows of one statement. */
+export const atOnce = 500;
+
+export async function insert(trx: Trx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]; // a row has only the columns that were set on it
+  const names = sql.join(columns.map((name) => sql.ref(snake(name))));
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const chunk = rows
+      .slice(at, at + atOnce)
+      .map((row) => Object.fromEntries(columns.map((name) => [snake(name), row[name]])));
+    await sql`insert into ${sql.table(table)} (${names})
+      select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(chunk)}::jsonb)`.execute(
+      trx,
+    );
+  }
+}
+
+/** Contracts that are printed now: all that wait for a customer, and the latest complete ones. */
+export const printedComplete = 4;
+
+export interface Print {
+  paper: Draft;
+  /** What the customer was shown. */
+  sent: Buffer;
+  signed?: Buffer;
+}
+
+export async function printPapers({ tables, signings }: Book): Promise<Print[]> {
+  const papers = tables.get('lease_contract') ?? [];
+  const latest = papers.filter(({ status }) => status === 2).sort((a, b) => (a.finishTime! < b.finishTime! ? 1 : -1));
+  const chosen = [...papers.filter(({ status }) => status === 1), ...latest.slice(0, printedComplete)];
+  const prints: Print[] = [];
+  for (const paper of chosen) {
+    const { doc } = paperOf(paper);
+    const sent = await printContract(doc);
+    if (paper.status === 1) {
+      prints.push({ paper, sent });
+      continue;
+    }
+    paper.pdfSha256 = createHash('sha256').update(sent).digest('hex');
+    const signing = signings.get(paper)!;
+    const evidence = evidenceOf(paperOf(paper), signing);
+    paper.evidence = evidence;
+    const signature = { name: doc.customer.name, time: signing.time, evidence };
+    prints.push({ paper, sent, signed: await printContract({ ...doc, signature }) });
+  }
+  return prints;
+}
+
+export async function save(
+  deps: Deps,
+  trx: Trx,
+  { book, prints, today }: { book: Book; prints: readonly Print[]; today: string },
+): Promise<void> {
+  const tables = (name: string) => book.tables.get(name) ?? [];
+  const keep = (at: string, by: string, file: { bytes: Buffer; originalName: string } & Sniffed) => {
+    const then = { ...deps, now: () => Date.parse(`${at.replace(' ', 'T')}+08:00`) };
+    return deps.files.keep(
+      contextOf(then, Object.assign(new Map(), { routes: [], pointers: new Map() }), trx, { tenantId, actor: by }),
+      file,
+    );
+  };
+
+  // Lists show the newest id first, so contracts get theirs in the order they were made, not order by order.
+  const papers = tables('lease_contract').sort((a, b) => (a.createTime! < b.createTime! ? -1 : 1));
+  const ids = papers.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  for (const [i, paper] of papers.entries()) {
+    paper.id = ids[i]!;
+    Object.assign(paper, { pdfId: null, pdfSha256: null, signedPdfId: null });
+  }
+  for (const { paper, sent, signed } of prints) {
+    const file = { originalName: `${paper.contractNumber}.pdf`, contentType: 'application/pdf' };
+    const { id, sha256 } = await keep(String(paper.sentTime), paperwork, { ...file, bytes: sent });
+    Object.assign(paper, { pdfId: id, pdfSha256: sha256 });
+    if (!signed) continue;
+    const stored = await keep(String(paper.finishTime), paperwork, { ...file, bytes: signed });
+    const evidence = [...(paper.evidence as object[]), fileEvidence(stored.sha256)];
+    Object.assign(paper, { signedPdfId: stored.id, evidence });
+  }
+
+  // One sample file serves all pictures of a type.
+  const pictures = tables('lease_picture');
+  for (const picType of [...new Set(pictures.map((row) => row.picType as number))].sort()) {
+    const own = pictures.filter((row) => row.picType === picType);
+    const file = { ...drawSample(picType), originalName: String(own[0]!.name), contentType: 'image/png' };
+    const { id } = await keep(String(own[0]!.createTime), sales, file);
+    const path = deps.files.link(tenantId, id, deps.now()).split('?')[0];
+    for (const row of own) Object.assign(row, { attachId: id, path });
+  }
+  const ofOrder = new Map(tables('lease_order').map((row) => [row.id, String(row.customerId)]));
+  const numbers = new Map(tables('lease_customer').map((row) => [row.id, String(row.idNo)]));
+  for (const row of tables('lease_contract'))
+    Object.assign(row, identityKept({ deps, tenantId }, row.id, numbers.get(ofOrder.get(String(row.orderId))!)));
+  for (const row of tables('lease_customer')) {
+    const idNo = String(row.idNo);
+    Object.assign(row, { idNo: deps.secrets.seal(idNo), idNoHash: identityHash({ deps, tenantId }, idNo) });
+  }
+
+  for (const table of tableOrder)
+    await insert(
+      trx,
+      table,
+      tables(table).map((row) => ({ ...row, tenantId })),
+    );
+  await insert(
+    trx,
+    'day_sequence',
+    [...book.counts.values()].map((count) => ({ ...count, tenantId })),
+  );
+  await insert(
+    trx,
+    'inbox',
+    notices(book, today).map(({ at, content, ...what }) => ({
+      id: deps.newId(),
+      tenantId,
+      audience: what.kind === 'message' ? 'admin' : 'all',
+      ...what,
+      content: htmlOf(content),
+      createTime: at,
+    })),
+  );
+  const entries = [...book.entries].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
+  await appendEntries(
+    trx,
+    deps,
+    tenantId,
+    entries.map(({ module, row, at, by, action, reason, changes }) => {
+      const about = module.belongsTo ? row[module.belongsTo] : null;
+      return {
+        id: deps.newId(),
+        entity: module.name,
+        entityId: row.id,
+        entityName: nameOf(module, row),
+        aboutId: about ? String(about) : null,
+        action,
+        reason,
+        changes,
+        userId: null,
+        userName: by,
+        requestId: '',
+        address: '',
+        createTime: at,
+      };
+    }),
+  );
+}
+
+/** Referenced rows first. */
+export const tableOrder = [
+  'lease_product',
+  'lease_customer',
+  'lease_order',
+  'lease_contract',
+  'lease_picture',
+  'lease_payment_plan',
+  'lease_payment_txn',
+];
