@@ -41,7 +41,7 @@ export function installProbe() {
   const all = (selector: string) => [...document.querySelectorAll(selector)];
   const seen = (selector: string) => all(selector).find((element) => element.checkVisibility());
   const heading = () => seen('.frame-shell main h1')?.textContent ?? '';
-  const isSettled = () => heading() !== '' && !seen('.frame-shell main :is(.messages-late, .Tree-tree-skeleton)');
+  const isSettled = () => heading() !== '' && !seen('.frame-shell main .messages-late');
   const rows = () => {
     const table = seen('main table');
     return Math.max(Number(table?.getAttribute('aria-rowcount')), table?.querySelectorAll('tr[data-row]').length ?? 0);

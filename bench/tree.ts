@@ -56,8 +56,8 @@ const steps: readonly (readonly [string, () => void])[] = [
   ['tick one leaf', () => document.querySelector<HTMLElement>('[data-row="button-0"] .tick-tick')!.click()],
   ['tick the root', () => document.querySelector<HTMLElement>('[data-row="all"] .tick-tick')!.click()],
   ['untick the root', () => document.querySelector<HTMLElement>('[data-row="all"] .tick-tick')!.click()],
-  ['close the root', () => document.querySelector<HTMLElement>('[data-row="all"] .Tree-tree-twisty')!.click()],
-  ['open the root', () => document.querySelector<HTMLElement>('[data-row="all"] .Tree-tree-twisty')!.click()],
+  ['close the root', () => document.querySelector<HTMLElement>('[data-row="all"] .Tree-twisty')!.click()],
+  ['open the root', () => document.querySelector<HTMLElement>('[data-row="all"] .Tree-twisty')!.click()],
   [
     'go to the last row',
     () =>
@@ -68,7 +68,7 @@ const steps: readonly (readonly [string, () => void])[] = [
   ['scroll to the middle', () => document.querySelector('.Tree-tree')!.scrollTo(0, 70_000)],
   ...['7', '77', '777', ''].map((text) => {
     const act = () => {
-      const field = document.querySelector<HTMLInputElement>('.Tree-tree-head input')!;
+      const field = document.querySelector<HTMLInputElement>('.TreePane-head input')!;
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'TEXT');
       field.dispatchEvent(new Event('input', { bubbles: true }));
     };

@@ -292,8 +292,8 @@ describe('administration', () => {
     await page.getByRole('treeitem', { name: '租赁业务' }).waitFor();
     await page.keyboard.press('*');
     expect(await page.getByRole('treeitem', { name: '租户管理' }).count()).toBe(0);
-    await page.getByRole('treeitem', { name: '租赁业务' }).locator('[type=checkbox]').click();
-    expect(await dialog().locator('.TreeInput-treeChosen .TreeInput-chip').allTextContents()).toEqual(['租赁业务']);
+    await page.getByRole('treeitem', { name: '租赁业务' }).locator('.tick-tick').click();
+    expect(await dialog().locator('.TreeInput-chip').allTextContents()).toEqual(['租赁业务']);
     await page.keyboard.press('Escape');
     await save();
     await closed();
@@ -302,7 +302,7 @@ describe('administration', () => {
     const { data } = await ask(`/blade-system/tenant-package/detail?id=${id}`);
     expect(data.menuId.split(',').length).toBeGreaterThan(5);
     await act('基础版', '编辑');
-    await dialog().locator('.TreeInput-treeChosen .TreeInput-chip', { hasText: '租赁业务' }).waitFor();
+    await dialog().locator('.TreeInput-chip', { hasText: '租赁业务' }).waitFor();
   });
 
   it.each([

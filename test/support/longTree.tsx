@@ -21,7 +21,8 @@ import { TreeInput } from '../../src/ui/inputs/TreeInput';
 import { Dialog } from '../../src/ui/overlays/Dialog';
 import { Themed } from '../../src/ui/theme/Themed';
 import { themeOf } from '../../src/ui/theme/theme';
-import { Tree, TreePane, type TreePaneProps } from '../../src/ui/tree/Tree';
+import { Tree } from '../../src/ui/tree/Tree';
+import { TreePane, type TreePaneProps } from '../../src/ui/tree/TreePane';
 
 declare global {
   interface Window {

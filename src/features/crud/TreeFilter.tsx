@@ -10,7 +10,7 @@ import type { CrudSlice } from '../../store/crud/crud';
 import { folded } from '../../store/crud/crudState';
 import { LinkButton } from '../../ui/inputs/LinkButton';
 import { BesideTree } from '../../ui/layout/Beside';
-import { TreePane } from '../../ui/tree/Tree';
+import { TreePane } from '../../ui/tree/TreePane';
 import { within } from './cells';
 import { treeWords } from './choiceInputs';
 import { useFormat } from './useFormat';

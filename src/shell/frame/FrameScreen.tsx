@@ -38,7 +38,7 @@ export const FrameScreen = memo(() => {
         isCollapsed={isNavCollapsed}
         isDrawerOpen={isDrawerOpen}
         onDrawerClose={() => dispatch(preferences.actions.draw(false))}
-        words={{ skip: t('frame.skip'), closeMenu: t('frame.closeMenu') }}
+        words={{ skip: t('frame.skip'), menu: t('frame.menu'), closeMenu: t('frame.closeMenu') }}
         nav={<SidebarScreen />}
         top={<TopBarScreen />}
         tabs={<TabsScreen />}

@@ -1,21 +1,16 @@
+import { Tag, usePositioning } from '@fluentui/react-components';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { checkState, pathTo, type TreeIndex, toggled, toggledAlone, treeIndex } from '../../../contract/schema/tree';
 import { Icon } from '../icons/Icon';
 import { text } from '../layout/text';
-import { type TreeWords, useTree } from '../tree/Tree';
+import { type TreeProps, type TreeWords, useTree } from '../tree/Tree';
+import { IconButton } from './buttons';
+import { TextInput } from './fields';
 import styles from './TreeInput.module.css';
-import { useWiring } from './wiring';
 
-interface Common {
-  index: TreeIndex;
+interface Common extends Pick<TreeProps, 'index' | 'disabledReason' | 'onOpen' | 'loading'> {
   /** What chosen nodes are called that the tree does not hold (yet). */
   titles?: Readonly<Record<string, string>>;
-  /** Why a node cannot be chosen. */
-  disabledReason?(id: string): string | undefined;
-  /** A node is opened whose children are not here yet. */
-  onOpen?(id: string): void;
-  /** Nodes whose children are on their way; '' stands for the whole tree. */
-  loading?: ReadonlySet<string>;
   placeholder?: string;
   id?: string;
   readOnly?: boolean;
@@ -48,84 +43,62 @@ export interface MultipleTreeInputProps extends Common {
 export type TreeInputProps = SingleTreeInputProps | MultipleTreeInputProps;
 
 const MOST_CHIPS = 12;
-const GAP_PX = 2;
-const MOST_HEIGHT_PX = 320;
-/** With less room than this below the field, the tree stands above it if there is more. */
-const LEAST_HEIGHT_PX = 180;
 const closedTree = treeIndex([]);
 const nothing: ReadonlySet<string> = new Set();
+/** Keys that walk the tree, and those that do so only while there is no text that they could belong to. */
+const walking = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter'];
+const shared = ['ArrowLeft', 'ArrowRight', 'Home', 'End', '*'];
 
-/**
- * Shows a popup above everything else, a dialog and its scrolled body included, and keeps it at the element before it
- * while anything is scrolled or resized.
- */
-function keepBeside(popup: HTMLElement | null) {
-  const field = popup?.previousElementSibling;
-  if (!popup || !field) return;
-  const page = popup.ownerDocument;
-  const follow = () => {
-    const { top, bottom, left, width } = field.getBoundingClientRect();
-    const { clientHeight } = page.documentElement;
-    const [above, below] = [top - 2 * GAP_PX, clientHeight - bottom - 2 * GAP_PX];
-    const isAbove = below < LEAST_HEIGHT_PX && above > below;
-    const style = popup.style;
-    style.left = `${left}px`;
-    style.width = `${width}px`;
-    style.maxHeight = `${Math.min(MOST_HEIGHT_PX, isAbove ? above : below)}px`;
-    style.top = isAbove ? 'auto' : `${bottom + GAP_PX}px`;
-    style.bottom = isAbove ? `${clientHeight - top + GAP_PX}px` : 'auto';
-  };
-  const onScroll = ({ target }: Event) => {
-    if ((target as Node).contains(field)) follow();
-  };
-  popup.showPopover();
-  follow();
-  popup.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  const observer = new ResizeObserver(follow);
-  observer.observe(field);
-  observer.observe(page.documentElement);
-  page.addEventListener('scroll', onScroll, { capture: true, passive: true });
-  return () => {
-    observer.disconnect();
-    page.removeEventListener('scroll', onScroll, { capture: true });
-  };
+/** Ids of what stands in the field: of a branch that is chosen as a whole, the branch. */
+function chosenOf(index: TreeIndex, checked: ReadonlySet<string>, isStrict: boolean): string[] {
+  if (isStrict) return [...checked];
+  const states = checkState(index, checked);
+  return [...checked].filter((id) => {
+    const place = index.placeOf.get(id);
+    return place === undefined || (states[place]!.state === 'on' && states[index.above[place]!]?.state !== 'on');
+  });
 }
 
-/** One node of a tree, or several. Typing seeks, arrows walk and open, Enter chooses. */
-export function TreeInput(props: TreeInputProps) {
-  const { index, titles, disabledReason, onOpen, loading, placeholder, label, words } = props;
-  const { readOnly = false, disabled = false, multiple = false } = props;
-  const wiring = useWiring(props);
-  const listId = useId();
+/** What stands in the field, the tree that drops from it, and what the keys of the field do. */
+function useDrop(props: TreeInputProps) {
+  const { index, value, disabledReason, onOpen, loading, label, words } = props;
+  const isOff = props.readOnly || props.disabled;
   const input = useRef<HTMLInputElement>(null);
   /** null while closed; otherwise what has been typed and which nodes are open. */
   const [shown, setShown] = useState<{ seek: string; open: ReadonlySet<string> } | null>(null);
 
   const isStrict = !props.multiple || props.strict !== false;
-  const { value } = props;
   const checked = useMemo(() => new Set(typeof value === 'string' ? [value].filter(Boolean) : value), [value]);
-  const titleOf = (id: string) => {
-    const place = index.placeOf.get(id);
-    return (place === undefined ? titles?.[id] : index.nodes[place]!.title) ?? id;
-  };
-  /** What stands in the field: of a branch that is chosen as a whole, the branch. */
-  const chosen = useMemo(() => {
-    if (isStrict) return [...checked];
-    const states = checkState(index, checked);
-    return [...checked].filter((id) => {
-      const place = index.placeOf.get(id);
-      if (place === undefined) return true;
-      return states[place]!.state === 'on' && states[index.above[place]!]?.state !== 'on';
-    });
-  }, [checked, index, isStrict]);
+  const chosen = useMemo(() => chosenOf(index, checked, isStrict), [index, checked, isStrict]);
   const isFixed = (id: string) => disabledReason?.(id) !== undefined;
   const toggle = (id: string) => {
     if (!props.multiple) return;
     const isAlone = isStrict || !index.placeOf.has(id);
     props.onChange([...(isAlone ? toggledAlone(checked, id) : toggled(index, checked, id, isFixed))]);
+    // The next one can be sought at once.
+    if (shown?.seek) input.current?.select();
+    else input.current?.focus();
   };
-
-  const isOff = readOnly || disabled;
+  const select = (id: string) => {
+    if (!props.multiple) props.onChange(id);
+    hide();
+    input.current?.focus();
+  };
+  const tree = useTree({
+    index: shown ? index : closedTree,
+    open: shown?.open ?? nothing,
+    onToggle: (id) => setShown((now) => now && { ...now, open: toggledAlone(now.open, id) }),
+    onOpenAll: (ids) => setShown((now) => now && { ...now, open: new Set([...now.open, ...ids]) }),
+    seek: shown?.seek,
+    ...(props.multiple
+      ? { checks: { checked, strict: isStrict, onCheck: toggle } }
+      : { current: props.value, onSelect: select }),
+    disabledReason,
+    onOpen,
+    loading,
+    label,
+    words: { ...words, added: '', removed: '' },
+  });
   const hide = () => {
     setShown(null);
     tree.restart();
@@ -140,182 +113,130 @@ export function TreeInput(props: TreeInputProps) {
     tree.restart();
   };
 
-  const tree = useTree({
-    // What nobody sees costs nothing.
-    index: shown ? index : closedTree,
-    open: shown?.open ?? nothing,
-    onToggle: (id) => setShown((now) => now && { ...now, open: toggledAlone(now.open, id) }),
-    onOpenAll: (ids) => setShown((now) => now && { ...now, open: new Set([...now.open, ...ids]) }),
-    seek: shown?.seek,
-    ...(props.multiple
-      ? {
-          checks: {
-            checked,
-            strict: isStrict,
-            onCheck: (id: string) => {
-              toggle(id);
-              // The next one can be sought at once.
-              if (shown?.seek) input.current?.select();
-            },
-          },
-        }
-      : {
-          current: props.value,
-          onSelect: (id: string) => {
-            props.onChange(id);
-            hide();
-          },
-        }),
-    disabledReason,
-    onOpen,
-    loading,
-    label,
-    words: { ...words, added: '', removed: '' },
-  });
-
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isOff || event.nativeEvent.isComposing) return;
     const { key } = event;
-    const isEmpty = !shown || shown.seek === '';
-    if (key === 'Backspace' && isEmpty && multiple) {
+    if (isOff || event.nativeEvent.isComposing) return;
+    const isEmpty = !shown?.seek;
+    const isShared = shared.includes(key) || (key === ' ' && props.multiple);
+    if (key === 'Backspace' && isEmpty && props.multiple) {
       const last = chosen.findLast((id) => !isFixed(id));
       return last === undefined ? undefined : toggle(last);
     }
-    if (!shown) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
-      event.preventDefault();
-      return show();
-    }
-    if (key === 'Tab') return hide();
-    if (key === 'Escape' || (key === 'ArrowUp' && event.altKey)) {
+    if (!shown && (key === 'ArrowDown' || key === 'ArrowUp')) show();
+    else if (shown && (key === 'Escape' || (key === 'ArrowUp' && event.altKey))) {
       // Only the tree closes; the dialog around it stays.
-      event.preventDefault();
       event.stopPropagation();
-      return hide();
-    }
-    const isWalking = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter'].includes(key);
-    // Keys that also belong to a text go to the tree while there is none.
-    const isShared = ['ArrowLeft', 'ArrowRight', 'Home', 'End', '*'].includes(key) || (key === ' ' && multiple);
-    if (isWalking || (isShared && isEmpty)) {
-      event.preventDefault();
-      tree.press(event);
-    }
+      hide();
+    } else if (shown && (walking.includes(key) || (isShared && isEmpty))) tree.press(event);
+    else return;
+    event.preventDefault();
   };
+  return { input, shown, chosen, isFixed, tree, toggle, select, show, hide, onKeyDown };
+}
 
+/** One node of a tree, or several. Typing seeks, arrows walk and open, Enter chooses. */
+export function TreeInput(props: TreeInputProps) {
+  const { index, titles, placeholder, words, readOnly = false, disabled = false, multiple = false } = props;
+  const { input, shown, chosen, isFixed, tree, toggle, select, show, hide, onKeyDown } = useDrop(props);
+  const listId = useId();
+  const { targetRef, containerRef } = usePositioning({
+    align: 'start',
+    position: 'below',
+    strategy: 'fixed', // a dialog that scrolls does not cut it
+    autoSize: 'height',
+    matchTargetSize: 'width',
+    offset: 2,
+  });
+  const isOff = readOnly || disabled;
+  const titleOf = (id: string) => index.nodes[index.placeOf.get(id) ?? -1]?.title ?? titles?.[id] ?? id;
+  const chips = chosen.slice(0, MOST_CHIPS).map((id) => {
+    const title = titleOf(id);
+    const canGo = !isOff && !isFixed(id);
+    const word = words.remove(title);
+    // Backspace in the field does the same, so it is no stop of its own.
+    const removal = {
+      as: 'button',
+      dismissible: true,
+      tabIndex: -1,
+      'aria-label': word,
+      onClick: () => toggle(id),
+    } as const;
+    return (
+      <Tag key={id} size="small" className={styles.chip} title={canGo ? word : title} {...(canGo && removal)}>
+        {title}
+      </Tag>
+    );
+  });
   const only = multiple || !chosen[0] ? '' : titleOf(chosen[0]);
-  const hasClear = !isOff && !multiple && only !== '';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus has left the field and its tree
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text is meant for the field in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys open
     <span
-      className={styles.treeInput}
+      ref={targetRef}
+      className={styles.whole}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
         if (shown) hide();
         props.onBlur?.();
       }}
+      // The focus stays in the field: a press must not take it away before the click has chosen.
+      onMouseDown={(event) => {
+        if (event.target !== input.current) event.preventDefault();
+      }}
+      onClick={({ target }) => {
+        if (isOff || (target as Element).closest('button, [role=tree]')) return;
+        input.current?.focus();
+        if (!shown) show();
+      }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text is meant for the field in it */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys open */}
-      <span
-        className={styles.box}
-        data-invalid={wiring['aria-invalid'] || undefined}
-        data-readonly={readOnly || undefined}
-        data-disabled={disabled || undefined}
-        onMouseDown={(event) => {
-          if (event.target !== input.current) event.preventDefault();
-        }}
-        onClick={({ target }) => {
-          if ((target as Element).closest('button') || isOff) return;
-          input.current?.focus();
-          if (!shown) show();
-        }}
-      >
-        <span className={styles.treeChosen}>
-          {multiple &&
-            chosen.slice(0, MOST_CHIPS).map((id) => (
-              <span key={id} className={styles.chip}>
-                <span className={text.ellipsis} title={titleOf(id)}>
-                  {titleOf(id)}
-                </span>
-                {!isOff && !isFixed(id) && (
-                  <button
-                    type="button"
-                    // Backspace in the field does the same, so it is no stop of its own.
-                    tabIndex={-1}
-                    aria-label={words.remove(titleOf(id))}
-                    title={words.remove(titleOf(id))}
-                    onClick={() => {
-                      toggle(id);
-                      input.current?.focus();
-                    }}
-                  >
-                    <Icon name="dismiss" size={12} />
-                  </button>
-                )}
-              </span>
-            ))}
-          {multiple && chosen.length > MOST_CHIPS && (
-            <span className={styles.chip}>{words.more(chosen.length - MOST_CHIPS)}</span>
-          )}
-          <input
-            {...wiring}
-            ref={input}
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            spellCheck={false}
-            aria-autocomplete="list"
-            aria-haspopup="tree"
-            aria-expanded={shown !== null}
-            aria-controls={shown ? tree.treeId : undefined}
-            aria-activedescendant={shown ? tree.activeId : undefined}
-            aria-describedby={
-              [wiring['aria-describedby'], multiple && `${listId}-chosen`].filter(Boolean).join(' ') || undefined
-            }
-            readOnly={readOnly}
-            disabled={disabled}
-            placeholder={only || (chosen.length === 0 ? placeholder : undefined)}
-            value={shown ? shown.seek : only}
-            onKeyDown={onKeyDown}
-            onChange={({ currentTarget }) => show(currentTarget.value)}
-          />
-        </span>
-        {multiple && (
-          <span id={`${listId}-chosen`} hidden>
-            {chosen.map(titleOf).join(', ')}
-          </span>
-        )}
-        {hasClear && (
-          <button
-            type="button"
-            className={styles.clear}
-            tabIndex={-1}
-            aria-label={words.clear}
-            title={words.clear}
-            onClick={() => {
-              if (!props.multiple) props.onChange('');
-              input.current?.focus();
-            }}
-          >
-            <Icon name="dismiss" size={12} />
-          </button>
-        )}
-        {!isOff && <Icon name="chevron-down" size={16} className={styles.comboArrow} />}
+      <TextInput
+        id={props.id}
+        ref={input}
+        className={multiple ? styles.several : ''}
+        role="combobox"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-haspopup="tree"
+        aria-expanded={shown !== null}
+        aria-controls={shown ? tree.treeId : undefined}
+        aria-activedescendant={shown ? tree.activeId : undefined}
+        aria-describedby={multiple ? `${listId}-chosen` : undefined}
+        readOnly={readOnly}
+        disabled={disabled}
+        placeholder={only || (chosen.length === 0 ? placeholder : undefined)}
+        value={shown ? shown.seek : only}
+        onKeyDown={onKeyDown}
+        onChange={show}
+        prefix={
+          chips.length > 0 &&
+          multiple && (
+            <>
+              {chips}
+              {chosen.length > MOST_CHIPS && <Tag size="small">{words.more(chosen.length - MOST_CHIPS)}</Tag>}
+            </>
+          )
+        }
+        suffix={
+          !isOff && (
+            <>
+              {only && (
+                <IconButton icon="dismiss" size="small" label={words.clear} tabIndex={-1} onClick={() => select('')} />
+              )}
+              <Icon name="chevron-down" size={16} />
+            </>
+          )
+        }
+      />
+      <span id={`${listId}-chosen`} hidden>
+        {multiple && chosen.map(titleOf).join(', ')}
       </span>
       {shown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
-        <div
-          popover="manual"
-          className={styles.treePopup}
-          ref={keepBeside}
-          // The press must not take the focus away before the click has chosen.
-          onMouseDown={(event) => event.preventDefault()}
-        >
+        <div ref={containerRef} className={styles.popup}>
           {tree.element(-1)}
         </div>
       )}
       <span role="status" className={text.unseen}>
-        {shown && shown.seek.trim() !== '' ? (tree.foundCount === 0 ? words.empty : words.found(tree.foundCount)) : ''}
+        {tree.outcome(words.found)}
       </span>
     </span>
   );

@@ -1,4 +1,7 @@
+import { OverlayDrawer } from '@fluentui/react-components';
 import type { FocusEvent, ReactNode } from 'react';
+import { IconButton } from '../inputs/buttons';
+import { returnFocus } from '../overlays/Dialog';
 import styles from './frame.module.css';
 
 /** The product's mark: a chart on a page, in the brand's colour. */
@@ -21,7 +24,7 @@ export interface FrameProps {
   /** Where there is no room for it the whole sidebar lies above the page while it is wanted. */
   isDrawerOpen?: boolean;
   onDrawerClose?(): void;
-  words: { skip: string; closeMenu: string };
+  words: { skip: string; menu: string; closeMenu: string };
 }
 
 /** The keys that scroll work on what has the focus: that is the page, not the landmark around it. */
@@ -29,18 +32,6 @@ function handOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
   const pages = [...currentTarget.children] as HTMLElement[];
   pages.find(({ offsetParent }) => offsetParent !== null)?.focus();
-}
-
-/** The sidebar above the page has the keyboard while it is there, and gives it back. */
-function handOver(scrim: HTMLElement | null) {
-  const opener = scrim?.ownerDocument.activeElement;
-  scrim?.parentElement?.querySelector<HTMLElement>('[data-nav] [data-path]')?.focus();
-  return () => {
-    const now = scrim?.ownerDocument.activeElement;
-    const isLost = !now || now === scrim || now === scrim?.ownerDocument.body || now.closest('[data-nav]') !== null;
-    // React puts the focus back where it was once it has taken the elements out: this comes after.
-    if (opener instanceof HTMLElement && isLost) queueMicrotask(() => opener.focus());
-  };
 }
 
 export function Frame({
@@ -54,25 +45,23 @@ export function Frame({
   words,
 }: FrameProps) {
   return (
-    <div
-      className={styles.shell}
-      data-shell
-      data-collapsed={(isCollapsed && !isDrawerOpen) || undefined}
-      data-drawer={isDrawerOpen || undefined}
-    >
+    <div className={styles.shell} data-shell data-collapsed={isCollapsed || undefined}>
       <a className={styles.skipLink} href="#main">
         {words.skip}
       </a>
       {isDrawerOpen && (
-        <button
-          type="button"
-          className={styles.drawerScrim}
-          ref={handOver}
-          aria-label={words.closeMenu}
-          onClick={onDrawerClose}
-        />
+        <OverlayDrawer
+          open
+          className={styles.drawer}
+          aria-label={words.menu}
+          onOpenChange={(_, { open }) => !open && onDrawerClose?.()}
+        >
+          {nav}
+          <span ref={returnFocus} />
+          <IconButton icon="dismiss" label={words.closeMenu} className={styles.close} onClick={onDrawerClose} />
+        </OverlayDrawer>
       )}
-      {nav}
+      {!isDrawerOpen && nav}
       {top}
       {tabs}
       <main className={styles.main} id="main" tabIndex={-1} onFocus={handOn}>

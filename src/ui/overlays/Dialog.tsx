@@ -43,7 +43,7 @@ let waiting: Element | undefined;
  * before the element is removed, so the focus is moved once that is done. A dialog that comes up in the very moment in
  * which another one goes takes its place: the focus is its own until it goes, too.
  */
-function returnFocus(part: HTMLElement | null) {
+export function returnFocus(part: HTMLElement | null) {
   const opener = waiting ?? openerOf(part?.ownerDocument.activeElement);
   waiting = undefined;
   return () => {

@@ -1,12 +1,10 @@
-import { SearchBox } from '@fluentui/react-components';
+import { Spinner } from '@fluentui/react-components';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   memo,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
+  type RefObject,
   useId,
   useMemo,
   useRef,
@@ -19,21 +17,20 @@ import {
   checkState,
   type TreeIndex,
   type TreeMark,
-  type TreeNode,
   type TreeRow,
   visibleRows,
 } from '../../../contract/schema/tree';
 import { Icon } from '../icons/Icon';
 import { tick as box } from '../inputs/tick';
 import { text } from '../layout/text';
-import { SkeletonBlock } from '../overlays/messages';
-import { MOST_WHOLE, type RowWindow, windowOf } from '../table/rowWindow';
+import { CardSkeleton } from '../overlays/messages';
+import { useRowWindow } from '../table/rowWindow';
 import styles from './Tree.module.css';
 
 export interface TreeWords {
   /** Shown in place of a tree without rows. */
   empty: string;
-  /** Said of a node whose children are on their way. */
+  /** Names the wait for the whole tree. */
   loading: string;
   added: string;
   removed: string;
@@ -55,9 +52,9 @@ export interface TreeProps {
   index: TreeIndex;
   open: ReadonlySet<string>;
   onToggle(id: string): void;
-  /** Many at once, all of them closed before; without it `onToggle` is told of each. */
+  /** Opens many that are closed; without it `onToggle` is called for each. */
   onOpenAll?(ids: readonly string[]): void;
-  /** What is sought: for as long as it is not empty, only what was found is shown, all of it open. */
+  /** As long as it is not empty, only the nodes that have it are shown, with all that lead there. */
   seek?: string;
   /** The chosen node. */
   current?: string;
@@ -73,28 +70,18 @@ export interface TreeProps {
   words: TreeWords;
 }
 
-/** As the stylesheet has it; only until the first row can be measured. */
+/** As the style sheet has it; only until the first row can be measured. */
 const ROW_PX = 29;
-/** Rows of the very first drawing, before anything can be measured. */
-const FIRST_ROWS = 20;
 /** Letters typed within this time belong together. */
 const TYPING_MS = 700;
-const SKELETON_ROWS = 6;
 const nothing: ReadonlySet<string> = new Set();
-
-/** A row, or the place where the children of the row before it will be. */
-type Line = TreeRow | null;
+const ariaChecked = { on: true, off: false, mixed: 'mixed' } as const;
+const markGlyphs = { added: 'add', removed: 'dismiss' } as const;
 
 interface RowProps {
-  node: TreeNode;
+  row: TreeRow;
   domId: string;
   line: number;
-  depth: number;
-  setSize: number;
-  posInSet: number;
-  /** Undefined for a node with nothing below it. */
-  isOpen: boolean | undefined;
-  isFound: boolean;
   isBusy: boolean;
   /** The row that the keys act upon. */
   isActive: boolean;
@@ -103,324 +90,215 @@ interface RowProps {
   /** Undefined where nothing can be ticked. */
   tick: CheckState | undefined;
   mark: TreeMark | undefined;
-  count: string | undefined;
+  /** Beside the title: what the mark means, how many are ticked below, or the node's own note. */
+  note: string | undefined;
   reason: string | undefined;
-  markWord: string | undefined;
 }
 
-function place(line: number, depth: number) {
-  return { '--line': line, '--depth': depth } as CSSProperties;
+/** Drawn again only when something about it changes: of a tick, those are the rows above and below. */
+const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, note, reason }: RowProps) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the tree or its field, which points here
+  <div
+    role="treeitem"
+    id={domId}
+    data-row={row.node.id}
+    data-mark={mark}
+    className={styles.row}
+    style={{ '--line': line, '--depth': row.depth } as CSSProperties}
+    aria-level={row.depth}
+    aria-setsize={row.setSize}
+    aria-posinset={row.posInSet}
+    aria-expanded={row.hasChildren ? row.isOpen : undefined}
+    aria-checked={tick && ariaChecked[tick]}
+    aria-selected={isCurrent}
+    aria-busy={isBusy || undefined}
+    aria-disabled={reason === undefined ? undefined : true}
+    data-active={isActive || undefined}
+    data-beside={row.isFound ? undefined : ''}
+    title={reason}
+  >
+    {row.hasChildren && (
+      <span className={styles.twisty} data-part="twisty">
+        {isBusy ? (
+          <Spinner size="extra-tiny" aria-hidden />
+        ) : (
+          <Icon name={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+        )}
+      </span>
+    )}
+    {tick && <span className={box} data-part="tick" />}
+    <span className={text.ellipsis} title={reason === undefined ? row.node.title : undefined}>
+      {row.node.title}
+    </span>
+    {note && (
+      <span className={styles.note}>
+        {mark && <Icon name={markGlyphs[mark]} size={12} />}
+        {note}
+      </span>
+    )}
+  </div>
+));
+
+/** Does what a key means, and keeps it from meaning anything else. */
+function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts: ReturnType<typeof actsOf>) {
+  const typed = useRef({ letters: '', at: 0 });
+  const { goTo } = acts;
+  /** To the next row that begins so; Chinese ones also by the first letters of their syllables. */
+  const jump = (letter: string, now: number) => {
+    const letters = now - typed.current.at < TYPING_MS ? typed.current.letters + letter : letter;
+    typed.current = { letters, at: now };
+    const from = activeLine + (letters.length === 1 ? 1 : 0);
+    const begins = (title: string) =>
+      title.startsWith(letters) || beginsInitials(title.slice(0, letters.length), letters);
+    const order = rows.map((_, by) => (from + by) % rows.length);
+    goTo(order.find((line) => begins(rows[line]!.node.title.toLowerCase())) ?? -1);
+  };
+  return (event: KeyboardEvent) => {
+    const { key } = event;
+    const row = rows[activeLine];
+    if (!row || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
+    const [last, page] = [rows.length - 1, acts.perView()];
+    const isOpen = row.isOpen && !(isSeeking && key === 'ArrowLeft'); // what was found stays open
+    const lines: Record<string, number> = {
+      ArrowDown: activeLine + 1,
+      ArrowUp: activeLine - 1,
+      ArrowRight: (rows[activeLine + 1]?.depth ?? 0) > row.depth ? activeLine + 1 : -1,
+      ArrowLeft: lineOf.get(index.above[row.place]!) ?? -1,
+      Home: 0,
+      End: last,
+      PageDown: Math.min(activeLine + page, last),
+      PageUp: Math.max(activeLine - page, 0),
+    };
+    if (key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) acts.toggle(row);
+    else if (lines[key] !== undefined) goTo(lines[key]);
+    else if (key === ' ') acts.use(row);
+    else if (key === 'Enter') acts.choose(row);
+    else if (key === '*') acts.openSiblings(row);
+    else if (key.length === 1) jump(key.toLowerCase(), event.timeStamp);
+    else return;
+    event.preventDefault();
+  };
 }
 
-const ariaChecked = { on: true, off: false, mixed: 'mixed' } as const;
-const markGlyphs = { added: 'add', removed: 'dismiss' } as const;
-
-/** Drawn anew only when something about it has changed: of a tick, that are the rows above and below. */
-const Row = memo((props: RowProps) => {
-  const { node, domId, line, depth, isOpen, isFound, isBusy, isActive, isCurrent, tick, mark, count } = props;
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the tree, which points here
-    <div
-      role="treeitem"
-      id={domId}
-      data-row={node.id}
-      className={mark ? `${styles['tree-row']} ${styles[`tree-${mark}`]}` : styles['tree-row']}
-      style={place(line, depth)}
-      aria-level={depth}
-      aria-setsize={props.setSize}
-      aria-posinset={props.posInSet}
-      aria-expanded={isOpen}
-      aria-checked={tick && ariaChecked[tick]}
-      aria-selected={isCurrent}
-      aria-busy={isBusy || undefined}
-      aria-disabled={props.reason === undefined ? undefined : true}
-      data-active={isActive || undefined}
-      data-beside={isFound ? undefined : ''}
-      title={props.reason}
-    >
-      {isOpen !== undefined && (
-        <span className={styles['tree-twisty']} data-part="twisty">
-          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
-        </span>
-      )}
-      {tick && <span className={box} data-part="tick" />}
-      <span className={`${styles['tree-title']} ${text.ellipsis}`}>{node.title}</span>
-      {mark ? (
-        <span className={styles['tree-note']}>
-          <Icon name={markGlyphs[mark]} size={12} />
-          {props.markWord}
-        </span>
-      ) : (
-        (count ?? node.note) && <span className={styles['tree-note']}>{count ?? node.note}</span>
-      )}
-    </div>
-  );
-});
-
-function Skeleton({ line, depth }: { line: number; depth: number }) {
-  return (
-    <div className={`${styles['tree-row']} ${styles['tree-skeleton']}`} aria-hidden="true" style={place(line, depth)}>
-      <SkeletonBlock width="40%" height={14} />
-    </div>
-  );
-}
-
-/** Which lines are worth drawing, kept up to date while anything around them is scrolled or resized. */
-function useLineWindow(count: number) {
-  const [drawn, setDrawn] = useState<RowWindow>({ from: 0, to: FIRST_ROWS, pitch: ROW_PX });
-  const isWhole = count <= MOST_WHOLE;
-  const body = useCallback(
-    (element: HTMLElement | null) => {
-      const scroller = element?.parentElement;
-      if (isWhole || !element || !scroller) return;
-      const page = element.ownerDocument;
-      let wanted: RowWindow | undefined;
-      const follow = (isScrolled: boolean) => {
-        const view = scroller.getBoundingClientRect();
-        if (view.height === 0) return; // not on screen: what was drawn stays
-        const { top: start, height } = element.getBoundingClientRect();
-        // The tree may scroll inside itself, or with what it stands in.
-        const [top, bottom] = [Math.max(view.top, 0), Math.min(view.bottom, page.documentElement.clientHeight)];
-        const next = windowOf(top - start, bottom - start, height / count, count, wanted);
-        if (next === wanted) return;
-        wanted = next;
-        // In the frame of the scrolling itself: a hole would be seen.
-        if (isScrolled) flushSync(() => setDrawn(next));
-        else setDrawn(next);
-      };
-      const onScroll = ({ target }: Event) => {
-        if ((target as Node).contains(element)) follow(true);
-      };
-      const observer = new ResizeObserver(() => follow(false));
-      observer.observe(scroller);
-      // Scrolling does not bubble; from the page every scroller around the tree is heard.
-      page.addEventListener('scroll', onScroll, { capture: true, passive: true });
-      follow(false);
-      return () => {
-        observer.disconnect();
-        page.removeEventListener('scroll', onScroll, { capture: true });
-      };
-    },
-    [isWhole, count],
-  );
-  return { from: isWhole ? 0 : Math.min(drawn.from, count), to: isWhole ? count : Math.min(drawn.to, count), body };
-}
-
-/** A text that had to be cut is shown whole as a tooltip; asked only when the pointer gets there. */
-function titleCutRow({ target }: PointerEvent<HTMLElement>) {
-  const row = (target as Element).closest<HTMLElement>(`.${styles['tree-row']}`);
-  const title = row?.querySelector<HTMLElement>(`.${styles['tree-title']}`);
-  if (!row || !title || row.ariaDisabled) return;
-  if (title.scrollWidth > title.clientWidth) row.title = title.textContent ?? '';
-  else row.removeAttribute('title');
-}
-
-/**
- * A tree whose keys may be pressed elsewhere, as in a field that it drops from. `press` does what a key means and
- * answers whether it means anything; `activeId` is the element that the one with the focus has to point to.
- */
-export function useTree(props: TreeProps) {
-  const { index, open, onToggle, onOpenAll, seek = '', current, onSelect, checks, disabledReason } = props;
-  const { onOpen, loading = nothing, label, words } = props;
-  const treeId = useId();
-  const tree = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
+/** The rows of a tree and the one that the keys act upon: the last one used, else the chosen one, else the first. */
+function useStanding({ index, open, seek = '', current }: TreeProps) {
   const [active, setActive] = useState('');
   const isSeeking = seek.trim() !== '';
-
   const rows = useMemo(() => visibleRows(index, { open, seek }), [index, open, seek]);
-  const lines = useMemo(
-    () =>
-      loading.size === 0 || isSeeking
-        ? rows
-        : rows.flatMap((row, at): Line[] =>
-            row.isOpen && loading.has(row.node.id) && !((rows[at + 1]?.depth ?? 0) > row.depth) ? [row, null] : [row],
-          ),
-    [rows, loading, isSeeking],
-  ) as readonly Line[];
-  const lineOf = useMemo(() => {
-    const numbers = new Int32Array(index.nodes.length).fill(-1);
-    lines.forEach((line, at) => {
-      if (line) numbers[line.place] = at;
-    });
-    return numbers;
-  }, [index, lines]);
-
-  const checked = checks?.checked;
-  const isStrict = checks?.strict === true;
-  const states = useMemo(() => (checked ? checkState(index, checked) : undefined), [index, checked]);
-  const tickOf = ({ place, node }: TreeRow): CheckState | undefined =>
-    !checked ? undefined : isStrict ? (checked.has(node.id) ? 'on' : 'off') : states![place]!.state;
-
-  /** The line of a node, or of the nearest one above it that can be seen; what only leads to a find is no match for it. */
+  const lineOf = useMemo(() => new Map(rows.map(({ place }, line) => [place, line])), [rows]);
+  /** The line of a node, or of the nearest one above it in sight; what only leads to a find is no match for it. */
   const nearestLine = (id: string | undefined) => {
-    let at = id === undefined ? -1 : (index.placeOf.get(id) ?? -1);
-    while (!isSeeking && at >= 0 && lineOf[at] === -1) at = index.above[at]!;
-    return at < 0 ? -1 : lineOf[at]!;
+    let at = index.placeOf.get(id ?? '') ?? -1;
+    while (!isSeeking && at >= 0 && !lineOf.has(at)) at = index.above[at]!;
+    return lineOf.get(at);
   };
-  const firstLine = () => {
-    const found = isSeeking ? lines.findIndex((line) => line?.isFound) : 0;
-    return lines.length === 0 ? -1 : Math.max(0, found);
-  };
-  const activeLine = [nearestLine(active), nearestLine(current)].find((line) => line >= 0) ?? firstLine();
-  const activeRow = lines[activeLine];
-  const domIdOf = (row: TreeRow) => `${treeId}-${row.place}`;
+  const firstLine = Math.max(0, isSeeking ? rows.findIndex(({ isFound }) => isFound) : 0);
+  const activeLine = nearestLine(active) ?? nearestLine(current) ?? firstLine;
+  return { index, rows, lineOf, activeLine, isSeeking, setActive };
+}
 
-  const { from, to, body } = useLineWindow(lines.length);
+type Standing = ReturnType<typeof useStanding>;
 
+/** What can be done to the rows of a tree, by pointer or by key. */
+function actsOf(
+  props: TreeProps,
+  { index, rows, isSeeking, setActive }: Standing,
+  tree: RefObject<HTMLElement | null>,
+) {
+  const { onToggle, onOpenAll, onOpen, onSelect, checks, disabledReason } = props;
   const goTo = (line: number) => {
-    const row = lines[line];
+    const row = rows[line];
     if (!row) return;
     flushSync(() => setActive(row.node.id));
     tree.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   };
-  /** To the next line that has a row, or stays. */
-  const step = (by: 1 | -1) => goTo(lines[activeLine + by] === null ? activeLine + 2 * by : activeLine + by);
-  const nearestRow = (line: number) => {
-    const at = Math.max(0, Math.min(line, lines.length - 1));
-    return lines[at] === null ? at - 1 : at;
-  };
-
   const toggle = (row: TreeRow) => {
     // What was found is open, and stays so.
     if (!row.hasChildren || isSeeking) return;
     onToggle(row.node.id);
     if (!row.isOpen && !row.node.children?.length) onOpen?.(row.node.id);
   };
-  const isOff = (row: TreeRow) => disabledReason?.(row.node.id) !== undefined;
   const check = (row: TreeRow) => {
-    if (!isOff(row)) checks?.onCheck(row.node.id);
+    if (disabledReason?.(row.node.id) === undefined) checks?.onCheck(row.node.id);
   };
   /** What a row is there for. */
   const choose = (row: TreeRow) => {
-    if (isOff(row) || (!onSelect && !checks)) toggle(row);
+    if (disabledReason?.(row.node.id) !== undefined || (!onSelect && !checks)) toggle(row);
     else if (onSelect) onSelect(row.node.id);
     else check(row);
   };
-
   const openSiblings = (row: TreeRow) => {
-    const closed = rows.filter(
-      (other) => other.hasChildren && !other.isOpen && index.above[other.place] === index.above[row.place],
-    );
-    if (closed.length === 0 || isSeeking) return;
-    if (onOpenAll) onOpenAll(closed.map(({ node }) => node.id));
-    else for (const { node } of closed) onToggle(node.id);
+    const above = index.above[row.place];
+    const closed = rows.filter((one) => one.hasChildren && !one.isOpen && index.above[one.place] === above);
+    if (!onOpenAll || isSeeking) return closed.forEach(toggle);
+    if (closed.length > 0) onOpenAll(closed.map(({ node }) => node.id));
     for (const { node } of closed) if (!node.children?.length) onOpen?.(node.id);
   };
-
-  /** To the next row that begins so; Chinese ones also by the first letters of their syllables. */
-  const jump = (letter: string, now: number) => {
-    const text = now - typed.current.at < TYPING_MS ? typed.current.text + letter : letter;
-    typed.current = { text, at: now };
-    const start = text.length === 1 ? 1 : 0;
-    for (let by = start; by < lines.length + start; by++) {
-      const at = (activeLine + by) % lines.length;
-      const title = lines[at]?.node.title.toLowerCase();
-      if (title === undefined) continue;
-      if (title.startsWith(text) || beginsInitials(title.slice(0, text.length), text)) return goTo(at);
-    }
+  const perView = () => {
+    const { clientHeight = 0, scrollHeight = 1 } = tree.current ?? {};
+    return Math.max(1, Math.floor((clientHeight * rows.length) / scrollHeight) - 1);
   };
+  return { goTo, toggle, check, choose, use: checks ? check : choose, openSiblings, perView };
+}
 
-  const press = (event: KeyboardEvent): boolean => {
-    const { key } = event;
-    if (!activeRow || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return false;
-    const perView = () => {
-      const { clientHeight = 0, scrollHeight = 1 } = tree.current ?? {};
-      return Math.max(1, Math.floor((clientHeight * lines.length) / scrollHeight) - 1);
-    };
-    switch (key) {
-      case 'ArrowDown':
-        step(1);
-        return true;
-      case 'ArrowUp':
-        step(-1);
-        return true;
-      case 'ArrowRight':
-        if (activeRow.isOpen) {
-          if ((lines[activeLine + 1]?.depth ?? 0) > activeRow.depth) step(1);
-        } else toggle(activeRow);
-        return true;
-      case 'ArrowLeft': {
-        const above = index.above[activeRow.place]!;
-        if (activeRow.isOpen && !isSeeking) toggle(activeRow);
-        else if (above >= 0) goTo(lineOf[above]!);
-        return true;
-      }
-      case 'Home':
-        goTo(0);
-        return true;
-      case 'End':
-        goTo(nearestRow(lines.length - 1));
-        return true;
-      case 'PageDown':
-        goTo(nearestRow(activeLine + perView()));
-        return true;
-      case 'PageUp':
-        goTo(nearestRow(activeLine - perView()));
-        return true;
-      case ' ':
-        if (checks) check(activeRow);
-        else choose(activeRow);
-        return true;
-      case 'Enter':
-        choose(activeRow);
-        return true;
-      case '*':
-        openSiblings(activeRow);
-        return true;
-    }
-    if (key.length !== 1) return false;
-    jump(key.toLowerCase(), event.timeStamp);
-    return true;
-  };
+/**
+ * A tree whose keys may be pressed elsewhere, as in the field that it drops from: `press` does what a key means there,
+ * `activeId` is the element that the one with the focus has to point to.
+ */
+export function useTree(props: TreeProps) {
+  const { index, current, onSelect, checks, disabledReason, loading = nothing, label, words } = props;
+  const treeId = useId();
+  const tree = useRef<HTMLDivElement>(null);
+  const standing = useStanding(props);
+  const { rows, lineOf, activeLine, isSeeking, setActive } = standing;
+  const activeRow = rows[activeLine];
+  const domIdOf = (row: TreeRow | undefined) => row && `${treeId}-${row.place}`;
+  const { shown, body } = useRowWindow(rows.length, ROW_PX);
+  const checked = checks?.checked;
+  const states = useMemo(() => (checked ? checkState(index, checked) : undefined), [index, checked]);
 
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as Element;
-    const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const row = id === undefined ? undefined : lines[lineOf[index.placeOf.get(id) ?? -1] ?? -1];
+  const tickOf = (place: number, id: string) =>
+    checks?.strict ? (checks.checked.has(id) ? 'on' : 'off') : states?.[place]?.state;
+
+  const acts = actsOf(props, standing, tree);
+  const press = useKeys(standing, acts);
+
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const partOf = (name: 'row' | 'part') => (target as Element).closest<HTMLElement>(`[data-${name}]`)?.dataset[name];
+    const row = rows[lineOf.get(index.placeOf.get(partOf('row') ?? '') ?? -1) ?? -1];
     if (!row) return;
     setActive(row.node.id);
-    const part = target.closest<HTMLElement>('[data-part]')?.dataset.part;
-    if (part === 'twisty') toggle(row);
-    else if (part === 'tick') check(row);
-    else choose(row);
+    const part = partOf('part');
+    acts[part === 'twisty' ? 'toggle' : part === 'tick' ? 'check' : 'choose'](row);
   };
 
-  const draw = (at: number) => {
-    const row = lines[at];
-    if (!row) return <Skeleton key={`below ${at}`} line={at} depth={(lines[at - 1]?.depth ?? 0) + 1} />;
-    const { node, place } = row;
-    const below = states?.[place];
-    const mark = checks?.marks?.get(node.id);
+  const draw = (line: number) => {
+    const row = rows[line]!;
+    const { id, note } = row.node;
+    const below = checks?.hasCounts ? states?.[row.place] : undefined;
+    const mark = checks?.marks?.get(id);
     return (
       <Row
-        key={node.id}
-        node={node}
-        domId={domIdOf(row)}
-        line={at}
-        depth={row.depth}
-        setSize={row.setSize}
-        posInSet={row.posInSet}
-        isOpen={row.hasChildren ? row.isOpen : undefined}
-        isFound={row.isFound}
-        isBusy={loading.has(node.id)}
-        isActive={at === activeLine}
-        isCurrent={onSelect ? node.id === current : undefined}
-        tick={tickOf(row)}
+        key={id}
+        row={row}
+        domId={domIdOf(row)!}
+        line={line}
+        isBusy={loading.has(id)}
+        isActive={line === activeLine}
+        isCurrent={onSelect ? id === current : undefined}
+        tick={tickOf(row.place, id)}
         mark={mark}
-        markWord={mark && words[mark]}
-        count={checks?.hasCounts && below && below.all > 0 ? `${below.ticked} / ${below.all}` : undefined}
-        reason={disabledReason?.(node.id)}
+        note={mark ? words[mark] : below && below.all > 0 ? `${below.ticked} / ${below.all}` : note}
+        reason={disabledReason?.(id)}
       />
     );
   };
-  const content: ReactNode[] = [];
-  // The active row is pointed to by whoever has the focus: it stays, wherever it is.
-  if (activeRow && activeLine < from) content.push(draw(activeLine));
-  for (let at = from; at < to; at++) content.push(draw(at));
-  if (activeRow && activeLine >= to) content.push(draw(activeLine));
+  // The element with the focus points to the active row: it stays, wherever it is.
+  const drawn = rows.flatMap((_, line) =>
+    !shown || line === activeLine || (line >= shown.from && line < shown.to) ? [draw(line)] : [],
+  );
 
-  const isLoading = lines.length === 0 && loading.has('');
+  const isLoading = rows.length === 0 && loading.has('');
   const element = (tabIndex: 0 | -1) => (
     <>
       <div
@@ -429,43 +307,39 @@ export function useTree(props: TreeProps) {
         ref={tree}
         className={styles.tree}
         tabIndex={tabIndex}
-        hidden={lines.length === 0}
+        hidden={rows.length === 0}
         aria-label={label}
         aria-multiselectable={checks ? true : undefined}
-        aria-activedescendant={tabIndex === 0 && activeRow ? domIdOf(activeRow) : undefined}
+        aria-activedescendant={tabIndex === 0 ? domIdOf(activeRow) : undefined}
         onClick={onClick}
-        onPointerOver={titleCutRow}
-        onKeyDown={(event) => {
-          if (press(event)) event.preventDefault();
-        }}
+        onKeyDown={press}
       >
-        <div
-          role="none"
-          className={styles['tree-lines']}
-          ref={body}
-          style={{ '--lines': lines.length } as CSSProperties}
-        >
-          {content}
+        <div role="none" className={styles.lines} ref={body} style={{ '--lines': rows.length } as CSSProperties}>
+          {drawn}
         </div>
       </div>
       {isLoading && (
-        <div className={styles['tree-waiting']} role="status" aria-label={words.loading}>
-          {Array.from({ length: SKELETON_ROWS }, (_, at) => (
-            <Skeleton key={String(at)} line={at} depth={1 + (at % 3)} />
-          ))}
+        <div role="status" aria-label={words.loading}>
+          <CardSkeleton lines={6} />
         </div>
       )}
-      {lines.length === 0 && !isLoading && <p className={styles['tree-empty']}>{words.empty}</p>}
+      {rows.length === 0 && !isLoading && <p className={styles.empty}>{words.empty}</p>}
     </>
   );
   return {
     element,
     press,
     treeId,
-    activeId: activeRow ? domIdOf(activeRow) : undefined,
+    activeId: domIdOf(activeRow),
     /** Forgets where the keys were, so that they begin with the chosen node or the first one. */
     restart: () => setActive(''),
-    foundCount: isSeeking ? rows.filter(({ isFound }) => isFound).length : rows.length,
+    /** How many nodes are on, also those that are so through others. */
+    ticked: () => index.nodes.filter(({ id }, place) => tickOf(place, id) === 'on').length,
+    /** Read out while something is sought. */
+    outcome: (found: (count: number) => string) => {
+      if (!isSeeking) return '';
+      return rows.length === 0 ? words.empty : found(rows.filter(({ isFound }) => isFound).length);
+    },
   };
 }
 
@@ -475,75 +349,4 @@ export function useTree(props: TreeProps) {
  */
 export function Tree(props: TreeProps) {
   return useTree(props).element(0);
-}
-
-export interface TreePaneProps extends TreeProps {
-  seek: string;
-  onSeek(text: string): void;
-  /** At the end of the heading. */
-  aside?: ReactNode;
-  words: TreeWords & {
-    /** Beside the heading: 已选 37 / 128. */
-    count(ticked: number, all: number): string;
-    /** What can be sought. */
-    seek: string;
-    clear: string;
-    /** Read out while something is sought. */
-    found(count: number): string;
-  };
-}
-
-/** A tree under its heading and its search, as high as the place that it is given. `label` is the heading. */
-export function TreePane(props: TreePaneProps) {
-  const { index, seek, onSeek, label, checks, aside, words } = props;
-  const { element, foundCount } = useTree(props);
-  const checked = checks?.checked;
-  const isStrict = checks?.strict === true;
-  const ticked = useMemo(() => {
-    if (!checked) return 0;
-    if (isStrict) return index.nodes.filter(({ id }) => checked.has(id)).length;
-    return checkState(index, checked).filter(({ state }) => state === 'on').length;
-  }, [index, checked, isStrict]);
-  return (
-    <section className={styles['tree-pane']} aria-label={label}>
-      <div className={styles['tree-head']}>
-        <div className={styles['tree-heading']}>
-          <strong className={text.ellipsis}>{label}</strong>
-          {checks && <span className={text.caption}>{words.count(ticked, index.nodes.length)}</span>}
-          <span className={text.grow} />
-          {aside}
-        </div>
-        <SearchBox
-          className={styles['tree-seek']}
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={words.seek}
-          placeholder={words.seek}
-          dismiss={seek === '' ? null : { 'aria-label': words.clear, title: words.clear }}
-          value={seek}
-          onChange={(_, { value }) => onSeek(value)}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            const { key, currentTarget } = event;
-            if (key === 'ArrowDown') {
-              event.preventDefault();
-              currentTarget
-                .closest(`.${styles['tree-pane']}`)
-                ?.querySelector<HTMLElement>(`.${styles.tree}:not([hidden])`)
-                ?.focus();
-            } else if (key === 'Escape' && seek !== '') {
-              // Only what was typed goes; the dialog around it stays.
-              event.preventDefault();
-              event.stopPropagation();
-              onSeek('');
-            }
-          }}
-        />
-      </div>
-      {element(0)}
-      <span role="status" className={text.unseen}>
-        {seek.trim() === '' ? '' : foundCount === 0 ? words.empty : words.found(foundCount)}
-      </span>
-    </section>
-  );
 }

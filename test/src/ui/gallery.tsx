@@ -176,7 +176,11 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
   return (
     <Frame
       isCollapsed={false}
-      words={{ skip: t('跳到内容', 'Skip to content'), closeMenu: t('关闭菜单', 'Close menu') }}
+      words={{
+        skip: t('跳到内容', 'Skip to content'),
+        menu: t('侧边菜单', 'Sidebar'),
+        closeMenu: t('关闭菜单', 'Close menu'),
+      }}
       nav={
         <NavTree
           label={t('侧边菜单', 'Sidebar')}
@@ -197,11 +201,11 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
                   label: t('订单管理', 'Orders'),
                   icon: 'document-bullet-list',
                   children: [
-                    { key: 'orders/list', label: t('订单列表', 'Order list'), path: '/list', count: 8 },
+                    { key: 'orders/list', label: t('订单列表', 'Order list'), path: '/list' },
                     { key: 'orders/pictures', label: t('订单图片', 'Pictures'), path: '/pictures' },
                   ],
                 },
-                { key: 'sign', label: t('合同签约', 'Contracts'), icon: 'signature', path: '/sign', count: 5 },
+                { key: 'sign', label: t('合同签约', 'Contracts'), icon: 'signature', path: '/sign' },
                 {
                   key: 'payment',
                   label: t('付款管理', 'Payments'),

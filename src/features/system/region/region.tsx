@@ -19,7 +19,7 @@ import { Card, KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { TreePane } from '../../../ui/tree/Tree';
+import { TreePane } from '../../../ui/tree/TreePane';
 import { textOf } from '../../crud/cells';
 import { treeWords } from '../../crud/choiceInputs';
 import type { Feature } from '../../crud/feature';

@@ -14,7 +14,7 @@ import { Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import { TreePane } from '../../../ui/tree/Tree';
+import { TreePane } from '../../../ui/tree/TreePane';
 import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
