@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { text } from '../layout/text';
 import styles from './ComboInput.module.css';
-import { type Option, TextInput } from './fields';
+import type { Option } from './choices';
+import { TextInput } from './fields';
 import { useControl } from './wiring';
 
 export interface ComboInputProps {

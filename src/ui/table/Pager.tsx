@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
-import { SelectInput, TextInput } from '../inputs/fields';
+import { SelectInput } from '../inputs/choices';
+import { TextInput } from '../inputs/fields';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './Pager.module.css';

@@ -16,17 +16,10 @@ import { LoginPage } from '../../../src/shell/login/LoginPage';
 import { Icon, type IconName } from '../../../src/ui/icons/Icon';
 import { Button, IconButton } from '../../../src/ui/inputs/buttons';
 import { ComboInput } from '../../../src/ui/inputs/ComboInput';
-import {
-  DateInput,
-  DateRange,
-  FormField,
-  MoneyInput,
-  NumberInput,
-  Radios,
-  SelectInput,
-  TextArea,
-  TextInput,
-} from '../../../src/ui/inputs/fields';
+import { Radios, SelectInput } from '../../../src/ui/inputs/choices';
+import { DateInput, DateRange } from '../../../src/ui/inputs/dates';
+import { FormField, TextArea, TextInput } from '../../../src/ui/inputs/fields';
+import { MoneyInput, NumberInput } from '../../../src/ui/inputs/numbers';
 import { RadioCards } from '../../../src/ui/inputs/RadioCards';
 import { arrange } from '../../../src/ui/layout/arrange';
 import { Dash, Money, Percent } from '../../../src/ui/layout/figures';
