@@ -9,9 +9,9 @@ export interface Option {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Said beside the label in lists that have room for it: a code, a phone number. */
+  /** Beside the label in a ComboInput: a code, a phone number. */
   note?: string;
-  /** Drawn before the label in lists that have room for it. */
+  /** Before the label in a ComboInput. */
   glyph?: IconName;
 }
 
@@ -19,7 +19,7 @@ export interface SelectInputProps {
   value: string;
   onChange(value: string): void;
   options: readonly Option[];
-  /** Stands for "nothing chosen", whose value is ''. */
+  /** Label of the option for no choice, whose value is ''. */
   placeholder?: string;
   id?: string;
   name?: string;
@@ -30,7 +30,7 @@ export interface SelectInputProps {
   'aria-label'?: string;
 }
 
-/** Fluent's list of the machine: the phone's own wheel, typing ahead, one element however many choices. */
+/** A native select: it uses the picker of a phone and stays fast with many options. */
 export function SelectInput({
   value,
   onChange,
@@ -87,7 +87,7 @@ export function Radios({ value, onChange, options, name, readOnly = false }: Rad
       {options.map((option, index) => (
         <Radio
           key={option.value}
-          // The form finds the group through its first button.
+          // The form focuses the group through its first button.
           {...(index === 0 && id ? { id } : {})}
           value={option.value}
           label={option.label}
@@ -102,20 +102,18 @@ export interface CheckboxProps {
   checked: boolean;
   onChange(checked: boolean): void;
   children?: ReactNode;
-  /** Some of what it stands for is on. */
-  mixed?: boolean;
   disabled?: boolean;
   id?: string;
   'aria-label'?: string;
   'aria-invalid'?: true | undefined;
 }
 
-export function Checkbox({ checked, onChange, children, mixed = false, ...rest }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, ...rest }: CheckboxProps) {
   return (
     <FluentCheckbox
       {...rest}
       {...useControl(rest)}
-      checked={mixed ? 'mixed' : checked}
+      checked={checked}
       label={children ? { children } : undefined}
       onChange={(_, data) => onChange(data.checked === true)}
     />

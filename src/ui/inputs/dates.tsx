@@ -5,7 +5,7 @@ import { plainNumber } from './numbers';
 import { PickButton } from './PickButton';
 import { useWiring } from './wiring';
 
-/** What is typed of a date, in any of the usual ways: 2026/5/15, 2026年5月15日. */
+/** A typed date with hyphens as separators: of 2026/5/15, 2026年5月15日. */
 function plainDate(typed: string): string {
   return plainNumber(typed)
     .replace(/[/.年月]/g, '-')
@@ -13,18 +13,18 @@ function plainDate(typed: string): string {
 }
 
 export interface DateInputProps extends Omit<TextInputProps, 'prefix' | 'suffix' | 'ref'> {
-  /** `yyyy-MM-dd`, '' for none, or what has been typed of it so far. */
+  /** `yyyy-MM-dd`, '' for none, or a date that is still being typed. */
   value: string;
   onChange(value: string): void;
-  /** Name of the button that opens the calendar. */
+  /** Accessible name of the calendar's button. */
   pickLabel: string;
   min?: string;
   max?: string;
 }
 
 /**
- * Fluent's date picker keeps a moment in time and reads what is typed at blur; here the draft holds the text itself, so
- * that half a date is judged like every other field. The calendar below it is Fluent's.
+ * A date as text. Fluent's date picker holds a Date and parses on blur; the text lets the form validate an incomplete date
+ * like every other field.
  */
 export function DateInput({
   value,

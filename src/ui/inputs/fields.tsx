@@ -15,21 +15,21 @@ import { useControl } from './wiring';
 export interface FormFieldProps {
   label: string;
   required?: boolean;
-  /** Refuses: red, with a glyph, in place of the help. */
+  /** An error, shown in place of the help. */
   problem?: string;
-  /** Warns and does not refuse: amber, in place of the help. */
+  /** A warning that does not prevent submitting, shown in place of the help. */
   warning?: string;
   help?: ReactNode;
   helpTone?: 'plain' | 'good';
-  /** Id of the control, when the form needs to find it (focus on the first problem). */
+  /** Id of the control, where the form focuses it. */
   id?: string;
-  /** `group` for radios and ranges: several controls under one name. */
+  /** `group` for several controls under one label, such as radios and ranges. */
   as?: 'field' | 'group';
   layout?: 'side' | 'above';
   children: ReactNode;
 }
 
-/** Controls of a group have names of their own; Fluent would call each of them by the name of the group. */
+/** Keeps Fluent from naming each control of a group by the label of the group. */
 function Grouped({ children }: { children: ReactNode }) {
   const field = useField();
   return <FieldContextProvider value={field && { ...field, labelId: undefined }}>{children}</FieldContextProvider>;
@@ -85,7 +85,7 @@ export function FormField({
   );
 }
 
-/** A word below a control that has no field around it; read out when it comes or changes. */
+/** A note below a control without a field; screen readers announce its changes. */
 export function FieldNote({ tone = 'plain', children }: { tone?: 'plain' | 'problem'; children: ReactNode }) {
   return (
     <span
@@ -103,7 +103,7 @@ type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' |
 export interface TextInputProps extends Native {
   value: string;
   onChange(value: string): void;
-  /** Inside the field, at its end: %, 元, 31 份 × 10,000.00, a glyph. */
+  /** At the end inside the field: %, 元, 31 份 × 10,000.00, an icon. */
   suffix?: ReactNode;
   prefix?: ReactNode;
   ref?: Ref<HTMLInputElement>;

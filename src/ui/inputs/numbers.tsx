@@ -3,7 +3,7 @@ import { formatMoney, isMoney } from '../../../contract/domain/money';
 import { TextInput, type TextInputProps } from './fields';
 import styles from './numbers.module.css';
 
-/** Full-width digits and points as Chinese keyboards give them, and separators that people paste along. */
+/** A number without separators, with the full-width digits and points of Chinese keyboards as ASCII. */
 export function plainNumber(typed: string): string {
   return typed
     .replace(/[０-９．－]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -12,7 +12,7 @@ export function plainNumber(typed: string): string {
 }
 
 export interface NumberInputProps extends Omit<TextInputProps, 'onChange'> {
-  /** Gets the digits as text: amounts and rates never pass through a binary number. */
+  /** Called with the digits as text, because binary numbers would round amounts and rates. */
   onChange(value: string): void;
 }
 
@@ -21,8 +21,8 @@ export function NumberInput({ onChange, inputMode = 'decimal', ...rest }: Number
 }
 
 /**
- * Yuan as a decimal string; thousands are parted while nothing is typed. The text changes at the first edit and not when
- * the focus arrives, which would undo the selection that came with it.
+ * Yuan as a decimal string, with thousands separators until the first edit. They stay on focus, because a change of the
+ * text then would undo the selection.
  */
 export function MoneyInput({ value, onChange, onBlur, ...rest }: NumberInputProps) {
   const [isTyping, setTyping] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Every building block with invented data, to be looked at: `?screen=list|record|form|payments|states|login|sign`,
- * `&mode=dark`, `&language=en`, `&theme=<key>`. `shots.mts` takes the pictures.
+ * Every part of src/ui with invented data: `?screen=list|record|form|payments|states|login|sign`,
+ * `&mode=dark`, `&language=en`, `&theme=<key>`. `shots.mts` takes the screenshots.
  */
 
 import { type ReactNode, useState } from 'react';
@@ -396,7 +396,7 @@ function List() {
                 {t('已选', 'Picked')} <b>{picked.size}</b> {t('单', 'orders')}
               </span>
               <span className={arrange.wideOnly}>
-                · {t('本金合计', 'Principal')} <Money value="5130000" strong unit={t('元', 'CNY')} />
+                · {t('本金合计', 'Principal')} <Money value="5130000" strong />
               </span>
               <button type="button" className={text.link} onClick={() => setPicked(new Set())}>
                 {t('清除', 'Clear')}
