@@ -1,5 +1,6 @@
 import { ColorSwatch, SwatchPicker } from '@fluentui/react-components';
 import { useState } from 'react';
+import { Form } from '../layout/Form';
 import { text } from '../layout/text';
 import { type LookTheme, paintOf } from '../theme/theme';
 import { Button } from './buttons';
@@ -66,15 +67,7 @@ export function ColourPicker({ value, presets, onPick, typed, onType, onReset, w
   // A colour that is still being typed is not reported as wrong.
   const isWrong = isLeft && typed !== '' && wanted === '';
   return (
-    <form
-      className={styles.picker}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wanted) onPick(wanted);
-        else setLeft(true);
-      }}
-    >
+    <Form className={styles.picker} onSubmit={() => (wanted ? onPick(wanted) : setLeft(true))}>
       <SwatchPicker
         aria-label={words.presets}
         className={styles.presets}
@@ -116,6 +109,6 @@ export function ColourPicker({ value, presets, onPick, typed, onType, onReset, w
           {words.reset}
         </button>
       )}
-    </form>
+    </Form>
   );
 }

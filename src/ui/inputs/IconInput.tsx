@@ -19,14 +19,14 @@ const glyphs = (Object.keys(icons) as IconName[])
 
 /** Chooses an icon by its picture or a part of its name. */
 export function IconInput({ value, onChange, ...rest }: IconInputProps) {
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   return (
     <ComboInput
       {...rest}
       value={value}
       label={value}
-      options={glyphs.filter(({ label }) => label.includes(sought.trim().toLowerCase()))}
-      onQuery={setSought}
+      options={glyphs.filter(({ label }) => label.includes(query.trim().toLowerCase()))}
+      onQuery={setQuery}
       onPick={(option) => onChange(option?.value ?? '')}
     />
   );

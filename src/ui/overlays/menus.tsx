@@ -117,7 +117,7 @@ export interface MenuBelowProps extends ListProps {
 }
 
 /** Unless a dialog or page of the command has taken the focus. */
-function giveBack(opener: HTMLElement) {
+function focusOpener(opener: HTMLElement) {
   const { ownerDocument: page } = opener;
   queueMicrotask(() => (page.activeElement ?? page.body) === page.body && opener.focus());
 }
@@ -128,7 +128,7 @@ export function MenuBelow({ groups, facts, opener, at, align = 'start', label, o
     // The opener handles its own clicks.
     if (open || opener.contains(event.target as Node | null)) return;
     onClose();
-    giveBack(opener);
+    focusOpener(opener);
   };
   const target = at ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } : opener;
   return (
@@ -180,7 +180,7 @@ export interface PanelBelowProps {
 /** A panel that is open while it is mounted and traps the focus. */
 export function PanelBelow({ opener, label, children, onClose }: PanelBelowProps) {
   // Not on the surface, where Fluent ignores the function that the ref returns.
-  const end = useCallback(() => () => giveBack(opener), [opener]);
+  const end = useCallback(() => () => focusOpener(opener), [opener]);
   return (
     <Popover
       open
