@@ -6,18 +6,17 @@ export interface TextLinkProps {
   /** An address of the router; without one the content is plain text. */
   to?: string | undefined;
   title?: string;
-  className?: string;
   /** Called before the navigation. */
   onClick?(event: MouseEvent<HTMLAnchorElement>): void;
   children: ReactNode;
 }
 
 /** A text link to a page: the name of a record, “all orders”. */
-export function TextLink({ to, className = text.link, children, ...rest }: TextLinkProps) {
+export function TextLink({ to, children, ...rest }: TextLinkProps) {
   return to === undefined ? (
     children
   ) : (
-    <Link {...rest} to={to} className={className} discover="none">
+    <Link {...rest} to={to} className={text.link} discover="none">
       {children}
     </Link>
   );
