@@ -9,7 +9,9 @@ function layerOf(file) {
   if (file.includes('/node_modules/')) return 'fluent';
   if (file.endsWith('/base.css')) return 'base';
   if (
-    /\/src\/ui\/(inputs\/(buttons|ComboInput|fields|PickButton|RadioCards|tick)|layout\/text)\.module\.css$/.test(file)
+    /\/src\/ui\/(inputs\/(buttons|choices|ComboInput|fields|PickButton|RadioCards|tick)|layout\/text)\.module\.css$/.test(
+      file,
+    )
   )
     return 'control';
   return file.includes('/src/ui/') && file.endsWith('.module.css') ? 'ui' : 'feature';

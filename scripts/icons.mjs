@@ -24,7 +24,7 @@ const sets = [
     file: 'src/ui/icons/icons.ts',
     constant: 'icons',
     type: 'IconName',
-    comment: 'The glyphs of the console',
+    comment: 'The icons of the console',
     names: `
       add alert apps arrow-clockwise arrow-down arrow-download arrow-exit arrow-import arrow-left arrow-maximize
       arrow-redo arrow-reply arrow-right arrow-rotate arrow-sort arrow-swap arrow-sync arrow-undo arrow-up
@@ -47,8 +47,7 @@ const sets = [
     file: 'src/ui/icons/loginIcons.ts',
     constant: 'loginIcons',
     type: 'LoginIcon',
-    comment:
-      "The few glyphs of the sign-in and signing pages, kept apart so that neither page carries the console's set",
+    comment: "The icons of the sign-in and signing pages, which do not load the console's",
     names: `
       building person key phone mail eye eye-off shield-checkmark history person-lock checkmark
       checkmark-circle-f eraser lock-closed error-circle-f local-language`,
@@ -87,7 +86,7 @@ export function iconFiles() {
 
 /** ${comment}: path data on a ${size} × ${size} grid,
  *  written by scripts/icons.mjs. A name ending in \`-f\` is the filled shape, which means "on". */
-// biome-ignore format: written by a script, a line a glyph
+// biome-ignore format: generated with one line per icon
 export const ${constant} = {
 ${entries.join('\n')}
 } as const;

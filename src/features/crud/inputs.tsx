@@ -4,19 +4,11 @@ import { textIn } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import { entriesOf } from '../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../store/crud/targets';
-import {
-  Checkbox,
-  DateInput,
-  DateRange,
-  MoneyInput,
-  NumberInput,
-  type Option,
-  Radios,
-  SelectInput,
-  TextArea,
-  TextInput,
-} from '../../ui/inputs/fields';
+import { Checkbox, type Option, Radios, SelectInput } from '../../ui/inputs/choices';
+import { DateInput, DateRange } from '../../ui/inputs/dates';
+import { TextArea, TextInput } from '../../ui/inputs/fields';
 import { IconInput } from '../../ui/inputs/IconInput';
+import { MoneyInput, NumberInput } from '../../ui/inputs/numbers';
 import { SearchField } from '../../ui/table/listing';
 import { within, textOf as wordOf } from './cells';
 import { ChoiceInput } from './choiceInputs';

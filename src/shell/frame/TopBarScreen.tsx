@@ -142,11 +142,35 @@ function PanelButton({ name, children, ...button }: IconButtonProps & { name: Pa
   );
 }
 
-/** What changes the looks, and what hides the screen. On a phone all of it is in the person's menu. */
+/** Commands that are buttons of the bar, and on a phone entries of the user's menu. */
+function useScreenEntries(): (MenuEntry & { icon: IconName })[] {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { mode, isFullScreen } = useSelector(preferences.selectors.all);
+  const isLight = mode === 'light';
+  return [
+    {
+      key: 'mode',
+      icon: isLight ? 'moon' : 'sun',
+      label: t(isLight ? 'frame.toDark' : 'frame.toLight'),
+      act: () => dispatch(preferences.actions.shine(isLight ? 'dark' : 'light')),
+    },
+    { key: 'lock', icon: 'lock-closed', label: t('bar.lock'), act: () => dispatch(screenLock.actions.lockScreen()) },
+    {
+      key: 'fill',
+      icon: isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize',
+      label: t(isFullScreen ? 'bar.unfill' : 'bar.fill'),
+      act: () => dispatch(preferences.actions.fill(!isFullScreen)),
+    },
+  ];
+}
+
+/** Buttons of colour, theme, mode, lock and full screen. */
 function Looks() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { theme, mode, accent, language, isFullScreen } = useSelector(preferences.selectors.all);
+  const { theme, accent, language } = useSelector(preferences.selectors.all);
+  const entries = useScreenEntries();
   const name = textIn((themes.find(({ key }) => key === theme) ?? themes[0]!).name, language);
   return (
     <>
@@ -165,25 +189,16 @@ function Looks() {
         aria-haspopup="dialog"
         onClick={() => dispatch(panel.actions.show('theme'))}
       />
-      <IconButton
-        className={arrange.wideOnly}
-        icon={mode === 'light' ? 'moon' : 'sun'}
-        label={t(mode === 'light' ? 'frame.toDark' : 'frame.toLight')}
-        onClick={() => dispatch(preferences.actions.shine(mode === 'light' ? 'dark' : 'light'))}
-      />
-      <IconButton
-        className={arrange.wideOnly}
-        icon="lock-closed"
-        label={t('bar.lock')}
-        aria-haspopup="dialog"
-        onClick={() => dispatch(screenLock.actions.lockScreen())}
-      />
-      <IconButton
-        className={arrange.wideOnly}
-        icon={isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize'}
-        label={t(isFullScreen ? 'bar.unfill' : 'bar.fill')}
-        onClick={() => dispatch(preferences.actions.fill(!isFullScreen))}
-      />
+      {entries.map(({ key, icon, label, act }) => (
+        <IconButton
+          key={key}
+          className={arrange.wideOnly}
+          icon={icon}
+          label={label}
+          aria-haspopup={key === 'lock' ? 'dialog' : undefined}
+          onClick={act}
+        />
+      ))}
     </>
   );
 }
@@ -250,7 +265,7 @@ function Person() {
   const dispatch = useDispatch();
   const user = useSelector(session.selectors.user);
   const { switchMode } = useSelector(settings.selectors.all);
-  const { mode, isFullScreen } = useSelector(preferences.selectors.all);
+  const screenEntries = useScreenEntries();
   const hasLogs = useSelector(log.selectors.entries).length > 0;
   const names = useSelector(standing.selectors.names);
   const languageEntries = useLanguageEntries();
@@ -277,16 +292,7 @@ function Person() {
   const lookEntries = [
     entry('colour', 'color', t('bar.colour'), show('theme')),
     entry('theme', 'paint-brush', t('bar.theme'), show('theme')),
-    entry('mode', mode === 'light' ? 'moon' : 'sun', t(mode === 'light' ? 'frame.toDark' : 'frame.toLight'), () =>
-      dispatch(preferences.actions.shine(mode === 'light' ? 'dark' : 'light')),
-    ),
-    entry('lock', 'lock-closed', t('bar.lock'), () => dispatch(screenLock.actions.lockScreen())),
-    entry(
-      'fill',
-      isFullScreen ? 'full-screen-minimize' : 'full-screen-maximize',
-      t(isFullScreen ? 'bar.unfill' : 'bar.fill'),
-      () => dispatch(preferences.actions.fill(!isFullScreen)),
-    ),
+    ...screenEntries,
     ...(hasLogs ? [entry('logs', 'bug', t('logs.title'), show('logs'))] : []),
   ];
   const listed = (joined: string) => joined.split(',').filter(Boolean).join(t('bar.comma'));

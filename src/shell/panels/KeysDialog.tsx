@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { shortcuts } from '../../store/navigation/keys';
 import { panel } from '../../store/navigation/panel';
 import { preferences } from '../../store/preferences';
-import { Checkbox } from '../../ui/inputs/fields';
+import { Checkbox } from '../../ui/inputs/choices';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import styles from './KeysDialog.module.css';

@@ -6,17 +6,17 @@ export interface IconProps {
   name: IconName;
   /** Edge in px: 12 and 14 beside captions and in chips, 16 in buttons, 20 (the default) by itself. */
   size?: 12 | 14 | 16 | 20 | 24 | 32;
-  /** Says what the glyph means where no word beside it does. Without a label it is decoration. */
+  /** Accessible name; an icon without it is decoration. */
   label?: string;
   className?: string;
 }
 
-/** The glyph a menu names, or a sheet of paper for one that is not ours. */
+/** The icon with this name, or a document for an unknown name. */
 export function glyph(name: string): IconName {
   return name in icons ? (name as IconName) : 'document';
 }
 
-/** A glyph in the colour of the text around it. */
+/** An icon in the colour of the text around it. */
 export function Icon({ name, size = 20, label, className }: IconProps) {
   return (
     <svg

@@ -1,8 +1,8 @@
 /*! Icon shapes: Fluent UI System Icons, Copyright (c) Microsoft Corporation, MIT License. */
 
-/** The glyphs of the console: path data on a 20 × 20 grid,
+/** The icons of the console: path data on a 20 × 20 grid,
  *  written by scripts/icons.mjs. A name ending in `-f` is the filled shape, which means "on". */
-// biome-ignore format: written by a script, a line a glyph
+// biome-ignore format: generated with one line per icon
 export const icons = {
   'add': 'M10 2.5c.28 0 .5.22.5.5v6.5H17a.5.5 0 0 1 0 1h-6.5V17a.5.5 0 0 1-1 0v-6.5H3a.5.5 0 0 1 0-1h6.5V3c0-.28.22-.5.5-.5',
   'alert': 'M10 2a5.9 5.9 0 0 1 5.98 5.36l.02.22v3.82l.92 2.22.06.17.01.08.01.13a1 1 0 0 1-.75.97l-.11.02L16 15h-3.5v.17a2.5 2.5 0 0 1-5 0V15H4l-.26-.03-.13-.04a1 1 0 0 1-.6-1.05l.02-.13.05-.13L4 11.4V7.57A5.9 5.9 0 0 1 10 2m1.5 13h-3v.15a1.5 1.5 0 0 0 1.36 1.34l.14.01c.78 0 1.42-.6 1.5-1.36zM10 3a4.9 4.9 0 0 0-4.98 4.38L5 7.6v3.9l-.04.2L4 14h12l-.96-2.3-.04-.2V7.61A4.9 4.9 0 0 0 10 3',

@@ -1,3 +1,4 @@
+import { arrange } from '../layout/arrange';
 import { Avatar } from '../layout/topbar';
 import styles from './AvatarInput.module.css';
 import { Button } from './buttons';
@@ -16,14 +17,14 @@ export interface AvatarInputProps {
   words: { choose: string; replace: string; remove: string; uploading: string };
 }
 
-/** A person's picture: chosen, sent, shown, taken away. */
+/** Uploads, shows and removes the picture of a person. */
 export function AvatarInput({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
     <div className={styles.avatarInput}>
       <Avatar initials={initials} size={72} {...(url ? { picture: url } : {})} />
       <div className={styles.avatarSide}>
-        <span className={styles.avatarButtons}>
+        <span className={arrange.row}>
           <Button id={id} aria-describedby={describedBy} icon="image-add" busy={busy} onClick={onChoose}>
             {busy ? words.uploading : url ? words.replace : words.choose}
           </Button>

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { PanelBelow } from '../overlays/menus';
 
 export interface CalendarBelowProps {
-  /** What it drops from; also tells the language of the page. */
+  /** The calendar opens below it, in the language of its page. */
   opener: HTMLElement;
   label: string;
-  /** `yyyy-MM-dd`, or anything else for none; the same for the ends of what may be chosen. */
+  /** Like `min` and `max` `yyyy-MM-dd`; any other text counts as none. */
   value: string;
   min?: string | undefined;
   max?: string | undefined;
@@ -24,12 +24,12 @@ function textOf(date: Date): string {
     .join('-');
 }
 
-/** All the words of a calendar, in the language of the page: the browser has them. */
+/** The words of a calendar, which the browser knows in every language. */
 function wordsOf(language: string): CalendarStrings {
   const named = (options: Intl.DateTimeFormatOptions, dates: Date[]) =>
     dates.map((date) => new Intl.DateTimeFormat(language, options).format(date));
   const months = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1));
-  const days = Array.from({ length: 7 }, (_, day) => new Date(2026, 1, 1 + day)); // the first of them is a Sunday
+  const days = Array.from({ length: 7 }, (_, day) => new Date(2026, 1, 1 + day)); // Fluent begins with Sunday
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const [lastMonth, nextMonth] = [relative.format(-1, 'month'), relative.format(1, 'month')];
   const [lastYear, nextYear] = [relative.format(-1, 'year'), relative.format(1, 'year')];
@@ -48,7 +48,7 @@ function wordsOf(language: string): CalendarStrings {
   };
 }
 
-/** A month to choose a day of, in the console's language and colours; loaded when the first field is near. */
+/** Chooses a day of a month. */
 export function CalendarBelow({ opener, label, value, min, max, onPick, onClose }: CalendarBelowProps) {
   const words = useMemo(() => wordsOf(opener.ownerDocument.documentElement.lang), [opener]);
   const [from, to] = [dateOf(min), dateOf(max)];

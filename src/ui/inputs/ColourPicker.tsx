@@ -1,12 +1,13 @@
 import { ColorSwatch, SwatchPicker } from '@fluentui/react-components';
 import { useState } from 'react';
+import { Form } from '../layout/Form';
 import { text } from '../layout/text';
 import { type LookTheme, paintOf } from '../theme/theme';
 import { Button } from './buttons';
 import styles from './ColourPicker.module.css';
 import { FieldNote, TextInput } from './fields';
 
-/** A theme drawn: sidebar, top bar and a card with its button. */
+/** A drawing of a theme: sidebar, top bar and a card with its button. */
 export function ThemePreview({ theme }: { theme: LookTheme }) {
   const paint = (name: keyof LookTheme) => paintOf(theme, name);
   return (
@@ -15,7 +16,7 @@ export function ThemePreview({ theme }: { theme: LookTheme }) {
       <rect x="44" width="116" height="14" fill={paint('top-bg')} />
       <path d="M44 14.5h116" stroke={paint('line')} />
       <path d="M52 7h16M74 7h10" stroke={paint('top-fg2')} strokeWidth="3" strokeLinecap="round" />
-      {/* A gradient is a paint that only CSS knows. */}
+      {/* SVG does not fill with a CSS gradient. */}
       <foreignObject width="44" height="88">
         <div style={{ height: '100%', background: paint('nav-bg') }} />
       </foreignObject>
@@ -50,31 +51,23 @@ export interface ColourPickerProps {
   value: string;
   presets: readonly { hex: string; name: string }[];
   onPick(hex: string): void;
-  /** The colour as it is being typed; '' while nothing is typed. */
+  /** The text of the field; '' shows `value`. */
   typed: string;
   onType(text: string): void;
   /** Undefined while the theme's own colour is in force. */
   onReset?(): void;
   words: Record<'presets' | 'own' | 'hex' | 'problem' | 'reset' | 'apply' | 'note', string>;
-  /** What is typed as a colour, '' if it is none. */
+  /** The typed text as `#rrggbb`; '' if it is no colour. */
   colourOf(text: string): string;
 }
 
 export function ColourPicker({ value, presets, onPick, typed, onType, onReset, words, colourOf }: ColourPickerProps) {
   const [isLeft, setLeft] = useState(false);
   const wanted = colourOf(typed);
-  // Half a colour is no mistake while it is being typed.
+  // A colour that is still being typed is not reported as wrong.
   const isWrong = isLeft && typed !== '' && wanted === '';
   return (
-    <form
-      className={styles.picker}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wanted) onPick(wanted);
-        else setLeft(true);
-      }}
-    >
+    <Form className={styles.picker} onSubmit={() => (wanted ? onPick(wanted) : setLeft(true))}>
       <SwatchPicker
         aria-label={words.presets}
         className={styles.presets}
@@ -116,6 +109,6 @@ export function ColourPicker({ value, presets, onPick, typed, onType, onReset, w
           {words.reset}
         </button>
       )}
-    </form>
+    </Form>
   );
 }

@@ -3,33 +3,34 @@ import { useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { text } from '../layout/text';
 import styles from './ComboInput.module.css';
-import { type Option, TextInput } from './fields';
+import type { Option } from './choices';
+import { TextInput } from './fields';
 import { useControl } from './wiring';
 
 export interface ComboInputProps {
   /** Value of the chosen option, '' for none. */
   value: string;
-  /** What the chosen option is called. */
+  /** Label of the chosen option. */
   label: string;
-  /** What the last query found. */
+  /** Results of the last query. */
   options: readonly Option[];
-  /** The text typed so far; also '' when the list is opened. */
+  /** Called with the typed text, and with '' when the list opens. */
   onQuery(text: string): void;
-  /** null when the choice was cleared. */
+  /** Called with null when the choice is cleared. */
   onPick(option: Option | null): void;
-  /** An answer is awaited: the old options stay. */
+  /** A query is running; the old options stay. */
   busy?: boolean;
-  /** Why the last query has no answer, and the word that asks it again. */
+  /** Why the last query failed, and the label of the button that repeats it. */
   trouble?: { text: string; retry: string };
   placeholder?: string;
   id?: string;
   readOnly?: boolean;
   onBlur?(): void;
-  /** `none` is shown when a query finds nothing, `found` is read out. */
+  /** `none` is shown for an empty result; screen readers announce `found`. */
   words: { none: string; found(count: number): string; clear: string };
 }
 
-/** One record chosen out of many by typing a part of its name. The search itself is the caller's. */
+/** Chooses one of many records by a part of its name; the caller runs the queries. */
 export function ComboInput({
   value,
   label,
@@ -44,7 +45,7 @@ export function ComboInput({
   ...rest
 }: ComboInputProps) {
   const wiring = useControl(rest);
-  /** null while closed; otherwise what has been typed. */
+  /** The typed text; null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null);
   if (readOnly) return <TextInput {...rest} readOnly value={label} onChange={() => {}} />;
   const isOpen = typed !== null;
@@ -59,7 +60,7 @@ export function ComboInput({
         listbox={{ className: busy ? styles.busy : undefined }}
         aria-busy={busy}
         clearable
-        // The keys of the field open the list, so the arrow is no stop of its own and nothing to be read.
+        // The keys of the field open the list, so the arrow needs neither focus nor a name.
         expandIcon={{ tabIndex: -1, role: undefined, 'aria-hidden': true, 'aria-label': ' ' }}
         clearIcon={{ 'aria-label': words.clear, title: words.clear }}
         inlinePopup
@@ -67,7 +68,7 @@ export function ComboInput({
         placeholder={isOpen && label ? label : placeholder}
         value={typed ?? label}
         open={isOpen}
-        // While open nothing counts as chosen: Fluent would take the choice back at the first letter typed.
+        // Fluent clears a choice at the first letter typed, so nothing is selected while the list is open.
         selectedOptions={!isOpen && value !== '' ? [value] : []}
         onOpenChange={(_, { open }) => {
           setTyped(open ? '' : null);
@@ -106,9 +107,9 @@ export function ComboInput({
               <button
                 type="button"
                 className={text.link}
-                // Enter in the field does the same, so it is no stop of its own.
+                // Enter in the field does the same, so the button needs no focus.
                 tabIndex={-1}
-                // The focus stays in the field: it would be lost with this button.
+                // The button is removed on click, so the focus stays in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onQuery(typed)}
               >

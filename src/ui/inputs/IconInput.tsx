@@ -3,31 +3,30 @@ import { type IconName, icons } from '../icons/icons';
 import { ComboInput } from './ComboInput';
 
 export interface IconInputProps {
-  /** Name of a glyph, '' for none. */
+  /** Name of an icon, '' for none. */
   value: string;
   onChange(value: string): void;
   onBlur?(): void;
-  id?: string;
   readOnly?: boolean;
   placeholder?: string;
   words: { none: string; found(count: number): string; clear: string };
 }
 
-/** Filled shapes say that something is on: they are no pictures of their own. */
+/** Filled variants mark a state and are not offered. */
 const glyphs = (Object.keys(icons) as IconName[])
   .filter((name) => !name.endsWith('-f'))
   .map((name) => ({ value: name, label: name, glyph: name }));
 
-/** One glyph out of all, by its picture or by a part of its name. */
+/** Chooses an icon by its picture or a part of its name. */
 export function IconInput({ value, onChange, ...rest }: IconInputProps) {
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   return (
     <ComboInput
       {...rest}
       value={value}
       label={value}
-      options={glyphs.filter(({ label }) => label.includes(sought.trim().toLowerCase()))}
-      onQuery={setSought}
+      options={glyphs.filter(({ label }) => label.includes(query.trim().toLowerCase()))}
+      onQuery={setQuery}
       onPick={(option) => onChange(option?.value ?? '')}
     />
   );

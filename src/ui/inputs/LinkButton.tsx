@@ -1,20 +1,20 @@
 import { Link, type LinkProps } from '@fluentui/react-components';
 import type { ButtonHTMLAttributes } from 'react';
 import { text } from '../layout/text';
-import styles from './LinkButton.module.css';
 
-export interface LinkButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'title' | 'type'> {
-  /** Why it cannot be pressed now. It stays in the tab order, so that everybody can read the reason. */
+export interface LinkButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disabled' | 'title' | 'type'> {
+  /** Why it is disabled; it keeps its tab stop, so that screen readers reach the reason. */
   disabledReason?: string | undefined;
 }
 
-/** A button among words. The rows of a table use `text.link` on a plain button, which is cheaper to draw. */
-export function LinkButton({ disabledReason, className = '', children, ...rest }: LinkButtonProps) {
+/** A button that looks like a link. Rows of a table use `text.link` on a plain button, which renders faster. */
+export function LinkButton({ disabledReason, children, ...rest }: LinkButtonProps) {
   return (
     <Link
       {...(rest as LinkProps & { as: 'button' })}
       as="button"
-      className={`${styles.link} ${className}`}
+      className={text.link}
       disabledFocusable={disabledReason !== undefined}
       title={disabledReason}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Output.module.css';
 
-/** A value where others have a control: it is read, and wraps where a control would cut it off. */
+/** A read-only value in place of a control; long text wraps. */
 export function Output({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <output id={id} className={styles.output}>

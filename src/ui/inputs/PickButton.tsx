@@ -5,7 +5,7 @@ import styles from './PickButton.module.css';
 
 const CalendarBelow = lazily(() => import('./CalendarBelow').then((it) => ({ default: it.CalendarBelow })));
 
-/** The button that opens the calendar. The text of the field is the way in by keyboard, so Tab passes it by. */
+/** Opens the calendar; it has no tab stop because the keyboard types into the field. */
 export function PickButton({
   label,
   value,

@@ -6,11 +6,11 @@ import styles from './PictureInput.module.css';
 import { useWiring } from './wiring';
 
 export interface PictureInputProps {
-  /** Address of what was chosen, '' for nothing. */
+  /** Address of the chosen file, '' for none. */
   url: string;
   name: string;
   isPdf: boolean;
-  /** Left out where the picture is only looked at. */
+  /** Omitted for a read-only picture. */
   onChoose?(): void;
   busy?: boolean;
   problem?: string;
@@ -18,7 +18,7 @@ export interface PictureInputProps {
   words: { choose: string; replace: string; uploading: string; open: string; alt: string; pdf: string };
 }
 
-/** One picture of a form: chosen, sent, shown, chosen again. */
+/** Uploads, shows and replaces one picture of a form. */
 export function PictureInput({ url, name, isPdf, onChoose, busy = false, problem, hint, words }: PictureInputProps) {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (

@@ -10,7 +10,7 @@ export interface RadioCardsProps {
   label: string;
 }
 
-/** Choices that are weighed by their numbers: each card shows what it would come to. */
+/** Choices that are compared by figures: each card shows the result of its choice. */
 export function RadioCards({ value, onChange, options, label }: RadioCardsProps) {
   return (
     <RadioGroup className={styles.cards} aria-label={label} value={value} onChange={(_, data) => onChange(data.value)}>

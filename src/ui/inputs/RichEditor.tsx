@@ -12,7 +12,7 @@ import styles from './RichEditor.module.css';
 import { richText } from './RichText';
 import { useWiring } from './wiring';
 
-/** What the toolbar turns on and off: its word, its glyph, and what the schema calls it. */
+/** Formats of the toolbar: key of the text, icon, and name in the schema. */
 const toggles = [
   ['heading1', 'text-header-1', 'heading', { level: 1 }],
   ['heading2', 'text-header-2', 'heading', { level: 2 }],
@@ -31,7 +31,7 @@ function toggle(chain: ChainedCommands, [, , name, attributes]: (typeof toggles)
   return name === 'blockquote' ? chain.toggleWrap(name) : chain.toggleMark(name);
 }
 
-/** Words of the editor, each a key of its texts. */
+/** Keys of the editor's texts. */
 export type EditorWord =
   | (typeof toggles)[number][0]
   | 'toolbar'
@@ -53,20 +53,20 @@ export type EditorWord =
   | 'uploading';
 
 export interface RichEditorProps {
-  /** What it begins with; later only `onChange` tells what the text is. */
+  /** The initial text; later changes of this prop are ignored. */
   html: string;
-  /** The text as HTML, '' when nothing is in it. Called with every change. */
+  /** Called at every change with the text as HTML; '' when it is empty. */
   onChange(html: string): void;
   onChooseImages(): void;
-  /** Pictures that were pasted, or dropped on the text. */
+  /** Called with pictures that are pasted or dropped. */
   onFiles(files: File[]): void;
-  /** Pictures to put where the cursor is. `onInserted` says which of them are in the text now. */
+  /** Pictures to insert at the cursor; `onInserted` reports the inserted ones. */
   inserts: readonly { key: number; url: string; alt: string }[];
   onInserted(keys: number[]): void;
   onCopy(text: string): void;
-  /** Pictures under way; null while there are none. */
+  /** Running uploads; null while there are none. */
   progress: { total: number; done: number } | null;
-  /** Whether a picture of pasted HTML may stay, by its address. */
+  /** Whether a pasted picture with this address is kept. */
   isImageTaken(address: string): boolean;
   /** px */
   height?: number;
@@ -74,11 +74,11 @@ export interface RichEditorProps {
   words(word: EditorWord, values?: { done: number; total: number }): string;
 }
 
-/** Only what the server keeps: links to the web and to a mailbox. */
+/** The server keeps only links to web pages and mail addresses. */
 function isLink(address: string) {
   return /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address);
 }
-/** People type `example.com` and mean the web. */
+/** Adds `https://` to an address without a scheme. */
 function completed(typed: string) {
   const address = typed.trim();
   return address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
@@ -107,12 +107,12 @@ function picturesIn(data: DataTransfer): File[] {
   return [...data.files].filter(({ type }) => type === '' || type.startsWith('image/'));
 }
 
-/** The text without the empty line that the editor keeps at its end for the cursor. */
+/** HTML without the empty last paragraph that the editor keeps for the cursor. */
 function htmlIn(editor: Editor): string {
   return editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
 }
 
-/** HTML with one block a line, for people to read. */
+/** HTML with one block per line. */
 function readable(html: string) {
   return html.replace(/(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre)>|<[uo]l>|<hr>)(?=.)(?!<\/(?:li|blockquote)>)/g, '$1\n');
 }
@@ -121,7 +121,7 @@ function setLink(editor: Editor, href: string) {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (href === '') chain.unsetLink().run();
   else if (!editor.state.selection.empty || editor.isActive('link')) chain.setLink({ href }).run();
-  // Nothing is selected: the address itself becomes the text.
+  // Without a selection the address becomes the text.
   else chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
 }
 
@@ -195,7 +195,7 @@ function LinkDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          event.stopPropagation(); // the form around the editor is not sent with it
+          event.stopPropagation(); // React would also submit the form around the editor
           const address = completed(typed);
           if (address === '' || isLink(address)) onSet(address);
           else setWrong(true);
@@ -217,8 +217,8 @@ function LinkDialog({
 }
 
 /**
- * Text with headings, lists, links and pictures, written with Tiptap. What is pasted keeps only what the schema knows;
- * pictures are uploaded by the caller before they are inserted.
+ * Edits text with headings, lists, links and pictures. Pasted text keeps only what the schema knows; the caller uploads
+ * pictures before they are inserted.
  */
 export function RichEditor({
   html,
@@ -246,15 +246,15 @@ export function RichEditor({
   const editor = useEditor({
     extensions,
     content: html,
-    injectCSS: false, // its few rules are in the sheet
+    injectCSS: false, // RichEditor.module.css has these rules
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, ...Object.fromEntries(given) },
-      // Office programs put a picture of the text beside the text: then the text is what is meant.
+      // Office programs also copy a picture of the text; the text is preferred.
       handlePaste: (_view, { clipboardData: data }) =>
         data !== null && !data.types.includes('text/html') && takeFiles(picturesIn(data)),
       handleDrop: (_view, event, _slice, isMoved) => {
         if (isMoved || !event.dataTransfer?.files.length) return false;
-        event.preventDefault(); // or the browser would leave the page and show the file
+        event.preventDefault(); // the browser would open the file in place of the page
         takeFiles(picturesIn(event.dataTransfer));
         return true;
       },
@@ -262,7 +262,7 @@ export function RichEditor({
     onUpdate: ({ editor: now }) => onChange(htmlIn(now)),
   });
 
-  // An upload ends at any time, and only the editor knows where the cursor is.
+  // Only the editor knows the position of the cursor when an upload ends.
   useEffect(() => {
     if (!editor || inserts.length === 0) return;
     const pictures = inserts.map(({ url, alt }) => ({ type: 'image', attrs: { src: url, alt } }));

@@ -7,23 +7,22 @@ const allowedTags =
     ' ',
   );
 const allowedAttributes = ['href', 'title', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan'];
-/** Files of this host; a second stroke of either kind would name another one. */
+/** Whether an address is a path on this host; `//` and `/\\` begin another host. */
 function isOwnPath(address: string) {
   return /^\/(?![/\\])/.test(address);
 }
 
 /**
- * The same text without event handlers. It is no protection: the parser below reports each one that it meets to the
- * policy of the page, although none would ever run, and reports are for what is wrong.
+ * HTML without event handlers. DOMPurify removes them anyway, but its parser would report each of them as a violation of
+ * the page's content security policy.
  */
 function withoutHandlers(html: string): string {
   return html.replace(/<[^>]+>/g, (tag) => tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, '$1data-off'));
 }
 
 /**
- * HTML that people wrote, made harmless: the same tags and attributes as on the server and nothing else, no style,
- * links to http, https and mailto alone, pictures of our own host. It is a piece of document and not a text, so nothing
- * can be put into it between here and the page.
+ * Untrusted HTML as a safe fragment: the tags and attributes that the server allows, links to http, https and mailto, and
+ * pictures of this host. A fragment is not parsed again, so it cannot change on its way to the page.
  */
 export function sanitised(html: string): DocumentFragment {
   const clean = DOMPurify.sanitize(withoutHandlers(html), {
@@ -35,7 +34,7 @@ export function sanitised(html: string): DocumentFragment {
     RETURN_DOM_FRAGMENT: true,
   });
   for (const link of clean.querySelectorAll('a')) {
-    // The page that opens learns nothing about ours and has no hold on it.
+    // The opened page gets neither the address nor a handle of this page.
     link.rel = 'noopener noreferrer nofollow';
     link.target = '_blank';
   }
@@ -44,10 +43,10 @@ export function sanitised(html: string): DocumentFragment {
   return clean;
 }
 
-/** How text with headings, lists and pictures looks: the same where it is written and where it is read. */
+/** Class of formatted text, shared by the editor and the reader. */
 export const richText = styles.richText;
 
-/** The one place where HTML that people wrote is shown. */
+/** Shows untrusted HTML. */
 export function RichText({ html }: { html: string }) {
   const fill = useCallback((element: HTMLDivElement | null) => element?.replaceChildren(sanitised(html)), [html]);
   return <div className={richText} ref={fill} />;

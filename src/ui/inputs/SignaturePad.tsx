@@ -3,23 +3,23 @@ import Pen from 'signature_pad';
 import { loginIcons } from '../icons/loginIcons';
 
 export interface SignaturePadProps {
-  /** A PNG data address with a transparent ground, null once nothing is left on the pad. */
+  /** Called with a transparent PNG as a data address, or null when the pad is cleared. */
   onChange(dataUrl: string | null): void;
   label: string;
   clearLabel: string;
-  /** Drawing needs a pointer; typing the name is the way for all others. */
+  /** Drawing needs a pointer, so the name can also be typed. */
   words: { draw: string; type: string; typeHint: string };
-  /** Name of the signer: shown in a corner, and what typing starts with. */
+  /** Name of the signer: shown in a corner, and the initial text to type. */
   signer: string;
-  /** What was drawn before this pad came up; it is put back on it. */
+  /** An earlier drawing to start with. */
   drawn?: string | null;
 }
 
-// The picture goes into a contract, so its ink is dark whatever the page's theme.
+// The picture goes into a contract, so its ink is dark in every theme.
 const INK = '#1a1a1a';
 /** Canvas pixels per CSS pixel: sharp in print, still a small file. */
 const SCALE = 2;
-/** A finger that slipped is no signature: strokes count once they are this long together. */
+/** Least length of all strokes together; shorter ones are accidental. */
 const LEAST_INK_PX = 60;
 
 /** px of all strokes together. */
@@ -33,11 +33,11 @@ function lengthOf(pen: Pen): number {
 export function SignaturePad({ onChange, label, clearLabel, words, signer, drawn = null }: SignaturePadProps) {
   const pen = useRef<Pen | null>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const change = useRef(onChange);
+  change.current = onChange;
   const [mode, setMode] = useState<'draw' | 'type'>('draw');
 
-  /** The canvas takes its pixel size from its place on the page. */
+  /** Clears the canvas and sets its pixel size from its size on the page. */
   const fresh = () => {
     const element = canvas.current;
     if (!element) return null;
@@ -48,8 +48,8 @@ export function SignaturePad({ onChange, label, clearLabel, words, signer, drawn
     pen.current?.clear();
     return context;
   };
-  const say = () => tell.current(canvas.current?.toDataURL('image/png') ?? null);
-  // Made once: what the pad itself draws later must not be drawn on it a second time.
+  const report = () => change.current(canvas.current?.toDataURL('image/png') ?? null);
+  // Created once, because a new ref would draw the earlier drawing again.
   const [mount] = useState(() => (element: HTMLCanvasElement | null) => {
     canvas.current = element;
     if (!element) return;
@@ -57,7 +57,7 @@ export function SignaturePad({ onChange, label, clearLabel, words, signer, drawn
     pen.current = made;
     fresh();
     made.addEventListener('endStroke', () => {
-      if (lengthOf(made) >= LEAST_INK_PX) say();
+      if (lengthOf(made) >= LEAST_INK_PX) report();
     });
     if (drawn) void made.fromDataURL(drawn, { width: element.clientWidth, height: element.clientHeight });
     return () => made.off();
@@ -76,7 +76,7 @@ export function SignaturePad({ onChange, label, clearLabel, words, signer, drawn
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(name, element.clientWidth / 2, element.clientHeight / 2, element.clientWidth - 48);
-    say();
+    report();
   };
   const turn = (to: 'draw' | 'type') => {
     if (mode === to) return;

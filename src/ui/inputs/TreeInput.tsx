@@ -9,21 +9,21 @@ import { TextInput } from './fields';
 import styles from './TreeInput.module.css';
 
 interface Common extends Pick<TreeProps, 'index' | 'disabledReason' | 'onOpen' | 'loading'> {
-  /** What chosen nodes are called that the tree does not hold (yet). */
+  /** Titles of chosen nodes that the tree does not contain or has not loaded. */
   titles?: Readonly<Record<string, string>>;
   placeholder?: string;
   id?: string;
   readOnly?: boolean;
   disabled?: boolean;
   onBlur?(): void;
-  /** Name of the tree that drops from the field. */
+  /** Accessible name of the drop-down tree. */
   label: string;
   words: Omit<TreeWords, 'added' | 'removed'> & {
     clear: string;
     remove(title: string): string;
-    /** Stands for the chosen ones that have no room: 另有 8 项. */
+    /** For the chosen nodes beyond the shown ones: 另有 8 项. */
     more(count: number): string;
-    /** Read out while something is sought. */
+    /** Announced by screen readers during a search. */
     found(count: number): string;
   };
 }
@@ -37,7 +37,7 @@ export interface MultipleTreeInputProps extends Common {
   multiple: true;
   value: readonly string[];
   onChange(value: string[]): void;
-  /** A tick says nothing about the nodes above and below; else whole branches are chosen and shown as one. */
+  /** Each node is ticked by itself; otherwise whole branches are chosen and shown as one. */
   strict?: boolean;
 }
 export type TreeInputProps = SingleTreeInputProps | MultipleTreeInputProps;
@@ -45,11 +45,11 @@ export type TreeInputProps = SingleTreeInputProps | MultipleTreeInputProps;
 const MOST_CHIPS = 12;
 const closedTree = treeIndex([]);
 const nothing: ReadonlySet<string> = new Set();
-/** Keys that walk the tree, and those that do so only while there is no text that they could belong to. */
-const walking = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter'];
-const shared = ['ArrowLeft', 'ArrowRight', 'Home', 'End', '*'];
+/** Keys that act on the tree, and those that do so only while the field is empty. */
+const treeKeys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter'];
+const sharedKeys = ['ArrowLeft', 'ArrowRight', 'Home', 'End', '*'];
 
-/** Ids of what stands in the field: of a branch that is chosen as a whole, the branch. */
+/** Ids shown in the field; a branch that is chosen as a whole stands for its nodes. */
 function chosenOf(index: TreeIndex, checked: ReadonlySet<string>, isStrict: boolean): string[] {
   if (isStrict) return [...checked];
   const states = checkState(index, checked);
@@ -59,12 +59,12 @@ function chosenOf(index: TreeIndex, checked: ReadonlySet<string>, isStrict: bool
   });
 }
 
-/** What stands in the field, the tree that drops from it, and what the keys of the field do. */
+/** State and keys of the field and of its drop-down tree. */
 function useDrop(props: TreeInputProps) {
   const { index, value, disabledReason, onOpen, loading, label, words } = props;
   const isOff = props.readOnly || props.disabled;
   const input = useRef<HTMLInputElement>(null);
-  /** null while closed; otherwise what has been typed and which nodes are open. */
+  /** The typed text and the open nodes; null while closed. */
   const [shown, setShown] = useState<{ seek: string; open: ReadonlySet<string> } | null>(null);
 
   const isStrict = !props.multiple || props.strict !== false;
@@ -75,7 +75,7 @@ function useDrop(props: TreeInputProps) {
     if (!props.multiple) return;
     const isAlone = isStrict || !index.placeOf.has(id);
     props.onChange([...(isAlone ? toggledAlone(checked, id) : toggled(index, checked, id, isFixed))]);
-    // The next one can be sought at once.
+    // Typing replaces the last search.
     if (shown?.seek) input.current?.select();
     else input.current?.focus();
   };
@@ -105,7 +105,7 @@ function useDrop(props: TreeInputProps) {
   };
   const show = (seek = '') => {
     if (isOff) return;
-    // To be seen at once: what is chosen, and what a single root holds.
+    // Opens the way to the chosen nodes, and a single root.
     const [root] = index.nodes;
     const whole = root?.children?.length && index.end[0] === index.nodes.length ? [root.id] : [];
     const open = new Set([...whole, ...chosen.flatMap((id) => pathTo(index, id))]);
@@ -117,24 +117,24 @@ function useDrop(props: TreeInputProps) {
     const { key } = event;
     if (isOff || event.nativeEvent.isComposing) return;
     const isEmpty = !shown?.seek;
-    const isShared = shared.includes(key) || (key === ' ' && props.multiple);
+    const isShared = sharedKeys.includes(key) || (key === ' ' && props.multiple);
     if (key === 'Backspace' && isEmpty && props.multiple) {
       const last = chosen.findLast((id) => !isFixed(id));
       return last === undefined ? undefined : toggle(last);
     }
     if (!shown && (key === 'ArrowDown' || key === 'ArrowUp')) show();
     else if (shown && (key === 'Escape' || (key === 'ArrowUp' && event.altKey))) {
-      // Only the tree closes; the dialog around it stays.
+      // A dialog around the field stays open.
       event.stopPropagation();
       hide();
-    } else if (shown && (walking.includes(key) || (isShared && isEmpty))) tree.press(event);
+    } else if (shown && (treeKeys.includes(key) || (isShared && isEmpty))) tree.press(event);
     else return;
     event.preventDefault();
   };
   return { input, shown, chosen, isFixed, tree, toggle, select, show, hide, onKeyDown };
 }
 
-/** One node of a tree, or several. Typing seeks, arrows walk and open, Enter chooses. */
+/** Chooses one node of a tree, or several: typing searches, arrows move and open, Enter chooses. */
 export function TreeInput(props: TreeInputProps) {
   const { index, titles, placeholder, words, readOnly = false, disabled = false, multiple = false } = props;
   const { input, shown, chosen, isFixed, tree, toggle, select, show, hide, onKeyDown } = useDrop(props);
@@ -142,7 +142,7 @@ export function TreeInput(props: TreeInputProps) {
   const { targetRef, containerRef } = usePositioning({
     align: 'start',
     position: 'below',
-    strategy: 'fixed', // a dialog that scrolls does not cut it
+    strategy: 'fixed', // a dialog that scrolls would clip it
     autoSize: 'height',
     matchTargetSize: 'width',
     offset: 2,
@@ -153,7 +153,7 @@ export function TreeInput(props: TreeInputProps) {
     const title = titleOf(id);
     const canGo = !isOff && !isFixed(id);
     const word = words.remove(title);
-    // Backspace in the field does the same, so it is no stop of its own.
+    // Backspace in the field does the same, so the button needs no tab stop.
     const removal = {
       as: 'button',
       dismissible: true,
@@ -169,8 +169,8 @@ export function TreeInput(props: TreeInputProps) {
   });
   const only = multiple || !chosen[0] ? '' : titleOf(chosen[0]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text is meant for the field in it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys open
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text goes to the field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the field do the same
     <span
       ref={targetRef}
       className={styles.whole}
@@ -179,7 +179,7 @@ export function TreeInput(props: TreeInputProps) {
         if (shown) hide();
         props.onBlur?.();
       }}
-      // The focus stays in the field: a press must not take it away before the click has chosen.
+      // The focus stays in the field, because losing it closes the tree before the click.
       onMouseDown={(event) => {
         if (event.target !== input.current) event.preventDefault();
       }}

@@ -16,9 +16,9 @@ export interface ButtonProps extends Native {
   tone?: 'primary' | 'default' | 'subtle' | 'danger';
   size?: 'small' | 'medium' | 'large';
   icon?: IconName;
-  /** Why it cannot be pressed now. The button stays in the tab order, so that everybody can read the reason. */
+  /** Why it is disabled; the button keeps its tab stop, so that screen readers reach the reason. */
   disabledReason?: string;
-  /** Set while the answer is awaited: a second press is ignored. */
+  /** The command is running: a second press is ignored. */
   busy?: boolean;
   /** A key combination shown at the end, e.g. `Ctrl ↵`. */
   keys?: string;
@@ -43,7 +43,7 @@ export function Button({
   return (
     <FluentButton
       {...(rest as FluentButtonProps)}
-      // A submit button that is off must not submit through Enter either: it stops being one.
+      // Enter in a field would still submit through a disabled submit button.
       type={isOff ? 'button' : type}
       appearance={appearances[tone]}
       size={size}
@@ -66,12 +66,12 @@ export interface IconButtonProps extends Native {
   label: string;
   /** A count in the corner; 0 and '' show nothing. */
   badge?: number | string;
-  /** `quiet` for counts that nobody has to act upon. */
+  /** `quiet` for counts that need no action. */
   badgeTone?: 'alert' | 'quiet';
   pressed?: boolean;
   size?: 'small' | 'medium';
   disabledReason?: string;
-  /** Drawn under the glyph, e.g. a swatch of the colour that the button sets. */
+  /** Drawn below the icon, e.g. a swatch of the colour that the button sets. */
   children?: ReactNode;
 }
 
@@ -113,14 +113,14 @@ export function IconButton({
 }
 
 export interface ButtonLinkProps extends Pick<ButtonProps, 'size' | 'icon' | 'children'> {
-  /** An address inside the product. */
+  /** An address of the router. */
   to: string;
   tone?: 'primary' | 'default' | 'subtle';
-  /** Done along with going there. */
+  /** Called before the navigation. */
   onClick?(): void;
 }
 
-/** What Fluent needs to draw a button as a link of the router. */
+/** Props that make a Fluent button a link of the router. */
 function useLinkTo(to: string, onClick?: () => void) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   const props = {
@@ -134,7 +134,7 @@ function useLinkTo(to: string, onClick?: () => void) {
   return props as FluentButtonProps;
 }
 
-/** A way to another page of the product that looks like a button. */
+/** A link to a page that looks like a button. */
 export function ButtonLink({ to, tone = 'default', size = 'medium', icon, onClick, children }: ButtonLinkProps) {
   return (
     <FluentButton
@@ -149,7 +149,7 @@ export function ButtonLink({ to, tone = 'default', size = 'medium', icon, onClic
   );
 }
 
-/** A way to another page of the product that is a glyph; `label` is its name and tooltip. */
+/** A link to a page that is an icon; `label` is its name and tooltip. */
 export function IconLink({ to, icon, label }: Pick<IconButtonProps, 'icon' | 'label'> & { to: string }) {
   return (
     <FluentButton {...useLinkTo(to)} appearance="transparent" className={styles.icon} aria-label={label} title={label}>

@@ -7,8 +7,8 @@ interface Policies {
 declare const trustedTypes: Policies | undefined;
 
 /**
- * The page takes no HTML as text (`require-trusted-types-for`), and the editor and the drawing of diagrams hand it
- * some. Whatever arrives that way is made harmless first: no script, no handler, no address that runs.
+ * The page rejects HTML strings (`require-trusted-types-for`), but the editor and the diagrams assign some; this policy
+ * sanitises them.
  */
 if (typeof trustedTypes !== 'undefined' && !trustedTypes.defaultPolicy)
   trustedTypes.createPolicy('default', {

@@ -1,7 +1,7 @@
 import { useFieldContext_unstable as useField } from '@fluentui/react-components';
 import type { InputHTMLAttributes } from 'react';
 
-/** Attributes that join a control to the field around it; props given to the control itself win. */
+/** Attributes that connect a control with the field around it; props of the control win. */
 export function useWiring(own: { id?: string; 'aria-invalid'?: InputHTMLAttributes<unknown>['aria-invalid'] } = {}) {
   const field = useField();
   return {
@@ -12,9 +12,9 @@ export function useWiring(own: { id?: string; 'aria-invalid'?: InputHTMLAttribut
   };
 }
 
-/** The same for Fluent's controls, which find their field and its notes by themselves. */
+/** The same for Fluent's controls, which read label and notes from their field. */
 export function useControl(own: Parameters<typeof useWiring>[0]) {
   const { 'aria-describedby': _, id, ...wiring } = useWiring(own);
-  // An id that is there and undefined would take the place of the one that Fluent makes for its label.
+  // An undefined id would replace the one that Fluent generates.
   return { ...wiring, ...(id ? { id } : {}), required: false };
 }

@@ -2,19 +2,18 @@ import type { ReactNode } from 'react';
 import { Button } from '../inputs/buttons';
 import styles from './Beside.module.css';
 
-/** Something left of a list, mostly a tree that narrows it; below each other where there is no room. */
+/** A tree at the left of a list, or above it on a narrow screen. */
 export function Beside({ children }: { children: ReactNode }) {
   return <div className={styles.beside}>{children}</div>;
 }
 
 export interface BesideTreeProps {
   label: string;
-  /** Where it stands above the list it is folded to this button, which says what is chosen. */
+  /** On a narrow screen the tree is folded to this button, whose title is the chosen node. */
   fold?: { isOpen: boolean; title: string; onFold(isOpen: boolean): void };
   children: ReactNode;
 }
 
-/** The tree at the left. */
 export function BesideTree({ label, fold, children }: BesideTreeProps) {
   return (
     <aside

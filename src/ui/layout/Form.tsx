@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { arrange } from './arrange';
 
 export interface FormProps {
-  /** For a submit button outside of it, such as one in the foot of a dialog. */
+  /** For a submit button outside the form, such as one in the footer of a dialog. */
   id?: string;
   className?: string;
   hidden?: boolean;
@@ -11,7 +11,7 @@ export interface FormProps {
   children: ReactNode;
 }
 
-/** A form that the page judges and sends itself; its fields stand below each other unless a class says otherwise. */
+/** A form that the page validates and submits itself. */
 export function Form({ className = arrange.fields, onSubmit, ...rest }: FormProps) {
   return (
     <form

@@ -10,10 +10,9 @@ import styles from './TabStrip.module.css';
 export interface TabItem {
   key: string;
   label: string;
-  /** Its address. */
   href: string;
   icon?: IconName;
-  /** Never moved and never closed. */
+  /** Cannot be moved or closed. */
   isHome?: boolean;
   pinned?: boolean;
   closable: boolean;
@@ -24,33 +23,32 @@ export interface TabStripProps {
   tabs: readonly TabItem[];
   current: string;
   onClose(key: string): void;
-  /** To the place that has this index now; what is pinned stays before what is not, home before both. */
+  /** Moves a tab to an index; home stays first and pinned tabs stay before the others. */
   onMove(key: string, to: number): void;
-  /** What can be done to this tab is asked for, at a point of the window (px). */
+  /** Opens the menu of a tab at a point of the window (px). */
   onMenu(key: string, at: { x: number; y: number }, opener: HTMLElement): void;
   words: {
     label: string;
-    /** Name of the cross: 关闭 订单列表. */
+    /** Name of the close button: 关闭 订单列表. */
     close(label: string): string;
-    /** What the amber dot means, and the pin. */
+    /** Names of the dot of unsaved changes and of the pin. */
     dirty: string;
     pinned: string;
-    /** Name of the menu of the tabs that have no room. */
+    /** Name of the menu of the tabs that do not fit. */
     more(count: number): string;
   };
-  /** At the end: the menu of what can be done to all tabs. */
+  /** At the end: the menu of all tabs. */
   end?: ReactNode;
 }
 
-/** What a dragged tab is called, so that nothing else can be dropped on the strip. */
+/** Type of the dragged data, so that only tabs can be dropped. */
 const dragType = 'text/x-tab';
 
 interface TabProps extends Pick<TabStripProps, 'onClose' | 'onMove' | 'onMenu' | 'words'> {
   tab: TabItem;
-  /** Its index. */
   at: number;
   isCurrent: boolean;
-  /** Where Tab stops in the strip; arrows move on from there. */
+  /** Whether it is the tab stop of the strip; arrow keys move from there. */
   isStop: boolean;
 }
 
@@ -65,7 +63,7 @@ const Tab = memo(({ tab, at, isCurrent, isStop, words, onClose, onMove, onMenu }
     if (by && ctrlKey && shiftKey) onMove(id, at + by);
     else if (by) rove(list, 'a', link, by);
     else if (key === 'Delete' && closable) {
-      rove(list, 'a', link, -1); // the focus would be lost with the tab
+      rove(list, 'a', link, -1); // the focused tab is removed
       onClose(id);
     } else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
       const { left, bottom } = currentTarget.getBoundingClientRect();
@@ -85,7 +83,7 @@ const Tab = memo(({ tab, at, isCurrent, isStop, words, onClose, onMove, onMenu }
         onKeyDown={onKeyDown}
         onAuxClick={(event) => {
           if (event.button !== 1) return;
-          event.preventDefault(); // the link would open in a new tab of the browser
+          event.preventDefault(); // the browser would open the link in a new tab
           if (closable) onClose(id);
         }}
         onContextMenu={(event) => {
@@ -125,7 +123,7 @@ const Tab = memo(({ tab, at, isCurrent, isStop, words, onClose, onMove, onMenu }
   );
 });
 
-/** The tabs that have no room, as a menu. */
+/** The tabs that do not fit, as a menu. */
 function MoreTabs({ tabs, words }: Pick<TabStripProps, 'tabs' | 'words'>) {
   const { ref, overflowCount, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   const { itemVisibility } = useOverflowVisibility();
@@ -148,12 +146,11 @@ function MoreTabs({ tabs, words }: Pick<TabStripProps, 'tabs' | 'words'>) {
 }
 
 /**
- * The open pages. They are links and not ARIA tabs: each has an address, and a `tab` may not hold the button that
- * closes it. The arrow keys go along them, Ctrl+Shift and an arrow moves the one with the focus, Delete closes it, the
- * menu key opens its menu. A tab that is dragged takes the place of the one it is dropped on.
+ * The open pages, as links and not as ARIA tabs, because a `tab` may not contain its close button. Arrow keys move the
+ * focus, Ctrl+Shift and an arrow moves the tab, Delete closes it, and the menu key opens its menu.
  */
 export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripProps) => {
-  // A page without a tab leaves the strip in reach of the keyboard.
+  // A page without a tab leaves the tab stop on the first tab.
   const stop = tabs.some(({ key }) => key === current) ? current : tabs[0]?.key;
   return (
     <nav className={styles.tabs} aria-label={words.label}>

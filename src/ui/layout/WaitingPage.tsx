@@ -1,4 +1,4 @@
-/** The product's mark and what is waited for, on a page where nothing can be done. */
+/** The product's mark and a message while the page waits. */
 export function WaitingPage({ text }: { text: string }) {
   return (
     <main className="waiting">

@@ -1,9 +1,8 @@
 import styles from './arrange.module.css';
 
 /**
- * Classes for how things stand to each other: in a line that wraps (`row`, at its end with `end`) or does not (`line`),
- * below each other (`column`; `fields` with the room that fields need), two side by side (`pair`), a wide part with a
- * narrow one beside it (`aside`); above a table that reaches its card's edges (`inset`), within a thin frame (`box`), or
- * only where the screen is wider than a phone (`wideOnly`).
+ * Layout classes: a line that wraps (`row`, right-aligned with `end`) or does not (`line`), a column (`column`; `fields`
+ * with a larger gap), two columns (`pair`), a wide and a narrow column (`aside`), padding above a table in a card (`inset`),
+ * a border (`box`), hidden on phones (`wideOnly`).
  */
 export const arrange = styles;

@@ -5,8 +5,8 @@ import styles from './charts.module.css';
 import { text } from './text';
 
 /**
- * Small charts as lists of links: each bar carries its number in words and leads to the rows behind it, so that nothing
- * is known to the eye alone. Lengths are shares of the largest value, drawn with `--share`.
+ * Small charts as lists of links: each bar has its number as text and leads to the rows that it counts, so that screen
+ * readers get the same content. Lengths are shares of the largest value (`--share`).
  */
 
 /** `soft` is hatched, so that two series differ without colour. */
@@ -19,7 +19,6 @@ export interface BarValue {
   tone: BarTone;
 }
 
-/** A bar of a share of the length or height that it has at the most. */
 function Bar({ tone, value, most }: { tone: BarTone; value: number; most: number }) {
   const share = most > 0 ? Math.max(value / most, 0) : 0;
   return (
@@ -37,28 +36,28 @@ export interface BarRow {
   /** Between label and bar, e.g. a count. */
   count?: string;
   bar: BarValue;
-  /** The value as it is read. */
+  /** The value as text. */
   figure: string;
   /** At the end, e.g. a percentage. */
   note?: string;
-  /** Name of the button: everything the row says. */
+  /** Accessible name: the whole content of the row. */
   name: string;
-  /** Address of what is counted. */
+  /** Address of the counted rows. */
   to?: string | undefined;
 }
 
 export interface BarRowsProps {
   label: string;
   rows: readonly BarRow[];
-  /** Long values would leave the others invisible: lengths by their square root, and the card says so. */
+  /** Lengths are square roots, so that small values stay visible beside large ones; the card says so. */
   isRooted?: boolean;
-  /** The value of a full bar, such as 100 for percentages; the largest value unless told. */
+  /** The value of a full bar, such as 100 for percentages; by default the largest value. */
   whole?: number;
-  /** Value inside the bar's own line, or above a bar over the whole width. */
+  /** The value in the line of the bar, or above a bar over the whole width. */
   arrangement?: 'line' | 'stacked';
 }
 
-/** Values side by side, longest to the right. */
+/** Horizontal bars. */
 export function BarRows({ label, rows, isRooted = false, whole, arrangement = 'line' }: BarRowsProps) {
   const drawn = (value: number) => (isRooted ? Math.sqrt(Math.max(value, 0)) : value);
   const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
@@ -83,7 +82,7 @@ export function BarRows({ label, rows, isRooted = false, whole, arrangement = 'l
 
 export interface BarColumn {
   key: string;
-  /** Below the column: a month. */
+  /** A month, below the column. */
   label: string;
   /** Drawn from the bottom up. */
   bars: readonly BarValue[];
@@ -92,18 +91,18 @@ export interface BarColumn {
   name: string;
   isCurrent?: boolean;
   isPast?: boolean;
-  /** Address of what is counted. */
+  /** Address of the counted rows. */
   to?: string | undefined;
 }
 
 export interface BarColumnsProps {
   label: string;
   columns: readonly BarColumn[];
-  /** What the lighter columns at the left are, and the ones from the current month on. */
+  /** Captions of the lighter columns of the past and of the columns from the current month on. */
   sides?: readonly [past: string, ahead: string];
 }
 
-/** Values over months. */
+/** Vertical bars, one for each month. */
 export function BarColumns({ label, columns, sides }: BarColumnsProps) {
   const most = Math.max(0, ...columns.map(({ bars }) => bars.reduce((sum, { value }) => sum + value, 0)));
   return (
@@ -124,7 +123,7 @@ export function BarColumns({ label, columns, sides }: BarColumnsProps) {
         ))}
       </ul>
       {sides && (
-        // The two words meet where the current month begins.
+        // The captions meet at the start of the current month.
         <p
           className={`${text.caption} ${styles.sides}`}
           aria-hidden="true"
@@ -138,7 +137,7 @@ export function BarColumns({ label, columns, sides }: BarColumnsProps) {
   );
 }
 
-/** What the colours of a chart stand for. */
+/** The meaning of the colours of a chart. */
 export function Legend({ items }: { items: readonly { tone: BarTone; label: string }[] }) {
   return items.map(({ tone, label }) => (
     <span key={tone} className={`${arrange.line} ${styles.legend}`}>

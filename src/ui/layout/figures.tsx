@@ -1,31 +1,26 @@
 import { formatMoney, formatRate } from '../../../contract/domain/money';
 import { text } from './text';
 
-/** What stands where there is no value. */
+/** Stands for a missing value. */
 export function Dash() {
   return <span className={text.dash}>-</span>;
 }
 
 export interface MoneyProps {
-  /** Yuan as a decimal string; null, undefined and '' show as nothing there. */
+  /** Yuan as a decimal string; null, undefined and '' are shown as a dash. */
   value: string | null | undefined;
   strong?: boolean;
-  /** Only where no column head or label says it. */
-  unit?: string;
 }
 
-export function Money({ value, strong = false, unit }: MoneyProps) {
+export function Money({ value, strong = false }: MoneyProps) {
   return value === null || value === undefined || value === '' ? (
     <Dash />
   ) : (
-    <span className={strong ? `${text.figure} ${text.strong}` : text.figure}>
-      {formatMoney(value)}
-      {unit && ` ${unit}`}
-    </span>
+    <span className={strong ? `${text.figure} ${text.strong}` : text.figure}>{formatMoney(value)}</span>
   );
 }
 
-/** A rate in percent, two decimals and its sign: 7.20%. */
+/** A rate with two decimals and its sign: 7.20%. */
 export function Percent({ value }: { value: string | number | null | undefined }) {
   return value === null || value === undefined || value === '' ? (
     <Dash />

@@ -3,11 +3,12 @@ import type { FocusEvent, ReactNode } from 'react';
 import { IconButton } from '../inputs/buttons';
 import { returnFocus } from '../overlays/Dialog';
 import styles from './frame.module.css';
+import { text } from './text';
 
 /** The product's mark: a chart on a page, in the brand's colour. */
-export function Mark({ size = 24 }: { size?: number }) {
+export function Mark() {
   return (
-    <svg className="mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="mark" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <rect width="24" height="24" rx="6" />
       <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
     </svg>
@@ -19,16 +20,16 @@ export interface FrameProps {
   top: ReactNode;
   tabs: ReactNode;
   children: ReactNode;
-  /** Sidebar as a strip of glyphs. Below 1200 px it is one anyway, and below 768 px not even that. */
+  /** The sidebar is a strip of icons, as it always is below 1200 px; below 768 px it is hidden. */
   isCollapsed: boolean;
-  /** Where there is no room for it the whole sidebar lies above the page while it is wanted. */
+  /** On a narrow screen: the whole sidebar lies above the page. */
   isDrawerOpen?: boolean;
   onDrawerClose?(): void;
   words: { skip: string; menu: string; closeMenu: string };
 }
 
-/** The keys that scroll work on what has the focus: that is the page, not the landmark around it. */
-function handOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+/** Moves the focus from the landmark to the page in it, so that keys scroll the page. */
+function focusPage({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
   const pages = [...currentTarget.children] as HTMLElement[];
   pages.find(({ offsetParent }) => offsetParent !== null)?.focus();
@@ -46,7 +47,7 @@ export function Frame({
 }: FrameProps) {
   return (
     <div className={styles.shell} data-shell data-collapsed={isCollapsed || undefined}>
-      <a className={styles.skipLink} href="#main">
+      <a className={text.skip} href="#main">
         {words.skip}
       </a>
       {isDrawerOpen && (
@@ -64,14 +65,14 @@ export function Frame({
       {!isDrawerOpen && nav}
       {top}
       {tabs}
-      <main className={styles.main} id="main" tabIndex={-1} onFocus={handOn}>
+      <main className={styles.main} id="main" tabIndex={-1} onFocus={focusPage}>
         {children}
       </main>
     </div>
   );
 }
 
-/** What a tab shows. `fill` takes exactly the height there is (a list scrolls inside itself), `flow` grows. */
+/** The page of a tab: `fill` has the height of the window (a list scrolls in it), `flow` grows. */
 export function Page({ variant = 'flow', children }: { variant?: 'fill' | 'flow'; children: ReactNode }) {
   return <div className={`${styles.page} ${styles[`page-${variant}`]}`}>{children}</div>;
 }

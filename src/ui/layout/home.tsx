@@ -9,18 +9,20 @@ import { text } from './text';
 export interface TileProps {
   icon: IconName;
   title: string;
-  /** null while it is not known. */
+  /** null while it is loading. */
   figure: string | null;
   note: string;
-  /** `bad` for what should not be, `quiet` when there is nothing to do. */
+  /** `bad` for a problem, `quiet` when there is nothing to do. */
   tone?: 'plain' | 'bad' | 'quiet';
-  /** `line` for one of several below each other, with the number at the end. */
+  /** `line` for one of several below each other, with the figure at the end. */
   arrangement?: 'tile' | 'line';
-  /** Address of the rows behind it. */
+  /** Address of the counted rows. */
   to: string | undefined;
 }
 
-/** Numbers side by side, as many as there is room for. */
+const tones = { plain: '', bad: text.bad, quiet: text.dash };
+
+/** A grid of tiles. */
 export function Tiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={styles.tiles} aria-label={label}>
@@ -29,7 +31,7 @@ export function Tiles({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** One number of the day; it leads to the rows behind it. */
+/** One figure, with a link to the counted rows. */
 export function Tile({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) {
   return (
     <BlockLink to={to} className={`${styles.tile} ${arrangement === 'line' ? styles.line : ''}`}>
@@ -38,15 +40,13 @@ export function Tile({ icon, title, figure, note, tone = 'plain', arrangement = 
         <span className={text.ellipsis}>{title}</span>
         {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles.arrow} />}
       </span>
-      <span className={`${styles.figure} ${tone === 'plain' ? '' : styles[tone]}`}>
-        {figure ?? <SkeletonBlock width={72} height={20} />}
-      </span>
+      <span className={`${styles.figure} ${tones[tone]}`}>{figure ?? <SkeletonBlock width={72} height={20} />}</span>
       <span className={`${text.caption} ${text.ellipsis}`}>{note}</span>
     </BlockLink>
   );
 }
 
-/** Ways into the product that are taken every day. */
+/** Links to the pages of everyday work. */
 export function Shortcuts({
   items,
   label,
@@ -69,7 +69,7 @@ export function Shortcuts({
   );
 }
 
-/** What is to be done before the work can begin; each step ticks itself off, and the first open one is the next. */
+/** Steps of the setup; the first one that is not done is the next. */
 export function Checklist({
   items,
   label,
@@ -77,7 +77,7 @@ export function Checklist({
 }: {
   items: readonly { key: string; title: string; note: string; go: string; isDone: boolean; to: string | undefined }[];
   label: string;
-  /** Said of a step that is done. */
+  /** Label of a step that is done. */
   done: string;
 }) {
   const next = items.find(({ isDone }) => !isDone)?.key;
@@ -85,9 +85,9 @@ export function Checklist({
     <ol className={styles.checklist} aria-label={label}>
       {items.map(({ key, title, note, go, isDone, to }) => (
         <li key={key} aria-current={key === next ? 'step' : undefined}>
-          <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} className={isDone ? text.good : styles.quiet} />
+          <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} className={isDone ? text.good : text.dash} />
           <span className={`${styles.step} ${text.grow}`}>
-            {isDone ? <span className={styles.quiet}>{title}</span> : <strong>{title}</strong>}
+            {isDone ? <span className={text.dash}>{title}</span> : <strong>{title}</strong>}
             <span className={text.caption}>{note}</span>
           </span>
           {isDone ? (

@@ -1,9 +1,8 @@
-/** Words for a job rather than a name: they begin with what tells them apart. */
+/** Last characters of job titles, whose first characters tell them apart. */
 const isJob = /[员师长理者人]$/;
 
 /**
- * At most two letters that stand for a person where no picture does: 管理 for 管理员, 予墨 for 林予墨,
- * WL for Wang Lei.
+ * At most two letters in place of a person's picture: 管理 for 管理员, 予墨 for 林予墨, WL for Wang Lei.
  */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -1,26 +1,26 @@
 import { type ComponentProps, type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 
-/** What has those parts begin anew whose code could not be loaded. */
-const lost = new Set<() => void>();
+/** Resets the parts whose code failed to load. */
+const failed = new Set<() => void>();
 
 /**
- * React's `lazy`, for lines that fail now and then: React remembers a failed load for good, and the part would be gone
- * until the whole page is begun anew. Here it is loaded again when it is drawn after its failure has been shown.
+ * React's `lazy` with a retry: React keeps a failed load until the page is reloaded, here the part loads again when it is
+ * drawn after `forgetLost`.
  *
- * `bring` loads the code ahead, when a hand is near. A part whose code is here is drawn at once: after a fallback, even
- * one that draws nothing, React holds back what follows for up to 300 ms.
+ * `bring` loads the code ahead. A part whose code is loaded renders without a fallback, after which React would delay the
+ * content by up to 300 ms.
  */
 export function lazily<T extends ComponentType<any>>(load: () => Promise<{ default: T }>) {
-  let here: T | undefined;
+  let component: T | undefined;
   const bringPart = async () => {
     const loaded = await load();
-    here = loaded.default;
+    component = loaded.default;
     return loaded;
   };
   const begin = () =>
     lazy(() =>
       bringPart().catch((error): never => {
-        lost.add(beginAnew);
+        failed.add(beginAnew);
         throw error;
       }),
     );
@@ -30,16 +30,16 @@ export function lazily<T extends ComponentType<any>>(load: () => Promise<{ defau
   };
   return Object.assign(
     (props: ComponentProps<T>): ReactNode => {
-      // The same one for as long as it is on screen: another would begin with another state.
-      const [drawn] = useState(() => here);
+      // A change of the component would reset the state of the part.
+      const [drawn] = useState(() => component);
       return createElement(drawn ?? part, props);
     },
-    { bring: () => void bringPart().catch(() => undefined) }, // a failure is told by the one who waits for it
+    { bring: () => void bringPart().catch(() => undefined) }, // the part that is drawn reports a failure
   );
 }
 
-/** For whoever shows the failure, and not before it is shown: what is drawn meanwhile would be loaded without an end. */
+/** Lets failed parts load again. Called after the failure is shown, because an earlier call would load without end. */
 export function forgetLost(): void {
-  for (const beginAnew of lost) beginAnew();
-  lost.clear();
+  for (const beginAnew of failed) beginAnew();
+  failed.clear();
 }

@@ -8,15 +8,15 @@ import { text } from './text';
 
 export interface RecordHeadProps {
   title: string;
-  /** To the list it is one of; `to` is missing for a person who may not see that. */
+  /** Link to the list; without `to` for a person who may not open it. */
   back: { label: string; to: string | undefined };
-  /** Beside the title: copy, state, what needs attention. */
+  /** Beside the title: copy, state, warnings. */
   children?: ReactNode;
-  /** What can be done, the primary button last. */
+  /** Commands, the primary button last. */
   end?: ReactNode;
 }
 
-/** Name and state of a record, the way back, and what can be done with it. */
+/** Title, state and commands of a record, and the link back to its list. */
 export function RecordHead({ title, back, children, end }: RecordHeadProps) {
   return (
     <header className={`${arrange.row} ${styles.recordHead}`}>
@@ -33,13 +33,13 @@ export interface StateBarProps {
   steps: readonly {
     key: string;
     title: string;
-    /** Said beside the title: 第 190 天 / 360 天. */
+    /** Beside the title: 第 190 天 / 360 天. */
     note?: string;
     lines: readonly ReactNode[];
     state: 'done' | 'current' | 'todo' | 'stopped';
-    /** Of the current step, how much is over: 0…1. */
+    /** Progress of the current step: 0…1. */
     share?: number;
-    /** Width in comparison with the others; 1 unless said. */
+    /** Relative width; 1 by default. */
     weight?: number;
   }[];
   label: string;
@@ -53,7 +53,7 @@ const stepGlyphs = {
 } as const satisfies Record<StateBarProps['steps'][number]['state'], IconName>;
 const stepTones = { done: text.good, current: text.brand, todo: '', stopped: '' };
 
-/** The life of an order from entry to end. */
+/** The states of an order from entry to end. */
 export function StateBar({ steps, label }: StateBarProps) {
   return (
     <ol
@@ -102,7 +102,7 @@ export interface TimelineProps {
 
 const tones = { plain: text.caption, good: text.good, brand: text.brand, bad: text.bad };
 
-/** What happened, newest first. */
+/** Events, newest first. */
 export function Timeline({ items }: TimelineProps) {
   return (
     <ol className={styles.timeline}>
@@ -139,29 +139,28 @@ export interface Slot {
   key: string;
   /** Position within its type. */
   index: number;
-  /** What belongs here: 身份证人像面. */
+  /** Name of the expected picture: 身份证人像面. */
   name: string;
-  /** null while nothing has been uploaded. A `document` cannot be drawn; a glyph stands for it. */
+  /** null before the upload. A `document` is shown as an icon. */
   picture: { url: string; kind?: 'image' | 'document'; verdict?: ReactNode } | null;
-  /** A picture for this slot is on its way. */
+  /** An upload is running. */
   busy?: boolean;
-  /** Why this very picture can neither be replaced nor removed. */
+  /** Why this picture can be neither replaced nor removed. */
   kept?: string;
 }
 
 export interface PictureSlotsProps<S extends Slot = Slot> {
   groups: readonly { key: string; title?: string; slots: readonly S[] }[];
-  /** The person wants to choose a picture for this slot. */
   onUpload?(slot: S): void;
   onOpen?(slot: S): void;
   onRemove?(slot: S): void;
-  /** Why nothing can be uploaded or removed; the buttons stay and say so. */
+  /** Why nothing can be uploaded or removed; the disabled buttons show it. */
   uploadDisabled?: string;
   removeDisabled?: string;
   words: { upload: string; replace?: string; busy?: string; open(name: string): string; remove(name: string): string };
 }
 
-/** A picture that opens larger. */
+/** A picture that opens in full size. */
 export function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
   return (
     <button type="button" className={styles.picture} aria-label={label} title={label} onClick={onOpen}>
@@ -199,7 +198,7 @@ export function PictureSlots<S extends Slot>(props: PictureSlotsProps<S>) {
 
 type SlotProps<S extends Slot> = PictureSlotsProps<S> & { slot: S };
 
-/** What a picture for the slot is chosen with; it stays and says why where that is not possible. */
+/** The button that uploads a picture, disabled with a reason where that is not possible. */
 function Uploader<S extends Slot>(
   props: SlotProps<S> & { className: string | undefined; word: string; icon?: IconName },
 ) {
@@ -273,11 +272,11 @@ function FreeSlot<S extends Slot>(props: SlotProps<S>) {
 }
 
 export interface MilestoneRowProps {
-  /** Things that must be true, each with the day it came true. */
+  /** Conditions, each with the day on which it was met. */
   items: readonly { key: string; label: string; note: string; on: boolean }[];
 }
 
-/** Things that must be true, side by side, each with its mark. */
+/** Conditions side by side, each with its mark. */
 export function MilestoneRow({ items }: MilestoneRowProps) {
   return (
     <ul className={styles.milestones}>
@@ -295,16 +294,16 @@ export function MilestoneRow({ items }: MilestoneRowProps) {
 export interface SigningCardProps {
   title: string;
   chip: ReactNode;
-  /** Number of the contract, how often it was sent. */
+  /** Number of the contract, number of sendings. */
   note: ReactNode;
   parties: MilestoneRowProps['items'];
-  /** Waiting for somebody: draws the eye. */
+  /** A signature is due: the card is highlighted. */
   isHot?: boolean;
   verdict?: ReactNode;
   actions?: ReactNode;
 }
 
-/** One contract and how far its signing has got. */
+/** One contract and the progress of its signing. */
 export function SigningCard({ title, chip, note, parties, isHot = false, verdict, actions }: SigningCardProps) {
   return (
     <article className={`${arrange.box} ${styles.signing}`} data-hot={isHot || undefined}>

@@ -18,7 +18,7 @@ const badges: Record<Tone, readonly [BadgeProps['appearance'], BadgeProps['color
   berry: ['tint', 'brand'],
 };
 
-/** A small box with a word in it, tinted by its family. */
+/** A small coloured label. */
 export function Chip({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) {
   const [appearance, color] = badges[tone];
   return (
@@ -52,7 +52,7 @@ export function StatusChip({ tone, glyph, children, title }: StatusChipProps) {
   );
 }
 
-/** Yes/no marks in a fixed order. `label` names mark and value, e.g. 凭证：是, since the mark itself has no word. */
+/** Yes/no marks in a fixed order; `label` names mark and value, e.g. 凭证：是. */
 export function Flags({ items }: { items: { label: string; on: boolean }[] }) {
   return (
     <span className={arrange.line}>
@@ -72,7 +72,7 @@ const verdicts = {
   info: ['info', text.dash],
 } as const;
 
-/** A word and a glyph in a line of text: 金额一致, 26 天后到期. */
+/** A result with an icon in a line of text: 金额一致, 26 天后到期. */
 export function Verdict({
   tone,
   glyph,

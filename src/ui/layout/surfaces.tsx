@@ -7,22 +7,22 @@ import { text } from './text';
 
 export interface CardProps {
   title?: string;
-  /** The title changes by what is done within, and is read out then. */
+  /** Screen readers announce changes of the title. */
   isLive?: boolean;
   icon?: IconName;
   /** Beside the title: a count, a chip. */
   note?: ReactNode;
-  /** At the end of the head. */
+  /** At the end of the header. */
   aside?: ReactNode;
-  /** `flush` for a table that reaches the card's edges; `fill` for a card that takes the height left over. */
+  /** `flush` for a table without padding; `fill` for a card that takes the remaining height. */
   variant?: 'padded' | 'flush' | 'fill';
   children: ReactNode;
 }
 
-/** The one level of surface on the canvas: never a card inside a card. */
+/** A surface on the canvas; cards are not nested. */
 export function Card({ title, isLive = false, icon, note, aside, variant = 'padded', children }: CardProps) {
   return (
-    // A table that fills the card is a region of the same name already.
+    // A table in the card is already a region of this name.
     <section
       className={`${styles.card} ${styles[`card-${variant}`]}`}
       aria-label={variant === 'padded' ? title : undefined}
@@ -43,7 +43,7 @@ export function Card({ title, isLive = false, icon, note, aside, variant = 'padd
 
 type Pairs = readonly (readonly [label: string, value: ReactNode])[];
 
-/** Names at the left, values beside them. */
+/** Labels at the left, values beside them. */
 export function KeyValues({ items, className = styles.keyValues }: { items: Pairs; className?: string | undefined }) {
   return (
     <dl className={className}>
@@ -57,7 +57,7 @@ export function KeyValues({ items, className = styles.keyValues }: { items: Pair
   );
 }
 
-/** A sum shown as it is worked out, so that it can be checked by hand. */
+/** The steps of a calculation, so that it can be checked by hand. */
 export function Workings({ items }: { items: Pairs }) {
   return <KeyValues items={items} className={`${styles.keyValues} ${styles.workings}`} />;
 }
@@ -68,7 +68,7 @@ export interface FiguresProps {
   isColumn?: boolean;
 }
 
-/** The most important values of a record, the amounts larger. */
+/** The main values of a record, with larger amounts. */
 export function Figures({ items, isColumn = false }: FiguresProps) {
   return (
     <dl className={isColumn ? arrange.column : styles.figures}>
@@ -86,7 +86,6 @@ export interface SegmentsProps {
   items: readonly { key: string; label: string }[];
   current: string;
   onPick(key: string): void;
-  /** What is being chosen. */
   label: string;
   size?: 'small' | 'medium';
 }
@@ -109,7 +108,7 @@ export function Segments({ items, current, onPick, label, size = 'small' }: Segm
   );
 }
 
-/** Where a job of several steps has got to. `current` is an index into `steps`. */
+/** Progress of a task of several steps; `current` is an index into `steps`. */
 export function Steps({ steps, current, label }: { steps: readonly string[]; current: number; label: string }) {
   return (
     <ol className={styles.steps} aria-label={label}>

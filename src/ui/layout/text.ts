@@ -1,8 +1,8 @@
 import styles from './text.module.css';
 
 /**
- * Classes for words that need no component: cut off at the edge (`ellipsis`), for screen readers alone (`unseen`), small
- * and grey (`caption`), taking the room that is left (`grow`), a button that looks like a link (`link`), amounts that matter (`large`, and `total` in a line of
- * its own), tones.
+ * Text classes: cut with an ellipsis (`ellipsis`), for screen readers only (`unseen`), small and grey (`caption`), filling
+ * the line (`grow`), a button that looks like a link (`link`), a link that is shown on focus (`skip`), main amounts
+ * (`large`, and `total` in its own line), tones.
  */
 export const text = styles;

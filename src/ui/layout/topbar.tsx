@@ -11,7 +11,7 @@ import { Icon, type IconName } from '../icons/Icon';
 import { text } from './text';
 import styles from './topbar.module.css';
 
-/** The bar above everything: how to fold the menu, the first menu level, search, the person's own things. */
+/** The bar at the top: button of the sidebar, first menu level, search, commands of the user. */
 export function TopBar({ start, menu, search, end }: Record<'start' | 'menu' | 'search' | 'end', ReactNode>) {
   return (
     <header className={styles.topbar}>
@@ -34,7 +34,7 @@ export function TopMenu({
   current: string;
   onPick(key: string): void;
   label: string;
-  /** Where the bar is too narrow for all items only the current one shows; this leads to the others. */
+  /** Menu of all items, for a narrow bar that shows only the current one. */
   more?: ReactNode;
 }) {
   return (
@@ -54,21 +54,21 @@ export function TopSeparator() {
   return <span className={styles.separator} aria-hidden="true" />;
 }
 
-/** The colour a colour button would change, drawn under its glyph. */
+/** The current colour, below the icon of the colour button. */
 export function Swatch() {
   return <span className={styles.swatch} aria-hidden="true" />;
 }
 
 export interface AvatarProps {
-  /** One or two letters or characters; a drawn person stands in when there are none. */
+  /** One or two characters; without them an icon is shown. */
   initials: string;
   picture?: string | undefined;
   size?: 28 | 48 | 72;
-  /** The picture could not be loaded. */
+  /** Called when the picture fails to load. */
   onFailed?(): void;
 }
 
-/** Fluent shows the initials where there is no picture, or one that cannot be loaded; another one has to be mounted anew. */
+/** Fluent shows the initials for a missing or failed picture; a new picture needs a new `key`. */
 function avatarProps({ initials, picture, onFailed, size = 28 }: AvatarProps) {
   return {
     'aria-hidden': true,
@@ -93,7 +93,7 @@ export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Opens the person's menu: made to be the trigger of one. On a phone only the picture is left of it. */
+/** The trigger of the user's menu; on a phone only the picture. */
 export function UserBadge({ name, note = '', initials, picture, onPictureFailed: onFailed, ...rest }: UserBadgeProps) {
   return (
     <button type="button" className={styles.userBadge} aria-label={`${name} ${note}`.trim()} {...rest}>
@@ -108,7 +108,7 @@ export function UserBadge({ name, note = '', initials, picture, onPictureFailed:
   );
 }
 
-/** Something is under way between here and the server; quick answers never show it. */
+/** A request to the server is running; the sheet hides it for quick answers. */
 export function ProgressBar({ isRunning }: { isRunning: boolean }) {
   return (
     <div className={styles.progress} data-running={isRunning || undefined} aria-hidden="true">
@@ -117,7 +117,7 @@ export function ProgressBar({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-/** Tabs inside a popover: arrows walk, what is reached is shown. */
+/** Tabs inside a popover; the focused tab is shown. */
 export function PanelTabs({
   items,
   current,
@@ -129,7 +129,7 @@ export function PanelTabs({
   current: string;
   onPick(key: string): void;
   label: string;
-  /** Id of the element that shows what a tab stands for. */
+  /** Id of the panel of the tabs. */
   panelId: string;
 }) {
   return (

@@ -3,27 +3,26 @@ import { Link } from 'react-router-dom';
 import { text } from '../layout/text';
 
 export interface TextLinkProps {
-  /** An address inside the product. Without one there is nowhere to go, and the words stand alone. */
+  /** An address of the router; without one the content is plain text. */
   to?: string | undefined;
   title?: string;
-  className?: string;
-  /** Done along with going there. */
+  /** Called before the navigation. */
   onClick?(event: MouseEvent<HTMLAnchorElement>): void;
   children: ReactNode;
 }
 
-/** Words that lead to another page of the product: the name of a record, “all orders”. */
-export function TextLink({ to, className = text.link, children, ...rest }: TextLinkProps) {
+/** A text link to a page: the name of a record, “all orders”. */
+export function TextLink({ to, children, ...rest }: TextLinkProps) {
   return to === undefined ? (
     children
   ) : (
-    <Link {...rest} to={to} className={className} discover="none">
+    <Link {...rest} to={to} className={text.link} discover="none">
       {children}
     </Link>
   );
 }
 
-/** A tile, a row or a bar that leads to what it counts; a plain box where that lies nowhere for this person. */
+/** A tile, row or bar with a link to the counted rows; a plain box for a person who may not open them. */
 export function BlockLink({
   to,
   className,
@@ -32,7 +31,7 @@ export function BlockLink({
 }: {
   to?: string | undefined;
   className?: string;
-  /** What it says as a whole, where its parts do not read as a sentence. */
+  /** Accessible name, where the content is no sentence. */
   name?: string;
   children: ReactNode;
 }) {

@@ -13,45 +13,44 @@ import { MessageBar } from './messages';
 
 export interface DialogProps {
   title: string;
-  /** Width in px, `20` or `70` percent of the screen, or all of it; on a phone all but the small ones fill the screen. */
+  /** Width in px, `'20'` or `'70'` percent of the screen, or all of it; on a phone only 350 and 400 do not fill it. */
   size: 350 | 400 | 600 | 1200 | '20' | '70' | 'full';
-  /** Left out where leaving is not an answer: then neither Esc nor a cross closes. */
+  /** Omitted for a dialog that cannot be closed by Esc or a close button. */
   onClose?(): void;
   closeLabel?: string;
-  /** Buttons; the primary one last, at the far right. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
-  /** At the left of the footer: what will change. */
+  /** At the left of the footer: the changes to be made. */
   summary?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
   children: ReactNode;
-  /** `alert` interrupts: a click beside it does not close. */
+  /** `alert` is not closed by a click outside. */
   kind?: 'modal' | 'alert';
 }
 
-/** A command of a menu is gone together with the menu: behind it stands the button that opened that. */
+/** The element to focus again: for an entry of a menu, which is removed, the button that opened the menu. */
 function openerOf(active: Element | null | undefined) {
   const trigger = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (trigger && active?.ownerDocument.getElementById(trigger)) || active;
 }
 
-/** What is to have the focus back now that a dialog goes, until it has it. */
-let waiting: Element | undefined;
+/** The opener of a closing dialog, until it is focused. */
+let pendingOpener: Element | undefined;
 
 /**
- * Remembers what had the focus when the dialog came up and gives it back when it goes. React runs the returned function
- * before the element is removed, so the focus is moved once that is done. A dialog that comes up in the very moment in
- * which another one goes takes its place: the focus is its own until it goes, too.
+ * Returns the focus to the opener when the dialog is unmounted. React runs the returned function before it removes the
+ * element, so the focus moves in a microtask. A dialog that replaces another one takes over its opener.
  */
 export function returnFocus(part: HTMLElement | null) {
-  const opener = waiting ?? openerOf(part?.ownerDocument.activeElement);
-  waiting = undefined;
+  const opener = pendingOpener ?? openerOf(part?.ownerDocument.activeElement);
+  pendingOpener = undefined;
   return () => {
     if (!(opener instanceof HTMLElement)) return;
-    waiting = opener;
+    pendingOpener = opener;
     queueMicrotask(() => {
-      if (waiting !== opener) return;
-      waiting = undefined;
+      if (pendingOpener !== opener) return;
+      pendingOpener = undefined;
       opener.focus();
     });
   };
@@ -64,7 +63,7 @@ const widths: { [size in DialogProps['size']]?: string } = {
 };
 const heights: { [size in DialogProps['size']]?: string } = { 70: styles.tall, full: styles.full };
 
-/** Mounted when it opens and unmounted when it closes; its caller holds the state. */
+/** Open while it is mounted. */
 export function Dialog({
   title,
   size,
@@ -84,7 +83,7 @@ export function Dialog({
         style={{ '--width': widths[size] ?? `${size}px` } as CSSProperties}
       >
         <DialogBody className={styles.all}>
-          {/* Not on the surface: Fluent merges refs there and forgets what they return. */}
+          {/* Not on the surface, where Fluent ignores the function that the ref returns. */}
           <div ref={returnFocus} className={styles.head}>
             <DialogTitle>{title}</DialogTitle>
             {aside}
@@ -96,7 +95,7 @@ export function Dialog({
               {footer}
             </DialogActions>
           )}
-          {/* Last in order, so that opening puts the focus on the first field. */}
+          {/* Last in order, because opening focuses the first element. */}
           {onClose && closeLabel && (
             <IconButton icon="dismiss" label={closeLabel} className={styles.close} onClick={onClose} />
           )}
@@ -109,23 +108,22 @@ export function Dialog({
 export interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
-  /** What exactly will be lost or moved. */
+  /** What is lost or moved. */
   detail?: ReactNode;
   danger?: boolean;
   /** A verb with its count: 删除 3 单. */
   confirmLabel: string;
   cancelLabel: string;
-  /** A third answer, which loses nothing. */
+  /** A third answer without loss. */
   alternative?: { label: string; act(): void };
-  /** More to fill in before the answer counts, e.g. the number of payments typed again. */
+  /** Inputs of the answer, e.g. the reason. */
   children?: ReactNode;
   confirmDisabledReason?: string;
   size?: DialogProps['size'];
-  busy?: boolean;
   onAnswer(isConfirmed: boolean): void;
 }
 
-/** 取消 comes first in order and so gets the focus: Enter pressed in haste destroys nothing. */
+/** Cancel is first in order and gets the focus, so that Enter confirms nothing by accident. */
 export function ConfirmDialog({
   title,
   text,
@@ -137,7 +135,6 @@ export function ConfirmDialog({
   children,
   confirmDisabledReason,
   size = 400,
-  busy,
   onAnswer,
 }: ConfirmDialogProps) {
   return (
@@ -152,7 +149,6 @@ export function ConfirmDialog({
           <Button
             tone={danger ? 'danger' : 'primary'}
             disabledReason={confirmDisabledReason}
-            busy={busy}
             onClick={() => onAnswer(true)}
           >
             {confirmLabel}

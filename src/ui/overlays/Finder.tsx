@@ -8,26 +8,26 @@ export interface FinderItem {
   key: string;
   label: string;
   icon: IconName;
-  /** Where it belongs, or how it opens. */
+  /** Its path in the menu, or its shortcut. */
   note?: string;
 }
 
 export interface FinderProps {
   text: string;
   onType(text: string): void;
-  /** What was found, in groups; a group without a title has none. */
+  /** The results. */
   groups: readonly { key: string; title?: string; items: readonly FinderItem[] }[];
   onChoose(key: string): void;
-  /** `field`: a field of the bar, the list drops from it; `list`: the field of a dialog, the list is always there. */
+  /** `field`: a field of the bar with a drop-down list; `list`: a field of a dialog whose list stays open. */
   variant: 'field' | 'list';
-  /** Esc in a `list`, which is never closed by itself. */
+  /** Called at Esc in a `list`. */
   onLeave?(): void;
-  /** Combination that opens the dialog, shown in the field. */
+  /** Shortcut that opens the dialog, shown in the field. */
   keys?: string;
   words: { label: string; hint: string; none: string; results: string; found(count: number): string };
 }
 
-/** One out of many found by the beginning of its name. Arrows walk, Enter opens, Esc leaves. */
+/** Searches pages by name: arrows move, Enter opens, Esc closes. */
 export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys, words }: FinderProps) {
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || variant === 'list';
@@ -47,7 +47,7 @@ export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys,
               <Icon name="search" size={16} />
             </>
           ),
-          // The keys of the field open the list, so the glyph is no stop of its own and nothing to be read.
+          // The keys of the field open the list, so the icon needs neither focus nor a name.
           role: undefined,
           tabIndex: -1,
           'aria-hidden': true,
@@ -64,7 +64,7 @@ export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys,
           if (!open && variant === 'field' && text !== '') onType('');
           if ('key' in event && event.key === 'Escape') onLeave?.();
         }}
-        // Fluent would choose the option that the arrows have reached.
+        // Fluent would choose the active option.
         onKeyDownCapture={(event) => event.key === 'Tab' && event.stopPropagation()}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onOptionSelect={(_, { optionValue }) => optionValue && onChoose(optionValue)}

@@ -18,27 +18,25 @@ export interface MenuEntry {
   key: string;
   label: string;
   icon?: IconName;
-  /** Language of the label where it is not that of the page. */
+  /** Language of the label, if it is not that of the page. */
   lang?: string;
-  /** Cannot be chosen now. */
   isOff?: boolean;
-  /** Why not. */
+  /** Why it is off. */
   title?: string;
-  /** Of entries of which one holds: whether this one does. */
+  /** Of radio entries: whether this one is chosen. */
   isOn?: boolean;
   act(): void;
 }
-/** Entries that belong together. */
 export interface MenuGroup {
   key: string;
   entries: readonly MenuEntry[];
-  /** Shown where the bar has room, or where it has none. */
+  /** Shown on wide or on narrow screens only. */
   only?: 'wide' | 'narrow';
-  /** Set apart from what follows. */
+  /** A line follows. */
   hasLine?: boolean;
 }
 
-/** Something to know, above what can be done. */
+/** A line of information above the entries. */
 export interface MenuFact {
   key: string;
   label: string;
@@ -49,11 +47,11 @@ interface ListProps {
   groups: readonly MenuGroup[];
   facts?: readonly MenuFact[] | undefined;
   label?: string | null;
-  /** Takes the focus back before a command runs: a question that it asks returns the focus to where it is now. */
+  /** Returns the focus to the opener before a command runs, because a dialog of the command returns it there. */
   before?(): void;
 }
 
-/** The entries that hold, for Fluent's radio entries, which are all of one name. */
+/** The chosen radio entries; all of them share one name. */
 function checkedOf(groups: readonly MenuGroup[]) {
   return { one: groups.flatMap(({ entries }) => entries.filter(({ isOn }) => isOn).map(({ key }) => key)) };
 }
@@ -104,33 +102,33 @@ function Entries({ groups, facts = [], label, before }: ListProps) {
   );
 }
 
-/** Within the window, whatever its size: what has no room is scrolled to. */
+/** Within the window: entries that do not fit are scrolled to. */
 const below = { position: 'below', autoSize: true, overflowBoundaryPadding: 8 } as const;
 
 export interface MenuBelowProps extends ListProps {
-  /** What it belongs to, and what gets the focus back. */
+  /** Gets the focus back when the menu closes. */
   opener: HTMLElement;
-  /** Where it drops from, px in the window; the opener itself if left out. */
+  /** Position in the window (px); by default below the opener. */
   at?: { x: number; y: number };
   align?: 'start' | 'end';
-  /** Name of the menu where the opener's own does not say it. */
+  /** Accessible name; by default that of the opener. */
   label?: string;
   onClose(): void;
 }
 
-/** Only when nothing else has taken the focus: a question that the command asks, the page it leads to. */
-function giveBack(opener: HTMLElement) {
+/** Unless a dialog or page of the command has taken the focus. */
+function focusOpener(opener: HTMLElement) {
   const { ownerDocument: page } = opener;
   queueMicrotask(() => (page.activeElement ?? page.body) === page.body && opener.focus());
 }
 
-/** A menu that is open for as long as it is mounted: for the many buttons of a table, and at a point of the window. */
+/** A menu that is open while it is mounted: shared by the rows of a table, or at a point of the window. */
 export function MenuBelow({ groups, facts, opener, at, align = 'start', label, onClose }: MenuBelowProps) {
   const close: MenuProps['onOpenChange'] = (event, { open }) => {
-    // A click on the opener is the opener's business.
+    // The opener handles its own clicks.
     if (open || opener.contains(event.target as Node | null)) return;
     onClose();
-    giveBack(opener);
+    focusOpener(opener);
   };
   const target = at ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } : opener;
   return (
@@ -157,7 +155,6 @@ export function MenuButton({
   groups: readonly MenuGroup[];
   facts?: readonly MenuFact[];
   onOpen?(): void;
-  /** Draws the button. */
   children(trigger: MenuTriggerProps): ReactNode;
 }) {
   return (
@@ -180,10 +177,10 @@ export interface PanelBelowProps {
   onClose(): void;
 }
 
-/** A panel that is open for as long as it is mounted, and has the keyboard for itself. */
+/** A panel that is open while it is mounted and traps the focus. */
 export function PanelBelow({ opener, label, children, onClose }: PanelBelowProps) {
-  // Not on the surface: Fluent merges refs there and forgets what they return.
-  const end = useCallback(() => () => giveBack(opener), [opener]);
+  // Not on the surface, where Fluent ignores the function that the ref returns.
+  const end = useCallback(() => () => focusOpener(opener), [opener]);
   return (
     <Popover
       open

@@ -22,7 +22,7 @@ export type MessageTone = 'info' | 'success' | 'warning' | 'danger';
 
 const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
-/** Something that stays true on this page or in this card until it is mended. */
+/** A message that stays in its page or card. */
 export function MessageBar({ tone, children, action }: { tone: MessageTone; children: ReactNode; action?: ReactNode }) {
   return (
     <FluentMessageBar
@@ -44,9 +44,9 @@ export interface Toast {
   tone: 'success' | 'warning' | 'error' | 'info';
   text: string;
   detail?: string;
-  /** An address of the web that the text leads to, in a window of its own. */
+  /** A web address, opened in a new window. */
   link?: string;
-  /** One thing to do about it, e.g. 撤销. */
+  /** A command, e.g. 撤销. */
   action?: { label: string; onClick(): void };
 }
 
@@ -59,8 +59,7 @@ const toastGlyphs = {
 } as const satisfies Record<Toast['tone'], [IconName, string]>;
 
 /**
- * The newest three. How long each stays is decided where the list is held, so they are drawn from it: Fluent's Toaster
- * keeps a list of its own, with clocks of its own.
+ * The newest three toasts. The store decides how long each stays, which Fluent's Toaster would decide by its own timers.
  */
 export function Toasts({
   items,
@@ -72,7 +71,7 @@ export function Toasts({
   closeLabel: string;
 }) {
   return (
-    // The region is there before its first message: a live region mounted together with its text is not read out.
+    // Always mounted, because screen readers ignore a live region that is mounted together with its text.
     <div className={styles.toasts} role="status" aria-live="polite">
       {items.slice(-SHOWN_TOASTS).map(({ id, tone, text: words, detail, link, action }) => {
         const [glyph, colour] = toastGlyphs[tone];
@@ -114,13 +113,13 @@ const emptyGlyphs = {
 } as const satisfies Record<EmptyStateProps['kind'], IconName>;
 
 export interface EmptyStateProps {
-  /** Never had data, filtered away, not reached, not allowed, not there, or broken down. */
+  /** No data yet, no match, no connection, no right, no such page, or an error. */
   kind: 'never' | 'filtered' | 'network' | 'forbidden' | 'missing' | 'broken';
   title: string;
   text?: ReactNode;
-  /** What to do about it: buttons, removable conditions. */
+  /** Commands: buttons, removable conditions. */
   children?: ReactNode;
-  /** Nothing else stands on the page: its title is the page's heading. */
+  /** The only content of the page: the title is its heading. */
   isPage?: true;
 }
 
@@ -139,7 +138,7 @@ export function EmptyState({ kind, title, text: words, children, isPage }: Empty
   );
 }
 
-/** One condition of a search, to be taken away by itself. */
+/** A removable condition of a search. */
 export function RemovableChip({
   children,
   removeLabel,
@@ -163,7 +162,7 @@ export function RemovableChip({
   );
 }
 
-/** A grey block in the size (px, or any width of CSS) of what will stand there. */
+/** A placeholder block; `height` is in px, `width` in px or any CSS width. */
 export function SkeletonBlock({ width, height = 16 }: { width?: CSSProperties['width']; height?: number }) {
   return (
     <Skeleton aria-hidden="true">
@@ -172,31 +171,15 @@ export function SkeletonBlock({ width, height = 16 }: { width?: CSSProperties['w
   );
 }
 
-// Uneven like real text, but the same on every render.
+/** Uneven like real text, but the same on every render. */
 function shareOf(row: number) {
   return 0.46 + ((row * 7) % 5) * 0.09;
 }
 
-/** Stands where the rows of a table will be. */
-export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
-  return (
-    <div className={styles.late} aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity
-          key={row}
-          className={styles.row}
-          style={{ '--columns': columns, '--share': shareOf(row) } as CSSProperties}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** Stands where a card or a table will be; the sheet holds it back for 150 ms, so that quick answers never flash. */
+/** Placeholder of a card or table; the sheet delays it by 150 ms, so that it does not flash for quick answers. */
 export function CardSkeleton({ lines = 4 }: { lines?: number }) {
   return (
-    <div className={`${styles.late} ${styles.card}`} aria-hidden="true">
+    <div className={styles.card} aria-hidden="true">
       <SkeletonBlock width={128} height={22} />
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity

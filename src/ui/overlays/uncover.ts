@@ -1,6 +1,6 @@
 /**
- * A dialog hides everything beside it from screen readers, and does not take that back when the whole frame goes away
- * together with it: a lost session, a locked screen. For the `ref` of a page that takes the frame's place.
+ * Ref of a page that replaces the frame (lost session, locked screen): shows it to screen readers, because a dialog that
+ * is removed together with the frame leaves `aria-hidden` on the root.
  */
 export function uncover(part: HTMLElement | null): void {
   part?.closest('[aria-hidden]')?.removeAttribute('aria-hidden');

@@ -13,21 +13,21 @@ import { useRoom } from './useRoom';
 
 export interface Column<R> {
   key: string;
-  /** Translated head; units belong here: 总金额(元). */
+  /** Translated header with its unit: 总金额(元). */
   head: string;
   align?: 'left' | 'right' | 'center';
-  /** px. A column without one takes what is left. */
+  /** px. A column without a width takes the remaining space. */
   width?: number;
   cell(row: R): ReactNode;
-  /** Its figures are what the row is read for. */
+  /** Bold, for the main figures of the row. */
   strong?: boolean;
   sortable?: boolean;
   pin?: 'left' | 'right';
-  /** Says more than a short head can: 凭证确认 / 服务方签署 / 企业签署. */
+  /** Tooltip of a short header: 凭证确认 / 服务方签署 / 企业签署. */
   headTitle?: string;
   /**
-   * Its place in the three-line item that a row becomes on a phone: name and amount, code and state, note and date.
-   * When no column of a table has one, the phone shows every column as a line of head and value.
+   * Its place in the three-line item of a row on a phone: name and amount, code and state, note and date. A table without
+   * any shows every column there as a line of header and value.
    */
   phone?: 'name' | 'amount' | 'code' | 'state' | 'note' | 'date';
 }
@@ -37,24 +37,24 @@ export interface RowAction {
   label: string;
   icon?: IconName;
   onClick(): void;
-  /** The key that does it while the row has the focus, e.g. `E`. */
+  /** Its key while the row has the focus, e.g. `E`. */
   combo?: string;
-  /** Why it cannot be done to this row now. */
+  /** Why it is disabled. */
   disabled?: string;
 }
 
-/** Where a row of a tree stands. */
+/** The position of a row in a tree. */
 export interface TreeLine {
   depth: number;
   setSize: number;
   posInSet: number;
   hasChildren: boolean;
   isOpen: boolean;
-  /** Here for its own sake, and not only for what was found below it. */
+  /** It matches the search itself, and not only through rows below it. */
   isFound: boolean;
 }
 
-/** A row is drawn anew when it, or one of `columns`, `selection` (but for what is picked) and `actions` is another object. */
+/** A row renders again only when it, `columns`, `selection` (except `picked`) or `actions` is another object. */
 export interface DataTableProps<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
@@ -67,47 +67,47 @@ export interface DataTableProps<R> {
     label(row: R): string;
     labelAll: string;
   };
-  /** Two are shown, the others wait in a menu. */
+  /** Two are shown, the others are in a menu. */
   actions?: { head: string; of(row: R): readonly RowAction[]; more: string; width?: number };
   sort?: { key: string; desc: boolean };
   onSort?(key: string): void;
-  /** The row that the keyboard acts upon. */
+  /** The row that the keys act on. */
   currentKey?: string;
   onCurrent?(key: string): void;
   onOpen?(row: R): void;
-  /** A row whose change is under way: shown, but not to be touched. */
+  /** A row that is being saved and cannot be changed. */
   isLocked?(row: R): boolean;
-  /** A row to be seen at once: a red bar at its start (overdue). */
+  /** An overdue row, with a red bar at its start. */
   isLate?(row: R): boolean;
-  /** A row that is out of use and stays readable: grey. */
+  /** A row out of use, in grey. */
   isMuted?(row: R): boolean;
   density: 'compact' | 'comfortable';
-  /** No answer yet: so many rows are hinted at under the head. */
+  /** While the first rows load: the number of placeholder rows. */
   awaited?: number;
-  /** Where the rows are a page of more: how many there are in all, and how many come before these. */
+  /** Of a page of rows: the number of all rows, and of those before the page. */
   among?: { total: number; before: number };
-  /** Newer rows are on the way: only the head dims, the old rows stay readable. */
+  /** New rows are loading: the header dims and the old rows stay. */
   busy?: boolean;
-  /** Shown under the head when there are no rows. */
+  /** Shown below the header when there are no rows. */
   empty: ReactNode;
-  /** What the table holds, for those who do not see the page title. */
+  /** Accessible name of the table. */
   caption: string;
-  /** Rows hang on each other: those that are open, top to bottom. */
+  /** The rows are the visible rows of a tree. */
   tree?: {
-    /** The column that is set in. */
+    /** The indented column. */
     column: string;
-    /** One for each of the rows. */
+    /** One for each row. */
     lines: readonly TreeLine[];
-    /** Left out while all of them are open and stay so, as what was found does. */
+    /** Omitted while all rows stay open, as in a search. */
     onToggle?(row: R): void;
-    /** Names of what opens and closes a row. */
+    /** Names of the button that opens and closes a row. */
     words: { open: string; close: string };
   };
 }
 
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 
-/** Where the columns do not fit, and which of their ends is out of sight. */
+/** Marks a table that is wider than its room, and the sides with hidden columns. */
 function markScroll(scroller: HTMLElement) {
   const { scrollLeft, scrollWidth, clientWidth } = scroller;
   scroller.toggleAttribute('data-wide', scrollWidth > clientWidth);
@@ -115,7 +115,7 @@ function markScroll(scroller: HTMLElement) {
   scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
-/** Marks after each layout instead of asking for one: while rows are being drawn, sizes are expensive. */
+/** Marks from a ResizeObserver, because measuring while rows render forces a layout. */
 function watchWidth(scroller: HTMLElement | null) {
   if (!scroller) return;
   const observer = new ResizeObserver(() => markScroll(scroller));
@@ -123,7 +123,7 @@ function watchWidth(scroller: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/** A cell that had to be cut shows its whole text as a tooltip; measured only when the pointer gets there. */
+/** Gives a cell with cut text a tooltip; measured only under the pointer. */
 function titleCutCell({ target }: PointerEvent<HTMLElement>) {
   const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
   if (!cell) return;
@@ -133,7 +133,7 @@ function titleCutCell({ target }: PointerEvent<HTMLElement>) {
   else if (cell.title && !cell.dataset.title) cell.removeAttribute('title');
 }
 
-/** What the rows share: the same object for as long as everything in it is. */
+/** The properties that all rows share, as one object that changes only with its content. */
 function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, onMenu: Shared<R>['onMenu']) {
   const room = useRoom();
   const hasTick = selection !== undefined;
@@ -145,8 +145,8 @@ function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, 
   const hasBranches = tree?.lines.some((line) => line.hasChildren) ?? false;
   const words = tree?.words;
   const { places } = layout;
-  // Rows read no more of selection, actions and tree than is named here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked and where rows stand comes with each row
+  // Rows read only these members of selection, actions and tree.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: picked and lines are passed to each row
   const shared = useMemo(
     (): Shared<R> => ({ places, room, onMenu, hasBranches, selection, actions, tree }),
     [
@@ -167,7 +167,7 @@ function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, 
   return { layout, shared };
 }
 
-/** Rows and columns with what can be done to them, for pointer, keyboard and screen reader; the items of a list on a phone. */
+/** A table with selection, row actions and keyboard; on a phone its rows are the items of a list. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {
     rows,
@@ -195,7 +195,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     <section
       className={styles.scroller}
       data-table-scroller
-      // A region that scrolls must be reachable by keyboard; while there are rows, they are the way in.
+      // A scrolling region needs a tab stop; while there are rows, one of them is it.
       tabIndex={rows.length === 0 ? 0 : -1}
       aria-label={caption}
       aria-busy={busy}
@@ -207,7 +207,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${styles.table} ${density === 'comfortable' ? styles.comfortable : ''} ${isLines ? styles.lines : styles.items}`}
         style={{ minWidth: leastWidth }}
-        // Said as soon as there may be more rows than the document holds.
+        // Set when the document may not contain all rows.
         aria-rowcount={among ? among.total + 1 : rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
       >
         <caption className={text.unseen}>{caption}</caption>

@@ -17,7 +17,7 @@ export interface LogRow {
   times?: string;
 }
 
-/** Errors of this browser, each of which unfolds to its stack. */
+/** Errors of this browser, each with its stack to unfold. */
 export function LogTable({
   rows,
   open,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
-import { SelectInput, TextInput } from '../inputs/fields';
+import { SelectInput } from '../inputs/choices';
+import { TextInput } from '../inputs/fields';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './Pager.module.css';
@@ -25,7 +26,7 @@ export interface PagerProps {
   };
 }
 
-/** First and last page and five around the current one; null stands for a gap. */
+/** First and last page and those around the current one; null is a gap. */
 export function pagesAround(current: number, last: number): (number | null)[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
   if (current <= 4) return [1, 2, 3, 4, 5, null, last];
@@ -33,7 +34,7 @@ export function pagesAround(current: number, last: number): (number | null)[] {
   return [1, null, current - 1, current, current + 1, null, last];
 }
 
-/** Mounted anew with every page, so that it starts with its number, whatever was typed before. */
+/** The field of a page's number; its `key` resets the typed text on every page. */
 function GoTo({ current, label, onGo }: { current: number; label: string; onGo(page: number): void }) {
   const [typed, setTyped] = useState(String(current));
   return (
@@ -50,7 +51,7 @@ function GoTo({ current, label, onGo }: { current: number; label: string; onGo(p
   );
 }
 
-/** How many rows there are, where all of them are shown. */
+/** The number of rows, where all of them are shown. */
 export function Total({ children }: { children: ReactNode }) {
   return (
     <div className={styles.pager} role="status">
@@ -74,7 +75,7 @@ export function Pager({ total, current, size, sizes, onChange, words }: PagerPro
         value={String(size)}
         options={sizes.map((option) => ({ value: String(option), label: words.perPage(option) }))}
         onChange={(value) => {
-          // The first row that was in sight stays in sight.
+          // The first row of the page stays visible.
           const next = Number(value);
           onChange({ current: Math.floor(((current - 1) * size) / next) + 1, size: next });
         }}
@@ -88,14 +89,14 @@ export function Pager({ total, current, size, sizes, onChange, words }: PagerPro
       />
       {pagesAround(current, last).map((page, index) =>
         page === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other key
           <span key={`gap${index}`}>⋯</span>
         ) : (
           <Button
             key={page}
             tone="subtle"
             className={styles.page}
-            // A phone has room for the neighbours and the ends.
+            // A phone shows only the neighbours and the ends.
             data-far={(page !== 1 && page !== last && Math.abs(page - current) > 2) || undefined}
             aria-current={page === current ? 'page' : undefined}
             aria-label={`${words.page} ${page}`}

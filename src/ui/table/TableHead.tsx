@@ -8,7 +8,7 @@ import type { Shared } from './TableRow';
 
 type HeadProps<R> = DataTableProps<R> & { shared: Shared<R> };
 
-/** Ticks all rows that are here. */
+/** Ticks all rows of the page. */
 function AllTick<R>({ rows, keyOf, selection }: HeadProps<R>) {
   const picked = rows.filter((row) => selection?.picked.has(keyOf(row))).length;
   const isAll = rows.length > 0 && picked === rows.length;
@@ -27,7 +27,7 @@ function AllTick<R>({ rows, keyOf, selection }: HeadProps<R>) {
   );
 }
 
-/** What a column is called; a button where the rows can be sorted by it. */
+/** The header of a column; a button if the rows can be sorted by it. */
 function ColumnHead<R>({ column, sort, onSort }: HeadProps<R> & { column: Column<R> }) {
   if (!column.sortable || !onSort) return column.head;
   const isSorted = sort?.key === column.key;

@@ -7,7 +7,7 @@ import { type Place, roles } from './places';
 import styles from './TableRow.module.css';
 import type { Room } from './useRoom';
 
-/** What all rows share. As long as it is the same object, no row is drawn again because of it. */
+/** The properties that all rows share; rows render again when this is another object. */
 export interface Shared<R> extends Pick<DataTableProps<R>, 'selection' | 'actions' | 'tree'> {
   places: readonly Place<R>[];
   room: Room;
@@ -19,9 +19,9 @@ export interface Shared<R> extends Pick<DataTableProps<R>, 'selection' | 'action
 export interface RowProps<R> {
   row: R;
   rowKey: string;
-  /** Its place among all rows, where not all of them are drawn. */
+  /** Its index among all rows, where not all of them are in the document. */
   index: number | undefined;
-  /** Undefined where rows cannot be picked. */
+  /** Undefined if rows cannot be selected. */
   isPicked: boolean | undefined;
   isLocked: boolean;
   isLate: boolean;
@@ -29,16 +29,16 @@ export interface RowProps<R> {
   isCurrent: boolean;
   isReachable: boolean;
   isMenuOpen: boolean;
-  /** Where it stands in a tree; as values of their own, so that it is not drawn again while they are the same. */
+  /** Its position in a tree, as single values that `memo` can compare. */
   depth?: number;
   setSize?: number;
   posInSet?: number;
-  /** Undefined where there is nothing below it. */
+  /** Undefined without rows below it. */
   isOpen?: boolean;
   shared: Shared<R>;
 }
 
-/** So many actions stand beside the menu of a row. */
+/** The number of actions beside the menu of a row. */
 export function actionsBeside(room: Room) {
   return room === 'wide' ? 2 : 0;
 }
@@ -76,7 +76,7 @@ function RowActions<R>({ row, rowKey, isLocked, isMenuOpen, shared }: RowProps<R
   );
 }
 
-/** The cell that names a row of a tree: set in by its depth, behind what opens it. */
+/** The first cell of a row of a tree: indented by its depth, with the button that opens it. */
 function TreeCell<R>({ row, isOpen, shared, children }: RowProps<R> & { children: ReactNode }) {
   const { hasBranches, tree } = shared;
   const word = isOpen ? tree?.words.close : tree?.words.open;
@@ -88,7 +88,7 @@ function TreeCell<R>({ row, isOpen, shared, children }: RowProps<R> & { children
         <button
           type="button"
           className={styles.twisty}
-          // The arrow keys of the row do the same, so it is no stop of its own.
+          // The arrow keys of the row do the same, so the button needs no tab stop.
           tabIndex={-1}
           aria-label={word}
           title={word}
@@ -159,5 +159,5 @@ function PlainRow<R>(props: RowProps<R>) {
   );
 }
 
-/** One row of a table, drawn again only when something in it has changed. */
+/** One row of a table, which renders again only when its props change. */
 export const TableRow = memo(PlainRow) as typeof PlainRow;

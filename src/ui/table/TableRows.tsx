@@ -6,22 +6,22 @@ import { type Shared, TableRow } from './TableRow';
 
 export interface TableRowsProps<R> extends DataTableProps<R> {
   shared: Shared<R>;
-  /** px of a row, as long as none can be measured. */
+  /** Height of a row in px until one is measured. */
   rowHeight: number;
-  /** The row in the tab order: the current one, or the first while there is none. */
+  /** The row with the tab stop: the current one, else the first. */
   reachable: string | undefined;
   /** The row whose menu is open. */
   menuKey: string | undefined;
 }
 
-/** Rows up and down for the keys that go to a neighbour. */
+/** Steps of the keys that go to a neighbouring row. */
 const steps: Record<string, number> = { ARROWDOWN: 1, J: 1, ARROWUP: -1, K: -1 };
 
 function keyAt(element: Element) {
   return element.closest<HTMLElement>('tr[data-row]')?.dataset.row;
 }
 
-/** What the keys do while a row has the focus. */
+/** Handles the keys of a focused row. */
 function useRowKeys<R>(props: TableRowsProps<R>, reveal: (index: number) => void) {
   const { rows, keyOf, selection, isLocked, onOpen, tree, shared } = props;
   const toggle = (row: R) => {
@@ -29,7 +29,7 @@ function useRowKeys<R>(props: TableRowsProps<R>, reveal: (index: number) => void
   };
   return (event: KeyboardEvent<HTMLElement>) => {
     const element = event.target as HTMLElement;
-    // Keys belong to the row only while the row itself has the focus: a link or a tick box in it has its own.
+    // Links and tick boxes in the row handle their own keys.
     if (element.tagName !== 'TR' || event.ctrlKey || event.altKey || event.metaKey) return;
     const at = rows.findIndex((row) => keyOf(row) === keyAt(element));
     const row = rows[at];
@@ -72,7 +72,7 @@ function useRowKeys<R>(props: TableRowsProps<R>, reveal: (index: number) => void
   };
 }
 
-/** The rows, or those of a long table that can be seen. Scrolling draws this part alone. */
+/** The rows, or the visible ones of a long table. Scrolling renders only this part again. */
 export function TableRows<R>(props: TableRowsProps<R>) {
   const { rows, keyOf, selection, isLocked, isLate, isMuted, currentKey, onCurrent, onOpen, tree, among } = props;
   const { shared, rowHeight, reachable, menuKey } = props;
@@ -102,7 +102,7 @@ export function TableRows<R>(props: TableRowsProps<R>) {
     );
   };
 
-  /** A row that is opened by the pointer, unless it is on something of its own. */
+  /** Opens the row at an element, unless that is a control. */
   const openAt = (target: EventTarget) => {
     const element = target as Element;
     const row = rows.find((one) => keyOf(one) === keyAt(element));
@@ -111,7 +111,7 @@ export function TableRows<R>(props: TableRowsProps<R>) {
 
   let content: ReactNode[];
   if (shown) {
-    // The row in the tab order is the way in by keyboard, and may hold the focus: it stays, wherever it is.
+    // The row with the tab stop may have the focus, so it stays in the document.
     const fixed = rows.findIndex((row) => keyOf(row) === reachable);
     const isDrawn = (index: number) => (index >= shown.from && index < shown.to) || index === fixed;
     content = [];
@@ -129,7 +129,6 @@ export function TableRows<R>(props: TableRowsProps<R>) {
   } else content = rows.map(draw);
 
   return (
-    // One listener for all rows; the rows take the focus.
     <tbody
       {...roles.group}
       ref={body}
@@ -138,7 +137,7 @@ export function TableRows<R>(props: TableRowsProps<R>) {
         const key = keyAt(target);
         if (key !== undefined && key !== currentKey) onCurrent?.(key);
       }}
-      // Where rows are items of a list, one tap anywhere on them opens.
+      // On a phone one tap opens.
       onClick={({ target }) => shared.room === 'phone' && openAt(target)}
       onDoubleClick={({ target }) => openAt(target)}
     >
@@ -147,7 +146,7 @@ export function TableRows<R>(props: TableRowsProps<R>) {
   );
 }
 
-/** In place of the rows that are not drawn. */
+/** Stands for the rows that are not in the document. */
 function Gap({ height }: { height: number }) {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot take the focus
   return <tr aria-hidden="true" style={{ height }} />;

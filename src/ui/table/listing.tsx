@@ -1,35 +1,35 @@
 import { Toolbar as FluentToolbar, ToggleButton } from '@fluentui/react-components';
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
-import { Icon, type IconName } from '../icons/Icon';
+import { Icon } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './listing.module.css';
 
-/** Fields beside the buttons; the others are drawn once somebody unfolds them. */
+/** Number of fields beside the buttons; the others render when the panel is unfolded. */
 export const FOLDED_FIELDS = 3;
 
 export interface SearchPanelProps {
-  /** `SearchField`s: the first row shows three, beside the buttons. */
+  /** `SearchField`s. */
   children: ReactNode;
   onSearch(): void;
   onClear(): void;
   isOpen: boolean;
-  /** Beside another list: fields in a row that wraps, named by what they say while they are empty. */
+  /** Beside another list: fields in a wrapping row, without visible labels. */
   isBeside?: boolean;
-  /** Left out when there is nothing to unfold. */
+  /** Omitted when there is nothing to unfold. */
   onToggle?(): void;
   words: { search: string; clear: string; more: string; less: string; label: string };
 }
 
-/** The row that a list's table is entered by, or the table where it has none. */
+/** The row with the tab stop of a list's table, or the table itself if it has no rows. */
 function entryOf(page: Element | null | undefined) {
   return page?.querySelector<HTMLElement>(
     '[data-table-scroller] tr[tabindex="0"], [data-table-scroller][tabindex="0"]',
   );
 }
 
-/** Esc leaves the field for the rows, so that single keys are commands again; a list that drops from the field closes first. */
+/** Esc moves the focus to the rows, whose single keys are commands; an open drop-down list closes first. */
 function leaveField(event: KeyboardEvent<HTMLElement>) {
   const { target } = event;
   if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
@@ -88,12 +88,12 @@ export function SearchField({ label, htmlFor, children }: { label: string; htmlF
   );
 }
 
-/** The first thing of a list's page for the keyboard: straight to the row that the table is entered by. */
+/** Skips to the rows; the first tab stop of a list's page. */
 export function SkipToRows({ children }: { children: ReactNode }) {
   return (
     <button
       type="button"
-      className={styles.skip}
+      className={text.skip}
       onClick={({ currentTarget }) => entryOf(currentTarget.parentElement)?.focus()}
     >
       {children}
@@ -101,7 +101,7 @@ export function SkipToRows({ children }: { children: ReactNode }) {
   );
 }
 
-/** Buttons at the start, what is picked beside them, the table's own switches at the end. */
+/** Buttons, the state of the selection, and the switches of the table at the end. */
 export function Toolbar({
   children,
   selection,
@@ -116,7 +116,7 @@ export function Toolbar({
   return (
     <FluentToolbar className={styles.toolbar} aria-label={label}>
       {children}
-      {/* Always mounted, so that a screen reader hears what is picked. */}
+      {/* Always mounted, so that screen readers announce the selection. */}
       <span role="status" className={text.grow}>
         {selection && (
           <span className={`${arrange.line} ${styles.selection}`}>
@@ -159,21 +159,10 @@ export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
   );
 }
 
-/** The row above a page's cards: title, what belongs beside it, what can be done at the end. */
-export function PageTitle({
-  title,
-  icon,
-  children,
-  end,
-}: {
-  title: string;
-  icon?: IconName;
-  children?: ReactNode;
-  end?: ReactNode;
-}) {
+/** Title of a page, with content beside it and commands at the end. */
+export function PageTitle({ title, children, end }: { title: string; children?: ReactNode; end?: ReactNode }) {
   return (
     <header className={styles.pageTitle}>
-      {icon && <Icon name={icon} />}
       <h1>{title}</h1>
       {children}
       {end && <div className={styles.titleEnd}>{end}</div>}

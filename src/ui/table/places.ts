@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Column } from './DataTable';
 import type { Room } from './useRoom';
 
-/** Cells are boxes of their own, and some browsers take an element's role from how it is laid out. */
+/** Explicit roles, because browsers drop those of table elements that are not laid out as a table. */
 export const roles = {
   table: { role: 'table' },
   tree: { role: 'treegrid' },
@@ -16,24 +16,24 @@ export const roles = {
 
 const TICK_WIDTH_PX = 40;
 const ACTIONS_WIDTH_PX = 124;
-/** Of the column that holds the menu of a row and nothing else. */
+/** Of the column with only the menu of a row. */
 const MENU_WIDTH_PX = 44;
-/** Of a column without a width, before the table scrolls sideways. */
+/** Of a column without a width; a narrower table scrolls sideways. */
 const LEAST_WIDTH_PX = 140;
 
-/** One column as it is drawn: what all of its cells share. */
+/** A drawn column: the properties that all of its cells share. */
 export interface Place<R> {
   key: string;
-  /** Undefined for the tick boxes and for the actions. */
+  /** Undefined for the tick boxes and the actions. */
   column?: Column<R>;
   part: 'tick' | 'actions' | 'column';
   head: string;
   width: number;
   pin: Column<R>['pin'];
-  /** Last of those that are pinned to this side: its edge casts a shadow over what is scrolled beneath. */
+  /** Set on the last column pinned to a side, which casts a shadow on the columns below it. */
   edge?: Column<R>['pin'];
   style: CSSProperties;
-  /** The head as words of the cell itself, for a phone that shows columns as lines. */
+  /** The header inside the cell, for a phone that shows columns as lines. */
   label?: string;
 }
 
@@ -41,11 +41,11 @@ export interface Layout<R> {
   places: readonly Place<R>[];
   /** px. */
   leastWidth: number | undefined;
-  /** No column has its place on a phone: each is a line of head and value there. */
+  /** No column has a `phone` place: each is a line of header and value there. */
   isLines: boolean;
 }
 
-/** What a phone shows first comes first where the columns do not fit side by side. */
+/** The columns of the phone's item first, for a screen on which not all columns fit. */
 function byRank<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
   const rankOf = ({ phone }: Column<R>) => (phone === undefined ? 2 : phone === 'note' || phone === 'date' ? 1 : 0);
   return [...columns].sort((a, b) => rankOf(a) - rankOf(b));
@@ -54,7 +54,7 @@ function byRank<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
 export interface LayoutGiven<R> {
   columns: readonly Column<R>[];
   hasTick: boolean;
-  /** Undefined where nothing can be done to a row. */
+  /** Undefined for rows without actions. */
   actionsHead: string | undefined;
   actionsWidth?: number | undefined;
   room: Room;
@@ -88,7 +88,7 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
     ...(actionsHead === undefined ? [] : [own('actions', actionsHead, lastWidth, 'right')]),
   ];
 
-  // Sticky offsets fit only while pinned columns keep their width, so one of the others takes the slack.
+  // Sticky offsets need fixed widths of the pinned columns, so another column takes the remaining space.
   const slack =
     middle.find(({ column }) => column?.width === undefined) ??
     middle.find(({ column }) => (column?.align ?? 'left') === 'left') ??
@@ -110,7 +110,7 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   return { places, isLines, leastWidth: isPhone ? undefined : sum(places) };
 }
 
-/** Its place in the item that a row becomes there. */
+/** Its place in the item of a row on a phone. */
 function phoneStyle<R>({ part, column }: Place<R>, isLines: boolean): CSSProperties {
   return {
     ...(isLines ? {} : { gridArea: column?.phone ?? part }),

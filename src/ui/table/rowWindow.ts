@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Up to so many rows are drawn all at once: the browser's own search finds them, and a window would save little. */
+/** Up to so many rows all are drawn: the browser's search finds them, and a window would save little. */
 export const MOST_WHOLE = 60;
-/** Rows beyond either edge of the view: when fewer than these are drawn, it is time for the next ones. */
+/** Least number of rows that are drawn beyond each edge of the view. */
 const OVERSCAN = 2;
-/** New rows come so many at a time, on the side that is scrolled to: most frames of scrolling draw nothing. */
+/** Number of rows added in the direction of scrolling, so that most frames render nothing. */
 const AHEAD = 8;
-/** Rows of the very first drawing, before anything can be measured: what a usual screen shows. */
+/** Rows of the first render, before anything is measured. */
 const FIRST_ROWS = 20;
 
 /** Rows `from` to before `to`, each `pitch` px high. */
@@ -18,17 +18,17 @@ export interface RowWindow {
 }
 
 /**
- * The rows to be drawn when `top` to `bottom` (px from the top of the first row) can be seen of `count` rows: those of
- * `now` as long as they will do.
+ * The rows to draw when `top` to `bottom` (px from the top of the first row) of `count` rows are visible; `now` itself as
+ * long as it is sufficient.
  */
 export function windowOf(top: number, bottom: number, pitch: number, count: number, now?: RowWindow): RowWindow {
   const within = (row: number, least: number) => Math.min(count, Math.max(least, row));
   const from = within(Math.floor(top / pitch) - OVERSCAN, 0);
   const to = within(Math.ceil(bottom / pitch) + OVERSCAN, from);
   if (!now || now.pitch !== pitch || now.from > to || now.to < from) return { from, to, pitch };
-  const isSpare = now.from < from - 2 * AHEAD || now.to > to + 2 * AHEAD; // of a view that was larger
+  const isSpare = now.from < from - 2 * AHEAD || now.to > to + 2 * AHEAD; // the view was larger
   if (now.from <= from && now.to >= to && !isSpare) return now;
-  // What has just been passed stays a little longer: scrolling to and fro does not draw with every turn.
+  // Rows just passed stay, so that scrolling back and forth does not render at every turn.
   return {
     from: now.from > from ? within(from - AHEAD, 0) : Math.max(now.from, from - OVERSCAN),
     to: now.to < to ? within(to + AHEAD, from) : Math.min(now.to, to + OVERSCAN),
@@ -37,9 +37,9 @@ export function windowOf(top: number, bottom: number, pitch: number, count: numb
 }
 
 /**
- * Which rows of a table or tree are worth drawing, kept up to date while it, or anything around it, is scrolled or
- * resized. `guess` is the height of a row in px as long as none could be measured. The `body` belongs on the element
- * that holds the rows (`[data-row]`). `reveal` draws the rows around one at once. Null: all rows are drawn.
+ * The visible rows of a table or tree, updated when it or a scroller around it is scrolled or resized. `guess` is the
+ * height of a row in px until one is measured. `body` is the ref of the element that contains the rows (`[data-row]`).
+ * `reveal` draws the rows around an index at once. `shown` is null when all rows are drawn.
  */
 export function useRowWindow(count: number, guess: number) {
   const isOn = count > MOST_WHOLE;
@@ -53,7 +53,7 @@ export function useRowWindow(count: number, guess: number) {
       let pitch = guess;
       const follow = (draw: (change: () => void) => void) => {
         const view = scroller.getBoundingClientRect();
-        if (view.height === 0) return; // not on screen: what was drawn stays
+        if (view.height === 0) return; // hidden: the drawn rows stay
         const start = element.getBoundingClientRect().top;
         const bottom = Math.min(view.bottom, page.documentElement.clientHeight);
         const next = windowOf(Math.max(view.top, 0) - start, bottom - start, pitch, count, now);
@@ -68,11 +68,11 @@ export function useRowWindow(count: number, guess: number) {
       };
       const observer = new ResizeObserver(onResize);
       const onScroll = ({ target }: Event) => {
-        // In the frame of the scrolling itself: a hole would be seen.
+        // Synchronous, because a later frame would show a gap.
         if ((target as Node).contains(element)) follow(flushSync);
       };
       observer.observe(scroller);
-      // Scrolling does not bubble; from the page every scroller around the rows is heard.
+      // Scroll events do not bubble; capturing on the page gets those of all scrollers around the rows.
       page.addEventListener('scroll', onScroll, { capture: true, passive: true });
       onResize();
       return () => {

@@ -1,4 +1,4 @@
-/** Share of the font's size that a sign is wide at the most, in the fonts of the product. */
+/** Greatest width of a character in the product's fonts, as a share of the font size. */
 function shareOf(sign: string): number {
   if (/[ijl.,:;'|!’]/.test(sign)) return 0.32;
   if (/[ftr\s()/-]/.test(sign)) return 0.42;
@@ -7,7 +7,7 @@ function shareOf(sign: string): number {
   return sign < '\u2000' ? 0.58 : 1;
 }
 
-/** px that a text takes at the most, for widths that are needed before anything is drawn. */
+/** Greatest width of a text in px, for widths that are needed before rendering. */
 export function textWidth(text: string, size: number): number {
   let shares = 0;
   for (const sign of text) shares += shareOf(sign);

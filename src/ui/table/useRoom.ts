@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** On a phone a row is the item of a list; on a narrow screen the row's actions are a menu alone. */
+/** On a phone a row is the item of a list; on a narrow screen its actions are in a menu. */
 export type Room = 'phone' | 'narrow' | 'wide';
 
-/** The style sheets have the same widths. Without `matchMedia`, as on a server, there is room. */
+/** The same widths as in the style sheets. Without `matchMedia`, as on a server, the room is wide. */
 const queries =
   typeof matchMedia === 'function'
     ? { phone: matchMedia('(max-width: 767px)'), narrow: matchMedia('(max-width: 1199px)') }
@@ -20,7 +20,7 @@ function roomNow(): Room {
   return queries?.phone.matches ? 'phone' : queries?.narrow.matches ? 'narrow' : 'wide';
 }
 
-/** How much room the window has for a table. */
+/** The room of the window for a table. */
 export function useRoom(): Room {
   return useSyncExternalStore(subscribe, roomNow, () => 'wide');
 }

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { layeredStyles } from './layeredStyles';
 import styles from './Themed.module.css';
 
-/** One for the whole page: what it has written stays when the frame gives way to the locked screen. */
+/** One for the whole page, so that its rules stay when the locked screen replaces the frame. */
 const renderer = layeredStyles();
 
 /**
- * Fluent's focus manager lives as long as something uses it. A dialog that were its last user would take it away before
- * the page behind is shown to screen readers again.
+ * Keeps Fluent's focus manager in use. A dialog as its last user would remove it before the page behind is shown to
+ * screen readers again.
  */
 function FocusManager() {
   useFocusFinders();
   return null;
 }
 
-/** Draws what is inside it in a theme, on Fluent's components: the frame, and the pages that stand in its place. */
+/** Provides a theme and Fluent's components to the frame and the pages that replace it. */
 export function Themed({ theme, children }: { theme: Theme; children: ReactNode }) {
   return (
     <RendererProvider renderer={renderer}>

@@ -1,7 +1,6 @@
 /**
- * A brand colour grown from one seed: sixteen stops that keep the seed's hue, follow the lightness of Fluent's own web
- * ramp, and stay readable under white text whatever colour a person picks. Pure numbers, no Fluent: the sign-in page
- * may use it too.
+ * A brand ramp from one seed colour: sixteen stops with the hue of the seed and the lightness of Fluent's web ramp, on
+ * which white text is readable for every seed.
  */
 
 export const STOPS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160] as const;
@@ -9,7 +8,7 @@ export type Stop = (typeof STOPS)[number];
 /** `#rrggbb` per stop, 10 the darkest. */
 export type Ramp = Record<Stop, string>;
 
-/** OKLCH lightness (0…1) and chroma of each stop of Fluent's web ramp: the curve every seed is bent to. */
+/** OKLCH lightness (0…1) and chroma of each stop of Fluent's web ramp. */
 const CURVE: Record<Stop, readonly [lightness: number, chroma: number]> = {
   10: [0.1973, 0.0351],
   20: [0.2478, 0.0515],
@@ -29,12 +28,12 @@ const CURVE: Record<Stop, readonly [lightness: number, chroma: number]> = {
   160: [0.9607, 0.0148],
 };
 
-/** Least contrast of white text on the stops that carry it. */
+/** Least contrast of white text on the stops that have it. */
 const WHITE_ON: Partial<Record<Stop, number>> = { 40: 10.5, 60: 7.2, 70: 5.6, 80: 4.6, 90: 3.6 };
 
 /**
- * The card of the dark theme, and the least contrast with it of the stops that are marks (100) or words (110 to 130)
- * there. Words have some to spare, because a row under the pointer is paler.
+ * The card of the dark theme, and the least contrast with it of the stops for marks (100) and text (110 to 130). Text has
+ * some more, because a row under the pointer is paler.
  */
 const DARK_CARD = '#292929';
 const ON_DARK: Partial<Record<Stop, number>> = { 100: 3.1, 110: 5.2, 120: 5.2, 130: 7.2 };
@@ -89,7 +88,7 @@ function isShowable(rgb: Triple): boolean {
   return rgb.every((part) => part > 0.0003 && part < 0.9915);
 }
 
-/** The colour as hex; chroma that a screen cannot show is reduced, hue and lightness stay. */
+/** The colour as hex; chroma outside sRGB is reduced, hue and lightness stay. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   let fits = chroma;
   if (!isShowable(linearFromLch(lightness, chroma, hue))) {
@@ -121,9 +120,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The ramp of a seed that sits exactly on `stop`. The lightness curve is shifted to pass through the seed and fades
- * back to Fluent's own at both ends; stops that carry white text are darkened and those that stand on dark cards are
- * lightened until they can be read.
+ * The ramp with the seed on `stop`. The lightness curve passes through the seed and approaches Fluent's at both ends;
+ * stops with white text are darkened, and those on dark cards lightened, until their contrast suffices.
  */
 export function rampOf(seed: string, stop: Stop): Ramp {
   const { lightness, chroma, hue } = lchOf(seed);
@@ -144,7 +142,7 @@ export function rampOf(seed: string, stop: Stop): Ramp {
     }
     return wanted;
   };
-  // Away from the seed on both sides, so that a stop moved for its contrast pushes the ones beyond and none overtakes another.
+  // From the seed outwards, so that a stop moved for its contrast moves the ones beyond it and the order stays.
   let ceiling = lightness;
   for (const at of below.toReversed()) {
     const share = (CURVE[at][0] - darkest) / (seedL - darkest);
@@ -160,11 +158,10 @@ export function rampOf(seed: string, stop: Stop): Ramp {
   return ramp;
 }
 
-/** The stop on which a colour of unknown lightness (one that a person picked) changes the curve least. */
+/** The stop on which a seed changes the curve least. */
 export function stopOf(seed: string): Stop {
   const { lightness } = lchOf(seed);
-  // Only the middle of the ramp: a seed on a paler or darker stop would bend every other stop out of use. And only where
-  // the seed can be told from what it stands on.
+  // Only the middle of the ramp, because a paler or darker stop would distort the others, and only with enough contrast.
   const candidates = ([70, 80, 90, 100, 110] as const).filter((at) => contrast(seed, DARK_CARD) >= (ON_DARK[at] ?? 1));
   return candidates.reduce((best, at) =>
     Math.abs(CURVE[at][0] - lightness) < Math.abs(CURVE[best][0] - lightness) ? at : best,

@@ -1,4 +1,4 @@
-/** A module sheet: its classes by name. A test compares the names used with those that are there. */
+/** A module sheet: its classes by name. A test compares the used names with the defined ones. */
 declare module '*.module.css' {
   const styles: Readonly<Record<string, string>>;
   export default styles;

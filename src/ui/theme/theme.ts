@@ -9,7 +9,7 @@ function token(name: keyof Theme) {
   return `var(--${name})`;
 }
 
-/** What a theme may paint apart from Fluent's tokens. Every value is a CSS value, most of them one of the tokens. */
+/** Variables of the frame besides Fluent's tokens; every value is a CSS value, mostly a token. */
 export interface Frame {
   canvas: string;
   line: string;
@@ -52,7 +52,7 @@ const plainFrame: Frame = {
   'top-field-line': 'transparent',
 };
 
-/** Laid over every theme in dark mode: surfaces step up in lightness, so cards need no line. */
+/** The frame of every theme in dark mode; cards are lighter than the canvas and need no line. */
 const darkFrame: Frame = {
   ...plainFrame,
   line: 'transparent',
@@ -73,15 +73,15 @@ const GREY = {
   84: '#d6d6d6',
   92: '#ebebeb',
 } as const;
-/** A little deeper than Fluent's, which cannot be read on every tint of a picked row. */
+/** Darker than Fluent's, which has too little contrast on a selected row. */
 const AMBER = '#ad4508';
 
-/** The lightest of the stops from which white, also on the pale veil of a chosen item, can be read. */
+/** The first of the stops on which white is readable, also on the overlay of a selected item. */
 function readable(ramp: Ramp, ...stops: [Stop, ...Stop[]]): string {
   return ramp[stops.find((stop) => contrast(ramp[stop], '#ffffff') >= 7.3) ?? stops.at(-1)!];
 }
 
-/** A sidebar dark enough to carry white: the background differs, the rest follows from it. */
+/** A dark sidebar with white text. */
 function darkNav(background: string, ramp: Ramp): Partial<Frame> {
   return {
     'nav-bg': background,
@@ -114,9 +114,9 @@ export interface ThemeRow {
   name: { zh: string; en: string };
   seed: string;
   stop: Stop;
-  /** A theme that is dark whatever mode is asked for. */
+  /** Dark in both modes. */
   isDark?: true;
-  /** Where this theme's frame departs from the plain one, in light mode. */
+  /** Differences from the plain frame in light mode. */
   frame?(ramp: Ramp): Partial<Frame>;
 }
 
@@ -224,9 +224,9 @@ function isColour(text: string | undefined): text is string {
 }
 
 /**
- * The Fluent theme of a row, with the frame's own variables in it: FluentProvider writes every key as `--key`, also
- * for what it mounts outside its own element. `seed` (`#rrggbb`) is a colour the person picked instead of the row's.
- * An unknown key gives the default theme and a seed that is no colour is none, because both come out of storage.
+ * The Fluent theme of a key with the variables of the frame; FluentProvider writes every key as `--key`. `seed`
+ * (`#rrggbb`) replaces the colour of the theme. Both come from storage: an unknown key gives the default theme, an invalid
+ * seed is ignored.
  */
 export function themeOf(key: string, mode: 'light' | 'dark', seed?: string): LookTheme {
   const row = themes.find((candidate) => candidate.key === key) ?? themes[0]!;
@@ -235,7 +235,7 @@ export function themeOf(key: string, mode: 'light' | 'dark', seed?: string): Loo
   if (made?.name !== name) made = { name, theme: makeTheme(row, mode, own) };
   return made.theme;
 }
-/** The last one: the same object for the same look, so that nothing is painted anew for nothing. */
+/** The last theme, so that the same look gives the same object. */
 let made: { name: string; theme: LookTheme } | undefined;
 
 function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookTheme {
@@ -244,9 +244,9 @@ function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookThe
     const dark = createDarkTheme(ramp);
     return {
       ...dark,
-      // What opens above a card has the card's own colour, on which no shadow is seen: a line sets it off.
+      // A popover has the colour of the card below it, on which a shadow is invisible, so it gets a line.
       shadow16: `0 0 0 1px ${dark.colorNeutralStroke2}, ${dark.shadow16}`,
-      // Fluent's own is so pale that red and green words could not be read on it.
+      // Fluent's is too pale for red and green text.
       colorNeutralBackground1Hover: GREY[20],
       colorBrandForeground1: ramp[110],
       colorBrandForegroundLink: ramp[110],
@@ -256,7 +256,7 @@ function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookThe
     };
   }
   const light = createLightTheme(ramp);
-  // Words stand in rows too, which are tinted while they are picked or under the pointer.
+  // Text must also be readable in selected rows and under the pointer.
   const rows = [ramp[160], light.colorNeutralBackground1Hover];
   return {
     ...light,
@@ -268,14 +268,14 @@ function makeTheme(row: ThemeRow, mode: 'light' | 'dark', seed: string): LookThe
   };
 }
 
-/** What a theme paints something with, tokens followed to their values: a colour, or a gradient. */
+/** The value of a variable with its token resolved: a colour or a gradient. */
 export function paintOf(theme: LookTheme, name: keyof LookTheme): string {
   const value = String(theme[name]);
   const [, token] = /^var\(--(\w+)\)$/.exec(value) ?? [];
   return token ? String(theme[token as keyof LookTheme]) : value;
 }
 
-/** Colours that are offered to begin with; any other may be picked. */
+/** Suggested colours; any other can be picked. */
 export const presetColours: readonly { hex: string; name: { zh: string; en: string } }[] = [
   { hex: '#409eff', name: { zh: '晴空蓝', en: 'Sky blue' } },
   { hex: '#2f6bff', name: { zh: '海蓝', en: 'Ocean blue' } },
@@ -289,7 +289,7 @@ export const presetColours: readonly { hex: string; name: { zh: string; en: stri
   { hex: '#5c6b7a', name: { zh: '石板灰', en: 'Slate' } },
 ];
 
-/** The colour from which a look is grown. */
+/** The seed colour of a look. */
 export function seedOf(key: string, accent: string): string {
   return isColour(accent) ? accent.toLowerCase() : (themes.find((row) => row.key === key) ?? themes[0]!).seed;
 }

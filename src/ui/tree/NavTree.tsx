@@ -17,13 +17,13 @@ import { isPlainClick, rove } from '../overlays/focus';
 import styles from './NavTree.module.css';
 
 export interface NavItem {
-  /** Place in the tree: the key of the item above, a slash, and more. */
+  /** Path in the tree: the key of the parent, a slash, and the item's own part. */
   key: string;
   label: string;
   icon?: IconName;
-  /** Address inside the product. Leaves have this one or the next. */
+  /** Address of the router; a leaf has this one or `outside`. */
   path?: string;
-  /** Address of another host, opened in a window of its own. */
+  /** Address of another host, opened in a new window. */
   outside?: string;
   children?: readonly NavItem[];
 }
@@ -33,35 +33,35 @@ export interface NavTreeProps {
   groups: readonly {
     key: string;
     title?: string;
-    /** Only the title shows. The strip, which has no titles, shows the items all the same. */
+    /** Only the title is shown; the strip has no titles and shows the items. */
     isFolded?: boolean;
     items: readonly NavItem[];
   }[];
-  /** A group is to fold or to unfold, by its key; without this no group folds. */
+  /** Folds or unfolds a group; omitted where groups do not fold. */
   onFold?(key: string): void;
-  /** Key of the item that leads to the page shown. */
+  /** Key of the item of the current page. */
   current: string;
-  /** Key of the innermost branch that is open; those above it are open too. */
+  /** Key of the innermost open branch; its parents are open too. */
   open: string;
   onToggle(key: string): void;
-  /** Takes the place of going there: what is chosen in a tree that is only looked at. */
+  /** Called in place of the navigation, for a preview of the menus. */
   onGo?(path: string): void;
-  /** The pointer or the focus has come upon an item: it may be the next that is gone to. */
+  /** Called when the pointer or focus reaches an item, to load its page ahead. */
   onNear?(path: string): void;
-  /** A page of another host opens in a window of its own. */
+  /** Called when a page of another host opens. */
   onLeave?(): void;
   emptyText: string;
   label: string;
-  /** What the glyph of an item says that opens a window of its own. */
+  /** Name of the icon of an item that opens a new window. */
   outsideLabel: string;
   foot?: ReactNode;
 }
 
-/** The sheet makes a strip of glyphs of a sidebar that is no wider. */
+/** Up to this width the sheet shows a strip of icons. */
 const STRIP_WIDTH_PX = 64;
-/** What the arrow keys walk. */
+/** The stops of the arrow keys. */
 const STOPS = `.${styles.navItem}, button.${styles.navGroup}`;
-/** What a branch is that the key opens or closes. */
+/** The `aria-expanded` of a branch that the key opens or closes. */
 const turns: Record<string, string> = { ArrowRight: 'false', ArrowLeft: 'true' };
 
 function isAtOrBeneath(key: string, branch: string) {
@@ -71,7 +71,7 @@ function at(target: EventTarget, selector: string) {
   return (target as Element).closest<HTMLElement>(selector);
 }
 
-/** Shows the item of the page. The browser's own `scrollIntoView` would also move the place that Tab goes on from. */
+/** Scrolls to the item of the page. `scrollIntoView` would also move the start of the Tab order. */
 function intoView(entry: HTMLElement | null) {
   const body = entry?.closest(`.${styles.navBody}`);
   if (!entry || !body) return;
@@ -80,7 +80,7 @@ function intoView(entry: HTMLElement | null) {
 }
 
 interface EntryProps extends Pick<NavTreeProps, 'current' | 'open' | 'outsideLabel'> {
-  /** Key of the item whose children stand beside the strip. */
+  /** Key of the item whose children are shown beside the strip. */
   beside: string;
   depth: number;
   inFlyout?: true;
@@ -90,7 +90,7 @@ function Entries({ items, ...props }: EntryProps & { items: readonly NavItem[] }
   return items.map((item) => <Entry key={item.key} item={item} {...props} />);
 }
 
-/** Children beside the strip, at the item before them. */
+/** Children beside the strip, aligned with their item. */
 function Flyout({ label, children }: { label: string; children: ReactNode }) {
   const { targetRef, containerRef } = usePositioning({ position: 'after', align: 'top', strategy: 'fixed', offset: 4 });
   const place = (list: HTMLElement | null) => {
@@ -134,7 +134,7 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
           {content}
           {!inFlyout && <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />}
         </button>
-        {/* Only what is open is in the document: a tree of thousands stays light. */}
+        {/* Closed branches are not rendered, because a tree may have thousands of items. */}
         {isOpen && <ul className={inFlyout ? undefined : styles.navChildren}>{list()}</ul>}
         {isBeside && <Flyout label={label}>{list({ inFlyout: true })}</Flyout>}
       </li>
@@ -156,14 +156,13 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
   );
 }
 
-/** The menus, as lists of links. One listener hears all of them. */
+/** The menus, as lists of links with one listener for all. */
 export const NavTree = memo((props: NavTreeProps) => {
   const { brand, groups, current, open, emptyText, label, outsideLabel, foot } = props;
   const { onToggle, onFold, onGo, onNear, onLeave } = props;
   const id = useId();
   const Title = onFold ? 'button' : 'div';
   const last = useRef('');
-  /** Of a strip: key of the item whose children stand beside it. */
   const [beside, setBeside] = useState('');
 
   const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
@@ -176,14 +175,12 @@ export const NavTree = memo((props: NavTreeProps) => {
     else if (item && currentTarget.offsetWidth > STRIP_WIDTH_PX) onToggle(key);
     else if (item) setBeside(beside === key ? '' : key);
   };
-  /** Before the link itself is followed. */
   const choose = (event: MouseEvent<HTMLElement>) => {
     const path = at(event.target, 'a')?.dataset.path;
     if (path === undefined || !isPlainClick(event)) return;
     event.preventDefault();
     onGo?.(path);
   };
-  /** Called once while a pointer moves about within an item. */
   const near = ({ target }: { target: EventTarget }) => {
     const path = at(target, STOPS)?.dataset.path ?? '';
     if (path !== '' && path !== last.current) onNear?.(path);

@@ -28,9 +28,9 @@ import { useRowWindow } from '../table/rowWindow';
 import styles from './Tree.module.css';
 
 export interface TreeWords {
-  /** Shown in place of a tree without rows. */
+  /** Shown instead of a tree without rows. */
   empty: string;
-  /** Names the wait for the whole tree. */
+  /** Name of the placeholder while the tree loads. */
   loading: string;
   added: string;
   removed: string;
@@ -39,40 +39,40 @@ export interface TreeWords {
 export interface TreeChecks {
   checked: ReadonlySet<string>;
   onCheck(id: string): void;
-  /** A tick says nothing about the nodes above and below. */
+  /** Each node is ticked by itself. */
   strict?: boolean;
-  /** What differs from what was there before. */
+  /** Changes against the saved state. */
   marks?: ReadonlyMap<string, TreeMark>;
-  /** How many of those below are ticked, at each node that has any: 14 / 22. */
+  /** Each branch shows the number of ticked nodes below it: 14 / 22. */
   hasCounts?: boolean;
 }
 
 export interface TreeProps {
-  /** Made once for as long as the nodes are the same. */
+  /** The same object as long as the nodes are the same. */
   index: TreeIndex;
   open: ReadonlySet<string>;
   onToggle(id: string): void;
-  /** Opens many that are closed; without it `onToggle` is called for each. */
+  /** Opens several nodes; without it `onToggle` is called for each. */
   onOpenAll?(ids: readonly string[]): void;
-  /** As long as it is not empty, only the nodes that have it are shown, with all that lead there. */
+  /** Search text: only matching nodes and their parents are shown. */
   seek?: string;
   /** The chosen node. */
   current?: string;
   onSelect?(id: string): void;
   checks?: TreeChecks;
-  /** Why a node can be neither ticked nor chosen. */
+  /** Why a node is disabled. */
   disabledReason?(id: string): string | undefined;
-  /** A node is opened whose children are not here yet. */
+  /** Called when a node without loaded children is opened. */
   onOpen?(id: string): void;
-  /** Nodes whose children are on their way; '' stands for the whole tree. */
+  /** Nodes whose children are loading; '' is the whole tree. */
   loading?: ReadonlySet<string>;
   label: string;
   words: TreeWords;
 }
 
-/** As the style sheet has it; only until the first row can be measured. */
+/** The height in the sheet, until the first row is measured. */
 const ROW_PX = 29;
-/** Letters typed within this time belong together. */
+/** Letters typed within this time form one prefix. */
 const TYPING_MS = 700;
 const nothing: ReadonlySet<string> = new Set();
 const ariaChecked = { on: true, off: false, mixed: 'mixed' } as const;
@@ -83,21 +83,21 @@ interface RowProps {
   domId: string;
   line: number;
   isBusy: boolean;
-  /** The row that the keys act upon. */
+  /** The row that the keys act on. */
   isActive: boolean;
-  /** Undefined where nothing can be chosen. */
+  /** Undefined in a tree without `onSelect`. */
   isCurrent: boolean | undefined;
-  /** Undefined where nothing can be ticked. */
+  /** Undefined in a tree without `checks`. */
   tick: CheckState | undefined;
   mark: TreeMark | undefined;
-  /** Beside the title: what the mark means, how many are ticked below, or the node's own note. */
+  /** Beside the title: the meaning of the mark, the count of ticks, or the note of the node. */
   note: string | undefined;
   reason: string | undefined;
 }
 
-/** Drawn again only when something about it changes: of a tick, those are the rows above and below. */
+/** Renders again only when its props change. */
 const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, note, reason }: RowProps) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the tree or its field, which points here
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the tree or its field, whose aria-activedescendant names this row
   <div
     role="treeitem"
     id={domId}
@@ -139,11 +139,11 @@ const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, n
   </div>
 ));
 
-/** Does what a key means, and keeps it from meaning anything else. */
+/** Handles the keys of a tree. */
 function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts: ReturnType<typeof actsOf>) {
   const typed = useRef({ letters: '', at: 0 });
   const { goTo } = acts;
-  /** To the next row that begins so; Chinese ones also by the first letters of their syllables. */
+  /** Goes to the next row with this prefix; Chinese titles also match by the initials of their pinyin. */
   const jump = (letter: string, now: number) => {
     const letters = now - typed.current.at < TYPING_MS ? typed.current.letters + letter : letter;
     typed.current = { letters, at: now };
@@ -158,7 +158,7 @@ function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts:
     const row = rows[activeLine];
     if (!row || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
     const [last, page] = [rows.length - 1, acts.perView()];
-    const isOpen = row.isOpen && !(isSeeking && key === 'ArrowLeft'); // what was found stays open
+    const isOpen = row.isOpen && !(isSeeking && key === 'ArrowLeft'); // branches stay open during a search
     const lines: Record<string, number> = {
       ArrowDown: activeLine + 1,
       ArrowUp: activeLine - 1,
@@ -180,13 +180,13 @@ function useKeys({ index, rows, lineOf, activeLine, isSeeking }: Standing, acts:
   };
 }
 
-/** The rows of a tree and the one that the keys act upon: the last one used, else the chosen one, else the first. */
+/** The rows of a tree and the active one: the last one used, else the chosen one, else the first. */
 function useStanding({ index, open, seek = '', current }: TreeProps) {
   const [active, setActive] = useState('');
   const isSeeking = seek.trim() !== '';
   const rows = useMemo(() => visibleRows(index, { open, seek }), [index, open, seek]);
   const lineOf = useMemo(() => new Map(rows.map(({ place }, line) => [place, line])), [rows]);
-  /** The line of a node, or of the nearest one above it in sight; what only leads to a find is no match for it. */
+  /** The line of a node, or outside a search that of its nearest visible parent. */
   const nearestLine = (id: string | undefined) => {
     let at = index.placeOf.get(id ?? '') ?? -1;
     while (!isSeeking && at >= 0 && !lineOf.has(at)) at = index.above[at]!;
@@ -199,7 +199,7 @@ function useStanding({ index, open, seek = '', current }: TreeProps) {
 
 type Standing = ReturnType<typeof useStanding>;
 
-/** What can be done to the rows of a tree, by pointer or by key. */
+/** The commands of a tree, by pointer or key. */
 function actsOf(
   props: TreeProps,
   { index, rows, isSeeking, setActive }: Standing,
@@ -213,7 +213,7 @@ function actsOf(
     tree.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   };
   const toggle = (row: TreeRow) => {
-    // What was found is open, and stays so.
+    // Branches stay open during a search.
     if (!row.hasChildren || isSeeking) return;
     onToggle(row.node.id);
     if (!row.isOpen && !row.node.children?.length) onOpen?.(row.node.id);
@@ -221,7 +221,7 @@ function actsOf(
   const check = (row: TreeRow) => {
     if (disabledReason?.(row.node.id) === undefined) checks?.onCheck(row.node.id);
   };
-  /** What a row is there for. */
+  /** The main command of a row: select, tick or open. */
   const choose = (row: TreeRow) => {
     if (disabledReason?.(row.node.id) !== undefined || (!onSelect && !checks)) toggle(row);
     else if (onSelect) onSelect(row.node.id);
@@ -242,8 +242,8 @@ function actsOf(
 }
 
 /**
- * A tree whose keys may be pressed elsewhere, as in the field that it drops from: `press` does what a key means there,
- * `activeId` is the element that the one with the focus has to point to.
+ * A tree that may be controlled by another element, such as a field: `press` handles its keys, `activeId` is the
+ * `aria-activedescendant` of the focused element.
  */
 export function useTree(props: TreeProps) {
   const { index, current, onSelect, checks, disabledReason, loading = nothing, label, words } = props;
@@ -293,7 +293,7 @@ export function useTree(props: TreeProps) {
       />
     );
   };
-  // The element with the focus points to the active row: it stays, wherever it is.
+  // `aria-activedescendant` names the active row, so it stays in the document.
   const drawn = rows.flatMap((_, line) =>
     !shown || line === activeLine || (line >= shown.from && line < shown.to) ? [draw(line)] : [],
   );
@@ -331,11 +331,11 @@ export function useTree(props: TreeProps) {
     press,
     treeId,
     activeId: domIdOf(activeRow),
-    /** Forgets where the keys were, so that they begin with the chosen node or the first one. */
+    /** Resets the active row to the chosen node or the first one. */
     restart: () => setActive(''),
-    /** How many nodes are on, also those that are so through others. */
+    /** The number of ticked nodes, including those ticked through others. */
     ticked: () => index.nodes.filter(({ id }, place) => tickOf(place, id) === 'on').length,
-    /** Read out while something is sought. */
+    /** Announced by screen readers during a search. */
     outcome: (found: (count: number) => string) => {
       if (!isSeeking) return '';
       return rows.length === 0 ? words.empty : found(rows.filter(({ isFound }) => isFound).length);
@@ -344,8 +344,7 @@ export function useTree(props: TreeProps) {
 }
 
 /**
- * Any number of nodes, one below the other: what can be seen is drawn, and scrolls inside the height that the tree is
- * given. One listener hears all rows; the focus stays on the tree.
+ * A tree of any number of nodes, of which the visible ones are drawn. The focus stays on the tree.
  */
 export function Tree(props: TreeProps) {
   return useTree(props).element(0);

@@ -12,15 +12,15 @@ export interface TreePaneProps extends TreeProps {
   words: TreeWords & {
     /** Beside the heading: 已选 37 / 128. */
     count(ticked: number, all: number): string;
-    /** What can be sought. */
+    /** Label of the search field. */
     seek: string;
     clear: string;
-    /** Read out while something is sought. */
+    /** Announced by screen readers during a search. */
     found(count: number): string;
   };
 }
 
-/** A tree under its heading and its search, as high as the place that it is given. `label` is the heading. */
+/** A tree below its heading (`label`) and its search field; it fills the height of its place. */
 export function TreePane(props: TreePaneProps) {
   const { index, seek, onSeek, label, checks, aside, words } = props;
   const { element, treeId, ticked, outcome } = useTree(props);
@@ -29,7 +29,7 @@ export function TreePane(props: TreePaneProps) {
     if (event.nativeEvent.isComposing) return;
     if (key === 'ArrowDown') currentTarget.ownerDocument.getElementById(treeId)?.focus();
     else if (key === 'Escape' && seek !== '') {
-      // Only what was typed goes; the dialog around it stays.
+      // A dialog around the tree stays open.
       event.stopPropagation();
       onSeek('');
     } else return;

@@ -1,6 +1,6 @@
 /**
- * Every building block with invented data, to be looked at: `?screen=list|record|form|payments|states|login|sign`,
- * `&mode=dark`, `&language=en`, `&theme=<key>`. `shots.mts` takes the pictures.
+ * Every part of src/ui with invented data: `?screen=list|record|form|payments|states|login|sign`,
+ * `&mode=dark`, `&language=en`, `&theme=<key>`. `shots.mts` takes the screenshots.
  */
 
 import { type ReactNode, useState } from 'react';
@@ -16,17 +16,10 @@ import { LoginPage } from '../../../src/shell/login/LoginPage';
 import { Icon, type IconName } from '../../../src/ui/icons/Icon';
 import { Button, IconButton } from '../../../src/ui/inputs/buttons';
 import { ComboInput } from '../../../src/ui/inputs/ComboInput';
-import {
-  DateInput,
-  DateRange,
-  FormField,
-  MoneyInput,
-  NumberInput,
-  Radios,
-  SelectInput,
-  TextArea,
-  TextInput,
-} from '../../../src/ui/inputs/fields';
+import { Radios, SelectInput } from '../../../src/ui/inputs/choices';
+import { DateInput, DateRange } from '../../../src/ui/inputs/dates';
+import { FormField, TextArea, TextInput } from '../../../src/ui/inputs/fields';
+import { MoneyInput, NumberInput } from '../../../src/ui/inputs/numbers';
 import { RadioCards } from '../../../src/ui/inputs/RadioCards';
 import { arrange } from '../../../src/ui/layout/arrange';
 import { Dash, Money, Percent } from '../../../src/ui/layout/figures';
@@ -403,7 +396,7 @@ function List() {
                 {t('已选', 'Picked')} <b>{picked.size}</b> {t('单', 'orders')}
               </span>
               <span className={arrange.wideOnly}>
-                · {t('本金合计', 'Principal')} <Money value="5130000" strong unit={t('元', 'CNY')} />
+                · {t('本金合计', 'Principal')} <Money value="5130000" strong />
               </span>
               <button type="button" className={text.link} onClick={() => setPicked(new Set())}>
                 {t('清除', 'Clear')}

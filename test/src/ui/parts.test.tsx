@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LoginPage, type LoginPageProps } from '../../../src/shell/login/LoginPage';
 import { Button } from '../../../src/ui/inputs/buttons';
-import { FormField, MoneyInput, TextInput } from '../../../src/ui/inputs/fields';
+import { FormField, TextInput } from '../../../src/ui/inputs/fields';
+import { MoneyInput } from '../../../src/ui/inputs/numbers';
 import { Money, Percent } from '../../../src/ui/layout/figures';
 import { Flags, StatusChip } from '../../../src/ui/layout/status';
 import { DataTable, type DataTableProps } from '../../../src/ui/table/DataTable';

@@ -14,7 +14,7 @@ describe('the rows worth drawing', () => {
     expect(to - from).toBeLessThan(500 / pitch + 14);
   });
 
-  /** Scrolled through `tops`, one after the other. */
+  /** The windows while scrolling to each of `tops`. */
   const through = (tops: readonly number[]) => {
     const windows: RowWindow[] = [];
     for (const top of tops) windows.push(windowOf(top, top + 500, pitch, 200, windows.at(-1)));
@@ -50,7 +50,7 @@ describe('the rows worth drawing', () => {
   it.each([
     ['above it', -9000, -8500],
     ['below it', 90_000, 90_500],
-    // a list scrolled inside itself, which the page has scrolled out of sight
+    // a scrolled list that the page has scrolled out of view
     ['nowhere', 964, -1136],
   ])('are none when what can be seen is %s', (_, top, bottom) => {
     const [from = 0, to = 0] = of(top, bottom);

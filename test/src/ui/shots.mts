@@ -1,5 +1,5 @@
 /**
- * Bundles the gallery and photographs it into artifacts/gallery: `npx tsx test/src/ui/shots.mts [screen …]`.
+ * Bundles the gallery and saves its screenshots in artifacts/gallery: `npx tsx test/src/ui/shots.mts [screen …]`.
  * CHROME_PATH may name the browser.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -89,7 +89,7 @@ for (const [name, query, width, height] of shots) {
   tab.on('console', (message) => message.type() === 'error' && console.error(name, message.text()));
   await tab.setViewportSize({ width, height });
   await tab.goto(`${pathToFileURL(page)}?${query}`);
-  await tab.waitForTimeout(600); // dialogs and toasts come in moving
+  await tab.waitForTimeout(600); // dialogs and toasts are animated
   await tab.screenshot({ path: join(pictures, `${name}.png`) });
   await tab.close();
 }

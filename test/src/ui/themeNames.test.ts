@@ -1,4 +1,4 @@
-/** Whatever is worn, it can be read: the contrast of every theme, light and dark, in its own colour and in any other. */
+/** The contrast of every theme, light and dark, in its own colour and in others. */
 
 import { colourOf } from '../../../src/store/navigation/panel';
 import { contrast } from '../../../src/ui/theme/ramp';
@@ -24,7 +24,7 @@ function laid(over: string, under: string): string {
   const [top, ground] = [parse(over), parse(under)];
   return hexOf([0, 1, 2].map((at) => top[at]! * top[3] + ground[at]! * (1 - top[3])));
 }
-/** The colours of a paint: both ends of a gradient, nothing for one that lets everything through. */
+/** The colours of a value: both ends of a gradient, none for a transparent one. */
 function coloursOf(paint: string): string[] {
   return paint === 'transparent' ? [] : paint.startsWith('linear-gradient') ? paint.match(/#[\da-f]{6}/gi)! : [paint];
 }
@@ -40,7 +40,7 @@ function least(theme: LookTheme, text: Name, ground: Name, base: Name = ground):
   return Math.min(...ratios);
 }
 
-/** What must be told from what, and by how much: 4.5 for text, 3 for what only marks. */
+/** Pairs of colours and their least contrast: 4.5 for text, 3 for marks. */
 const pairs: readonly [what: string, least: number, text: Name, ground: Name, base?: Name][] = [
   ['text', 4.5, 'colorNeutralForeground1', 'colorNeutralBackground1'],
   ['labels', 4.5, 'colorNeutralForeground2', 'colorNeutralBackground1'],
@@ -85,7 +85,7 @@ function faults(theme: LookTheme): string[] {
   });
 }
 
-/** Colours nobody chose for their looks: the same forty on every run. */
+/** Pseudorandom colours, the same forty on every run. */
 const random = Array.from({ length: 40 }, (_, at) => {
   const mixed = Math.imul(at + 1, 0x9e3779b1) ^ Math.imul(at + 7, 0x85ebca6b);
   return `#${(mixed & 0xffffff).toString(16).padStart(6, '0')}`;
@@ -95,7 +95,7 @@ const picked = [...random, ...extremes, ...presetColours.map(({ hex }) => hex)];
 
 const modes = ['light', 'dark'] as const;
 const looks = themes.flatMap(({ key }) => modes.map((mode) => [key, mode] as const));
-/** In the dark all themes are one but for their own colour. */
+/** In dark mode all themes differ only in their colour. */
 const frames = looks.filter(
   ([key, mode]) => (mode === 'light' && key !== 'dark') || (mode === 'dark' && key === 'dark'),
 );

@@ -112,7 +112,7 @@ describe('a tree', () => {
     expect(pointed({ current: 'add' })).toBe('add');
     expect(pointed({ current: 'add', open: new Set(['lease']) })).toBe('order');
     expect(pointed({ current: 'gone' })).toBe('lease');
-    // what was found, and not what leads there
+    // the match, and not its parent
     expect(pointed({ seek: '新增' })).toBe('add');
   });
 
@@ -208,7 +208,7 @@ describe('a tree select', () => {
     const value = ['view', 'add', 'order', 'lease'];
     expect(removals(several(value, { strict: false }))).toEqual(['租赁业务']);
     expect(removals(several(value))).toHaveLength(4);
-    // an id that stands for nothing ticked below it, and one from elsewhere
+    // a branch without ticked nodes, and an id of another tree
     expect(removals(several(['order', 'view', 'gone'], { strict: false }))).toEqual(['查看', 'gone']);
   });
 

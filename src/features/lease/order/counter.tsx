@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../ui/inputs/buttons';
-import { Checkbox, FieldNote, FormField, TextInput } from '../../../ui/inputs/fields';
+import { Checkbox } from '../../../ui/inputs/choices';
+import { FieldNote, FormField, TextInput } from '../../../ui/inputs/fields';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { focusWrong } from '../../../ui/overlays/focus';

@@ -18,16 +18,11 @@ import { choices, targetOf } from '../../../store/crud/choices';
 import { wordFor } from '../../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../../store/crud/targets';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
-import {
-  Checkbox,
-  DateInput,
-  FieldNote,
-  NumberInput,
-  SelectInput,
-  TextArea,
-  TextInput,
-} from '../../../ui/inputs/fields';
+import { Checkbox, SelectInput } from '../../../ui/inputs/choices';
+import { DateInput } from '../../../ui/inputs/dates';
+import { FieldNote, TextArea, TextInput } from '../../../ui/inputs/fields';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { NumberInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
 import { Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';

@@ -7,7 +7,10 @@ import { tenantPackage } from '../../../../contract/modules/system/tenantPackage
 import { branchesOf, type TreeNode, treeIndex } from '../../../../contract/schema/tree';
 import { choices } from '../../../store/crud/choices';
 import { Button } from '../../../ui/inputs/buttons';
-import { Checkbox, DateInput, FormField, NumberInput, Radios, TextInput } from '../../../ui/inputs/fields';
+import { Checkbox, Radios } from '../../../ui/inputs/choices';
+import { DateInput } from '../../../ui/inputs/dates';
+import { FormField, TextInput } from '../../../ui/inputs/fields';
+import { NumberInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
