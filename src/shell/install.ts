@@ -23,7 +23,7 @@ export interface Installer {
 export const frameName = 'frame';
 
 /** Arriving at a place asks for its feature; the page shows once `entered` says slice and saga are in place. */
-export const featuresSaga = function* (world: World, { isUnknown, find, inject, run }: Installer): Saga {
+export function* featuresSaga(world: World, { isUnknown, find, inject, run }: Installer): Saga {
   const running = new Set<string>();
   /** Features whose code is here: they begin without a moment in between, which would be a drawing in between. */
   const here = new Set<string>();
@@ -96,4 +96,4 @@ export const featuresSaga = function* (world: World, { isUnknown, find, inject, 
   yield takeEvery(features.actions.expect, expect);
   // Who has gone on meanwhile is not told that the page they left is on screen.
   yield takeLatest([route.actions.arrived, features.actions.retry], arrive);
-};
+}

@@ -9,7 +9,7 @@ import { focusWrong } from '../../ui/overlays/focus';
 
 const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies (keyof PasswordForm)[];
 
-/** The three fields with which a password is changed. */
+/** The three fields of a password change. */
 export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above' }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

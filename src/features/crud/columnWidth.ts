@@ -9,11 +9,11 @@ const PADDINGS_PX = 20;
 const HEAD_PX = 12;
 const TEXT_PX = 14;
 const CHIP_PX = 12;
-/** Glyph, gap, paddings and edge of a chip. */
+/** Icon, gap, paddings and border of a chip, in px. */
 const CHIP_FRAME_PX = 34;
 const SORTER_PX = 20;
 
-/** The words that a column may hold, where they are known beforehand. */
+/** The texts that a column can hold, where they are known beforehand. */
 function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
   if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => textIn(entry, language));
   if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((word) => textIn(word, language));
@@ -21,8 +21,8 @@ function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
 }
 
 /**
- * px of a column: what its screen says, and never less than its head and its longest word need in the language spoken.
- * Undefined for one that takes what is left.
+ * Width of a column in px: what its screen declares, but at least what its heading and its longest text need in the
+ * current language. Undefined for a column that takes the remaining width.
  */
 export function columnWidth(name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) {
   const given = screen.widths[name];

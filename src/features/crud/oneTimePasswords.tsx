@@ -12,7 +12,7 @@ import styles from './oneTimePasswords.module.css';
 
 const { actions: at, selectors: see } = oneTimeWords;
 
-/** One-time passwords of this page's people, for whoever hands them over. */
+/** One-time passwords of this page's users, shown to the administrator who hands them out. */
 export function OneTimePasswords({ page }: { page: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -80,7 +80,7 @@ export function OneTimePasswords({ page }: { page: string }) {
   );
 }
 
-/** No page of its own: what pages need that make people. */
+/** A feature without a page: what pages that create users need. */
 export const feature: Feature = {
   name: 'oneTimeWords',
   slices: [oneTimeWords],

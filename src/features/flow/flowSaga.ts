@@ -29,6 +29,6 @@ function* view(world: World, { payload: { name, source } }: ReturnType<typeof at
   if (diagram) yield put(at.received({ name, diagram }));
 }
 
-export const flowSaga = function* (world: World): Saga {
+export function* flowSaga(world: World): Saga {
   yield takeEvery(at.view, view, world);
-};
+}

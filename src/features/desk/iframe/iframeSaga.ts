@@ -34,10 +34,10 @@ function* watch(world: World, code: string): Saga {
   if (!come) yield put(at.failed(code));
 }
 
-export const iframeSaga = function* (world: World): Saga {
+export function* iframeSaga(world: World): Saga {
   yield takeLatest(openedIn('iframe'), function* ({ payload: place }): Saga {
     yield put(at.located(yield* ask(world, 'origin')));
     yield call(watch, world, decodeURIComponent(place.rest));
   });
   yield takeEvery(at.retry, ({ payload: code }) => watch(world, code));
-};
+}

@@ -165,7 +165,7 @@ function* mark(): Saga {
     yield put(tabs.actions.marked({ path: profilePath, isDirty }));
 }
 
-export const profileSaga = function* (world: World): Saga {
+export function* profileSaga(world: World): Saga {
   yield takeLatest([openedIn('profile'), at.load], load, world);
   yield takeLeading(at.chooseAvatar, function* (): Saga {
     const { over } = yield race({ sent: call(sendAvatar, world), over: take([at.undo, at.dropped]) });
@@ -195,4 +195,4 @@ export const profileSaga = function* (world: World): Saga {
   yield takeEvery(tabs.actions.closedWithDraft, function* ({ payload: path }): Saga {
     if (path === profilePath) yield put(password.actions.cleared());
   });
-};
+}

@@ -16,9 +16,9 @@ function* turnAway(): Saga {
   yield put(route.actions.go('/404'));
 }
 
-export const testSaga = function* (): Saga {
+export function* testSaga(): Saga {
   yield takeEvery(openedIn('test'), turnAway);
   yield takeEvery(tabs.actions.closed, function* ({ payload: path }): Saga {
     if (path === testPath) yield put(editor.actions.dropped({ name: testEditor }));
   });
-};
+}

@@ -50,14 +50,14 @@ import { HistoryCard } from './history';
 import { orderPage } from './links';
 import { NoOrder } from './OrderMissing';
 import { orderMoves } from './orderMovesSlice';
-import { orderCockpitSaga } from './orderPageSaga';
-import { type Cockpit, menuOf, orderCockpit, type PartName } from './orderPageSlice';
+import { orderPageSaga } from './orderPageSaga';
+import { menuOf, type OrderPageState, orderPages, type PartName } from './orderPageSlice';
 import { freeIndex, isVoucherStage, PicturesCard } from './pictures';
 import { PlanCard, type PlanFigures, payableTotal, planFigures } from './plan';
 import { OrderSteps } from './steps';
 import { isOverdue, type View } from './view';
 
-const { actions: at } = orderCockpit;
+const { actions: at } = orderPages;
 
 /** Something that can be done with the order: what the button says, who may, and the action it sends. */
 interface Deed {
@@ -90,7 +90,7 @@ function openCounter(paper: FascContract, held: Order, format: View['format']) {
 }
 
 /** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
-export function nextDeed({ cockpit, held, format, t }: View): Deed | null {
+export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const move = (to: number, label: string, icon: IconName): Deed => ({
@@ -112,7 +112,7 @@ export function nextDeed({ cockpit, held, format, t }: View): Deed | null {
         act: at.upload({
           id,
           picType: voucherPicType,
-          imageIndex: freeIndex(cockpit.parts.pictures ?? [], voucherPicType),
+          imageIndex: freeIndex(pageState.parts.pictures ?? [], voucherPicType),
         }),
       };
     case voucherReview:
@@ -126,7 +126,7 @@ export function nextDeed({ cockpit, held, format, t }: View): Deed | null {
         act: orderMoves.actions.makeContract({ orderId: id }),
       };
     case signing: {
-      const contracts = cockpit.parts.contracts ?? [];
+      const contracts = pageState.parts.contracts ?? [];
       const waiting = contracts.find(isWaiting);
       const failed = contracts.find(
         (one) => one.status === 1 && (!isWaiting(one) || one.smsStatus === smsStates.failed),
@@ -189,12 +189,12 @@ function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[] {
 }
 
 /** What else needs attention, beside the state: papers that wait or have failed, instalments that are late. */
-function alerts({ cockpit, held, format, t }: View): ReactNode[] {
-  const late = (cockpit.parts.plan ?? []).filter(isOverdue);
+function alerts({ pageState, held, format, t }: View): ReactNode[] {
+  const late = (pageState.parts.plan ?? []).filter(isOverdue);
   const papers =
     (held.businessStatus ?? draft) === cancelled
       ? []
-      : (cockpit.parts.contracts ?? []).filter(({ status }) => status === 1);
+      : (pageState.parts.contracts ?? []).filter(({ status }) => status === 1);
   return [
     ...papers.map((one) => {
       const paper = paperName(one, { format });
@@ -273,12 +273,12 @@ function neighbours({ page, query }: CrudState, id: string) {
 }
 
 /** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
-function CockpitPage() {
+function OrderPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
-  const cockpit = useSelector((state: never) => orderCockpit.selectors.cockpit(state, id));
+  const pageState = useSelector((state: never) => orderPages.selectors.pageState(state, id));
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
@@ -286,16 +286,16 @@ function CockpitPage() {
 
   const addressOf = usePageAddress();
   const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
-  const held = cockpit?.parts.order;
-  if (!isId(id) || cockpit?.isMissing) return <NoOrder />;
-  if (cockpit?.lost.order !== undefined && !held)
+  const held = pageState?.parts.order;
+  if (!isId(id) || pageState?.isMissing) return <NoOrder />;
+  if (pageState?.lost.order !== undefined && !held)
     return (
       <Page>
         <EmptyState
           isPage
           kind="network"
           title={t('crud.cutOffTitle')}
-          text={errorText(t, cockpit.lost.order) || undefined}
+          text={errorText(t, pageState.lost.order) || undefined}
         >
           <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
             {t('crud.retry')}
@@ -303,7 +303,7 @@ function CockpitPage() {
         </EmptyState>
       </Page>
     );
-  if (!cockpit || !held)
+  if (!pageState || !held)
     return (
       <Page>
         <CardSkeleton lines={5} />
@@ -318,12 +318,12 @@ function CockpitPage() {
       </Page>
     );
 
-  const view: View = { cockpit, held, format, t };
+  const view: View = { pageState, held, format, t };
   const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
   const lacks = (code: string | undefined): code is string =>
     code !== undefined && !menus.some((leaf) => leaf.code === code);
   const menuRefusal = (code?: string) => (lacks(code) ? t('crud.noRight', { code }) : undefined);
-  const problemOf = ({ lost, busy }: Cockpit, name: PartName) => {
+  const problemOf = ({ lost, busy }: OrderPageState, name: PartName) => {
     const code = menuOf[name];
     if (lacks(code)) return <MessageBar tone="info">{t('crud.noView', { code })}</MessageBar>;
     return lost[name] === undefined ? null : (
@@ -356,16 +356,16 @@ function CockpitPage() {
 
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
   const planCard =
-    cockpit.parts.plan || cockpit.lost.plan !== undefined || lacks(menuOf.plan) ? (
+    pageState.parts.plan || pageState.lost.plan !== undefined || lacks(menuOf.plan) ? (
       <PlanCard
         key="plan"
         {...view}
         figures={figures}
-        problem={problemOf(cockpit, 'plan')}
+        problem={problemOf(pageState, 'plan')}
         {...(isVoucherFirst
           ? {
               fold: {
-                isOpen: cockpit.isPlanOpen ?? false,
+                isOpen: pageState.isPlanOpen ?? false,
                 onFold: (on: boolean) => dispatch(at.openPlan({ id, on })),
               },
             }
@@ -381,7 +381,7 @@ function CockpitPage() {
     <PicturesCard
       key="pictures"
       {...view}
-      problem={problemOf(cockpit, 'pictures')}
+      problem={problemOf(pageState, 'pictures')}
       onUpload={(place) => dispatch(at.upload({ id, ...place }))}
       onOpen={openWindow}
       onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
@@ -464,14 +464,14 @@ function CockpitPage() {
         </RecordHead>
         <OrderFigures {...view} figures={figures} />
         <OrderSteps {...view} />
-        {problemOf(cockpit, 'order')}
+        {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>
         <div>{isVoucherFirst ? [picturesCard, planCard] : [planCard, picturesCard]}</div>
         <div>
           <ContractsCard
             {...view}
-            problem={problemOf(cockpit, 'contracts')}
+            problem={problemOf(pageState, 'contracts')}
             onOpen={openWindow}
             onCounter={(paper) => dispatch(openCounter(paper, held, format))}
             counterDisabled={refusal(counterPermission)}
@@ -484,7 +484,7 @@ function CockpitPage() {
           />
           <HistoryCard
             {...view}
-            problem={problemOf(cockpit, 'history')}
+            problem={problemOf(pageState, 'history')}
             onView={(historyView) => dispatch(at.viewHistory({ id, view: historyView }))}
             onUnfold={() => dispatch(at.unfoldHistory({ id }))}
           />
@@ -496,8 +496,8 @@ function CockpitPage() {
 }
 
 /** What the orders' feature takes in for `detail/:id`. */
-export const cockpit = {
-  slices: [orderCockpit, counter],
-  saga: orderCockpitSaga,
-  page: CockpitPage,
+export const orderDetail = {
+  slices: [orderPages, counter],
+  saga: orderPageSaga,
+  page: OrderPage,
 } satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };

@@ -52,8 +52,8 @@ export function ContractsCard({
   makeDisabled,
   ...view
 }: ContractsCardProps) {
-  const { cockpit, held, t } = view;
-  const { contracts, history = [] } = cockpit.parts;
+  const { pageState, held, t } = view;
+  const { contracts, history = [] } = pageState.parts;
   if (!contracts && !problem) return <CardSkeleton lines={6} />;
   const all = contracts ?? [];
   // What waits for somebody comes first, what was annulled last.
@@ -77,8 +77,8 @@ export function ContractsCard({
           {t('cockpit.expired', { time: shortTime(one.expireTime) })}
         </Verdict>
       );
-    const waited = Math.max(0, daysBetween(sentOf(one).slice(0, 10), cockpit.today));
-    const left = daysBetween(cockpit.today, one.expireTime.slice(0, 10));
+    const waited = Math.max(0, daysBetween(sentOf(one).slice(0, 10), pageState.today));
+    const left = daysBetween(pageState.today, one.expireTime.slice(0, 10));
     return (
       <Verdict tone="warning" glyph="clock">
         {waited > 0 ? t('cockpit.waited', { waited, left }) : t('cockpit.sentToday', { left })}

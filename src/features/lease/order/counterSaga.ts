@@ -40,6 +40,6 @@ function* begin(world: World): Saga {
   }
 }
 
-export const counterSaga = function* (world: World): Saga {
+export function* counterSaga(world: World): Saga {
   yield takeLeading(at.begin, begin, world);
-};
+}

@@ -166,8 +166,8 @@ const moveKeys = [
 
 /** The whole log as things that happened, newest first. */
 export function happenings(view: View): OrderHappening[] {
-  const { cockpit, format, t } = view;
-  const { history = [], contracts = [], pictures = [], plan = [] } = cockpit.parts;
+  const { pageState, format, t } = view;
+  const { history = [], contracts = [], pictures = [], plan = [] } = pageState.parts;
   const word = (code: string, key: unknown) => wordFor(format.dicts, code, key, format.language);
   /** What a record is, though the entry at hand may not say it: asked of the record, then of its other entries. */
   const known = (entityId: string, field: string, rows: readonly { id: string }[]): unknown => {
@@ -285,12 +285,12 @@ export interface HistoryCardProps extends View {
 
 /** What happened to the order and to all that belongs to it. */
 export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardProps) {
-  const { cockpit, t } = view;
+  const { pageState, t } = view;
   const maySeeAudit = useSelector((state: never) => menu.selectors.pathOf(state, auditLog.name)) !== '';
-  const id = cockpit.parts.order?.id;
-  if (!cockpit.parts.history && !problem) return <CardSkeleton lines={8} />;
-  const all = happenings(view).filter(({ kind }) => cockpit.historyView === 'all' || kind === cockpit.historyView);
-  const shown = cockpit.isHistoryWhole ? all : all.slice(0, firstShown);
+  const id = pageState.parts.order?.id;
+  if (!pageState.parts.history && !problem) return <CardSkeleton lines={8} />;
+  const all = happenings(view).filter(({ kind }) => pageState.historyView === 'all' || kind === pageState.historyView);
+  const shown = pageState.isHistoryWhole ? all : all.slice(0, firstShown);
   return (
     <Card
       title={t('cockpit.history')}
@@ -299,7 +299,7 @@ export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardP
           {maySeeAudit && id && <PageLink to={auditPage(id)}>{t('audit.ofRecord')}</PageLink>}
           <Segments
             label={t('cockpit.historyView')}
-            current={cockpit.historyView}
+            current={pageState.historyView}
             onPick={(key) => onView(key as HistoryView)}
             items={(['all', 'signing', 'payment', 'change'] as const).map((key) => ({
               key,
@@ -310,7 +310,7 @@ export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardP
       }
     >
       {problem}
-      {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
+      {pageState.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
       <History items={shown} />
       {shown.length < all.length && (
         <div className={arrange.column}>

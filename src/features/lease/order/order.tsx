@@ -20,7 +20,7 @@ import { useFormat } from '../../crud/useFormat';
 import { orderChip } from './chips';
 import { openOrder } from './links';
 import { OrderFormPage } from './OrderForm';
-import { cockpit } from './OrderPage';
+import { orderDetail } from './OrderPage';
 import { orderFormSaga } from './orderFormSaga';
 import { orderForm } from './orderFormSlice';
 import { orderMovesSaga } from './orderMovesSaga';
@@ -196,13 +196,13 @@ export const feature = defineFeature(
     Head: viewPills(list),
   }),
   (list) => ({
-    slices: [orderMoves, orderForm, orderViews, ...cockpit.slices],
+    slices: [orderMoves, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);
       yield* orderFormSaga(world);
       yield* orderViewsSaga(list)(world);
-      yield* cockpit.saga(world);
+      yield* orderDetail.saga(world);
     },
-    pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': cockpit.page },
+    pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': orderDetail.page },
   }),
 );

@@ -209,10 +209,10 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
   }
 }
 
-export const orderFormSaga = function* (world: World): Saga {
+export function* orderFormSaga(world: World): Saga {
   yield takeEvery(openedIn(order.name, isForm), opened);
   yield takeEvery(at.load, loading, world);
   yield takeEvery(at.choose, completing, world);
   yield takeEvery([at.type, at.choose, at.pickCustomer, at.pickProduct, at.begun], mark);
   yield takeEvery(at.save, saving, world, new Set<string>());
-};
+}

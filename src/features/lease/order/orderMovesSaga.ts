@@ -190,10 +190,10 @@ function resting<A>(world: World, work: (world: World, action: A) => Saga) {
   };
 }
 
-export const orderMovesSaga = function* (world: World): Saga {
+export function* orderMovesSaga(world: World): Saga {
   const carryOut = resting(world, function* (_, wish: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
     if (at.move.match(wish)) yield call(move, world, wish);
     else yield call(makeContract, world, wish);
   });
   yield takeLeading([at.move, at.makeContract], carryOut); // a second click is ignored, on another order too
-};
+}

@@ -17,10 +17,10 @@ import { resumed } from '../../../store/windows';
 import { type Call, type PickedFile, Unreachable, type World } from '../../../world/world';
 import { counterSaga } from './counterSaga';
 import { orderMoves } from './orderMovesSlice';
-import { type Cockpit, menuOf, orderCockpit, type PartName, partNames } from './orderPageSlice';
+import { menuOf, type OrderPageState, orderPages, type PartName, partNames } from './orderPageSlice';
 import { pickPicture, sendPicture } from './pictureUploadSaga';
 
-const { actions: at, selectors: see } = orderCockpit;
+const { actions: at, selectors: see } = orderPages;
 
 /** Words that the page shows numbers by. */
 const dictionaries = ['order_business_status', 'contract_type', 'contract_status', 'pay_status', 'pic_type'];
@@ -53,7 +53,7 @@ const notYours = 403;
 /** A part that cannot be had leaves the others alone: the card that misses it says so. */
 function* readPart(world: World, id: string, path: string, name: PartName): Saga {
   try {
-    const parts = { [name]: yield call(readers[name], world, id) } as Cockpit['parts'];
+    const parts = { [name]: yield call(readers[name], world, id) } as OrderPageState['parts'];
     yield put(at.received({ id, parts }));
     if (parts.order) {
       const { contractCode, customerName } = parts.order;
@@ -110,9 +110,9 @@ function stageOf({ id, status, signTaskStatus }: FascContract) {
  * of them has moved. Ends with the page, and when nothing waits.
  */
 function* watchPapers(world: World, id: string): Saga {
-  while ((yield* read(see.cockpit, id))?.parts.contracts?.some(isPending)) {
+  while ((yield* read(see.pageState, id))?.parts.contracts?.some(isPending)) {
     yield race([call(ask, world, 'sleep', lookMs), take(resumed)]);
-    const before = (yield* read(see.cockpit, id))?.parts.contracts ?? [];
+    const before = (yield* read(see.pageState, id))?.parts.contracts ?? [];
     let contracts: FascContract[];
     try {
       contracts = (yield call(readRows, world, fascContract.url('list'), id)) as FascContract[];
@@ -209,7 +209,7 @@ function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | type
   yield put(at.reload({ id: 'id' in payload ? payload.id : payload.orderId }));
 }
 
-export const orderCockpitSaga = function* (world: World): Saga {
+export function* orderPageSaga(world: World): Saga {
   yield fork(counterSaga, world);
   // One reading at a time: the newest wins, and arriving anywhere else ends it before that page has even loaded.
   yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
@@ -217,4 +217,4 @@ export const orderCockpitSaga = function* (world: World): Saga {
   yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
   yield takeEvery(at.upload, upload, world); //               a file dialog that is never answered blocks no other slot
   yield takeLeading(at.removePicture, removePicture, world); // a second click is ignored
-};
+}

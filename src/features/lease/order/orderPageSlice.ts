@@ -37,7 +37,7 @@ export function slotKey({ picType, imageIndex }: SlotPlace): string {
   return `${picType}-${imageIndex}`;
 }
 
-export interface Cockpit {
+export interface OrderPageState {
   /** Its tab: when that closes, the record is forgotten. */
   path: string;
   /** Business date of the newest reading; terms are counted up to it. */
@@ -57,7 +57,7 @@ export interface Cockpit {
   /** Slots with a picture on its way. */
   uploading: { [slot: string]: true };
 }
-const blank: Omit<Cockpit, 'path' | 'today' | 'now'> = {
+const blank: Omit<OrderPageState, 'path' | 'today' | 'now'> = {
   parts: {},
   busy: {},
   lost: {},
@@ -71,9 +71,9 @@ const blank: Omit<Cockpit, 'path' | 'today' | 'now'> = {
 type Of<P> = PayloadAction<{ id: string } & P>;
 
 /** The pages of single orders, by order. What was read stays until its tab closes, so that coming back shows it at once. */
-export const orderCockpit = createSlice({
+export const orderPages = createSlice({
   name: 'orderCockpit',
-  initialState: {} as Record<string, Cockpit>,
+  initialState: {} as Record<string, OrderPageState>,
   reducers: {
     /** Read these parts of an order again if it is on screen; all of them unless said. */
     reload(_s, _action: Of<{ only?: readonly PartName[] }>) {},
@@ -84,28 +84,28 @@ export const orderCockpit = createSlice({
         payload: { id, path, today, now, only },
       }: Of<{ path: string; today: string; now: string; only: readonly PartName[] }>,
     ) {
-      const cockpit: Cockpit = { ...(s[id] ?? blank), path, today, now, isMissing: false };
-      cockpit.busy = { ...cockpit.busy, ...Object.fromEntries(only.map((name) => [name, true])) };
-      s[id] = cockpit;
+      const pageState: OrderPageState = { ...(s[id] ?? blank), path, today, now, isMissing: false };
+      pageState.busy = { ...pageState.busy, ...Object.fromEntries(only.map((name) => [name, true])) };
+      s[id] = pageState;
     },
-    received(s, { payload: { id, parts } }: Of<{ parts: Cockpit['parts'] }>) {
-      const cockpit = s[id];
-      if (!cockpit) return;
-      Object.assign(cockpit.parts, parts);
+    received(s, { payload: { id, parts } }: Of<{ parts: OrderPageState['parts'] }>) {
+      const pageState = s[id];
+      if (!pageState) return;
+      Object.assign(pageState.parts, parts);
       for (const name of Object.keys(parts) as PartName[]) {
-        delete cockpit.busy[name];
-        delete cockpit.lost[name];
+        delete pageState.busy[name];
+        delete pageState.lost[name];
       }
     },
     lost(s, { payload: { id, name, text } }: Of<{ name: PartName; text: string }>) {
-      const cockpit = s[id];
-      if (!cockpit) return;
-      delete cockpit.busy[name];
-      cockpit.lost[name] = text;
+      const pageState = s[id];
+      if (!pageState) return;
+      delete pageState.busy[name];
+      pageState.lost[name] = text;
     },
     missing(s, { payload: { id } }: Of<unknown>) {
-      const cockpit = s[id];
-      if (cockpit) Object.assign(cockpit, { parts: {}, busy: {}, lost: {}, isMissing: true });
+      const pageState = s[id];
+      if (pageState) Object.assign(pageState, { parts: {}, busy: {}, lost: {}, isMissing: true });
     },
 
     viewPlan(s, { payload: { id, view } }: Of<{ view: PlanView }>) {
@@ -124,8 +124,8 @@ export const orderCockpit = createSlice({
     /** Let the person choose a picture for a slot; one that is there already is replaced. */
     upload(_s, _action: Of<SlotPlace>) {},
     uploading(s, { payload }: Of<SlotPlace>) {
-      const cockpit = s[payload.id];
-      if (cockpit) cockpit.uploading[slotKey(payload)] = true;
+      const pageState = s[payload.id];
+      if (pageState) pageState.uploading[slotKey(payload)] = true;
     },
     uploaded(_s, _action: Of<SlotPlace>) {},
     /** The upload is over, whatever came of it. */
@@ -143,7 +143,7 @@ export const orderCockpit = createSlice({
       .addCase(session.actions.signedOut, () => ({}));
   },
   selectors: {
-    cockpit: (s, id: string): Cockpit | undefined => s[id],
+    pageState: (s, id: string): OrderPageState | undefined => s[id],
     isUploading: (s, { id, ...place }: { id: string } & SlotPlace) => s[id]?.uploading[slotKey(place)] === true,
     /** What a retry has to read: every part that failed or was left behind on the way. */
     gaps: (s, id: string): readonly PartName[] =>

@@ -31,13 +31,13 @@ export function freeIndex(pictures: readonly Picture[], picType: number): number
 
 /** Each type's pictures in their order, and, until the order is over, a free slot wherever another may go. */
 export function pictureSlots({
-  cockpit,
+  pageState,
   held,
   format,
   t,
 }: Pick<View, 'cockpit' | 'held' | 'format' | 't'>): PictureSlot[] {
   const isOver = isTerminal(held.businessStatus ?? 0);
-  const pictures = cockpit.parts.pictures ?? [];
+  const pictures = pageState.parts.pictures ?? [];
   const known = entriesOf(format.dicts, 'pic_type').map(({ key }) => key);
   // A type that left the dictionary still shows the pictures it has.
   const types = [...new Set([...known, ...pictures.map(({ picType }) => picType)])];
@@ -51,7 +51,7 @@ export function pictureSlots({
       imageIndex,
       index: imageIndex,
       name: imageIndex > 0 ? `${word} ${imageIndex + 1}` : word,
-      busy: cockpit.uploading[slotKey({ picType, imageIndex })] ?? false,
+      busy: pageState.uploading[slotKey({ picType, imageIndex })] ?? false,
     });
     const own = pictures
       .filter((one) => one.picType === picType)
@@ -95,14 +95,14 @@ export function PicturesCard({
   removeDisabled,
   ...view
 }: PicturesCardProps) {
-  const { cockpit, t } = view;
-  if (!cockpit.parts.pictures && !problem) return <CardSkeleton lines={5} />;
+  const { pageState, t } = view;
+  if (!pageState.parts.pictures && !problem) return <CardSkeleton lines={5} />;
   const slots = pictureSlots(view);
   return (
     <Card title={t('cockpit.pictures')} note={t('cockpit.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}>
       {problem}
-      {cockpit.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('cockpit.noPictures')} />}
-      {cockpit.parts.pictures && (
+      {pageState.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('cockpit.noPictures')} />}
+      {pageState.parts.pictures && (
         <PictureSlots
           groups={[{ key: 'all', slots }]}
           onUpload={({ picType, imageIndex }) => onUpload({ picType, imageIndex })}

@@ -45,12 +45,12 @@ export interface PlanFigures {
 }
 
 /** The instalments as they were written, or as they would be if the order started with what it says now. */
-export function planFigures({ cockpit, held, format, t }: View): PlanFigures {
-  const rows = cockpit.parts.plan ?? [];
-  const found = planTerms(held, cockpit.today);
+export function planFigures({ pageState, held, format, t }: View): PlanFigures {
+  const rows = pageState.parts.plan ?? [];
+  const found = planTerms(held, pageState.today);
   const plan = found && schedule(found.terms);
   const common = { terms: found?.terms ?? null, plan };
-  if (rows.length > 0 || cockpit.parts.plan === undefined)
+  if (rows.length > 0 || pageState.parts.plan === undefined)
     return {
       ...common,
       isPreview: false,
@@ -174,10 +174,10 @@ export interface PlanCardProps extends View {
 
 /** The payment plan with its sums and the formula behind it. */
 export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) {
-  const { cockpit, held, format, t } = view;
+  const { pageState, held, format, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const live = lines.filter((line) => line.isLive);
-  const isByYear = cockpit.planView === 'year';
+  const isByYear = pageState.planView === 'year';
   const isFolded = fold?.isOpen === false && lines.length > 0;
   const years = byYear(live);
   const canPay = isPayable(held.businessStatus ?? 0);
@@ -249,7 +249,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
     ...columns.slice(2, -2),
     { word: textIn(fields.payStatus.label, format.language), columns: 2 },
   ];
-  const version = Math.max(1, ...(cockpit.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
+  const version = Math.max(1, ...(pageState.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
 
   return (
     <Card
@@ -272,7 +272,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
             {!isFolded && (
               <Segments
                 label={t('cockpit.plan.view')}
-                current={cockpit.planView}
+                current={pageState.planView}
                 onPick={(key) => onView(key as PlanView)}
                 items={[
                   { key: 'period', label: t('cockpit.plan.byPeriod') },
@@ -325,7 +325,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
           caption={t('cockpit.plan.title')}
           columns={columns}
           {...(isByYear ? { heads: yearHeads } : {})}
-          isBusy={cockpit.busy.plan === true}
+          isBusy={pageState.busy.plan === true}
           foot={
             <PlanRow>
               <PlanCell columns={2} phone="name">

@@ -50,23 +50,23 @@ const ways: readonly (readonly (readonly number[])[])[] = [
 const keys = ['entry', 'voucher', 'signing', 'running', 'end'] as const;
 
 /** How far the term has run: days from the start, never outside it. */
-export function termRun({ held, cockpit }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null {
+export function termRun({ held, pageState }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null {
   if (!held.interestDate || !held.deadline) return null;
-  const day = daysBetween(held.interestDate, cockpit.today) + 1;
+  const day = daysBetween(held.interestDate, pageState.today) + 1;
   return { day: Math.min(Math.max(day, 0), held.deadline), of: held.deadline };
 }
 
 /** The life of the order in five steps: what is done, when and by whom, and where it stands. */
-export function stepsOf({ cockpit, held, format, t }: View): Step[] {
+export function stepsOf({ pageState, held, format, t }: View): Step[] {
   const status = held.businessStatus ?? draft;
-  const history = cockpit.parts.history ?? [];
-  const plan = (cockpit.parts.plan ?? []).filter(isLive);
+  const history = pageState.parts.history ?? [];
+  const plan = (pageState.parts.plan ?? []).filter(isLive);
   const stopped = entryInto(history, cancelled)?.changes.find(({ field }) => field === 'businessStatus')?.before;
   const isCancelled = status === cancelled;
   // A cancelled order shows how far it had come.
   const [reached] = places[isCancelled ? Number(stopped ?? draft) : status] ?? [0];
   const [, share = 0] = places[status] ?? [];
-  const run = status === active ? termRun({ held, cockpit }) : null;
+  const run = status === active ? termRun({ held, pageState }) : null;
 
   const said = (time: string | null | undefined, by?: string) => [shortTime(time), by].filter(Boolean).join(' ');
   const added = history.find(({ entity, action }) => entity === 'order' && action === 'add');

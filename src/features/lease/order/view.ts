@@ -3,11 +3,11 @@ import type { Order } from '../../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import type { HistoryEntry } from '../../../store/crud/history';
 import type { Format } from '../../crud/screen';
-import type { Cockpit } from './orderPageSlice';
+import type { OrderPageState } from './orderPageSlice';
 
 /** What every card of the page sees: the order, the rest of what was read, and the words to say it in. */
 export interface View {
-  cockpit: Cockpit;
+  pageState: OrderPageState;
   held: Order;
   format: Format;
   t: TFunction;

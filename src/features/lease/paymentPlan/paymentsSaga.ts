@@ -229,7 +229,7 @@ function* turnMonth({ type, payload }: { type: string; payload?: { date: string 
   if (wanted !== month) yield put(at.showMonth(wanted));
 }
 
-export const paymentsSaga = function* (world: World): Saga {
+export function* paymentsSaga(world: World): Saga {
   const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo];
   yield takeLatest([at.dated, at.showMonth, at.paid], loadFigures, world);
   yield takeEvery([at.lookAt, at.lookAtToday], turnMonth);
@@ -244,4 +244,4 @@ export const paymentsSaga = function* (world: World): Saga {
     opened,
     world,
   );
-};
+}

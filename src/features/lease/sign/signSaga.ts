@@ -140,7 +140,7 @@ function* refuse(world: World): Saga {
   yield put(at.ended({ end: 'refused' }));
 }
 
-export const signSaga = function* (world: World): Saga {
+export function* signSaga(world: World): Saga {
   yield takeLatest(openedIn('sign'), function* ({ payload: place }): Saga {
     if (place.path !== counterPath) return yield put(at.open({ ticket: place.path.slice(signPath.length) }));
     // The ticket of the counter was never in an address; a page that was loaded anew has none.
@@ -155,4 +155,4 @@ export const signSaga = function* (world: World): Saga {
   yield takeLeading(at.proceed, telling(proceed), world);
   yield takeLeading(at.sign, telling(signPaper), world);
   yield takeLeading(at.refuse, telling(refuse), world);
-};
+}

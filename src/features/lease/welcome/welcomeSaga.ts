@@ -98,9 +98,9 @@ function* load(world: World): Saga {
   yield put(at.loaded());
 }
 
-export const welcomeSaga = function* (world: World): Saga {
+export function* welcomeSaga(world: World): Saga {
   yield takeLatest(openedIn('welcome'), function* (): Saga {
     yield put(at.load());
   });
   yield takeLatest(at.load, load, world); // each visit looks anew
-};
+}

@@ -79,7 +79,7 @@ function* ask(world: World): Saga {
   }
 }
 
-export const whySaga = function* (world: World): Saga {
+export function* whySaga(world: World): Saga {
   yield takeLatest(
     openedIn('why', (rest) => rest === ''),
     opened,
@@ -89,4 +89,4 @@ export const whySaga = function* (world: World): Saga {
   yield takeLatest([at.ask, at.choose, tenantChoice.actions.choose], function* (action: Action): Saga {
     if (at.ask.match(action)) yield call(ask, world);
   });
-};
+}

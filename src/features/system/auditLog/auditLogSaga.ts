@@ -29,6 +29,6 @@ function* verify(world: World): Saga {
   }
 }
 
-export const auditLogSaga = function* (world: World): Saga {
+export function* auditLogSaga(world: World): Saga {
   yield takeLeading(at.verify, verify, world);
-};
+}

@@ -70,7 +70,7 @@ function* askWordsAnew(): Saga {
   if (codes.length > 0) yield put(dict.actions.need(codes));
 }
 
-export const dictionariesSaga = function* (world: World): Saga {
+export function* dictionariesSaga(world: World): Saga {
   const isOurs = (action: Action): action is ReturnType<typeof features.actions.opened> =>
     features.actions.opened.match(action) &&
     (isWhich(action.payload.feature) || either.includes(action.payload.feature));
@@ -88,4 +88,4 @@ export const dictionariesSaga = function* (world: World): Saga {
     [parents, entries].flatMap(({ slice }) => [slice.actions.saved, slice.actions.removed]),
     askWordsAnew,
   );
-};
+}

@@ -211,7 +211,7 @@ function* opened(world: World): Saga {
   if (!links.options[0]?.length) yield call(beginLinks, world);
 }
 
-export const regionSaga = function* (world: World): Saga {
+export function* regionSaga(world: World): Saga {
   yield takeEvery(at.load, load, world);
   yield takeLatest(at.seek, seek, world); //             the newest word wins
   yield takeLatest(at.chosen, show, world);
@@ -228,4 +228,4 @@ export const regionSaga = function* (world: World): Saga {
     opened,
     world,
   );
-};
+}
