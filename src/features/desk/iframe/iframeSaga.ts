@@ -12,8 +12,8 @@ import { iframe } from './iframeSlice';
 const { actions: at, selectors: see } = iframe;
 
 /**
- * Whether the page of a menu comes. One of our own host is looked for first, because a frame does not tell a missing page
- * from another; of a foreign host it is known only whether anything came in time.
+ * Checks whether the page of a menu loads. Our own host is asked for the page first, because a frame does not report a
+ * missing page; of a foreign host it is known only whether anything came in time.
  */
 function* watch(world: World, code: string): Saga {
   if (yield* read(see.isShown, code)) return;

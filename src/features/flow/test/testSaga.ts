@@ -8,7 +8,7 @@ import { testEditor } from './testSlice';
 
 const testPath = '/test/index';
 
-/** Where nobody tests there is no such page. */
+/** The page exists in test mode only. */
 function* turnAway(): Saga {
   const { testerMode } = yield* read(settings.selectors.all);
   if (testerMode) return;

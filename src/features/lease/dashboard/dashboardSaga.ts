@@ -23,5 +23,5 @@ export function* dashboardSaga(world: World): Saga {
     yield put(dict.actions.need(['order_business_status']));
     yield put(at.load());
   });
-  yield takeLatest(at.load, load, world); // each visit looks anew, the newest look wins
+  yield takeLatest(at.load, load, world); // Each visit reloads; the newest request wins.
 }

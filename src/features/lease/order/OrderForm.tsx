@@ -48,7 +48,7 @@ import { PlanCell, PlanRow, PlanTable } from './PlanTable';
 
 const { actions: at, selectors: see } = orderForm;
 
-/** Suggestions only: any other bank can be typed. They are written into contracts, so they stay Chinese. */
+/** Suggestions: any other bank can be typed. They are written into contracts, so they stay Chinese. */
 const banks = [
   '中国工商银行',
   '中国农业银行',
@@ -68,7 +68,7 @@ const banks = [
 ];
 const remarkLength = 500;
 
-/** Mounted once for each attempt: the focus goes to the first field at fault, or to the first one there is. */
+/** Mounted once for each failed save: focuses the first invalid field, or the first one. */
 function focusFirst(mark: HTMLElement | null) {
   const form = mark?.closest('form');
   const [wrong] = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
@@ -76,7 +76,7 @@ function focusFirst(mark: HTMLElement | null) {
   (wrong ?? first)?.focus();
 }
 
-/** An order is made or edited here; beside it stands the plan it would get, worked out anew with every key. */
+/** Form of a new or edited order, with a live preview of its plan. */
 export function OrderFormPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -184,7 +184,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
       </FormField>
     );
   };
-  /** What every typed control of a field shares. */
+  /** Properties that every text input of a field shares. */
   const typed = (name: OrderField) => ({
     name,
     value: draft[name],
@@ -192,7 +192,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
     onChange: type(name),
     onBlur: check(name),
   });
-  /** What follows from other fields: read, never typed, and so no stop on the way through the form. */
+  /** A read-only value derived from other fields, outside the tab order. */
   const shown = (name: string, label: string, value: string, suffix?: string) => (
     <TextInput
       id={`order-${name}`}
@@ -205,7 +205,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
     />
   );
 
-  /** The record to be chosen may not be there yet; the form waits in its tab while it is made. */
+  /** Links to the page where a missing customer or product can be added; the form keeps its state meanwhile. */
   const elsewhere = (feature: 'product' | 'customer', word: string) =>
     isDraft && codes[`${feature}_add`]
       ? {
@@ -218,11 +218,11 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
     if (event.key === 'Enter') save(isDraft);
     else if (event.key.toLowerCase() === 's') save(false);
     else return;
-    event.preventDefault(); // the browser would save the page
+    event.preventDefault(); // The default action would save the page.
   };
   const basis = offer?.deadline ? basisOf(offer.deadline, preview?.terms.dayCount) : null;
   const fields = order.fields;
-  /** The amount in capitals, as the contract will write it, and the rule it has to keep. */
+  /** The amount in Chinese capitals, as the contract writes it, and the problem of the field. */
   const amountHelp = [
     isMoney(draft.totalAmount) && cents(draft.totalAmount) > 0n && capitals(draft.totalAmount),
     per && isDraft && t('order.form.wholeShares', { amountPer: per }),
@@ -431,7 +431,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   );
 }
 
-/** What the order would come to: both ways of collecting, the sum as it is worked out, every instalment. */
+/** Preview of the plan: both ways of collecting, the formula of the sum, and all instalments. */
 function PlanPreview({ form }: { form: OrderForm }) {
   const { t } = useTranslation();
   const language = useSelector(preferences.selectors.language);

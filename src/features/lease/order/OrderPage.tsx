@@ -59,13 +59,13 @@ import { isOverdue, type View } from './view';
 
 const { actions: at } = orderPages;
 
-/** Something that can be done with the order: what the button says, who may, and the action it sends. */
+/** An action on the order: label, permission, and what it dispatches. */
 interface Deed {
   key: string;
   label: string;
   icon: IconName;
   permission?: string;
-  /** The menu it leads to: who has none cannot go there. */
+  /** The menu of the target page, without which the action is hidden. */
   menu?: string;
   act: Action;
 }
@@ -89,7 +89,7 @@ function openCounter(paper: FascContract, held: Order, format: View['format']) {
   });
 }
 
-/** What the state calls for next; null where nothing is left to do, or nothing that a person could. */
+/** The next step of the order; null where none is left, or none that a user can take. */
 export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   const { id } = held;
   const status = held.businessStatus ?? draft;
@@ -139,7 +139,7 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
           permission: 'order_contract',
           act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
         };
-      // A customer who was sent the link signs by it; everybody else signs here.
+      // A customer with a link signs there; without one the signing happens here.
       return waiting && !waiting.smsStatus
         ? {
             key: 'counter',
@@ -159,7 +159,7 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   }
 }
 
-/** Everything else the state allows. */
+/** All other actions that the state allows. */
 function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[] {
   const { id } = held;
   const status = held.businessStatus ?? draft;
@@ -188,7 +188,7 @@ function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[] {
   ].filter(({ key }) => key !== next?.key);
 }
 
-/** What else needs attention, beside the state: papers that wait or have failed, instalments that are late. */
+/** Warnings beside the state: pending or failed contracts, overdue instalments. */
 function alerts({ pageState, held, format, t }: View): ReactNode[] {
   const late = (pageState.parts.plan ?? []).filter(isOverdue);
   const papers =
@@ -260,7 +260,7 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
   );
 }
 
-/** Where this order stands in the list last seen, and its neighbours there. */
+/** Position of this order in the list last shown, with its neighbours. */
 function neighbours({ page, query }: CrudState, id: string) {
   const index = page?.records.findIndex((row) => row.id === id) ?? -1;
   if (!page || index < 0) return null;
@@ -272,7 +272,7 @@ function neighbours({ page, query }: CrudState, id: string) {
   };
 }
 
-/** The page of one order: its state, plan, contracts, pictures and history, and what can be done next. */
+/** The page of one order: state, plan, contracts, pictures, history, and its actions. */
 function OrderPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
@@ -343,7 +343,7 @@ function OrderPage() {
   const figures = planFigures(view);
   const next = nextDeed(view);
   const allowed = otherDeeds(view, next);
-  // Who judges a voucher has two answers: neither is hidden in a menu.
+  // A voucher can be confirmed or rejected, so both buttons are visible.
   const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
   const others = allowed.filter((deed) => !isAnswer(deed));
   const beside = neighbours(list, id);
@@ -495,7 +495,7 @@ function OrderPage() {
   );
 }
 
-/** What the orders' feature takes in for `detail/:id`. */
+/** The slices, saga and page of `detail/:id`, for the feature of orders. */
 export const orderDetail = {
   slices: [orderPages, counter],
   saga: orderPageSaga,

@@ -11,13 +11,13 @@ const late = {
   many: label('逾期 {days} 天', '{days} days overdue'),
 };
 
-/** The order's state as glyph, word and tint. */
+/** The order's state as icon, text and tint. */
 export function orderChip(status: unknown, { language, dicts }: Format): ReactNode {
   const key = Number(status ?? 0);
   return signChip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
 }
 
-/** An instalment's state: due, paid, so many days late, frozen, void. */
+/** State of an instalment: due, paid, days overdue, frozen or void. */
 export function payChip(
   {
     payStatus,
@@ -38,13 +38,13 @@ export function payChip(
   return signChip(paySigns.due, word);
 }
 
-/** A contract's state: waiting, complete, or why it no longer waits. */
+/** State of a contract: pending, complete, or why it is no longer pending. */
 export function contractChip(
   { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
   { language, dicts }: Format,
 ): ReactNode {
   const progress = progressOf({ status, signTaskStatus });
-  // The two that a tenant can rename are called as its dictionary has them.
+  // Two states have dictionary texts, which a tenant can change.
   const word =
     progress === 'complete' || progress === 'waiting'
       ? wordFor(dicts, 'contract_status', progresses[progress], language)

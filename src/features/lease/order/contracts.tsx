@@ -29,18 +29,18 @@ export function paperName({ type }: Pick<FascContract, 'type'>, { format }: Pick
 export interface ContractsCardProps extends View {
   problem: ReactNode;
   onOpen(url: string): void;
-  /** Sign with the customer present. */
+  /** Starts signing at the counter. */
   onCounter(contract: FascContract): void;
-  /** Why that cannot be done. */
+  /** Why signing at the counter is not possible. */
   counterDisabled?: string;
   onMake(): void;
   onResend(contract: FascContract): void;
   isMoving: boolean;
-  /** Why contracts can be neither made nor sent again. */
+  /** Why contracts can neither be made nor sent again. */
   makeDisabled?: string;
 }
 
-/** The papers of the order, each with how far its signing has got. */
+/** The contracts of the order with the progress of signing. */
 export function ContractsCard({
   problem,
   onOpen,
@@ -56,7 +56,7 @@ export function ContractsCard({
   const { contracts, history = [] } = pageState.parts;
   if (!contracts && !problem) return <CardSkeleton lines={6} />;
   const all = contracts ?? [];
-  // What waits for somebody comes first, what was annulled last.
+  // Pending contracts first, cancelled ones last.
   const rank = ({ status }: FascContract) => (status === 1 ? 0 : status === 2 ? 1 : 2);
   const sorted = [...all].sort((a, b) => rank(a) - rank(b) || (a.type ?? 0) - (b.type ?? 0));
   const signedOn = (type: number) => all.find((one) => one.type === type && one.status === 2)?.finishTime;
@@ -85,7 +85,7 @@ export function ContractsCard({
       </Verdict>
     );
   };
-  /** When the paper last went out: a resend keeps its row. */
+  /** When the contract was last sent: sending again keeps its row. */
   const sentOf = (one: FascContract): string =>
     history.find(({ entityId, action }) => entityId === one.id && (action === 'resend' || action === 'send'))
       ?.createTime ?? one.createTime;
@@ -94,7 +94,7 @@ export function ContractsCard({
     if (one.signTaskStatus === 'rejected') return t('cockpit.refusedShort');
     return one.readTime ? t('cockpit.readOn', { time: shortTime(one.readTime) }) : t('cockpit.unread');
   };
-  /** Where the message with the link got to, or how the paper was signed. */
+  /** Delivery state of the message with the link, or how the contract was signed. */
   const wayNote = (one: FascContract): string => {
     const { smsStatus, smsPhone: phone, signWay, witnessName: name } = one;
     if (one.status === 2 && signWay)
@@ -174,7 +174,7 @@ export function ContractsCard({
       )}
       {sorted.map((one) => {
         const { previewUrl } = one;
-        // Told in test mode alone, where no message goes out.
+        // The link is shown in test mode only, where no message is sent.
         const loanUrl = isWaiting(one) && one.loanUrl;
         const links = [
           previewUrl && link('preview', t('cockpit.previewPaper'), () => onOpen(previewUrl)),

@@ -9,10 +9,10 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type SlotPlace, slotKey } from './orderPageSlice';
 import { shortTime, type View } from './view';
 
-/** Papers of which there is one: the two sides of a card, the bank card, the licence. Of others there may be several. */
+/** Types with a single picture: both sides of the ID card, bank card, licence. Other types can have several. */
 const singles = [1, 2, 3, 4];
 
-/** The order stands or falls by its voucher now: pictures come before figures, and the voucher before the others. */
+/** While the order waits for its voucher, pictures are shown first, beginning with the voucher. */
 export function isVoucherStage(status: number): boolean {
   return status === awaitingVoucher || status === voucherReview;
 }
@@ -21,7 +21,7 @@ export interface PictureSlot extends Slot, SlotPlace {
   pictureId: string | null;
 }
 
-/** The first place of a type that holds nothing. */
+/** The first empty slot of a type. */
 export function freeIndex(pictures: readonly Picture[], picType: number): number {
   const taken = pictures.filter((one) => one.picType === picType).map(({ imageIndex }) => imageIndex);
   let free = 0;
@@ -29,7 +29,7 @@ export function freeIndex(pictures: readonly Picture[], picType: number): number
   return free;
 }
 
-/** Each type's pictures in their order, and, until the order is over, a free slot wherever another may go. */
+/** The pictures by type, with an empty slot where another can be added, until the order has ended. */
 export function pictureSlots({
   pageState,
   held,
@@ -39,7 +39,7 @@ export function pictureSlots({
   const isOver = isTerminal(held.businessStatus ?? 0);
   const pictures = pageState.parts.pictures ?? [];
   const known = entriesOf(format.dicts, 'pic_type').map(({ key }) => key);
-  // A type that left the dictionary still shows the pictures it has.
+  // Types that were removed from the dictionary still show their pictures.
   const types = [...new Set([...known, ...pictures.map(({ picType }) => picType)])];
   if (isVoucherStage(held.businessStatus ?? 0) && types.includes(voucherPicType))
     types.sort((a, b) => Number(b === voucherPicType) - Number(a === voucherPicType));

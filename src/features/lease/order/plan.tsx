@@ -17,7 +17,7 @@ import { type PlanView, planTerms } from './orderPageSlice';
 import { PlanCell, PlanRow, PlanTable } from './PlanTable';
 import { isLive, isOverdue, shortTime, type View } from './view';
 
-/** One instalment as the table shows it, of the plan or of a preview. */
+/** An instalment of the plan or of a preview, as the table shows it. */
 interface Line {
   key: string;
   name: string;
@@ -26,7 +26,7 @@ interface Line {
   rent: string;
   principal: string;
   amountPayable: string;
-  /** Counts in sums: not void, not frozen. */
+  /** Included in sums: neither void nor frozen. */
   isLive: boolean;
   isLate: boolean;
   isPaid: boolean;
@@ -36,15 +36,15 @@ interface Line {
 
 export interface PlanFigures {
   lines: Line[];
-  /** No plan exists yet: worked out from what the order says now. */
+  /** A preview: no plan exists yet. */
   isPreview: boolean;
-  /** The start day is a guess, so the dates are too. */
+  /** The start date is assumed, so the dates are too. */
   isAssumed: boolean;
   terms: Terms | null;
   plan: Schedule | null;
 }
 
-/** The instalments as they were written, or as they would be if the order started with what it says now. */
+/** The stored instalments, or a preview from the order's current values. */
 export function planFigures({ pageState, held, format, t }: View): PlanFigures {
   const rows = pageState.parts.plan ?? [];
   const found = planTerms(held, pageState.today);
@@ -57,7 +57,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
       isAssumed: false,
       lines: rows.map((row) => ({
         key: row.id,
-        // The row of an early exit stands outside the count of the plan it replaces.
+        // An early settlement is no part of the numbered instalments that it replaces.
         name: (row.planVersion ?? 1) > 1 ? t('cockpit.plan.exit') : `${row.currentPeriods}/${row.totalPeriods}`,
         paymentDate: row.paymentDate ?? '',
         days: row.days ?? 0,
@@ -97,7 +97,7 @@ function total(lines: readonly Line[], name: 'rent' | 'principal' | 'amountPayab
 function days(lines: readonly Line[]) {
   return lines.reduce((all, line) => all + line.days, 0);
 }
-/** All that is to be paid in the end; null while nobody can tell. */
+/** Sum of all payments; null while unknown. */
 export function payableTotal({ lines }: PlanFigures): string | null {
   return lines.length > 0
     ? total(
@@ -165,14 +165,14 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
 export interface PlanCardProps extends View {
   figures: PlanFigures;
   problem: React.ReactNode;
-  /** Folded to its sums while something else is to be decided; undefined where it cannot be folded. */
+  /** Whether the plan is collapsed to its sums; undefined where it cannot be collapsed. */
   fold?: { isOpen: boolean; onFold(isOpen: boolean): void };
   onView(view: PlanView): void;
   onPay(): void;
   payDisabled?: string;
 }
 
-/** The payment plan with its sums and the formula behind it. */
+/** The payment plan with its sums and formula. */
 export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) {
   const { pageState, held, format, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
@@ -363,7 +363,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
               return (
                 <tbody key={year}>
                   {all.map(rowOf)}
-                  {/* One year's sum is the sum of all, which the foot says. */}
+                  {/* With a single year, its sum equals the total of the footer. */}
                   {years.length > 1 && of.length > 0 && (
                     <PlanRow tone="sum">
                       <PlanCell columns={2} phone="name">

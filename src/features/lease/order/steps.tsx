@@ -20,7 +20,7 @@ import { entryInto, isLive, isOverdue, shortTime, type View } from './view';
 
 type Step = StateBarProps['steps'][number];
 
-/** Which of the five steps a state belongs to, and how much of the step is over by then. */
+/** The step of each state, and the completed share of the step. */
 const places: Record<number, readonly [step: number, share: number]> = {
   [draft]: [0, 0.5],
   [awaitingVoucher]: [1, 0],
@@ -39,7 +39,7 @@ function isOver(status: number) {
   return status === settled || status === terminated;
 }
 
-/** What states each step passes through; the last step ends in one of three ways. */
+/** State codes of each step; the last step has three outcomes. */
 const ways: readonly (readonly (readonly number[])[])[] = [
   [[draft]],
   [[awaitingVoucher, voucherReview]],
@@ -49,21 +49,21 @@ const ways: readonly (readonly (readonly number[])[])[] = [
 ];
 const keys = ['entry', 'voucher', 'signing', 'running', 'end'] as const;
 
-/** How far the term has run: days from the start, never outside it. */
+/** Elapsed days of the term, between 0 and its length. */
 export function termRun({ held, pageState }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null {
   if (!held.interestDate || !held.deadline) return null;
   const day = daysBetween(held.interestDate, pageState.today) + 1;
   return { day: Math.min(Math.max(day, 0), held.deadline), of: held.deadline };
 }
 
-/** The life of the order in five steps: what is done, when and by whom, and where it stands. */
+/** The life of the order in five steps, each with time and actor. */
 export function stepsOf({ pageState, held, format, t }: View): Step[] {
   const status = held.businessStatus ?? draft;
   const history = pageState.parts.history ?? [];
   const plan = (pageState.parts.plan ?? []).filter(isLive);
   const stopped = entryInto(history, cancelled)?.changes.find(({ field }) => field === 'businessStatus')?.before;
   const isCancelled = status === cancelled;
-  // A cancelled order shows how far it had come.
+  // A cancelled order shows the steps it had completed.
   const [reached] = places[isCancelled ? Number(stopped ?? draft) : status] ?? [0];
   const [, share = 0] = places[status] ?? [];
   const run = status === active ? termRun({ held, pageState }) : null;
@@ -111,13 +111,13 @@ export function stepsOf({ pageState, held, format, t }: View): Step[] {
 
   return keys.map((key, step) => {
     const state = stateOf(step);
-    // Once it is known how an order ends, the other ends are no longer said.
+    // Once an outcome is known, the other outcomes are not shown.
     const own = ways[step]!.filter((way) => step < 4 || reached < 4 || way.includes(status));
     const shown = step === 4 && isCancelled ? [[cancelled]] : own;
     return {
       key,
       title: t(`cockpit.step.${key}`),
-      // An order started ahead of its day has not earned one yet.
+      // Before its start date an order has no interest yet.
       note: step === 3 && run && run.day > 0 ? t('cockpit.step.day', run) : undefined,
       lines: [...shown.map(wordsOf), ...facts[step]!.filter(Boolean)],
       state,

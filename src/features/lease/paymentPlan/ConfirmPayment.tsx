@@ -16,14 +16,14 @@ import { missing, type PaymentsState, payments, pickedRows, totalsOf } from './p
 const { actions: at } = payments;
 const listed = 5;
 
-/** The last look before money moves: the number of payments is typed in, so that nobody confirms in passing. */
+/** Final confirmation: the user types the number of payments, so that a payment is never confirmed by accident. */
 export function ConfirmPayment({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { dialog, attempt, trial } = state;
   if (!dialog || !attempt) return null;
   const { count, totalAmount, banks } = totalsOf(pickedRows(state));
-  // Where a data scope hides amounts the rows come to nothing, which would read as a sum.
+  // Where a data scope hides amounts, their sum would be wrong, so it is left out.
   const isTold = !trial || trial.batch.totalAmount !== undefined;
   const lack = missing(state);
   const offenders = trial?.batch.offenders ?? [];

@@ -21,7 +21,7 @@ const { actions: at } = payments;
 const { fields } = paymentPlan;
 const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
 
-/** The instalments of the days, the order or the selection that is looked at. */
+/** The instalments of the chosen days, order or selection. */
 export function RowsCard({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -42,9 +42,9 @@ export function RowsCard({ state }: { state: PaymentsState }) {
     return t(scope.hasOverdue ? 'payments.ofDaysAndOverdue' : 'payments.ofDays', { days });
   };
 
-  // Together they fill a screen of 1440 and no more; “days late” is longer than 逾期.
+  // The widths add up to a screen of 1440 px; “days late” is longer than 逾期.
   const isDense = factsOf(language).wordGap === '';
-  // A date of another year is written in full, and takes its room from the names.
+  // Dates of another year are written in full and need more width, which the names give up.
   const isFull = (state.rows ?? []).some(({ paymentDate }) => paymentDate?.slice(0, 4) !== today.slice(0, 4));
   const columns: Column<PaymentPlan>[] = [
     {
@@ -166,7 +166,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
         selection={{
           picked: new Set(Object.keys(picked)),
           onToggle: ({ id }, on) => dispatch(at.pick({ ids: [id], on })),
-          // What cannot be paid is only picked by name, never along with the others.
+          // Select all skips rows that cannot be paid.
           onToggleAll: (on) =>
             dispatch(at.pick({ ids: (on ? shown.filter(mayBePaid) : shown).map(({ id }) => id), on })),
           label: (row) => t('crud.pickRow', { name: `${row.contractCode} ${periodOf(row)}` }),

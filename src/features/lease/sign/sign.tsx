@@ -25,7 +25,7 @@ import { type SignEnd, type SignPaper, type SignState, type SignStep, type SignS
 
 const { actions: at } = sign;
 
-/** Words that belong to the paper: like its text they are Chinese whatever the page speaks. */
+/** Texts of the contract are Chinese in every language of the page. */
 const printed = {
   number: '合同编号：',
   provider: '甲方',
@@ -37,7 +37,7 @@ const printed = {
   total: '合计',
 };
 
-/** The contract as it can be read on a phone; the file has the same words. */
+/** The contract in a layout for phones; the file has the same text. */
 function Paper({ summary, paper }: { summary: SignSummary; paper: SignPaper }) {
   return (
     <>
@@ -114,10 +114,10 @@ const endings: Record<SignEnd, Pick<SignResultProps, 'glyph' | 'tone'>> = {
   counterOnly: { glyph: 'error-circle-f', tone: 'plain' },
   counterOver: { glyph: 'error-circle-f', tone: 'plain' },
 };
-/** What trying again may mend. */
+/** Errors that a retry can fix. */
 const passing: SignEnd[] = ['cutOff', 'locked'];
 
-/** At the counter the screen belongs to the witness again. */
+/** At the counter the witness continues after the customer. */
 function BackToOrder({ back }: { back: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -128,7 +128,7 @@ function BackToOrder({ back }: { back: string }) {
   );
 }
 
-/** Nothing (more) can be done with this link: why, and what to do instead. */
+/** The link is finished: why, and what to do instead. */
 function Ending({ end, text, ticket, back }: { end: SignEnd; text: string; ticket: string; back: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -281,7 +281,7 @@ function SignScreen() {
         </form>
       </SignFrame>
     );
-  if (!paper) return null; // a step behind the check has its paper
+  if (!paper) return null; // Steps after the check have a contract.
 
   if (step === 'done' && done)
     return (
