@@ -63,8 +63,7 @@ export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramPr
   const unreadable = useRef(onUnreadable);
   unreadable.current = onUnreadable;
 
-  // The package draws into an element of its own. A ref's callback gives it one and takes it back with everything the
-  // package has put there, whenever the page is hidden, closed or shows another diagram.
+  // A ref callback creates and destroys the viewer, because a page can be hidden without unmounting.
   const draw = useCallback(
     (element: HTMLDivElement | null) => {
       if (!element) return;

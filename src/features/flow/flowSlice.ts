@@ -16,7 +16,7 @@ export type FlowMarkers = Record<string, FlowMarker>;
 
 function markerOf({ historyActivityType: type, endTime }: Activity): FlowMarker | undefined {
   if (type === 'sequenceFlow') return 'line';
-  if (type === 'candidate') return undefined; // Roles and sequence flows are not activities that can run.
+  if (type === 'candidate') return undefined; // A candidate may act but has not yet.
   return endTime ? 'done' : 'running';
 }
 

@@ -47,7 +47,7 @@ const paneWords = {
 function wordsOf(kind: Kind, name: PaneName) {
   return kind === 'role' ? paneWords.role[name] : paneWords.topmenu.menu;
 }
-/** Beside the title stand as many names as there is room for. */
+/** Number of names in the title. */
 const mostNames = 3;
 const none: never[] = [];
 const nothing: ReadonlySet<string> = new Set();
@@ -111,7 +111,7 @@ function Mark({ mark, children }: { mark: Difference['mark']; children: ReactNod
 function Differences({ items, kind }: { items: readonly Difference[]; kind: Kind }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={`${styles.differences} ${arrange.box}`} aria-label={t('grant.differences')} tabIndex={0}>
       <ul>
         {items.map(({ pane, id, mark, title, note, path }) => (
@@ -126,7 +126,7 @@ function Differences({ items, kind }: { items: readonly Difference[]; kind: Kind
   );
 }
 
-/** Rights of one or several roles, or the menus of entries of the first level. */
+/** Permissions of one or several roles, or the menus of top-level menus. */
 function GrantForm({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; kind: Kind }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -282,7 +282,7 @@ function GrantForm({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
   );
 }
 
-/** The dialog of a screen whose rows hold rights; it is there for as long as its slice says so. */
+/** The grant dialog of a screen, open while its slice has a subject. */
 export function grantDialog(slice: GrantSlice, kind: Kind) {
   return () => {
     const dispatch = useDispatch();

@@ -59,7 +59,7 @@ import {
 } from './ruleDraft';
 import styles from './ruleEditor.module.css';
 
-/** Words for values that are no part of a module: of dictionaries, and names of records as far as they are known here. */
+/** Labels of values that the module does not define: dictionary entries, and titles of known records. */
 export function useRuleWords(format: Format) {
   const sets = useSelector(choices.selectors.held);
   const titles = useSelector(choices.selectors.titles);
@@ -139,7 +139,7 @@ interface ValueProps {
   onValue(value: unknown): void;
 }
 
-/** Several values: ticked where there are few to choose from, one a line where they are typed. */
+/** Several values: checkboxes for few options, otherwise one value per line. */
 function SeveralInput({ field, condition, format, word, label, onValue }: ValueProps) {
   const { t } = useTranslation();
   const values = (Array.isArray(condition.value) ? condition.value : []) as (string | number)[];
@@ -397,7 +397,7 @@ function Group(props: GroupProps) {
   );
 }
 
-/** A rule as a sentence; nothing where it is none. */
+/** A rule as a sentence; empty for an invalid rule. */
 export function sentenceOf(text: string, module: Module, { language }: Format, word: WordFor): string {
   const draft = draftOf(text);
   if (!draft || problemsOf(draft, module).size > 0) return '';
@@ -413,7 +413,7 @@ export interface RuleEditorProps {
   onChange(text: string): void;
 }
 
-/** Which rows are seen, put together from fields, comparisons and values, and told as a sentence. */
+/** Editor of a rule from fields, operators and values, with the rule as a sentence. */
 export function RuleEditor({ text, module, format, readOnly = false, onChange }: RuleEditorProps) {
   const { t } = useTranslation();
   const word = useRuleWords(format);

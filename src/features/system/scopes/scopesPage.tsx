@@ -40,14 +40,12 @@ function menuName(menu: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<F
   return textIn(menuLabel(menu), language);
 }
 
-/** The menu that the scope hangs on; it is chosen before the scope is made. */
+/** The menu of the scope; it is chosen before the scope is created. */
 function MenuInput({ draft, kind }: FieldInputProps & { kind: ScopeKind }) {
   const format = useFormat();
   const shown = useSelector(scopeDesks[kind].desk.selectors.shown);
   return <Output>{shown ? menuName(shown, format) : text(draft.menuId)}</Output>;
 }
-
-// ---------- data scopes ----------
 
 function moduleOf(draft: Record<string, unknown>): Module | undefined {
   return scopedModules[text(draft.scopeClass)];
@@ -77,7 +75,7 @@ function ModuleInput({ draft, field, format, readOnly, onType }: FieldInputProps
         value: name,
         label: textIn(word, format.language),
       }))}
-      // What was said about the rows of another module means nothing for these.
+      // Rules on the rows of another module do not apply.
       onChange={(picked) => onType({ scopeClass: picked, scopeColumn: '', scopeField: '*', scopeValue: '' })}
     />
   );
@@ -95,7 +93,7 @@ function TypeInput({ draft, field, format, readOnly, onType }: FieldInputProps) 
       }))}
       onChange={(picked) => {
         const next = { ...draft, scopeType: Number(picked) };
-        // A person's field names no department, nor the other way round.
+        // A user field cannot be compared with departments, nor a department field with users.
         const isSame = ownerOf(draft) === ownerOf(next);
         onType({ scopeType: Number(picked), ...(isSame ? {} : { scopeColumn: '' }) });
       }}
@@ -189,7 +187,7 @@ function RuleInput({ draft, format, readOnly = false, onType }: FieldInputProps)
   );
 }
 
-/** Which rows a scope lets through, in words. */
+/** The rows that a scope allows, as a sentence. */
 function RuleCell({ row }: { row: Row }) {
   const format = useFormat();
   const word = useRuleWords(format);
@@ -238,8 +236,6 @@ const dataScreen: Screen = screenOf(scopeDesks.data.module, {
   },
 });
 
-// ---------- API scopes ----------
-
 const methodNumbers: Record<string, number> = { GET: 1, POST: 2 };
 const mostRoutes = 50;
 
@@ -258,7 +254,7 @@ function PathInput({ draft, field, format, readOnly, onType, onBlur }: FieldInpu
       .map(({ method, path }) => ({ value: `${method} ${path}`, label: path, note: method }));
   }, [routes, routeSeek]);
   if (readOnly) return shownValue(value);
-  // Beside another server of the family nobody knows its calls.
+  // Another server of the product family may not list its API calls.
   if (routes.length === 0)
     return (
       <TextInput
@@ -303,10 +299,8 @@ const apiScreen: Screen = screenOf(scopeDesks.api.module, {
 
 const screens: Record<ScopeKind, Screen> = { data: dataScreen, api: apiScreen };
 
-// ---------- menus, and the scopes of one ----------
-
 const noMenus: ScopeMenu[] = [];
-/** The rows of the menu tree that can be seen, and where each of them stands. */
+/** The visible rows of the menu tree with their positions. */
 function useMenuRows({ menus, closed, seek }: ScopeDesk, format: Format) {
   const all = menus ?? noMenus;
   const byId = useMemo(() => new Map(all.map((menu) => [menu.id, menu])), [all]);
