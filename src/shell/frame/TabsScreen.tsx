@@ -17,7 +17,7 @@ export const TabsScreen = memo(() => {
   const open = useSelector(tabs.selectors.list);
   const dirty = useSelector(tabs.selectors.dirty);
   const path = useSelector(route.selectors.path);
-  /** The tab whose menu is open, and where. */
+  /** The tab whose menu is open, with its position. */
   const [asked, setAsked] = useState<Pick<TabMenuProps, 'path' | 'at' | 'opener'> | null>(null);
 
   const items = useMemo(

@@ -5,7 +5,7 @@ import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
 import { Dialog } from '../../ui/overlays/Dialog';
 
-/** Asks for the password with which the screen is to be locked; there when somebody wants to lock it. */
+/** Asks for the password with which the screen is locked. */
 export function LockDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

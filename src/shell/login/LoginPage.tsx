@@ -11,7 +11,7 @@ function Glyph({ name }: { name: LoginIcon }) {
   );
 }
 
-/** A contract being signed and payments growing from it. */
+/** A signed contract with payments growing from it. */
 function Drawing() {
   return (
     <svg className="login-drawing" viewBox="0 0 600 330" aria-hidden="true" focusable="false">
@@ -47,7 +47,7 @@ export interface LoginPageProps {
     product: string;
     slogan: string;
     sloganText: string;
-    /** Three promises: encrypted passwords, traceable actions, sessions that end. */
+    /** Three promises: encrypted passwords, traceable actions, sessions that expire. */
     points: readonly [string, string, string];
     title: string;
     modes: string;
@@ -68,36 +68,36 @@ export interface LoginPageProps {
     smsCodeHint: string;
     submit: string;
     language: string;
-    /** What happens after wrong passwords. */
+    /** Notice about failed tries. */
     note: string;
     version: string;
   };
   mode: LoginMode;
-  /** The ways in that there are; of one alone nothing is said. */
+  /** The available ways to sign in; a single one is not listed. */
   modes: readonly LoginMode[];
   draft: LoginDraft;
   problems: Partial<Record<LoginField, string>>;
-  /** What came of the last try, '' if nothing. */
+  /** Error of the last try, '' without one. */
   error: string;
   isBusy: boolean;
-  /** The field to be typed into next; it gets the focus whenever `turn` changes. */
+  /** The field that gets the focus whenever `turn` changes. */
   focus: { on: LoginField | ''; turn: number };
-  /** Name of the tenant whose page this is. */
+  /** Name of the tenant of this page. */
   tenantName?: string;
-  /** Shown where people say which tenant they belong to; the number that counts when nothing is typed. */
+  /** Shown where users enter their tenant; the tenant number that applies when it is empty. */
   tenantHint?: string;
-  /** Shown when a picture is to be read; `image` is a data address, '' while it is fetched. */
+  /** Shown when a captcha is required; `image` is a data URL, '' while it loads. */
   captcha?: { image: string; onRenew(): void };
   /**
-   * The button beside the code that comes by phone; while it waits it says how long. `test`: what a tester is told, where no
-   * message is sent.
+   * The button that requests a code by phone; while waiting it shows the seconds. `test`: a note with the code in test
+   * mode, where no message is sent.
    */
   sms: { label: string; test?: string; isWaiting: boolean; onSend(): void };
-  /** Providers that vouch for a person. */
+  /** External identity providers. */
   providers: readonly { key: string; label: string; onVisit(): void }[];
-  /** Said in a mode without fields: what will happen, or why nothing can. */
+  /** Shown in a mode without fields: what will happen, or why nothing can. */
   hint?: string;
-  /** Whether the mode has a way in; otherwise there is no button. */
+  /** Whether the mode has a sign-in button. */
   hasSubmit: boolean;
   language: Language;
   onMode(mode: LoginMode): void;
@@ -115,7 +115,7 @@ interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' 
   end?: ReactNode;
 }
 
-/** No Fluent and no console stylesheet here: this page is what everybody waits for first, drawn before it is alive. */
+/** Neither Fluent nor the console stylesheet is used here, because this page is prerendered and must load fast. */
 export function LoginPage({
   words,
   mode,
@@ -140,7 +140,7 @@ export function LoginPage({
 }: LoginPageProps) {
   const [isPasswordShown, setPasswordShown] = useState(false);
   const { turn } = focus;
-  // A new function each turn: React calls a ref when it changes. At first whoever is typing already is left alone.
+  // A new function for each turn, because React calls a ref when it changes. At first an existing focus is kept.
   const takeFocus = useMemo(
     () => (input: HTMLInputElement | null) => {
       const held = input?.ownerDocument.activeElement;
@@ -238,7 +238,7 @@ export function LoginPage({
         >
           <h1>{words.title}</h1>
           {tenantName && <p className="login-tenant">{tenantName}</p>}
-          {/* Which ways there are is known after the page is drawn: their place is kept, so that no field moves then. */}
+          {/* The ways to sign in are known after the first rendering, so their space is reserved. */}
           <div className="login-ways">
             {modes.length > 1 && (
               <fieldset className="login-modes" aria-label={words.modes}>
@@ -251,7 +251,7 @@ export function LoginPage({
               </fieldset>
             )}
           </div>
-          {/* Always there, so that a screen reader hears the answer to a failed try. */}
+          {/* Always rendered, so that screen readers announce errors. */}
           <div role="alert" className="login-error" hidden={!error}>
             {error && <Glyph name="error-circle-f" />}
             {error}
@@ -309,7 +309,7 @@ export function LoginPage({
                 hint: words.phoneHint,
                 inputMode: 'numeric',
                 autoComplete: 'tel-national',
-                maxLength: 20, // pasted with blanks or a country code it must not be cut before it is judged
+                maxLength: 20, // Pasted numbers contain blanks or a country code, so maxLength must not cut them before validation.
               })}
               {picture}
               {field({

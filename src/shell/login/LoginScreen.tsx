@@ -7,7 +7,7 @@ import { settings } from '../../store/settings';
 import { useProductName } from '../productName';
 import { LoginPage, type LoginPageProps } from './LoginPage';
 
-/** The container of /login. Drawn once more when the product is built; see firstPage.tsx. */
+/** The container of /login, which firstPage.tsx also prerenders in the build. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -18,11 +18,11 @@ export function LoginScreen() {
   const { tenantId, tenantMode, captchaMode, phoneTestMode, socialSources } = deployed;
   const language = useSelector(preferences.selectors.language);
   const product = useProductName();
-  // There is no frame here to show messages: why one was sent here stands where a refusal would.
+  // The frame's messages are missing here, so the reason of a sign-out is shown in place of an error.
   const last = useSelector(feedback.selectors.toasts).at(-1);
   const told: { text?: string; say?: string } = error ?? last ?? {};
 
-  /** What each mode says, and whether it has a button of its own. */
+  /** Texts of each mode, and whether it has a sign-in button. */
   const ways: Record<SignInMode, { hint?: string; hasSubmit: boolean }> = {
     user: { hasSubmit: true },
     phone: { hasSubmit: true },

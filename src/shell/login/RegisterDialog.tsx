@@ -21,7 +21,7 @@ function isSecret(name: RegistrationField) {
   return name === 'password' || name === 'password2';
 }
 
-/** A guest registers before anything else; nothing but leaving leads past it. */
+/** A guest must register before using the console, or sign out. */
 export function RegisterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -21,10 +21,10 @@ import { CardSkeleton, EmptyState, MessageBar } from '../../ui/overlays/messages
 import styles from './InboxPanel.module.css';
 
 const panelId = 'inbox-panel';
-/** The whole tree is on its way. */
+/** The whole tree is loading. */
 const isWaiting = new Set(['']);
 
-/** What was sent to the person: three lists, and each entry in its place. */
+/** The inbox: three lists, and each entry in detail. */
 export function InboxPanel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -69,7 +69,7 @@ export function InboxPanel() {
                   <button
                     type="button"
                     data-unread={!isRead || undefined}
-                    // biome-ignore lint/a11y/noAutofocus: coming back, the person goes on where they were
+                    // biome-ignore lint/a11y/noAutofocus: after returning, the user continues at the same entry
                     autoFocus={id === leftId}
                     onClick={() => dispatch(inbox.actions.open(id))}
                   >
@@ -103,7 +103,7 @@ export function InboxPanel() {
   );
 }
 
-/** One entry whole, with what it leads to. */
+/** One entry in detail, with its actions. */
 function Entry({ entry }: { entry: InboxEntry }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -117,7 +117,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
           icon="arrow-left"
           size="small"
           label={t('inbox.back')}
-          // The entry in the list that had the focus is gone: it goes on where the person was.
+          // The focused entry of the list is hidden, so the detail takes the focus.
           autoFocus
           onClick={() => dispatch(inbox.actions.back())}
         />
@@ -139,7 +139,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
   );
 }
 
-/** Somebody registered and waits to be let in. */
+/** A registration that waits for approval. */
 function Decision({ entry }: { entry: InboxEntry }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
