@@ -20,9 +20,9 @@ import { storeNavigator } from './storeNavigator';
 /** A lazily loaded screen with its texts. When the texts fail to load, the screen is still shown. */
 function behindTheDoor<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazily(async () => {
-    const words = loadAllTexts().catch(() => undefined);
+    const texts = loadAllTexts().catch(() => undefined);
     const screen = await load();
-    await words;
+    await texts;
     return { default: screen };
   });
 }

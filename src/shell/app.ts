@@ -39,7 +39,7 @@ import type { BrowserStorage } from '../world/storage';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
 
-function kept(storage: BrowserStorage) {
+function persistedReducers(storage: BrowserStorage) {
   return [
     persisted(storage, session, {
       on: 'local',
@@ -157,7 +157,7 @@ export function createApp(
   { storage, listen = [], around = (reducer) => reducer, monitor, language, name = 'LeaseDesk' }: AppOptions = {},
 ) {
   const lasting = storage
-    ? kept(storage)
+    ? persistedReducers(storage)
     : ([
         session,
         tokens,
@@ -191,8 +191,8 @@ export function createApp(
   /** State of features belongs to the session, so it is removed with it. */
   const forgetful = ((state, action) => {
     const isOver = state !== undefined && session.actions.signedOut.match(action);
-    const kept = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
-    return paged(kept as typeof state, action);
+    const remaining = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
+    return paged(remaining as typeof state, action);
   }) as typeof reducer;
   const sagas = createSagaMiddleware({ onError: () => undefined, ...(monitor ? { sagaMonitor: monitor } : {}) });
   const store = configureStore({
@@ -200,7 +200,7 @@ export function createApp(
     middleware: (base) =>
       base({
         thunk: false,
-        // Off in production; elsewhere their warnings about slowness are off.
+        // Redux Toolkit leaves both checks out in production; elsewhere only very slow ones are reported.
         serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE], warnAfter: 1000 },
         immutableCheck: { warnAfter: 1000 },
       })

@@ -65,8 +65,8 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
   const fixed = isView ? undefined : textIn(screen.fixedReason?.(name, draft, self), format.language);
   const help = fixed ?? (isView ? undefined : helpOf());
   function helpOf(): string | undefined {
-    const said = textIn(screen.helps?.[name], format.language);
-    if (said || field.kind !== 'secret') return said;
+    const helpText = textIn(screen.helps?.[name], format.language);
+    if (helpText || field.kind !== 'secret') return helpText;
     return field.passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   }
   const props: FieldInputProps = {

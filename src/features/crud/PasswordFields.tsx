@@ -15,7 +15,7 @@ export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above'
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   const { form, problems, attempts } = useSelector(password.selectors.all);
-  const said = (problem: PasswordProblem) =>
+  const problemText = (problem: PasswordProblem) =>
     problem === 'required' || problem === 'differs'
       ? t(`password.${problem}`)
       : sentence(problem, language, { least: leastPasswordLength });
@@ -28,7 +28,7 @@ export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above'
           layout={layout}
           required
           label={t(`password.${name}`)}
-          {...(problems[name] ? { problem: said(problems[name]) } : {})}
+          {...(problems[name] ? { problem: problemText(problems[name]) } : {})}
         >
           <TextInput
             type="password"

@@ -21,8 +21,8 @@ export function headOf(field: Field, language: Language): string {
 }
 
 /** A label inside a sentence: “Enter contract no.”, but “Enter ID number”. */
-export function within(word: string): string {
-  return /^[A-Z][^A-Z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
+export function within(text: string): string {
+  return /^[A-Z][^A-Z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 export function isFigure({ kind }: Field): boolean {
@@ -62,10 +62,10 @@ export function cellOf(field: Field, value: unknown, format: Format): ReactNode 
 }
 
 /** A state as icon, text and tint. */
-export function signChip({ tone, glyph }: Sign, word: string): ReactNode {
+export function signChip({ tone, glyph }: Sign, text: string): ReactNode {
   return (
     <StatusChip tone={tone} glyph={glyph as IconName}>
-      {word}
+      {text}
     </StatusChip>
   );
 }

@@ -3,6 +3,6 @@ import { type Field, shownAs } from '../../../contract/schema/fields';
 /** Titles of the referenced records from the record itself: `deptName` beside `deptId`. */
 export function nameInRecord(name: string, field: Field, record: Readonly<Record<string, unknown>>): string {
   if (field.kind !== 'ref' && field.kind !== 'refs') return '';
-  const said = record[shownAs(name, field)];
-  return said === undefined || said === null ? '' : String(said);
+  const title = record[shownAs(name, field)];
+  return title === undefined || title === null ? '' : String(title);
 }

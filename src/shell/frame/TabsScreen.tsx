@@ -36,7 +36,7 @@ export const TabsScreen = memo(() => {
       }),
     [open, dirty, language],
   );
-  const words = useMemo(
+  const texts = useMemo(
     () => ({
       label: t('tabs.label'),
       close: (name: string) => t('tabs.close', { name }),
@@ -69,7 +69,7 @@ export const TabsScreen = memo(() => {
   );
   return (
     <>
-      <TabStrip tabs={items} current={path} onClose={close} onMove={move} onMenu={ask} words={words} end={end} />
+      <TabStrip tabs={items} current={path} onClose={close} onMove={move} onMenu={ask} words={texts} end={end} />
       {asked && <TabMenu {...asked} onClose={() => setAsked(null)} />}
     </>
   );

@@ -20,7 +20,7 @@ export function LoginScreen() {
   const product = useProductName();
   // The frame's messages are missing here, so the reason of a sign-out is shown in place of an error.
   const last = useSelector(feedback.selectors.toasts).at(-1);
-  const told: { text?: string; say?: string } = error ?? last ?? {};
+  const lastError: { text?: string; say?: string } = error ?? last ?? {};
 
   /** Texts of each mode, and whether it has a sign-in button. */
   const ways: Record<SignInMode, { hint?: string; hasSubmit: boolean }> = {
@@ -29,8 +29,8 @@ export function LoginScreen() {
     social: { hasSubmit: false, hint: t('login.socialHint') },
     sso: { hasSubmit: true, hint: t('login.ssoHint') },
   };
-  const said: LoginPageProps['problems'] = {};
-  for (const [name, problem] of Object.entries(problems)) said[name as SignInField] = t(`login.${problem}`);
+  const problemTexts: LoginPageProps['problems'] = {};
+  for (const [name, problem] of Object.entries(problems)) problemTexts[name as SignInField] = t(`login.${problem}`);
 
   return (
     <LoginPage
@@ -38,8 +38,8 @@ export function LoginScreen() {
       mode={mode}
       modes={waysIn(deployed, tenant)}
       draft={draft}
-      problems={said}
-      error={told.text || (told.say ? t(told.say as never) : '')}
+      problems={problemTexts}
+      error={lastError.text || (lastError.say ? t(lastError.say as never) : '')}
       isBusy={isBusy}
       focus={focus}
       {...(tenant?.name ? { tenantName: tenant.name } : {})}

@@ -32,7 +32,7 @@ export function InboxPanel() {
   const { kind, unread, shownId, leftId, isAsking, isCutOff } = state;
   const shown = useSelector((all: never) => inbox.selectors.entry(all, shownId));
   const list = state.lists[kind];
-  const word = t(`inbox.kind.${kind}`);
+  const kindLabel = t(`inbox.kind.${kind}`);
   const readAll = () => dispatch(inbox.actions.readAll());
 
   return (
@@ -48,7 +48,7 @@ export function InboxPanel() {
           return { key: one, label, count, name: count > 0 ? t('inbox.kindUnread', { kind: label, count }) : label };
         })}
       />
-      <div id={panelId} role="tabpanel" aria-label={word} className={styles.body}>
+      <div id={panelId} role="tabpanel" aria-label={kindLabel} className={styles.body}>
         {shown ? (
           <Entry entry={shown} />
         ) : isCutOff ? (
@@ -60,7 +60,11 @@ export function InboxPanel() {
         ) : !list ? (
           <CardSkeleton lines={6} />
         ) : list.rows.length === 0 ? (
-          <EmptyState kind="never" title={t('inbox.none', { kind: word.toLowerCase() })} text={t('inbox.noneText')} />
+          <EmptyState
+            kind="never"
+            title={t('inbox.none', { kind: kindLabel.toLowerCase() })}
+            text={t('inbox.noneText')}
+          />
         ) : (
           <>
             <ul className={styles.list}>

@@ -46,7 +46,7 @@ function atPath(value: unknown, path: string): unknown {
 /** Uploads to our own storage with the session of the user. */
 function* sendToStorage(world: World, { file }: PickedFile): Saga<unknown> {
   try {
-    const kept: unknown = yield call(
+    const stored: unknown = yield call(
       request,
       world,
       {
@@ -57,12 +57,12 @@ function* sendToStorage(world: World, { file }: PickedFile): Saga<unknown> {
       },
       { quiet: true },
     );
-    return atPath(kept, 'link');
+    return atPath(stored, 'link');
   } catch (error) {
     if (!(error instanceof Refused) || error instanceof SessionOver) throw error;
     if (error.code === 200) throw new Trouble('failed'); // An answer that is no JSON has no address in it.
-    const words = error.message === unexplained ? '' : error.message;
-    throw new Trouble('httpError', words ? `${words} (${error.code})` : String(error.code));
+    const message = error.message === unexplained ? '' : error.message;
+    throw new Trouble('httpError', message ? `${message} (${error.code})` : String(error.code));
   }
 }
 
@@ -110,7 +110,7 @@ interface Failure {
 }
 
 /** Reports failures: one message for each kind, with the names of the pictures. */
-function* tell(failures: Failure[]): Saga {
+function* reportFailures(failures: Failure[]): Saga {
   const language = yield* read(preferences.selectors.language);
   for (const kind of new Set(failures.map((failure) => failure.kind))) {
     const met = failures.filter((failure) => failure.kind === kind);
@@ -155,7 +155,7 @@ export function* uploadImages(world: World, name: string, files: PickedFile[]): 
     const pictures = arrived.filter((picture) => picture !== null);
     if (pictures.length > 0) yield put(at.uploaded({ name, pictures }));
   }
-  yield call(tell, failures);
+  yield call(reportFailures, failures);
   yield* ask(world, 'sleep', fullBarMs);
   yield put(at.settled({ name }));
 }

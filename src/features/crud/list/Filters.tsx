@@ -26,11 +26,11 @@ export function ConditionChip({ list, name, value }: { list: List; name: string;
   const set = choiceSetOf(field);
   const start = `${textIn(field.label, format.language)} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
   const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
-  const word = set ? '' : isWord ? textOf(field, value, format) : value;
+  const valueText = set ? '' : isWord ? textOf(field, value, format) : value;
   return (
-    <RemovableChip removeLabel={t('crud.removeFilter', { name: start + word })} onRemove={() => drop(name)}>
+    <RemovableChip removeLabel={t('crud.removeFilter', { name: start + valueText })} onRemove={() => drop(name)}>
       {start}
-      {set ? <ChoiceNames of={set} ids={value} /> : word}
+      {set ? <ChoiceNames of={set} ids={value} /> : valueText}
     </RemovableChip>
   );
 }

@@ -55,7 +55,7 @@ function* sendAvatar(world: World): Saga {
   }
   yield put(at.uploadBegan());
   try {
-    const kept: { link?: unknown } = yield call(
+    const stored: { link?: unknown } = yield call(
       request,
       world,
       {
@@ -66,8 +66,8 @@ function* sendAvatar(world: World): Saga {
       },
       { quiet: true },
     );
-    if (typeof kept?.link === 'string') yield put(at.typed({ name: 'avatar', value: kept.link }));
-    yield put(at.uploadEnded(typeof kept?.link === 'string' ? '' : '*unknown'));
+    if (typeof stored?.link === 'string') yield put(at.typed({ name: 'avatar', value: stored.link }));
+    yield put(at.uploadEnded(typeof stored?.link === 'string' ? '' : '*unknown'));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.uploadEnded(error instanceof Unreachable ? '*network' : error.message));

@@ -41,8 +41,8 @@ function Expiry({ contract }: { contract: FascContract }) {
 
 /** Delivery state of the message with the link, and its phone number. */
 function messageNote({ smsStatus, smsPhone: phone }: FascContract, format: Format) {
-  const word = textOf(fascContract.fields.smsStatus, smsStatus, format);
-  return word === null ? <Dash /> : [word, phone].filter(Boolean).join(' ');
+  const status = textOf(fascContract.fields.smsStatus, smsStatus, format);
+  return status === null ? <Dash /> : [status, phone].filter(Boolean).join(' ');
 }
 
 export const feature = defineFeature(

@@ -147,19 +147,19 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   const type = (name: OrderField) => (text: string) => dispatch(at.type({ rest, change: { [name]: text } }));
   const check = (name: OrderField) => () => dispatch(at.check({ rest, name }));
 
-  const told = (name: OrderField, problem: OrderProblem): string => {
+  const problemMessage = (name: OrderField, problem: OrderProblem): string => {
     if (problem === 'notWholeShares') return t('order.form.wholeShares', { amountPer: per });
     if (problem === 'notACard') return t('order.form.notACard');
     return problemText(order.fields[name], problem, language);
   };
   const problemOf = (name: OrderField): string | undefined => {
     const problem = problems[name];
-    return problem ? told(name, problem) : refusals[name];
+    return problem ? problemMessage(name, problem) : refusals[name];
   };
   const warningOf = (name: OrderField): string | undefined => {
     const warning = warnings[name];
     if (!warning) return undefined;
-    return warning === 'checkDigit' ? t('order.form.cardCheck') : told(name, warning);
+    return warning === 'checkDigit' ? t('order.form.cardCheck') : problemMessage(name, warning);
   };
   const field = (
     name: OrderField,
@@ -206,10 +206,10 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   );
 
   /** Links to the page where a missing customer or product can be added; the form keeps its state meanwhile. */
-  const elsewhere = (feature: 'product' | 'customer', word: string) =>
+  const linkHelp = (feature: 'product' | 'customer', label: string) =>
     isDraft && codes[`${feature}_add`]
       ? {
-          help: <PageLink to={{ feature }}>{word}</PageLink>,
+          help: <PageLink to={{ feature }}>{label}</PageLink>,
         }
       : {};
 
@@ -313,7 +313,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
                       : { help: <span className={text.warning}>{t('order.form.unchecked')}</span> }
                     : customer
                       ? {}
-                      : elsewhere('customer', t('order.form.makeCustomer')),
+                      : linkHelp('customer', t('order.form.makeCustomer')),
                 )}
                 {field('tel', <TextInput {...typed('tel')} inputMode="tel" maxLength={20} />, { required: true })}
               </div>
@@ -339,7 +339,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
                           amountPer: per || '-',
                         }),
                       }
-                    : elsewhere('product', t('order.form.makeProduct')),
+                    : linkHelp('product', t('order.form.makeProduct')),
                 )}
                 {field(
                   'totalAmount',
@@ -444,12 +444,12 @@ function PlanPreview({ form }: { form: OrderForm }) {
     );
   const { terms, plan, other, steps, isStartAssumed } = preview;
   const isMonthly = terms.getType === 0;
-  const words = order.fields.getType.choices ?? {};
+  const wayLabels = order.fields.getType.choices ?? {};
   const residue = cents(plan.residue);
   const compare = (way: 0 | 1, its: Schedule) => (
     <li className={arrange.box} aria-current={way === terms.getType || undefined}>
       <div className={arrange.row}>
-        <strong>{textIn(words[way], language)}</strong>
+        <strong>{textIn(wayLabels[way], language)}</strong>
         {way === terms.getType && <span className={`${text.caption} ${text.brand}`}>{t('order.preview.own')}</span>}
         <span className={text.grow} />
         <span className={text.caption}>{t('order.preview.periods', { count: its.periods })}</span>

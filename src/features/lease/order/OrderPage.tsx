@@ -349,9 +349,9 @@ function OrderPage() {
   const beside = neighbours(list, id);
   const code = held.contractCode;
   const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
-  const linkBeside = (key: 'before' | 'after', icon: IconName, word: string) => {
+  const linkBeside = (key: 'before' | 'after', icon: IconName, label: string) => {
     const to = beside?.[key] && addressOf(orderPage(beside[key]));
-    return to ? <IconLink icon={icon} label={word} to={to} /> : <IconButton icon={icon} label={word} aria-disabled />;
+    return to ? <IconLink icon={icon} label={label} to={to} /> : <IconButton icon={icon} label={label} aria-disabled />;
   };
 
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);

@@ -26,16 +26,16 @@ export function payChip(
   }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
   { language, dicts }: Format,
 ): ReactNode {
-  const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
+  const label = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
   if (isFrozen === 1) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
-  if (payStatus === 1) return signChip(paySigns.paid, word);
-  if (payStatus === 2) return signChip(paySigns.void, word);
+  if (payStatus === 1) return signChip(paySigns.paid, label);
+  if (payStatus === 2) return signChip(paySigns.void, label);
   if (overdueDays)
     return signChip(
       paySigns.overdue,
       filledIn(textIn(overdueDays === 1 ? late.one : late.many, language), { days: overdueDays }),
     );
-  return signChip(paySigns.due, word);
+  return signChip(paySigns.due, label);
 }
 
 /** State of a contract: pending, complete, or why it is no longer pending. */
@@ -45,9 +45,9 @@ export function contractChip(
 ): ReactNode {
   const progress = progressOf({ status, signTaskStatus });
   // Two states have dictionary texts, which a tenant can change.
-  const word =
+  const label =
     progress === 'complete' || progress === 'waiting'
       ? wordFor(dicts, 'contract_status', progresses[progress], language)
       : textOf(fascContract.fields.progress, progresses[progress], { language, dicts });
-  return signChip(contractSigns[progress], word ?? progress);
+  return signChip(contractSigns[progress], label ?? progress);
 }

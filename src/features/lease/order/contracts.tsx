@@ -108,9 +108,9 @@ export function ContractsCard({
       return t('cockpit.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, view.format) });
     return one.loanUrl ? '' : t('cockpit.counterOnly');
   };
-  const link = (key: string, word: string, onClick: () => void, off?: string) => (
+  const link = (key: string, label: string, onClick: () => void, off?: string) => (
     <LinkButton key={key} disabledReason={off} onClick={onClick}>
-      {word}
+      {label}
     </LinkButton>
   );
 

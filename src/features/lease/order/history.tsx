@@ -83,9 +83,9 @@ function gathered(history: readonly HistoryEntry[]): HistoryEntry[][] {
 }
 
 /** Fields that the title already shows, or that are internal. */
-const unsaid = ['signTaskId', 'signTaskStatus', 'loanUrl', 'previewUrl', 'statusReason', 'reason', 'path', 'batchNo'];
-function isSaid(name: string, field: Field | undefined, action: string): boolean {
-  if (!field || unsaid.includes(name) || field.kind === 'ref') return false;
+const unlisted = ['signTaskId', 'signTaskStatus', 'loanUrl', 'previewUrl', 'statusReason', 'reason', 'path', 'batchNo'];
+function isListed(name: string, field: Field | undefined, action: string): boolean {
+  if (!field || unlisted.includes(name) || field.kind === 'ref') return false;
   if (name === 'expireTime') return action === 'resend';
   if (name === 'businessStatus') return action === 'override';
   return field.kind !== 'dateTime' && !(field.kind === 'flag' && action !== 'override');
@@ -100,10 +100,10 @@ function changesOf(
   if (!actionsWithChanges.includes(action)) return [];
   return changes.flatMap(({ field: name, before, after }) => {
     const field = modules[entity]?.fields[name];
-    if (!field || !isSaid(name, field, action)) return [];
+    if (!field || !isListed(name, field, action)) return [];
     const word = (value: unknown) => {
-      const said = textOf(field, value, format) ?? '-';
-      return field.kind === 'dateTime' ? minute(said) : said;
+      const formatted = textOf(field, value, format) ?? '-';
+      return field.kind === 'dateTime' ? minute(formatted) : formatted;
     };
     return [{ label: textIn(field.label, format.language), from: word(before), to: word(after) }];
   });

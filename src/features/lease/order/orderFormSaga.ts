@@ -96,9 +96,9 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
 }
 
 /** A newer load of the same page cancels the running one, whose answer would overwrite newer input. */
-function* loading(world: World, wish: ReturnType<typeof at.load>): Saga {
-  const isNewer = (action: Action) => at.load.match(action) && action.payload.rest === wish.payload.rest;
-  yield race({ loaded: call(load, world, wish), over: take(isNewer) });
+function* loading(world: World, newest: ReturnType<typeof at.load>): Saga {
+  const isNewer = (action: Action) => at.load.match(action) && action.payload.rest === newest.payload.rest;
+  yield race({ loaded: call(load, world, newest), over: take(isNewer) });
 }
 
 const targets = { customerId: customer, productId: product } satisfies Record<Choosable, unknown>;

@@ -25,7 +25,7 @@ import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import type { World } from '../../../world/world';
 import { termsOf } from './orderFormSlice';
-import { type ContractWish, orderMoves } from './orderMovesSlice';
+import { type ContractRequest, orderMoves } from './orderMovesSlice';
 
 const { actions: at } = orderMoves;
 
@@ -140,7 +140,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
   yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
 }
 
-function* makeContract(world: World, { payload }: { payload: ContractWish }): Saga {
+function* makeContract(world: World, { payload }: { payload: ContractRequest }): Saga {
   const { orderId, type, resend } = payload;
   const held: Order = yield call(detailOf, world, orderId);
   const language = yield* read(preferences.selectors.language);
@@ -191,9 +191,9 @@ function resting<A>(world: World, work: (world: World, action: A) => Saga) {
 }
 
 export function* orderMovesSaga(world: World): Saga {
-  const carryOut = resting(world, function* (_, wish: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
-    if (at.move.match(wish)) yield call(move, world, wish);
-    else yield call(makeContract, world, wish);
+  const carryOut = resting(world, function* (_, action: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
+    if (at.move.match(action)) yield call(move, world, action);
+    else yield call(makeContract, world, action);
   });
   yield takeLeading([at.move, at.makeContract], carryOut); // A second click is ignored, also on another order.
 }

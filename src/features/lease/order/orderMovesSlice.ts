@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface ContractWish {
+export interface ContractRequest {
   orderId: string;
   /** Contract type; without it, all missing contracts of the order. */
   type?: number;
@@ -17,7 +17,7 @@ export const orderMoves = createSlice({
     move(s, { payload }: PayloadAction<{ id: string; to: number }>) {
       s.moving ||= payload.id; // One at a time: the saga ignores actions in between.
     },
-    makeContract(s, { payload }: PayloadAction<ContractWish>) {
+    makeContract(s, { payload }: PayloadAction<ContractRequest>) {
       s.moving ||= payload.orderId;
     },
     /** The state of the order has changed, by this user or another. */

@@ -73,8 +73,8 @@ export function pictureUploadSaga({ actions: list, selectors: see }: CrudSlice) 
       if (!chosen) return;
       yield put(at.began());
       try {
-        const kept = yield call(sendPicture, world, chosen.file, picType, { quiet: true });
-        yield put(list.type({ path: kept.link, name: kept.originalName }));
+        const stored = yield call(sendPicture, world, chosen.file, picType, { quiet: true });
+        yield put(list.type({ path: stored.link, name: stored.originalName }));
         yield put(at.ended(''));
       } catch (error) {
         if (!isExpected(error)) throw error;

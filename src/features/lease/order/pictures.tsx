@@ -35,7 +35,7 @@ export function pictureSlots({
   held,
   format,
   t,
-}: Pick<View, 'cockpit' | 'held' | 'format' | 't'>): PictureSlot[] {
+}: Pick<View, 'pageState' | 'held' | 'format' | 't'>): PictureSlot[] {
   const isOver = isTerminal(held.businessStatus ?? 0);
   const pictures = pageState.parts.pictures ?? [];
   const known = entriesOf(format.dicts, 'pic_type').map(({ key }) => key);
@@ -44,13 +44,13 @@ export function pictureSlots({
   if (isVoucherStage(held.businessStatus ?? 0) && types.includes(voucherPicType))
     types.sort((a, b) => Number(b === voucherPicType) - Number(a === voucherPicType));
   return types.flatMap((picType) => {
-    const word = wordFor(format.dicts, 'pic_type', picType, format.language);
+    const label = wordFor(format.dicts, 'pic_type', picType, format.language);
     const place = (imageIndex: number) => ({
       key: slotKey({ picType, imageIndex }),
       picType,
       imageIndex,
       index: imageIndex,
-      name: imageIndex > 0 ? `${word} ${imageIndex + 1}` : word,
+      name: imageIndex > 0 ? `${label} ${imageIndex + 1}` : label,
       busy: pageState.uploading[slotKey({ picType, imageIndex })] ?? false,
     });
     const own = pictures

@@ -133,7 +133,7 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
     ...{ principal: formatMoney(principal), rent: formatMoney(totalRent), monthly: formatMoney(monthlyRent) },
     ...{ last: formatMoney(lastRent), residue: formatMoney(residue) },
   };
-  const said = (key: 'rentFormula' | 'monthlyFormula' | 'singleFormula' | 'maturityFormula') => (
+  const formula = (key: 'rentFormula' | 'monthlyFormula' | 'singleFormula' | 'maturityFormula') => (
     <Trans
       t={t}
       i18nKey={`cockpit.plan.${key}`}
@@ -145,12 +145,12 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
   return (
     <Workings
       items={[
-        [t('cockpit.plan.rentTotal'), said('rentFormula')],
-        [t('cockpit.plan.rentEach'), said(plan.periods > 1 ? 'monthlyFormula' : 'singleFormula')],
+        [t('cockpit.plan.rentTotal'), formula('rentFormula')],
+        [t('cockpit.plan.rentEach'), formula(plan.periods > 1 ? 'monthlyFormula' : 'singleFormula')],
         [
           t('cockpit.plan.maturityDay'),
           <>
-            {said('maturityFormula')}{' '}
+            {formula('maturityFormula')}{' '}
             <span className={text.caption}>
               {t('cockpit.plan.dayRule')}
               {t(isMonths ? 'cockpit.plan.basisMonths' : 'cockpit.plan.basisPlain', { basis })}

@@ -50,7 +50,7 @@ const ways: readonly (readonly (readonly number[])[])[] = [
 const keys = ['entry', 'voucher', 'signing', 'running', 'end'] as const;
 
 /** Elapsed days of the term, between 0 and its length. */
-export function termRun({ held, pageState }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null {
+export function termRun({ held, pageState }: Pick<View, 'held' | 'pageState'>): { day: number; of: number } | null {
   if (!held.interestDate || !held.deadline) return null;
   const day = daysBetween(held.interestDate, pageState.today) + 1;
   return { day: Math.min(Math.max(day, 0), held.deadline), of: held.deadline };
@@ -68,25 +68,26 @@ export function stepsOf({ pageState, held, format, t }: View): Step[] {
   const [, share = 0] = places[status] ?? [];
   const run = status === active ? termRun({ held, pageState }) : null;
 
-  const said = (time: string | null | undefined, by?: string) => [shortTime(time), by].filter(Boolean).join(' ');
+  const timeAndActor = (time: string | null | undefined, by?: string) =>
+    [shortTime(time), by].filter(Boolean).join(' ');
   const added = history.find(({ entity, action }) => entity === 'order' && action === 'add');
   const confirmed = held.pzsfqr === 1 ? entryInto(history, awaitingContract) : undefined;
   const ended = isOver(status) || status === terminating || isCancelled ? entryInto(history, status) : undefined;
   const late = plan.filter(isOverdue).length;
   const paid = plan.filter(({ payStatus }) => payStatus === 1).length;
   const facts: readonly (readonly string[])[] = [
-    [said(held.createTime, added && actorOf(added, t))],
+    [timeAndActor(held.createTime, added && actorOf(added, t))],
     held.voucherTime
-      ? [t('cockpit.step.confirmed', { by: said(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
+      ? [t('cockpit.step.confirmed', { by: timeAndActor(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
       : [],
-    held.signedTime ? [t('cockpit.step.signed', { time: said(held.signedTime) })] : [],
+    held.signedTime ? [t('cockpit.step.signed', { time: timeAndActor(held.signedTime) })] : [],
     plan.length === 0
       ? []
       : [
           t('cockpit.step.paid', { paid, count: plan.length }) +
             (late > 0 ? t('cockpit.step.late', { count: late }) : ''),
         ],
-    ended || held.settledTime ? [said(held.settledTime ?? ended?.createTime, ended && actorOf(ended, t))] : [],
+    ended || held.settledTime ? [timeAndActor(held.settledTime ?? ended?.createTime, ended && actorOf(ended, t))] : [],
   ];
 
   const stateOf = (step: number): Step['state'] => {

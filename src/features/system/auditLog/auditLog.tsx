@@ -119,8 +119,8 @@ function VerdictBar() {
   if (!verdict) return null;
   const { isWhole, rows, head, headTime, takenOver, anchored, brokenAt, fault } = verdict;
   const count = (n: number) => countIn(n, language);
-  const words = auditFaults[fault as AuditFault] as Label | undefined;
-  const what = (textIn(words, language) ?? t('audit.unclear'))
+  const faultLabel = auditFaults[fault as AuditFault] as Label | undefined;
+  const what = (textIn(faultLabel, language) ?? t('audit.unclear'))
     .replace('{n}', count(brokenAt))
     .replace('{anchored}', count(anchored));
   return (

@@ -17,18 +17,18 @@ const mostFound = 50;
 function get(verb: string, query: Call['query'] = {}): Call {
   return { method: 'GET', url: region.url(verb), query };
 }
-type Told = Record<string, unknown>;
-function isObject(value: unknown): value is Told {
+type Answer = Record<string, unknown>;
+function isObject(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null;
 }
 function text(value: unknown) {
   return value === null || value === undefined ? '' : String(value);
 }
-function listIn(answer: unknown): Told[] {
+function listIn(answer: unknown): Answer[] {
   return Array.isArray(answer) ? answer.filter(isObject) : [];
 }
 /** Trees name the fields title and id, lists name and code. */
-function nodeOf(row: Told): RegionNode {
+function nodeOf(row: Answer): RegionNode {
   return {
     code: text(row.code ?? row.key ?? row.id ?? row.value),
     name: text(row.name ?? row.title),

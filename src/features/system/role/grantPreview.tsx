@@ -28,12 +28,12 @@ function moduleOf(code: string): Module | undefined {
 /** A data scope as a sentence; '' where only its name is known. */
 function ruleOf(row: ScopeRow | undefined, module: Module | undefined, language: Language): string {
   if (!row) return '';
-  const word = textIn(dataScope.fields.scopeType.choices?.[String(row.scopeType)], language) ?? '';
-  if (Number(row.scopeType) !== scopeTypes.custom || !module) return word;
+  const label = textIn(dataScope.fields.scopeType.choices?.[String(row.scopeType)], language) ?? '';
+  if (Number(row.scopeType) !== scopeTypes.custom || !module) return label;
   try {
     return ruleText(readRule(String(row.scopeValue ?? ''), module), module, language);
   } catch (error) {
-    if (error instanceof NotARule) return word;
+    if (error instanceof NotARule) return label;
     throw error;
   }
 }

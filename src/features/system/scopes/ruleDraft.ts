@@ -163,6 +163,6 @@ export function problemsOf(draft: RuleGroup, module: Pick<Module, 'fields'>): Ma
 /** Distinct labels of fields, because an id and a name may have the same label. */
 export function fieldWords(fields: Record<string, Field>, language: Language): Record<string, string> {
   const labels = Object.entries(fields).map(([name, { label }]) => [name, textIn(label, language)] as const);
-  const isShared = (word: string) => labels.filter(([, one]) => one === word).length > 1;
-  return Object.fromEntries(labels.map(([name, word]) => [name, isShared(word) ? `${word} (${name})` : word]));
+  const isShared = (label: string) => labels.filter(([, one]) => one === label).length > 1;
+  return Object.fromEntries(labels.map(([name, label]) => [name, isShared(label) ? `${label} (${name})` : label]));
 }

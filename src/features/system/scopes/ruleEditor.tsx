@@ -252,7 +252,7 @@ function Condition({ condition, number, fields, module, format, word, problem, o
   const { t } = useTranslation();
   const { field: name, is, value } = condition;
   const field = fields[name];
-  const said = (what: string) => t('rule.partOf', { what, number });
+  const partLabel = (what: string) => t('rule.partOf', { what, number });
   const mines = field ? mineFor(name, is, module) : [];
   const my = typeof value === 'object' && value !== null && 'my' in value ? (value as { my: My }).my : undefined;
   const onValue = (next: unknown) => onChange({ ...condition, value: next });
@@ -261,21 +261,21 @@ function Condition({ condition, number, fields, module, format, word, problem, o
     condition,
     format,
     word,
-    label: said(t('rule.value')),
+    label: partLabel(t('rule.value')),
     onValue,
   };
   return (
     <div>
       <div className={styles.parts}>
         <SelectInput
-          aria-label={said(t('rule.field'))}
+          aria-label={partLabel(t('rule.field'))}
           value={name}
           {...(field ? {} : { placeholder: name || t('rule.field') })}
           options={Object.entries(fieldWords(fields, format.language)).map(([key, label]) => ({ value: key, label }))}
           onChange={(picked) => picked !== '' && onChange(conditionOn(picked, fields))}
         />
         <SelectInput
-          aria-label={said(t('rule.comparison'))}
+          aria-label={partLabel(t('rule.comparison'))}
           value={is}
           options={comparisonsOf(field ?? { kind: 'secret' }).map((one) => ({
             value: one,
@@ -286,7 +286,7 @@ function Condition({ condition, number, fields, module, format, word, problem, o
         <div className={styles.value}>
           {mines.length > 0 && asksValue(is) && (
             <SelectInput
-              aria-label={said(t('rule.source'))}
+              aria-label={partLabel(t('rule.source'))}
               value={my ?? CONSTANT}
               options={[
                 { value: CONSTANT, label: t('rule.constant') },

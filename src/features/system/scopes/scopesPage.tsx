@@ -71,9 +71,9 @@ function ModuleInput({ draft, field, format, readOnly, onType }: FieldInputProps
       aria-label={label}
       value={value}
       placeholder={t('scopes.chooseModule')}
-      options={Object.values(scopedModules).map(({ name, label: word }) => ({
+      options={Object.values(scopedModules).map(({ name, label }) => ({
         value: name,
-        label: textIn(word, format.language),
+        label: textIn(label, format.language),
       }))}
       // Rules on the rows of another module do not apply.
       onChange={(picked) => onType({ scopeClass: picked, scopeColumn: '', scopeField: '*', scopeValue: '' })}
@@ -87,9 +87,9 @@ function TypeInput({ draft, field, format, readOnly, onType }: FieldInputProps) 
     <SelectInput
       aria-label={textIn(field.label, format.language)}
       value={text(draft.scopeType)}
-      options={Object.entries(field.choices ?? {}).map(([value, word]) => ({
+      options={Object.entries(field.choices ?? {}).map(([value, label]) => ({
         value,
-        label: textIn(word, format.language),
+        label: textIn(label, format.language),
       }))}
       onChange={(picked) => {
         const next = { ...draft, scopeType: Number(picked) };
@@ -137,8 +137,8 @@ function VisibleInput({ draft, field, format, readOnly, onType }: FieldInputProp
   const isAll = value === '*';
   const names = Object.keys(module?.fields ?? {});
   const shown = isAll ? names : namesIn(value);
-  const words = fieldWords(module?.fields ?? {}, format.language);
-  const wordOf = (name: string) => words[name] ?? name;
+  const labels = fieldWords(module?.fields ?? {}, format.language);
+  const wordOf = (name: string) => labels[name] ?? name;
   if (readOnly) return shownValue(isAll ? t('scopes.allFields') : joined(shown.map(wordOf), format.language));
   return (
     <fieldset className={arrange.column} aria-label={textIn(field.label, format.language)}>
@@ -190,12 +190,12 @@ function RuleInput({ draft, format, readOnly = false, onType }: FieldInputProps)
 /** The rows that a scope allows, as a sentence. */
 function RuleCell({ row }: { row: Row }) {
   const format = useFormat();
-  const word = useRuleWords(format);
+  const labelOf = useRuleWords(format);
   const type = scopeDesks.data.base.fields.scopeType!;
   const module = moduleOf(row);
-  const said = textOf(type, row.scopeType, format) ?? '';
-  if (typeOf(row) !== scopeTypes.custom || !module) return said;
-  return sentenceOf(text(row.scopeValue), module, format, word) || said;
+  const typeLabel = textOf(type, row.scopeType, format) ?? '';
+  if (typeOf(row) !== scopeTypes.custom || !module) return typeLabel;
+  return sentenceOf(text(row.scopeValue), module, format, labelOf) || typeLabel;
 }
 
 const dataScreen: Screen = screenOf(scopeDesks.data.module, {

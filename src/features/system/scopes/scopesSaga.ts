@@ -17,14 +17,14 @@ import { type ScopeKind, type ScopeMenu, type ScopeRoute, scopeDesks } from './s
 /** Maximum number of pages of scopes that are counted. */
 const mostPages = 50;
 
-type Told = Record<string, unknown> & { children?: Told[] };
-function isObject(value: unknown): value is Told {
+type Answer = Record<string, unknown> & { children?: Answer[] };
+function isObject(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null;
 }
 function text(value: unknown) {
   return value === null || value === undefined ? '' : String(value);
 }
-function menuOf(row: Told): ScopeMenu {
+function menuOf(row: Answer): ScopeMenu {
   return {
     id: text(row.id),
     parentId: text(row.parentId),

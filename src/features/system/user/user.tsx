@@ -25,10 +25,10 @@ const signs: Record<number, Sign> = {
 };
 const lockedSign: Sign = { tone: 'berry', glyph: 'lock-closed' };
 
-function chip({ tone, glyph }: Sign, word: string) {
+function chip({ tone, glyph }: Sign, label: string) {
   return (
     <StatusChip tone={tone} glyph={glyph as IconName}>
-      {word}
+      {label}
     </StatusChip>
   );
 }
