@@ -115,30 +115,12 @@ interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' 
   end?: ReactNode;
 }
 
-/** Neither Fluent nor the console stylesheet is used here, because this page is prerendered and must load fast. */
-export function LoginPage({
-  words,
-  mode,
-  modes,
-  draft,
-  problems,
-  error,
-  isBusy,
-  focus,
-  tenantName,
-  tenantHint,
-  captcha,
-  sms,
-  providers,
-  hint,
-  hasSubmit,
-  language,
-  onMode,
-  onEdit,
-  onSubmit,
-  onLanguage,
-}: LoginPageProps) {
-  const [isPasswordShown, setPasswordShown] = useState(false);
+/** The state that all fields of the form share. */
+type FormState = Pick<LoginPageProps, 'draft' | 'problems' | 'focus' | 'onEdit'>;
+type Words = LoginPageProps['words'];
+
+function Field({ form, name, glyph, label, hint: placeholder, end, ...input }: FieldProps & { form: FormState }) {
+  const { draft, problems, focus, onEdit } = form;
   const { turn } = focus;
   // A new function for each turn, because React calls a ref when it changes. At first an existing focus is kept.
   const takeFocus = useMemo(
@@ -148,8 +130,7 @@ export function LoginPage({
     },
     [turn],
   );
-
-  const field = ({ name, glyph, label, hint: placeholder, end, ...input }: FieldProps) => (
+  return (
     <div className="login-field">
       <label htmlFor={`login-${name}`}>{label}</label>
       <div className="login-input" data-problem={problems[name] ? '' : undefined}>
@@ -177,44 +158,178 @@ export function LoginPage({
       )}
     </div>
   );
+}
 
-  const picture = captcha && (
+interface CaptchaFieldProps {
+  form: FormState;
+  words: Words;
+  captcha: NonNullable<LoginPageProps['captcha']>;
+}
+
+function CaptchaField({ form, words, captcha }: CaptchaFieldProps) {
+  return (
     <div className="login-captcha">
-      {field({
-        name: 'captcha',
-        glyph: 'shield-checkmark',
-        label: words.captcha,
-        hint: words.captchaHint,
-        maxLength: 8,
-      })}
+      <Field
+        form={form}
+        name="captcha"
+        glyph="shield-checkmark"
+        label={words.captcha}
+        hint={words.captchaHint}
+        maxLength={8}
+      />
       <button type="button" aria-label={words.renewCaptcha} title={words.renewCaptcha} onClick={captcha.onRenew}>
         {captcha.image ? <img src={captcha.image} alt="" /> : words.renewCaptcha}
       </button>
     </div>
   );
+}
+
+interface WayProps {
+  form: FormState;
+  words: Words;
+  captcha: ReactNode;
+}
+
+interface PasswordWayProps extends WayProps {
+  isPasswordShown: boolean;
+  onShowPassword(isShown: boolean): void;
+}
+
+/** Signing in with account and password. */
+function PasswordWay({ form, words, captcha, isPasswordShown, onShowPassword }: PasswordWayProps) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="username"
+        glyph="person"
+        label={words.account}
+        hint={words.accountHint}
+        autoComplete="username"
+      />
+      <Field
+        form={form}
+        name="password"
+        glyph="key"
+        label={words.password}
+        hint={words.passwordHint}
+        type={isPasswordShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        end={
+          <button
+            type="button"
+            aria-label={isPasswordShown ? words.hidePassword : words.showPassword}
+            aria-pressed={isPasswordShown}
+            onClick={() => onShowPassword(!isPasswordShown)}
+          >
+            <Glyph name={isPasswordShown ? 'eye-off' : 'eye'} />
+          </button>
+        }
+      />
+      {captcha}
+    </>
+  );
+}
+
+/** Signing in with a code sent to the phone. Pasted numbers can contain blanks, so their length is not cut early. */
+function PhoneWay({ form, words, sms, captcha }: WayProps & Pick<LoginPageProps, 'sms'>) {
+  return (
+    <>
+      {sms.test && (
+        <p className="login-test" role="status">
+          {sms.test}
+        </p>
+      )}
+      <Field
+        form={form}
+        name="phone"
+        glyph="phone"
+        label={words.phone}
+        hint={words.phoneHint}
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={20}
+      />
+      {captcha}
+      <Field
+        form={form}
+        name="smsCode"
+        glyph="mail"
+        label={words.smsCode}
+        hint={words.smsCodeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        end={
+          <button
+            type="button"
+            className="login-send"
+            aria-disabled={sms.isWaiting || undefined}
+            onClick={() => !sms.isWaiting && sms.onSend()}
+          >
+            {sms.label}
+          </button>
+        }
+      />
+    </>
+  );
+}
+
+function Brand({ words }: { words: Words }) {
+  return (
+    <header className="login-brand">
+      <div className="login-product">
+        <svg className="mark" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <rect width="24" height="24" rx="6" />
+          <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
+        </svg>
+        {words.product}
+      </div>
+      <Drawing />
+      <p className="login-slogan">{words.slogan}</p>
+      <p>{words.sloganText}</p>
+      <ul>
+        {(['shield-checkmark', 'history', 'person-lock'] as const).map((glyph, index) => (
+          <li key={glyph}>
+            <Glyph name={glyph} />
+            {words.points[index]}
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}
+
+/** Neither Fluent nor the console stylesheet is used here, because this page is prerendered and must load fast. */
+export function LoginPage({
+  words,
+  mode,
+  modes,
+  draft,
+  problems,
+  error,
+  isBusy,
+  focus,
+  tenantName,
+  tenantHint,
+  captcha,
+  sms,
+  providers,
+  hint,
+  hasSubmit,
+  language,
+  onMode,
+  onEdit,
+  onSubmit,
+  onLanguage,
+}: LoginPageProps) {
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const form: FormState = { draft, problems, focus, onEdit };
+  const picture = captcha && <CaptchaField form={form} words={words} captcha={captcha} />;
 
   return (
     <div ref={uncover} className="login">
-      <header className="login-brand">
-        <div className="login-product">
-          <svg className="mark" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <rect width="24" height="24" rx="6" />
-            <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
-          </svg>
-          {words.product}
-        </div>
-        <Drawing />
-        <p className="login-slogan">{words.slogan}</p>
-        <p>{words.sloganText}</p>
-        <ul>
-          {(['shield-checkmark', 'history', 'person-lock'] as const).map((glyph, index) => (
-            <li key={glyph}>
-              <Glyph name={glyph} />
-              {words.points[index]}
-            </li>
-          ))}
-        </ul>
-      </header>
+      <Brand words={words} />
       <main className="login-main">
         <nav className="login-languages" aria-label={words.language}>
           {languages.map(({ code: key, tag, name }) => (
@@ -256,83 +371,27 @@ export function LoginPage({
             {error && <Glyph name="error-circle-f" />}
             {error}
           </div>
-          {tenantHint !== undefined &&
-            field({
-              name: 'tenantId',
-              glyph: 'building',
-              label: words.tenant,
-              hint: tenantHint,
-              inputMode: 'numeric',
-              autoComplete: 'organization',
-            })}
+          {tenantHint !== undefined && (
+            <Field
+              form={form}
+              name="tenantId"
+              glyph="building"
+              label={words.tenant}
+              hint={tenantHint}
+              inputMode="numeric"
+              autoComplete="organization"
+            />
+          )}
           {mode === 'user' && (
-            <>
-              {field({
-                name: 'username',
-                glyph: 'person',
-                label: words.account,
-                hint: words.accountHint,
-                autoComplete: 'username',
-              })}
-              {field({
-                name: 'password',
-                glyph: 'key',
-                label: words.password,
-                hint: words.passwordHint,
-                type: isPasswordShown ? 'text' : 'password',
-                autoComplete: 'current-password',
-                end: (
-                  <button
-                    type="button"
-                    aria-label={isPasswordShown ? words.hidePassword : words.showPassword}
-                    aria-pressed={isPasswordShown}
-                    onClick={() => setPasswordShown(!isPasswordShown)}
-                  >
-                    <Glyph name={isPasswordShown ? 'eye-off' : 'eye'} />
-                  </button>
-                ),
-              })}
-              {picture}
-            </>
+            <PasswordWay
+              form={form}
+              words={words}
+              captcha={picture}
+              isPasswordShown={isPasswordShown}
+              onShowPassword={setPasswordShown}
+            />
           )}
-          {mode === 'phone' && (
-            <>
-              {sms.test && (
-                <p className="login-test" role="status">
-                  {sms.test}
-                </p>
-              )}
-              {field({
-                name: 'phone',
-                glyph: 'phone',
-                label: words.phone,
-                hint: words.phoneHint,
-                inputMode: 'numeric',
-                autoComplete: 'tel-national',
-                maxLength: 20, // Pasted numbers contain blanks or a country code, so maxLength must not cut them before validation.
-              })}
-              {picture}
-              {field({
-                name: 'smsCode',
-                glyph: 'mail',
-                label: words.smsCode,
-                hint: words.smsCodeHint,
-                inputMode: 'numeric',
-                autoComplete: 'one-time-code',
-                maxLength: 8,
-                end: (
-                  <button
-                    type="button"
-                    className="login-send"
-                    aria-disabled={sms.isWaiting || undefined}
-                    onClick={() => !sms.isWaiting && sms.onSend()}
-                  >
-                    {sms.label}
-                  </button>
-                ),
-              })}
-            </>
-          )}
+          {mode === 'phone' && <PhoneWay form={form} words={words} sms={sms} captcha={picture} />}
           {hint && <p className="login-hint">{hint}</p>}
           {providers.map(({ key, label, onVisit }) => (
             <button key={key} type="button" className="login-provider" onClick={onVisit}>

@@ -42,8 +42,9 @@ import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { paperName } from './ContractRow';
 import { orderChip } from './chips';
-import { ContractsCard, paperName } from './contracts';
+import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
 import { HistoryCard } from './history';
@@ -53,7 +54,8 @@ import { orderMoves } from './orderMovesSlice';
 import { orderPageSaga } from './orderPageSaga';
 import { menuOf, type OrderPageState, orderPages, type PartName } from './orderPageSlice';
 import { freeIndex, isVoucherStage, PicturesCard } from './pictures';
-import { PlanCard, type PlanFigures, payableTotal, planFigures } from './plan';
+import { PlanCard } from './plan';
+import { type PlanFigures, payableTotal, planFigures } from './planFigures';
 import { OrderSteps } from './steps';
 import { isOverdue, type View } from './view';
 
@@ -272,6 +274,140 @@ function neighbours({ page, query }: CrudState, id: string) {
   };
 }
 
+interface HeadActionsProps {
+  id: string;
+  view: View;
+  /** Why the user may not use this permission or menu; undefined when they may. */
+  refusal(code?: string): string | undefined;
+  menuRefusal(code?: string): string | undefined;
+  isMoving: boolean;
+}
+
+/** Neighbours in the list, print, and all actions on the order. */
+function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadActionsProps) {
+  const { held, format, t } = view;
+  const dispatch = useDispatch();
+  const addressOf = usePageAddress();
+  const list = useSelector((state: { order: CrudState }) => state.order);
+  const next = nextDeed(view);
+  const allowed = otherDeeds(view, next);
+  // A voucher can be confirmed or rejected, so both buttons are visible.
+  const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
+  const others = allowed.filter((deed) => !isAnswer(deed));
+  const beside = neighbours(list, id);
+  const linkBeside = (key: 'before' | 'after', icon: IconName, label: string) => {
+    const to = beside?.[key] && addressOf(orderPage(beside[key]));
+    return to ? <IconLink icon={icon} label={label} to={to} /> : <IconButton icon={icon} label={label} aria-disabled />;
+  };
+  return (
+    <>
+      {beside && (
+        <>
+          <span className={`${text.caption} ${arrange.wideOnly}`}>
+            {countIn(beside.place, format.language)} / {countIn(beside.total, format.language)}
+          </span>
+          {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
+          {linkBeside('after', 'chevron-down', t('cockpit.next'))}
+        </>
+      )}
+      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
+      {others.length > 0 && (
+        <MenuButton
+          groups={[
+            {
+              key: 'moves',
+              entries: others.map((deed) => ({
+                key: deed.key,
+                label: deed.label,
+                icon: deed.icon,
+                isOff: refusal(deed.permission) !== undefined || isMoving,
+                title: refusal(deed.permission),
+                act: () => dispatch(deed.act),
+              })),
+            },
+          ]}
+        >
+          {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('cockpit.more')} />}
+        </MenuButton>
+      )}
+      {allowed.filter(isAnswer).map((deed) => (
+        <Button
+          key={deed.key}
+          icon={deed.icon}
+          disabledReason={refusal(deed.permission) ?? (isMoving ? t('crud.locked') : undefined)}
+          onClick={() => dispatch(deed.act)}
+        >
+          {deed.label}
+        </Button>
+      ))}
+      {next && (
+        <Button
+          tone="primary"
+          icon={next.icon}
+          busy={isMoving}
+          disabledReason={refusal(next.permission) ?? menuRefusal(next.menu)}
+          onClick={() => dispatch(next.act)}
+        >
+          {next.label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LostPage({ text, onRetry }: { text: string; onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Page>
+      <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={errorText(t, text) || undefined}>
+        <Button tone="primary" icon="arrow-clockwise" onClick={onRetry}>
+          {t('crud.retry')}
+        </Button>
+      </EmptyState>
+    </Page>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <Page>
+      <CardSkeleton lines={5} />
+      <div className={arrange.aside}>
+        <div>
+          <CardSkeleton lines={12} />
+        </div>
+        <div>
+          <CardSkeleton lines={8} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The message of a part that the user may not see or that failed to load; null without a problem. */
+function partProblem(
+  { lost, busy }: OrderPageState,
+  name: PartName,
+  isDenied: boolean,
+  t: View['t'],
+  onRetry: () => void,
+) {
+  if (isDenied) return <MessageBar tone="info">{t('crud.noView', { code: menuOf[name] })}</MessageBar>;
+  return lost[name] === undefined ? null : (
+    <MessageBar
+      tone="warning"
+      action={
+        <Button size="small" busy={busy[name]} onClick={onRetry}>
+          {t('crud.retry')}
+        </Button>
+      }
+    >
+      {errorText(t, lost[name]) || t('cockpit.lostPart')}
+      <span className={text.caption}> {t('cockpit.lostText')}</span>
+    </MessageBar>
+  );
+}
+
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. */
 function OrderPage() {
   const { id = '' } = useParams();
@@ -282,78 +418,25 @@ function OrderPage() {
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
-  const list = useSelector((state: { order: CrudState }) => state.order);
 
   const addressOf = usePageAddress();
   const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
   const held = pageState?.parts.order;
   if (!isId(id) || pageState?.isMissing) return <NoOrder />;
   if (pageState?.lost.order !== undefined && !held)
-    return (
-      <Page>
-        <EmptyState
-          isPage
-          kind="network"
-          title={t('crud.cutOffTitle')}
-          text={errorText(t, pageState.lost.order) || undefined}
-        >
-          <Button tone="primary" icon="arrow-clockwise" onClick={() => retry()}>
-            {t('crud.retry')}
-          </Button>
-        </EmptyState>
-      </Page>
-    );
-  if (!pageState || !held)
-    return (
-      <Page>
-        <CardSkeleton lines={5} />
-        <div className={arrange.aside}>
-          <div>
-            <CardSkeleton lines={12} />
-          </div>
-          <div>
-            <CardSkeleton lines={8} />
-          </div>
-        </div>
-      </Page>
-    );
+    return <LostPage text={pageState.lost.order} onRetry={() => retry()} />;
+  if (!pageState || !held) return <LoadingPage />;
 
   const view: View = { pageState, held, format, t };
   const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
   const lacks = (code: string | undefined): code is string =>
     code !== undefined && !menus.some((leaf) => leaf.code === code);
   const menuRefusal = (code?: string) => (lacks(code) ? t('crud.noRight', { code }) : undefined);
-  const problemOf = ({ lost, busy }: OrderPageState, name: PartName) => {
-    const code = menuOf[name];
-    if (lacks(code)) return <MessageBar tone="info">{t('crud.noView', { code })}</MessageBar>;
-    return lost[name] === undefined ? null : (
-      <MessageBar
-        tone="warning"
-        action={
-          <Button size="small" busy={busy[name]} onClick={() => retry([name])}>
-            {t('crud.retry')}
-          </Button>
-        }
-      >
-        {errorText(t, lost[name]) || t('cockpit.lostPart')}
-        <span className={text.caption}> {t('cockpit.lostText')}</span>
-      </MessageBar>
-    );
-  };
+  const problemOf = (state: OrderPageState, name: PartName) =>
+    partProblem(state, name, lacks(menuOf[name]), t, () => retry([name]));
   const figures = planFigures(view);
-  const next = nextDeed(view);
-  const allowed = otherDeeds(view, next);
-  // A voucher can be confirmed or rejected, so both buttons are visible.
-  const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
-  const others = allowed.filter((deed) => !isAnswer(deed));
-  const beside = neighbours(list, id);
   const code = held.contractCode;
   const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
-  const linkBeside = (key: 'before' | 'after', icon: IconName, label: string) => {
-    const to = beside?.[key] && addressOf(orderPage(beside[key]));
-    return to ? <IconLink icon={icon} label={label} to={to} /> : <IconButton icon={icon} label={label} aria-disabled />;
-  };
-
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
   const planCard =
     pageState.parts.plan || pageState.lost.plan !== undefined || lacks(menuOf.plan) ? (
@@ -396,60 +479,7 @@ function OrderPage() {
         <RecordHead
           title={code ?? `${t('cockpit.draft')} · ${held.customerName ?? ''}`}
           back={{ label: t('cockpit.back'), to: addressOf({ feature: order.name }) }}
-          end={
-            <>
-              {beside && (
-                <>
-                  <span className={`${text.caption} ${arrange.wideOnly}`}>
-                    {countIn(beside.place, format.language)} / {countIn(beside.total, format.language)}
-                  </span>
-                  {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
-                  {linkBeside('after', 'chevron-down', t('cockpit.next'))}
-                </>
-              )}
-              <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
-              {others.length > 0 && (
-                <MenuButton
-                  groups={[
-                    {
-                      key: 'moves',
-                      entries: others.map((deed) => ({
-                        key: deed.key,
-                        label: deed.label,
-                        icon: deed.icon,
-                        isOff: refusal(deed.permission) !== undefined || isMoving,
-                        title: refusal(deed.permission),
-                        act: () => dispatch(deed.act),
-                      })),
-                    },
-                  ]}
-                >
-                  {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('cockpit.more')} />}
-                </MenuButton>
-              )}
-              {allowed.filter(isAnswer).map((deed) => (
-                <Button
-                  key={deed.key}
-                  icon={deed.icon}
-                  disabledReason={refusal(deed.permission) ?? (isMoving ? t('crud.locked') : undefined)}
-                  onClick={() => dispatch(deed.act)}
-                >
-                  {deed.label}
-                </Button>
-              ))}
-              {next && (
-                <Button
-                  tone="primary"
-                  icon={next.icon}
-                  busy={isMoving}
-                  disabledReason={refusal(next.permission) ?? menuRefusal(next.menu)}
-                  onClick={() => dispatch(next.act)}
-                >
-                  {next.label}
-                </Button>
-              )}
-            </>
-          }
+          end={<HeadActions id={id} view={view} menuRefusal={menuRefusal} refusal={refusal} isMoving={isMoving} />}
         >
           {code && (
             <IconButton

@@ -10,7 +10,7 @@ import { orderMoves } from '../../../../../src/features/lease/order/orderMovesSl
 import { lookMs } from '../../../../../src/features/lease/order/orderPageSaga';
 import { type OrderPageState, orderPages, planTerms } from '../../../../../src/features/lease/order/orderPageSlice';
 import { pictureSlots } from '../../../../../src/features/lease/order/pictures';
-import { payableTotal, planFigures } from '../../../../../src/features/lease/order/plan';
+import { payableTotal, planFigures } from '../../../../../src/features/lease/order/planFigures';
 import { stepsOf } from '../../../../../src/features/lease/order/steps';
 import type { View } from '../../../../../src/features/lease/order/view';
 import { browserActions } from '../../../../../src/store/browserActions';
