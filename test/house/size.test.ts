@@ -14,7 +14,6 @@ const longFiles: Record<string, string> = {
   'server/kernel/tables.ts': 'generated from the migrations by `npm run tables`',
   'src/features/lease/dashboard/dashboard.tsx': 'to be split: one file for each group of figures',
   'src/features/lease/order/OrderForm.tsx': 'to be split with the order page',
-  'src/features/lease/order/OrderPage.tsx': 'to be split with the order page',
   'src/features/lease/sign/SignPage.tsx': 'to be split: one component for each step of signing',
   'src/features/system/role/grantSlice.ts': 'to be split: trees, selection and preview of a grant',
   'src/features/system/scopes/ruleEditor.tsx': 'to be split: condition and group are components of their own',

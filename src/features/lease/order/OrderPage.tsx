@@ -1,34 +1,16 @@
-import type { Action } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import {
-  active,
-  awaitingContract,
-  awaitingStart,
-  awaitingVoucher,
-  cancelled,
-  draft,
-  findMove,
-  isEditable,
-  isPayable,
-  movesFrom,
-  signing,
-  voucherReview,
-} from '../../../../contract/domain/orderStates';
-import { countIn, textIn } from '../../../../contract/domain/text';
+import { cancelled, draft } from '../../../../contract/domain/orderStates';
+import { textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
-import { type FascContract, fascContract, isWaiting, smsStates } from '../../../../contract/modules/lease/fascContract';
-import { type Order, order } from '../../../../contract/modules/lease/order';
-import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { order } from '../../../../contract/modules/lease/order';
+import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
-import type { CrudState } from '../../../store/crud/crudState';
 import { menu, permission } from '../../../store/navigation/menu';
-import { route } from '../../../store/navigation/route';
-import type { IconName } from '../../../ui/icons/Icon';
-import { Button, IconButton, IconLink } from '../../../ui/inputs/buttons';
+import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Money, Percent } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
@@ -36,7 +18,6 @@ import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { MenuButton } from '../../../ui/overlays/menus';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
@@ -47,148 +28,20 @@ import { orderChip } from './chips';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
+import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
-import { orderPage } from './links';
 import { NoOrder } from './OrderMissing';
+import { counterPermission, openCounter, openPayments, paymentsMenu } from './orderDeeds';
 import { orderMoves } from './orderMovesSlice';
 import { orderPageSaga } from './orderPageSaga';
 import { menuOf, type OrderPageState, orderPages, type PartName } from './orderPageSlice';
-import { freeIndex, isVoucherStage, PicturesCard } from './pictures';
+import { isVoucherStage, PicturesCard } from './pictures';
 import { PlanCard } from './plan';
 import { type PlanFigures, payableTotal, planFigures } from './planFigures';
 import { OrderSteps } from './steps';
 import { isOverdue, type View } from './view';
 
 const { actions: at } = orderPages;
-
-/** An action on the order: label, permission, and what it dispatches. */
-interface Deed {
-  key: string;
-  label: string;
-  icon: IconName;
-  permission?: string;
-  /** The menu of the target page, without which the action is hidden. */
-  menu?: string;
-  act: Action;
-}
-
-function openOrders(rest: string) {
-  return route.actions.open({ feature: order.name, rest });
-}
-const paymentsMenu = 'payments';
-function openPayments(id: string) {
-  return route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
-}
-
-const counterPermission = `${fascContract.name}_counter`;
-function openCounter(paper: FascContract, held: Order, format: View['format']) {
-  return counter.actions.opened({
-    id: paper.id,
-    orderId: held.id,
-    name: paperName(paper, { format }),
-    contractNumber: paper.contractNumber ?? '',
-    customerName: held.customerName ?? '',
-  });
-}
-
-/** The next step of the order; null where none is left, or none that a user can take. */
-export function nextDeed({ pageState, held, format, t }: View): Deed | null {
-  const { id } = held;
-  const status = held.businessStatus ?? draft;
-  const move = (to: number, label: string, icon: IconName): Deed => ({
-    key: `move-${to}`,
-    label,
-    icon,
-    permission: findMove(status, to)?.permission,
-    act: orderMoves.actions.move({ id, to }),
-  });
-  switch (status) {
-    case draft:
-      return move(awaitingVoucher, t('cockpit.submit'), 'send');
-    case awaitingVoucher:
-      return {
-        key: 'voucher',
-        label: t('cockpit.uploadVoucher'),
-        icon: 'arrow-upload',
-        permission: picture.permission('add'),
-        act: at.upload({
-          id,
-          picType: voucherPicType,
-          imageIndex: freeIndex(pageState.parts.pictures ?? [], voucherPicType),
-        }),
-      };
-    case voucherReview:
-      return move(awaitingContract, t('cockpit.confirmVoucher'), 'receipt-money');
-    case awaitingContract:
-      return {
-        key: 'contract',
-        label: t('cockpit.make'),
-        icon: 'signature',
-        permission: 'order_contract',
-        act: orderMoves.actions.makeContract({ orderId: id }),
-      };
-    case signing: {
-      const contracts = pageState.parts.contracts ?? [];
-      const waiting = contracts.find(isWaiting);
-      const failed = contracts.find(
-        (one) => one.status === 1 && (!isWaiting(one) || one.smsStatus === smsStates.failed),
-      );
-      if (failed)
-        return {
-          key: 'resend',
-          label: t('cockpit.resend'),
-          icon: 'arrow-sync',
-          permission: 'order_contract',
-          act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
-        };
-      // A customer with a link signs there; without one the signing happens here.
-      return waiting && !waiting.smsStatus
-        ? {
-            key: 'counter',
-            label: t('cockpit.counter'),
-            icon: 'signature',
-            permission: counterPermission,
-            act: openCounter(waiting, held, format),
-          }
-        : null;
-    }
-    case awaitingStart:
-      return move(active, t('cockpit.start'), 'play-circle');
-    default:
-      return isPayable(status)
-        ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', menu: paymentsMenu, act: openPayments(id) }
-        : null;
-  }
-}
-
-/** All other actions that the state allows. */
-function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[] {
-  const { id } = held;
-  const status = held.businessStatus ?? draft;
-  const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
-  return [
-    ...(isEditable(status)
-      ? [
-          {
-            key: 'edit',
-            label: t('crud.edit'),
-            icon: 'edit' as const,
-            permission: order.permission('update'),
-            act: openOrders(`edit/${id}`),
-          },
-        ]
-      : []),
-    ...movesFrom(status).map(
-      ({ to, label, permission: code }): Deed => ({
-        key: `move-${to}`,
-        label: textIn(label!, format.language),
-        icon: icons[to] ?? 'send',
-        permission: code,
-        act: orderMoves.actions.move({ id, to }),
-      }),
-    ),
-  ].filter(({ key }) => key !== next?.key);
-}
 
 /** Warnings beside the state: pending or failed contracts, overdue instalments. */
 function alerts({ pageState, held, format, t }: View): ReactNode[] {
@@ -259,99 +112,6 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
         },
       ]}
     />
-  );
-}
-
-/** Position of this order in the list last shown, with its neighbours. */
-function neighbours({ page, query }: CrudState, id: string) {
-  const index = page?.records.findIndex((row) => row.id === id) ?? -1;
-  if (!page || index < 0) return null;
-  return {
-    place: (query.current - 1) * query.size + index + 1,
-    total: page.total,
-    before: page.records[index - 1]?.id,
-    after: page.records[index + 1]?.id,
-  };
-}
-
-interface HeadActionsProps {
-  id: string;
-  view: View;
-  /** Why the user may not use this permission or menu; undefined when they may. */
-  refusal(code?: string): string | undefined;
-  menuRefusal(code?: string): string | undefined;
-  isMoving: boolean;
-}
-
-/** Neighbours in the list, print, and all actions on the order. */
-function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadActionsProps) {
-  const { held, format, t } = view;
-  const dispatch = useDispatch();
-  const addressOf = usePageAddress();
-  const list = useSelector((state: { order: CrudState }) => state.order);
-  const next = nextDeed(view);
-  const allowed = otherDeeds(view, next);
-  // A voucher can be confirmed or rejected, so both buttons are visible.
-  const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
-  const others = allowed.filter((deed) => !isAnswer(deed));
-  const beside = neighbours(list, id);
-  const linkBeside = (key: 'before' | 'after', icon: IconName, label: string) => {
-    const to = beside?.[key] && addressOf(orderPage(beside[key]));
-    return to ? <IconLink icon={icon} label={label} to={to} /> : <IconButton icon={icon} label={label} aria-disabled />;
-  };
-  return (
-    <>
-      {beside && (
-        <>
-          <span className={`${text.caption} ${arrange.wideOnly}`}>
-            {countIn(beside.place, format.language)} / {countIn(beside.total, format.language)}
-          </span>
-          {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
-          {linkBeside('after', 'chevron-down', t('cockpit.next'))}
-        </>
-      )}
-      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
-      {others.length > 0 && (
-        <MenuButton
-          groups={[
-            {
-              key: 'moves',
-              entries: others.map((deed) => ({
-                key: deed.key,
-                label: deed.label,
-                icon: deed.icon,
-                isOff: refusal(deed.permission) !== undefined || isMoving,
-                title: refusal(deed.permission),
-                act: () => dispatch(deed.act),
-              })),
-            },
-          ]}
-        >
-          {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('cockpit.more')} />}
-        </MenuButton>
-      )}
-      {allowed.filter(isAnswer).map((deed) => (
-        <Button
-          key={deed.key}
-          icon={deed.icon}
-          disabledReason={refusal(deed.permission) ?? (isMoving ? t('crud.locked') : undefined)}
-          onClick={() => dispatch(deed.act)}
-        >
-          {deed.label}
-        </Button>
-      ))}
-      {next && (
-        <Button
-          tone="primary"
-          icon={next.icon}
-          busy={isMoving}
-          disabledReason={refusal(next.permission) ?? menuRefusal(next.menu)}
-          onClick={() => dispatch(next.act)}
-        >
-          {next.label}
-        </Button>
-      )}
-    </>
   );
 }
 

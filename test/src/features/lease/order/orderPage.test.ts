@@ -5,7 +5,7 @@ import type { Order } from '../../../../../contract/modules/lease/order';
 import { pictureLimits, voucherPicType } from '../../../../../contract/modules/lease/picture';
 import { counter } from '../../../../../src/features/lease/order/counterSlice';
 import { happenings } from '../../../../../src/features/lease/order/history';
-import { nextDeed } from '../../../../../src/features/lease/order/OrderPage';
+import { nextDeed } from '../../../../../src/features/lease/order/orderDeeds';
 import { orderMoves } from '../../../../../src/features/lease/order/orderMovesSlice';
 import { lookMs } from '../../../../../src/features/lease/order/orderPageSaga';
 import { type OrderPageState, orderPages, planTerms } from '../../../../../src/features/lease/order/orderPageSlice';
