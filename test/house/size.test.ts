@@ -30,7 +30,6 @@ const longFunctions: Record<string, string> = {
   'src/tape/studio.tsx openStudio': 'the studio of one page: every part reads which app is shown now',
   'src/world/browser.ts browserWorld': 'one short member for each port of the World',
   'src/features/lease/order/OrderForm.tsx Fields': 'to be split with the order page',
-  'src/features/lease/sign/sign.tsx SignScreen': 'to be split: one component for each step of signing',
   'src/features/system/role/grantSaga.ts grantSaga': 'one short saga for each command, over the same names',
   'src/features/system/user/userDialogsSaga.ts userDialogsSaga': 'one short saga for each dialog, over the same names',
   'src/ui/inputs/RichEditor.tsx RichEditor': 'to be split: toolbar and text',
