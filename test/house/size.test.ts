@@ -13,8 +13,6 @@ const mostFilesOfFolder = 25;
 const longFiles: Record<string, string> = {
   'server/kernel/tables.ts': 'generated from the migrations by `npm run tables`',
   'src/features/lease/dashboard/dashboard.tsx': 'to be split: one file for each group of figures',
-  'src/features/lease/order/OrderForm.tsx': 'to be split with the order page',
-  'src/features/lease/sign/SignPage.tsx': 'to be split: one component for each step of signing',
   'src/features/system/role/grantSlice.ts': 'to be split: trees, selection and preview of a grant',
   'src/features/system/scopes/ruleEditor.tsx': 'to be split: condition and group are components of their own',
   'src/features/system/scopes/scopesPage.tsx': 'to be split: the two kinds of scopes are pages of their own',
@@ -29,7 +27,6 @@ const longFunctions: Record<string, string> = {
   'src/tape/recorder.ts recorder': 'both borders of the sagas are recorded into one private state',
   'src/tape/studio.tsx openStudio': 'the studio of one page: every part reads which app is shown now',
   'src/world/browser.ts browserWorld': 'one short member for each port of the World',
-  'src/features/lease/order/OrderForm.tsx Fields': 'to be split with the order page',
   'src/features/system/role/grantSaga.ts grantSaga': 'one short saga for each command, over the same names',
   'src/features/system/user/userDialogsSaga.ts userDialogsSaga': 'one short saga for each dialog, over the same names',
   'src/ui/inputs/RichEditor.tsx RichEditor': 'to be split: toolbar and text',

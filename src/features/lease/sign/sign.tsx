@@ -8,9 +8,9 @@ import { settings } from '../../../store/settings';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { Paper } from './Paper';
+import { RefuseDialog } from './RefuseDialog';
 import { type CheckProps, CounterCheck, LinkCheck } from './SignCheck';
 import {
-  RefuseDialog,
   SignFrame,
   type SignFrameProps,
   SignPage,
