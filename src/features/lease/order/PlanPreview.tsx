@@ -11,8 +11,8 @@ import { StatusChip } from '../../../ui/layout/status';
 import { Card, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import styles from './OrderForm.module.css';
 import { isDirty, type OrderForm, previewOf } from './orderFormSlice';
+import styles from './PlanPreview.module.css';
 import { PlanCell, PlanRow, PlanTable } from './PlanTable';
 
 /** Preview of the plan: both ways of collecting, the formula of the sum, and all instalments. */
