@@ -45,12 +45,15 @@ function exitOf(child: ChildProcess) {
   return new Promise<number | null>((resolve) => child.once('exit', resolve));
 }
 
-function freePort() {
-  return new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+let nextPort = 20_000 + (process.pid % 10_000);
+
+/** Below the ports that systems give to outgoing connections: while a server restarts, none of them can take its port. */
+function freePort(): Promise<number> {
+  const port = nextPort++;
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(freePort()));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
 }
 
@@ -184,7 +187,10 @@ export async function startExternal(): Promise<ExternalDatabase> {
       join(dir, 'bin', 'pg_ctl'),
       ['-D', existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cwd, '-w', '-l', 'server.log', ...words],
       { cwd, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...account },
-    );
+    ).catch((error: Error) => {
+      const log = existsSync(join(cwd, 'server.log')) ? readFileSync(join(cwd, 'server.log'), 'utf8') : '';
+      throw new Error(`${error.message}\n${log.slice(-2000)}`);
+    });
   await control('start', '-o', "-c listen_addresses='' -c unix_socket_directories=. -c port=5432");
   const owner = ownerOf(dataDir);
   const settings = new URLSearchParams({
