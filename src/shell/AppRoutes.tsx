@@ -17,12 +17,12 @@ import { LoginScreen } from './login/LoginScreen';
 import { RedirectScreen } from './RedirectScreen';
 import { storeNavigator } from './storeNavigator';
 
-/** A screen that signing in need not wait for. It comes with the words that it says; without them it is still a screen. */
+/** A lazily loaded screen with its texts. When the texts fail to load, the screen is still shown. */
 function behindTheDoor<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazily(async () => {
-    const words = loadAllTexts().catch(() => undefined);
+    const texts = loadAllTexts().catch(() => undefined);
     const screen = await load();
-    await words;
+    await texts;
     return { default: screen };
   });
 }
@@ -42,8 +42,8 @@ function Boot() {
 }
 
 /**
- * The frame and the pages in it. Not lazy like the others: after a fallback, even one that draws nothing, React holds
- * back what follows for up to 300 ms, and whoever signs in or comes back would look at an empty page for so long.
+ * The frame with its pages. Not lazy: after a Suspense fallback React delays the content for up to 300 ms, which the
+ * user would see as an empty page after signing in.
  */
 function Framed() {
   const dispatch = useDispatch();
@@ -56,7 +56,7 @@ function Framed() {
   return isLost ? <Broken onRetry={() => dispatch(features.actions.retry(place))} /> : null;
 }
 
-/** Whatever the address says: for a person who was displaced, and behind a locked screen, there is no page. */
+/** A displaced user and a locked screen have no page, whatever the address is. */
 function Inside({ children, isLockable = false }: { children: ReactNode; isLockable?: boolean }) {
   const isDisplaced = useSelector(session.selectors.isDisplaced);
   const isLocked = useSelector(screenLock.selectors.isLocked);
@@ -72,8 +72,8 @@ function SignPages() {
 }
 
 /**
- * Which screen stands at which route of the product's table, by the route's id. The form of signing in is not inside a
- * `Suspense`: the page brings it along drawn, without the marks of one.
+ * Screens by the id of their route in the product's table. The sign-in page is not inside a `Suspense`, because
+ * index.html contains it prerendered without Suspense markers.
  */
 const screens: Readonly<Record<string, ReactNode>> = {
   login: (
@@ -102,7 +102,7 @@ const screens: Readonly<Record<string, ReactNode>> = {
     </Inside>
   ),
 };
-/** The frame stands at every address that is no other screen's: which page is shown in it is its own affair. */
+/** All addresses without a screen of their own belong to the frame, which decides on the page. */
 const screenRoutes = productRoutes.map(({ id = '', path, children }): RouteObject => {
   const pattern = path === undefined ? '*' : children ? `${path}/*` : path;
   return { id, path: pattern, caseSensitive: true, element: screens[id] };
@@ -112,7 +112,7 @@ function Screen() {
   return useRoutes(screenRoutes);
 }
 
-/** Stands in when a whole screen has broken down, the frame around the pages included. */
+/** Shown when a whole screen, including the frame, has crashed. */
 function Broken({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
   return (
@@ -129,8 +129,8 @@ function Broken({ onRetry }: { onRetry(): void }) {
 }
 
 /**
- * The screens at the place that the guard wrote into the store, so that a time-travelled state shows its own: the store
- * feeds the router. `isDoorDrawn`: the page brought the form of signing in along; until the first place is known it stays.
+ * Screens for the place in the store, which the guard sets, so that a replayed state shows its own screen.
+ * `isDoorDrawn`: index.html contains the prerendered sign-in page, which stays until the first place is known.
  */
 export function AppRoutes({ isDoorDrawn = false }: { isDoorDrawn?: boolean }) {
   const dispatch = useDispatch();

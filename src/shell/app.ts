@@ -39,7 +39,7 @@ import type { BrowserStorage } from '../world/storage';
 import type { World } from '../world/world';
 import { featuresSaga, type Installer } from './install';
 
-function kept(storage: BrowserStorage) {
+function persistedReducers(storage: BrowserStorage) {
   return [
     persisted(storage, session, {
       on: 'local',
@@ -82,7 +82,7 @@ function kept(storage: BrowserStorage) {
       version: 1,
       mend: ({ list }) => ({ list: soundTabs(list) }),
     }),
-    // For good and not for this window: a second window opened meanwhile is locked too.
+    // Stored for all windows, so that a window opened later is locked too.
     persisted(storage, screenLock, {
       on: 'local',
       keep: ['isLocked', 'salt', 'verifier', 'userId', 'failures', 'until'],
@@ -114,12 +114,12 @@ function kept(storage: BrowserStorage) {
   ];
 }
 
-/** ms, but for `failures`: how many within that time are too many. */
+/** ms, except `failures`: the number within that time after which the saga stays stopped. */
 const patience = { first: 100, most: 5000, failures: 5, within: 60_000 };
 
 /**
- * Keep a root saga alive: what it throws is logged and it starts anew, a little later each time. One that does nothing
- * but fail stays down; one that fails now and then over a long day does not.
+ * Runs a root saga and restarts it after an error, with a growing delay. A saga that fails too often within a short
+ * time stays stopped; occasional failures over a long session do not stop it.
  */
 function* supervise(world: World, saga: () => Saga): Saga {
   let failures: number[] = [];
@@ -137,27 +137,27 @@ function* supervise(world: World, saga: () => Saga): Saga {
 }
 
 export interface AppOptions {
-  /** Where what outlives the page is kept; without one nothing is. */
+  /** Persistent storage; without one nothing is stored. */
   storage?: BrowserStorage;
-  /** Hear every action before anybody else does. */
+  /** Called with every action before all other middleware. */
   listen?: Middleware[];
-  /** Stands around the reducer of the whole state. */
+  /** Wraps the root reducer. */
   around?: <S>(reducer: Reducer<S>) => Reducer<S>;
-  /** Watches the sagas at work. */
+  /** Monitors the running sagas. */
   monitor?: SagaMonitor;
-  /** Spoken until the person has chosen one; what was chosen before is kept. */
+  /** Initial language; a stored choice takes precedence. */
   language?: Language;
-  /** What developer tools call it. */
+  /** Name of the store in developer tools. */
   name?: string;
 }
 
-/** The whole console without a browser: the page, the tests and the replayer all start it the same way. */
+/** The whole console without a browser, started the same way by the page, the tests and the replay. */
 export function createApp(
   world: World,
   { storage, listen = [], around = (reducer) => reducer, monitor, language, name = 'LeaseDesk' }: AppOptions = {},
 ) {
   const lasting = storage
-    ? kept(storage)
+    ? persistedReducers(storage)
     : ([
         session,
         tokens,
@@ -188,11 +188,11 @@ export function createApp(
   const reducer = combineSlices(...core);
   const paged = withPages(reducer, readyFeatures);
   const own = new Set<string>(core.map(({ reducerPath }) => reducerPath));
-  /** What features hold belongs to whoever is signed in: it goes with the session, whether or not a slice thinks of it. */
+  /** State of features belongs to the session, so it is removed with it. */
   const forgetful = ((state, action) => {
     const isOver = state !== undefined && session.actions.signedOut.match(action);
-    const kept = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
-    return paged(kept as typeof state, action);
+    const remaining = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
+    return paged(remaining as typeof state, action);
   }) as typeof reducer;
   const sagas = createSagaMiddleware({ onError: () => undefined, ...(monitor ? { sagaMonitor: monitor } : {}) });
   const store = configureStore({
@@ -200,14 +200,14 @@ export function createApp(
     middleware: (base) =>
       base({
         thunk: false,
-        // Never in production; elsewhere they may be slow without a word.
+        // Redux Toolkit leaves both checks out in production; elsewhere only very slow ones are reported.
         serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE], warnAfter: 1000 },
         immutableCheck: { warnAfter: 1000 },
       })
         .prepend(...listen)
         .concat(sagas),
     ...(language ? { preloadedState: { preferences: { ...preferences.getInitialState(), language } } as never } : {}),
-    // A developer sees every action and state, and never a password or a token.
+    // Developer tools show every action and state, with passwords and tokens masked.
     devTools: { name, trace: true, actionSanitizer: masked, stateSanitizer: masked },
   });
   const run = (saga: (world: World) => Saga) => sagas.run(supervise, world, () => saga(world));
@@ -236,15 +236,15 @@ export function createApp(
         yield put(settings.actions.learned(learned));
         isGoing = yield* ask(world, 'tester', learned.testerMode);
       } catch {
-        // Without its file the console runs on the settings it was built with.
+        // Without the settings file the defaults of the build apply.
       }
-      if (isGoing) yield take(() => false); // the page begins anew: what is asked now would be asked twice
+      if (isGoing) yield take(() => false); // The page reloads, so requests now would be repeated.
       const { language, mode } = yield* read(preferences.selectors.all);
       yield* ask(world, 'setColorScheme', mode);
       try {
         yield* ask(world, 'loadLanguage', language);
       } catch {
-        // A page without its words is still a page.
+        // A page whose texts failed to load is still shown.
       }
       if (yield* read(tokens.selectors.hasToken)) yield spawn(supervise, world, () => recallRights(world));
       yield call(visit, world, address, 'replace');

@@ -12,28 +12,28 @@ import type { World } from '../world/world';
 import { hasPage } from './pageRoutes';
 
 export interface Installer {
-  /** Whether loading failed because there is no code of that name at all. */
+  /** Whether loading failed because no code of that name exists. */
   isUnknown(error: unknown): boolean;
   find(name: string): Feature | undefined;
   inject(slice: Feature['slices'][number]): unknown;
   run(saga: NonNullable<Feature['saga']>): unknown;
 }
 
-/** The frame around every page is loaded like a feature, so that signing in need not wait for it. */
+/** The frame is loaded like a feature, so that the sign-in page does not wait for it. */
 export const frameName = 'frame';
 
-/** Arriving at a place asks for its feature; the page shows once `entered` says slice and saga are in place. */
-export const featuresSaga = function* (world: World, { isUnknown, find, inject, run }: Installer): Saga {
+/** Arriving at a place loads its feature; the page is shown after `entered`, when slice and saga are installed. */
+export function* featuresSaga(world: World, { isUnknown, find, inject, run }: Installer): Saga {
   const running = new Set<string>();
-  /** Features whose code is here: they begin without a moment in between, which would be a drawing in between. */
+  /** Features that are already loaded start synchronously, which avoids an intermediate rendering. */
   const here = new Set<string>();
-  /** Names that there is no code for. */
+  /** Names without code. */
   const unknown = new Set<string>();
 
   const install = (name: string) => {
     const feature = find(name);
     if (!feature || running.has(name)) return;
-    running.add(name); // a feature stays: a background tab keeps its data and its watchers
+    running.add(name); // A feature is never removed: a background tab keeps its data and its sagas.
     feature.slices.forEach(inject);
     if (feature.saga) run(feature.saga);
   };
@@ -42,22 +42,22 @@ export const featuresSaga = function* (world: World, { isUnknown, find, inject, 
     yield* ask(world, 'load', name);
     here.add(name);
   }
-  /** Answers whether the feature is there. */
+  /** Returns whether the feature is installed. */
   function* bring(name: string): Saga<boolean> {
     if (running.has(name)) return true;
     try {
       yield call(load, name);
     } catch (error) {
       if (isUnknown(error)) unknown.add(name);
-      else if (yield call(outdated, world)) yield take(() => false); // the page is about to go: it need not say that it is lost
+      else if (yield call(outdated, world)) yield take(() => false); // The page reloads, so it must not show an error.
       return false;
     }
     for (const other of find(name)?.needs ?? []) if (!(yield call(bring, other))) return false;
     yield call(install, name);
-    yield put(features.actions.entered(name)); // this action also gives an injected slice its first state
+    yield put(features.actions.entered(name)); // This action also initialises the injected slice.
     return running.has(name);
   }
-  /** Ahead of the click that may follow. Without success nothing is lost: arriving asks again. */
+  /** Loads a feature before a likely click. A failure is ignored, because arriving loads again. */
   function* expect({ payload: path }: ReturnType<typeof features.actions.expect>): Saga {
     const name = placeOf(path, yield* read(menu.selectors.places))?.feature;
     if (!name || unknown.has(name)) return;
@@ -65,35 +65,33 @@ export const featuresSaga = function* (world: World, { isUnknown, find, inject, 
       yield call(load, name);
       for (const other of find(name)?.needs ?? []) yield call(load, other);
     } catch {
-      // Who goes there hears of it.
+      // Arriving reports the error.
     }
   }
   function* arrive({ payload: place }: { payload: Place }): Saga {
     if (place.feature === '') return;
-    // A page leans on the frame's state: without the frame it is as lost as without its own code.
+    // Pages depend on the state of the frame, so they fail without it.
     const isFramed: boolean = place.feature === 'sign' || (yield call(bring, frameName));
     const isHere: boolean = isFramed && (yield call(bring, place.feature));
     const feature = isHere ? find(place.feature) : undefined;
-    // A menu of another product of the family has no page here; an address below a menu that is none of its pages gets
-    // no tab of its own.
+    // Menus of other products have no page here, and unknown addresses below a menu get no tab.
     if (unknown.has(place.feature) || (feature && !hasPage(feature, place))) {
       yield put(tabs.actions.closed(place.path));
-      return yield spawn(visit, world, '/404', 'replace'); // arriving there ends what is done here
+      return yield spawn(visit, world, '/404', 'replace'); // Arriving there cancels this saga.
     }
-    // A guest has to register first, and may ask nothing else.
+    // A guest must register first and may send no other request.
     if (isHere && (yield* read(session.selectors.isGuest))) return yield call(bring, 'registration');
-    // A page that is only uncovered is seen first and brought up to date then; the frame after that belongs to whoever
-    // goes on at once.
+    // A page from the background is painted before it reloads, with a further frame for pending input.
     if (yield* read(keepAlive.selectors.isBack, place.path)) {
       yield* ask(world, 'painted');
       yield* ask(world, 'painted');
     }
-    // Nothing asks the server before a one-time password is changed.
+    // No request is sent before a one-time password is changed.
     if (isHere && (yield* read(session.selectors.user))?.mustChangePassword)
       yield take(session.actions.passwordChanged);
     yield put(isHere ? features.actions.opened(place) : features.actions.lost(place.feature));
   }
   yield takeEvery(features.actions.expect, expect);
-  // Who has gone on meanwhile is not told that the page they left is on screen.
+  // Navigation cancels a running arrival, so that a page that was left is not reported as opened.
   yield takeLatest([route.actions.arrived, features.actions.retry], arrive);
-};
+}

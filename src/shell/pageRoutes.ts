@@ -2,12 +2,12 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { Feature } from '../features/crud/feature';
 import type { Place } from '../store/navigation/route';
 
-/** Where the feature lies: the path without what its pages read. */
+/** Path of the feature: the path without the part that its pages read. */
 function baseOf({ path, rest }: Pick<Place, 'path' | 'rest'>): string {
   return decodeURIComponent(rest === '' ? path : path.slice(0, -rest.length - 1));
 }
 
-/** The pages of a feature as routes beneath its address. */
+/** The pages of a feature as routes below its address. */
 export function routesAt({ pages }: Feature, place: Pick<Place, 'path' | 'rest'>): RouteObject[] {
   const children = Object.entries(pages).map(
     ([pattern, Component]): RouteObject =>
@@ -16,7 +16,7 @@ export function routesAt({ pages }: Feature, place: Pick<Place, 'path' | 'rest'>
   return [{ path: baseOf(place), caseSensitive: true, children }];
 }
 
-/** Whether one of the feature's pages stands at this place. */
+/** Whether the feature has a page at this place. */
 export function hasPage(feature: Feature, place: Pick<Place, 'path' | 'rest'>): boolean {
   return matchRoutes(routesAt(feature, place), { pathname: place.path }) !== null;
 }

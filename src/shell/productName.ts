@@ -3,7 +3,7 @@ import { titleIn } from '../../contract/wire/settings';
 import { preferences } from '../store/preferences';
 import { settings } from '../store/settings';
 
-/** What the product is called here, in the language spoken. */
+/** Name of the product in the current language. */
 export function useProductName(): string {
   return titleIn(useSelector(settings.selectors.all), useSelector(preferences.selectors.language));
 }

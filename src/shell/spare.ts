@@ -1,6 +1,6 @@
 import { bringDialogs } from './frame/Overlay';
 
-/** Dialogs: nothing of the first page waits for them, and each is there when it is wanted, also when the line is down. */
+/** Dialogs are prefetched after the first page, so that they open without delay and without a connection. */
 export function bringSpare(): void {
   bringDialogs();
 }

@@ -7,8 +7,8 @@ function addressOf(to: To): string {
 }
 
 /**
- * What react-router asks of a history, answered by the store: a link that is followed is one action, and the saga that
- * hears it judges the address before anything moves.
+ * The history of react-router on top of the store: following a link dispatches an action, and its saga checks the
+ * address before navigation.
  */
 export function storeNavigator(dispatch: Dispatch): Navigator {
   return {

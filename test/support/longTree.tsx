@@ -18,6 +18,8 @@ import {
 import { Button } from '../../src/ui/inputs/buttons';
 import { FormField, TextInput } from '../../src/ui/inputs/fields';
 import { TreeInput } from '../../src/ui/inputs/TreeInput';
+import { arrange } from '../../src/ui/layout/arrange';
+import { text } from '../../src/ui/layout/text';
 import { Dialog } from '../../src/ui/overlays/Dialog';
 import { Themed } from '../../src/ui/theme/Themed';
 import { themeOf } from '../../src/ui/theme/theme';
@@ -329,7 +331,7 @@ function Fields() {
       closeLabel="关闭"
       footer={<Button tone="primary">保存</Button>}
     >
-      <div className="form" style={{ height: asked.has('short') ? 420 : undefined }}>
+      <div className={arrange.fields} style={{ height: asked.has('short') ? 420 : undefined }}>
         {field('姓名', <TextInput value="林予墨" onChange={() => undefined} />)}
         {field('所属部门', <TreeInput {...shared} value={one} onChange={setOne} disabledReason={reasonOf} />)}
         {field(
@@ -368,7 +370,7 @@ document.documentElement.dataset.mode = mode;
 createRoot(document.getElementById('root')!).render(
   <Themed theme={themeOf('default', mode)}>
     <main>
-      <h1 className="unseen">Trees</h1>
+      <h1 className={text.unseen}>Trees</h1>
       {screen}
     </main>
   </Themed>,

@@ -14,7 +14,7 @@ import { useFormat } from './useFormat';
 
 const longestReason = 200;
 
-/** What a declared action asks for before it is carried out: its fields, and the reason where it needs one. */
+/** The dialog of a declared action: its fields, and the reason where the action requires one. */
 export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' | 'slice'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

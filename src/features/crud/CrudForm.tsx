@@ -38,7 +38,7 @@ function problemWords(field: Field, problem: Problem, { language }: Format): str
     : problemText(field, problem, language);
 }
 
-/** A value that is looked at and not changed. */
+/** A read-only value. */
 function ShownValue({ name, field, draft }: { name: string; field: Field; draft: FormState['draft'] }): ReactNode {
   const format = useFormat();
   const value = draft[name];
@@ -49,7 +49,7 @@ function ShownValue({ name, field, draft }: { name: string; field: Field; draft:
   return known || !set ? known || String(value) : <ChoiceNames of={set} ids={String(value)} />;
 }
 
-/** One field of the form, with what is to be known about it. */
+/** One field of the form with its label, hint and error. */
 function Cell({ name, module, slice, screen, form }: PartProps & { name: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -65,8 +65,8 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
   const fixed = isView ? undefined : textIn(screen.fixedReason?.(name, draft, self), format.language);
   const help = fixed ?? (isView ? undefined : helpOf());
   function helpOf(): string | undefined {
-    const said = textIn(screen.helps?.[name], format.language);
-    if (said || field.kind !== 'secret') return said;
+    const helpText = textIn(screen.helps?.[name], format.language);
+    if (helpText || field.kind !== 'secret') return helpText;
     return field.passwordOf ? t('crud.makeSecret') : mode === 'edit' ? t('crud.keepSecret') : undefined;
   }
   const props: FieldInputProps = {
@@ -113,7 +113,7 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
   );
 }
 
-/** What has been done to the record. */
+/** The history of the record. */
 function RecordHistory({ module, slice, history }: PartProps & { history: NonNullable<FormState['history']> }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -143,7 +143,7 @@ function Fields(props: PartProps) {
   const { actions: at } = slice;
   const isShown = (name: string): boolean => {
     const { kind, passwordOf } = module.fields[name]!;
-    // A password is given once here; changing it is another way. And no secret is ever read.
+    // A password is set here only for a new record, and secrets are never read back.
     if (kind === 'secret' && (form.mode === 'view' || (passwordOf && form.mode === 'edit'))) return false;
     return screen.isFieldShown?.(name, form.draft, form.mode) ?? true;
   };
@@ -170,7 +170,7 @@ function Fields(props: PartProps) {
   );
 }
 
-/** The dialog in which a record is added, edited or looked at. */
+/** The dialog in which a record is added, edited or viewed. */
 export function CrudForm(props: CrudScreenProps) {
   const { module, slice, screen } = props;
   const { t } = useTranslation();

@@ -29,7 +29,7 @@ function Views({ list }: { list: List }) {
     return names.length === Object.keys(asked).length && names.every((name) => filters[name] === asked[name]);
   };
   const pick = (held: Record<string, string>) => {
-    // What the search panel says follows, so that the next search starts from what is on screen.
+    // The search panel is opened with the conditions of the chosen view, so that the next search keeps them.
     const none = Object.fromEntries(Object.keys(state.seek).map((key) => [key, '']));
     dispatch(at.seek({ ...none, ...held }));
     dispatch(at.list({ current: 1, filters: filtersOf(module, held) }));
@@ -48,7 +48,7 @@ function Views({ list }: { list: List }) {
   );
 }
 
-/** At the end of the title: the tenant that is worked on, or what the filtered rows come to. */
+/** At the end of the title: the selected tenant, or the sum of the filtered rows. */
 function TitleEnd({ list }: { list: List }) {
   const { t, module, state } = list;
   const sum = sumOf(list);
@@ -62,7 +62,7 @@ function TitleEnd({ list }: { list: List }) {
   );
 }
 
-/** A module's page: its list, what stands beside it, its form and its dialogs. */
+/** The page of a module: list, side panel, form and dialogs. */
 export function CrudScreen(props: CrudScreenProps) {
   const { module, screen } = props;
   const { Head, Side, Dialogs } = screen;

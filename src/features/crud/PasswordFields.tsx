@@ -9,13 +9,13 @@ import { focusWrong } from '../../ui/overlays/focus';
 
 const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies (keyof PasswordForm)[];
 
-/** The three fields with which a password is changed. */
+/** The three fields of a password change. */
 export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above' }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   const { form, problems, attempts } = useSelector(password.selectors.all);
-  const said = (problem: PasswordProblem) =>
+  const problemText = (problem: PasswordProblem) =>
     problem === 'required' || problem === 'differs'
       ? t(`password.${problem}`)
       : sentence(problem, language, { least: leastPasswordLength });
@@ -28,7 +28,7 @@ export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above'
           layout={layout}
           required
           label={t(`password.${name}`)}
-          {...(problems[name] ? { problem: said(problems[name]) } : {})}
+          {...(problems[name] ? { problem: problemText(problems[name]) } : {})}
         >
           <TextInput
             type="password"

@@ -21,9 +21,9 @@ const isWaiting = new Set(['']);
 interface TreeSideProps {
   module: Module;
   slice: CrudSlice;
-  /** What the tree is of. */
+  /** Title of the tree. */
   of: ChoiceSet;
-  /** The filter that the chosen node is put into. */
+  /** The filter that gets the chosen node. */
   filter: string;
 }
 
@@ -44,7 +44,7 @@ function TreeSide({ module, slice, of, filter }: TreeSideProps) {
     const wanted = { ...seek, [filter]: id === all ? '' : id };
     dispatch(at.seek({ [filter]: wanted[filter] ?? '' }));
     dispatch(at.list({ current: 1, filters: filtersOf(module, wanted) }));
-    // Where it stands above the list, it makes way for what was found.
+    // On a narrow screen the tree stands above the list, so it folds to make room for the results.
     if (side.isUnfolded) turn({ isUnfolded: false });
   };
   return (

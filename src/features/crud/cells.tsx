@@ -13,23 +13,23 @@ import type { Format } from './screen';
 
 const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, yuan: { zh: '元', en: 'CNY' } };
 
-/** The head of a column carries the unit, so that cells are bare figures: 总金额(元). */
+/** Heading of a column with its unit, so that cells hold bare figures: 总金额(元). */
 export function headOf(field: Field, language: Language): string {
   const unit = field.unit && units[field.unit];
   const gap = factsOf(language).wordGap;
   return unit ? `${textIn(field.label, language)}${gap}(${textIn(unit, language)})` : textIn(field.label, language);
 }
 
-/** A label as a word inside a sentence: “Enter contract no.”, but “Enter ID number”. */
-export function within(word: string): string {
-  return /^[A-Z][^A-Z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
+/** A label inside a sentence: “Enter contract no.”, but “Enter ID number”. */
+export function within(text: string): string {
+  return /^[A-Z][^A-Z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 export function isFigure({ kind }: Field): boolean {
   return ['integer', 'money', 'rate'].includes(kind);
 }
 
-/** A field's value in words; empty is null. */
+/** The text of a field's value; null when empty. */
 export function textOf(field: Field, value: unknown, { language, dicts }: Format): string | null {
   if (value === undefined || value === null || value === '') return null;
   switch (field.kind) {
@@ -50,7 +50,7 @@ export function textOf(field: Field, value: unknown, { language, dicts }: Format
   }
 }
 
-/** As `textOf`, with the unit, for where no column head says it. */
+/** As `textOf`, with the unit, for places without a column heading. */
 export function measureOf(field: Field, value: unknown, format: Format): string | null {
   const text = textOf(field, value, format);
   const unit = field.unit && units[field.unit];
@@ -61,16 +61,16 @@ export function cellOf(field: Field, value: unknown, format: Format): ReactNode 
   return textOf(field, value, format) ?? <Dash />;
 }
 
-/** A state as glyph, word and tint. */
-export function signChip({ tone, glyph }: Sign, word: string): ReactNode {
+/** A state as icon, text and tint. */
+export function signChip({ tone, glyph }: Sign, text: string): ReactNode {
   return (
     <StatusChip tone={tone} glyph={glyph as IconName}>
-      {word}
+      {text}
     </StatusChip>
   );
 }
 
-/** Whether something is in use: 1 is, anything else is not. */
+/** Whether a record is enabled: only the value 1 is. */
 export function turnedChip(field: Field, status: unknown, format: Format): ReactNode {
   const value = Number(status ?? 1);
   const sign: Sign =

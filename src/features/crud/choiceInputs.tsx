@@ -14,7 +14,7 @@ import { text } from '../../ui/layout/text';
 import { RemovableChip } from '../../ui/overlays/messages';
 import { useFormat } from './useFormat';
 
-/** What a tree says for itself, in the language of the page. */
+/** Texts of a tree in the language of the page. */
 export function treeWords(t: TFunction) {
   return {
     empty: t('choose.empty'),
@@ -32,7 +32,7 @@ function idsOf(joined: string): string[] {
   return joined.split(',').filter(Boolean);
 }
 
-/** Choices as a tree that can be drawn, made once for as long as they are the same; without a branch that is left out. */
+/** The tree of the choices without `without` and its descendants, memoized for the same choices. */
 export function useChoices(set: ChoiceSet, without = '') {
   const { nodes, busy, isLost } = useSelector((state: never) => choices.selectors.of(state, set));
   const index = useMemo((): TreeIndex => {
@@ -45,7 +45,7 @@ export function useChoices(set: ChoiceSet, without = '') {
   return { index, busy, isLost };
 }
 
-/** What a record of the set is called, by its id; undefined where that is not known. */
+/** Title of the record with this id; undefined when unknown. */
 export function useChoiceTitle(set: ChoiceSet): (id: string) => string | undefined {
   const { index } = useChoices(set);
   const titles = useSelector((state: never) => choices.selectors.titlesOf(state, set));
@@ -54,18 +54,18 @@ export function useChoiceTitle(set: ChoiceSet): (id: string) => string | undefin
 
 export interface ChoiceInputProps {
   of: ChoiceSet;
-  /** Id of what is chosen, or several, comma-joined. */
+  /** Id of the chosen record, or several, comma-joined. */
   value: string;
-  /** `title` is that of the record that was picked last; '' when one was taken away. */
+  /** `title` is that of the record chosen last; '' when one was removed. */
   onPick(ids: string, title: string): void;
-  /** Name of the list that drops from the field. */
+  /** Accessible name of the drop-down list. */
   label: string;
   multiple?: boolean;
-  /** Whole branches are chosen, and shown as one. */
+  /** Choosing a branch chooses all of it, shown as one entry. */
   isByBranch?: boolean;
-  /** What chosen ones are called for as long as the choices are not here: names, comma-joined like their ids. */
+  /** Titles of the chosen records until the choices are loaded: comma-joined like their ids. */
   shown?: string;
-  /** A branch that is not offered: what hangs on itself cannot be. */
+  /** A branch that is not offered: a record cannot be its own descendant. */
   without?: string;
   placeholder?: string;
   id?: string;
@@ -73,7 +73,7 @@ export interface ChoiceInputProps {
   onBlur?(): void;
 }
 
-/** One or several of the records that a field may point to: out of all of them, or found by a part of their name. */
+/** Input for one or several records that a field refers to: from all of them, or searched by name. */
 export function ChoiceInput(props: ChoiceInputProps) {
   if (!isSearched(props.of)) return <WholeInput {...props} />;
   return props.multiple ? <FoundInputs {...props} /> : <FoundInput {...props} />;
@@ -136,7 +136,7 @@ function FoundInput({ of, value, onPick, shown = '', placeholder, id, readOnly, 
   );
 }
 
-/** Several records that are found by typing: each chosen one can be taken away, and the field adds another. */
+/** Input for several records found by typing; each chosen one can be removed. */
 function FoundInputs({ value, onPick, shown = '', ...rest }: ChoiceInputProps) {
   const { t } = useTranslation();
   const titleOf = useChoiceTitle(rest.of);
@@ -167,7 +167,7 @@ function FoundInputs({ value, onPick, shown = '', ...rest }: ChoiceInputProps) {
   );
 }
 
-/** What records are called that are known by their ids; an id where nothing is known of it. */
+/** Titles of records known by id; the id where the title is unknown. */
 export function ChoiceNames({ of, ids }: { of: ChoiceSet; ids: string }) {
   const { language } = useFormat();
   const titleOf = useChoiceTitle(of);

@@ -3,7 +3,7 @@ import { choices } from '../../store/crud/choices';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import type { Feature } from './feature';
 
-/** What pages of people, departments and menus lean on: what is chosen from as a whole, and the tenant it is of. */
+/** Dependencies of pages of people, departments and menus: the reference choices and the tenant they belong to. */
 export const feature: Feature = {
   name: 'choices',
   slices: [choices, tenantChoice],

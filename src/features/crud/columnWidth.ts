@@ -9,20 +9,20 @@ const PADDINGS_PX = 20;
 const HEAD_PX = 12;
 const TEXT_PX = 14;
 const CHIP_PX = 12;
-/** Glyph, gap, paddings and edge of a chip. */
+/** Icon, gap, paddings and border of a chip, in px. */
 const CHIP_FRAME_PX = 34;
 const SORTER_PX = 20;
 
-/** The words that a column may hold, where they are known beforehand. */
+/** The texts that a column can hold, where they are known beforehand. */
 function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
   if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => textIn(entry, language));
-  if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((word) => textIn(word, language));
+  if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((label) => textIn(label, language));
   return [];
 }
 
 /**
- * px of a column: what its screen says, and never less than its head and its longest word need in the language spoken.
- * Undefined for one that takes what is left.
+ * Width of a column in px: what its screen declares, but at least what its heading and its longest text need in the
+ * current language. Undefined for a column that takes the remaining width.
  */
 export function columnWidth(name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) {
   const given = screen.widths[name];
@@ -30,11 +30,11 @@ export function columnWidth(name: string, field: Field, screen: Screen, format: 
   const head = textIn(screen.heads[name], format.language) ?? headOf(field, format.language);
   const hasChip = screen.cells[name] !== undefined;
   const longest = textIn(screen.longest?.[name], format.language);
-  const words = [...wordsOf(field, format), ...(longest ? [longest] : [])];
-  const word = Math.max(0, ...words.map((one) => textWidth(one, hasChip ? CHIP_PX : TEXT_PX)));
+  const texts = [...wordsOf(field, format), ...(longest ? [longest] : [])];
+  const longestText = Math.max(0, ...texts.map((one) => textWidth(one, hasChip ? CHIP_PX : TEXT_PX)));
   return Math.max(
     given,
     textWidth(head, HEAD_PX) + PADDINGS_PX + (isSortable ? SORTER_PX : 0),
-    word === 0 ? 0 : word + PADDINGS_PX + (hasChip ? CHIP_FRAME_PX : 0),
+    longestText === 0 ? 0 : longestText + PADDINGS_PX + (hasChip ? CHIP_FRAME_PX : 0),
   );
 }

@@ -11,17 +11,17 @@ import { CrudScreen } from './CrudScreen';
 import { declaredActions } from './list/rowButtons';
 import type { Screen } from './screen';
 
-/** Slices of every shape are put into the store by one hand. */
+/** A slice of any state: the store injects all of them alike. */
 type AnySlice = { reducerPath: string; reducer: any };
 
 export interface Feature {
   name: string;
-  /** Features whose commands this one sends; their code is brought first. */
+  /** Features whose actions this one dispatches; they are loaded first. */
   needs?: readonly string[];
   slices: AnySlice[];
   /**
-   * Those of the slices whose state belongs to one page of several: each page of the feature finds its own there when it
-   * is on screen. What is answered to a page that may have been left meanwhile is addressed with `forPage`.
+   * Slices whose state belongs to one of several pages: each page has its own state. An answer for a page that may be
+   * in the background is addressed with `forPage`.
    */
   perPage?: AnySlice[];
   saga?(world: World): Saga;
@@ -58,18 +58,18 @@ export function screenOf<M extends Module>(module: M, more: Partial<Screen<Recor
   };
 }
 
-/** Sets of records that this screen offers: by its fields, and by those that its actions ask for. */
+/** Reference sets that this screen needs: for its fields and for the fields of its actions. */
 function setsOf(module: Module, { form, search, columns }: Screen): ChoiceSet[] {
   const shown = [...form.flat(), ...search, ...columns].flatMap((name) => module.fields[name] ?? []);
   const asked = declaredActions(module).flatMap(([, { fields = {} }]) => Object.values(fields));
   return [...new Set([...shown, ...asked].flatMap((field) => choiceSetOf(field) ?? []))];
 }
 
-/** A module on screen: everything the declaration already says, plus the few things only this screen knows. */
+/** The screen of a module: its declaration plus what only this screen defines. */
 export function defineFeature<M extends Module>(
   module: M,
   more: (slice: CrudSlice) => Partial<Screen<RecordOf<M>>> = () => ({}),
-  /** What else the feature holds; a function of the list's slice when it has something to do with the list. */
+  /** Other parts of the feature; a function of the list's slice where they depend on it. */
   extra: Extra | ((slice: CrudSlice) => Extra) = {},
 ): Feature {
   const slice = crudSlice(module);

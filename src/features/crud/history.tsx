@@ -12,7 +12,7 @@ import { ChoiceNames } from './choiceInputs';
 import { actorOf, minute } from './historyWords';
 import type { Format } from './screen';
 
-/** What happened once, in words. */
+/** One entry of a history, ready to be shown. */
 export interface HistoryItem {
   id: string;
   glyph: IconName;
@@ -24,7 +24,7 @@ export interface HistoryItem {
   reason: string;
 }
 
-/** What happened, newest first, each with the values that it changed. */
+/** Entries, newest first, each with the values that it changed. */
 export function History({ items }: { items: readonly HistoryItem[] }) {
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ const words = {
   endSession: 'history.endSession',
 } as const;
 
-/** What was done, as the module or the console calls it; a word that neither knows is told as it is. */
+/** The label of an action from the module or the console; the code itself where neither has one. */
 function actionWord({ actions }: Module, action: string, { language }: Format, t: TFunction): string {
   const own = actions[action];
   if (own) return textIn(label(...actionLabel(own)), language);
@@ -92,7 +92,7 @@ function setOf(ids: unknown) {
       .filter(Boolean),
   );
 }
-/** Hundreds of ids say nothing; how many came and went does. */
+/** Long lists of ids are shown as the number of added and removed ones. */
 function countsOf(before: unknown, after: unknown) {
   const [was, is] = [setOf(before), setOf(after)];
   const come = [...is].filter((id) => !was.has(id)).length;
@@ -100,7 +100,7 @@ function countsOf(before: unknown, after: unknown) {
   return { from: String(was.size), to: `${is.size} (+${come} −${gone})` };
 }
 
-/** The history of a record of any module, told field by field. */
+/** The history of a record of any module, field by field. */
 export function historyItems(
   module: Module,
   entries: readonly HistoryEntry[],
@@ -124,14 +124,14 @@ export function historyItems(
         const field = isOwn ? module.fields[name] : undefined;
         const set = granted[name as keyof typeof granted];
         if (set) return [{ label: t(set), ...countsOf(before, after) }];
-        if (!field && isOwn) return []; // of the table, and of no screen
+        if (!field && isOwn) return []; // Columns of the table that no screen shows are left out.
         const choices = field && choiceSetOf(field);
         const word = (value: unknown): ReactNode => {
           if (value === null || value === undefined || value === '') return '-';
           if (choices) return <ChoiceNames of={choices} ids={String(value)} />;
           return field ? textOf(field, value, format) : String(value);
         };
-        // A new record that lists what is empty in it buries what is not.
+        // Empty fields of a new record are left out.
         if (before === null && (after === null || after === '')) return [];
         return [{ label: textIn(field?.label, format.language) ?? name, from: word(before), to: word(after) }];
       }),

@@ -15,7 +15,7 @@ import { ChoiceInput } from './choiceInputs';
 import { nameInRecord } from './references';
 import type { FieldInputProps, Format } from './screen';
 
-/** The words a choice or dictionary field offers. */
+/** The options of a choice or dictionary field. */
 export function optionsOf(field: Field, { language, dicts }: Format): Option[] {
   return field.kind === 'flag'
     ? [1, 0].map((value) => ({ value: String(value), label: wordOf(field, value, { language, dicts }) ?? '' }))
@@ -39,11 +39,11 @@ export interface SearchInputProps {
   onSeek(change: Record<string, string>): void;
 }
 
-/** One condition of the search panel, as its field wants it. */
+/** One condition of the search panel, with the input of its field. */
 export function SearchInput({ name, field, seek, format, onSeek }: SearchInputProps) {
   const { t } = useTranslation();
   const label = textIn(field.label, format.language);
-  const id = useId(); // pages that are not on screen keep fields of the same names
+  const id = useId(); // Pages in the background have fields of the same names, so ids are prefixed.
   const value = seek[name] ?? '';
   const isChosen = field.kind === 'choice' || field.kind === 'dict' || field.kind === 'flag';
   const set = choiceSetOf(field);
@@ -90,7 +90,7 @@ function whole(text: string): unknown {
 }
 const few = 3;
 
-/** The control a field is typed or chosen with. Values leave as the wire wants them. */
+/** The input of a field; values have the type of the wire. */
 export function FieldInput(props: FieldInputProps) {
   const { name, field, draft, format, readOnly = false, mode, isParent = false, isByBranch, onType, onBlur } = props;
   const { t } = useTranslation();
@@ -180,7 +180,7 @@ export function FieldInput(props: FieldInputProps) {
   }
 }
 
-/** A glyph of the console, chosen by its picture. */
+/** An icon of the console, chosen by its picture. */
 export function IconField({ name, field, draft, format, readOnly = false, onType, onBlur }: FieldInputProps) {
   const { t } = useTranslation();
   const label = textIn(field.label, format.language);
@@ -196,7 +196,7 @@ export function IconField({ name, field, draft, format, readOnly = false, onType
   );
 }
 
-/** Radios are several controls under one name. */
+/** Radio buttons are several inputs under one label. */
 export function isGroup(field: Field, format: Format): boolean {
   return (field.kind === 'choice' || field.kind === 'dict') && optionsOf(field, format).length <= few;
 }

@@ -4,12 +4,12 @@ import { menu } from '../../store/navigation/menu';
 import { type Below, pageAddress } from '../../store/navigation/routes';
 import { TextLink } from '../../ui/navigation/links';
 
-/** A page of a feature, wherever its menu lies. */
+/** A page of a feature, independent of the path of its menu. */
 export interface PageTarget extends Below {
   feature: string;
 }
 
-/** The addresses of pages; undefined for one that lies nowhere for this person. */
+/** Returns addresses of pages; undefined for one without a menu for this user. */
 export function usePageAddress(): (target: PageTarget) => string | undefined {
   const leaves = useSelector(menu.selectors.leaves);
   return ({ feature, ...below }) => {
@@ -18,7 +18,7 @@ export function usePageAddress(): (target: PageTarget) => string | undefined {
   };
 }
 
-/** A link to a page of a feature; the words alone for a person who may not open it. */
+/** A link to a page of a feature; plain text for a user without its menu. */
 export function PageLink({
   to: { feature, ...below },
   ...link

@@ -3,7 +3,7 @@ import { type Label, textIn } from '../../../contract/domain/text';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { useFormat } from './useFormat';
 
-/** What a page is called: as the menu and the tab call it. */
+/** Title of a page, as menu and tab show it. */
 export function useMenuTitle(code: string, fallback: Label): string {
   const { language } = useFormat();
   const item = useSelector(menu.selectors.leaves).find((one) => one.code === code);

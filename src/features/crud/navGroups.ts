@@ -6,7 +6,7 @@ import type { NavItem } from '../../ui/tree/NavTree';
 
 export interface NavGroup {
   key: string;
-  /** Of the menu that is its title: names it wherever the menus stand. */
+  /** Code of the menu, from which its title comes: stable wherever the menu stands. */
   code?: string;
   title?: string;
   isFolded?: boolean;
@@ -24,10 +24,13 @@ function itemOf(row: MenuItem, key: string, language: Language): NavItem {
   };
 }
 
-/** Menus as a sidebar shows them. Keys are places in the tree: menus made elsewhere may share an id or a path. */
+/**
+ * Menus as a sidebar shows them. Keys are positions in the tree, because menus made by other systems may share an id
+ * or a path.
+ */
 export function navGroups(tree: readonly MenuItem[], language: Language): NavGroup[] {
   if (!isRoomy(tree)) return [{ key: 'all', items: tree.map((row, at) => itemOf(row, String(at), language)) }];
-  // First-level menus with children are headings, their children the items: one glance, one click.
+  // First-level menus with children are headings with their children below.
   return tree.map((row, at) =>
     row.children?.length
       ? {
@@ -40,7 +43,7 @@ export function navGroups(tree: readonly MenuItem[], language: Language): NavGro
   );
 }
 
-/** Key of the item that leads to a path. */
+/** Key of the item for a path. */
 export function navKeyOf(items: readonly NavItem[], path: string): string | undefined {
   for (const item of items) {
     const key = item.path === path ? item.key : item.children && navKeyOf(item.children, path);

@@ -12,13 +12,13 @@ import styles from './oneTimePasswords.module.css';
 
 const { actions: at, selectors: see } = oneTimeWords;
 
-/** One-time passwords of this page's people, for whoever hands them over. */
+/** One-time passwords of this page's users, shown to the administrator who hands them out. */
 export function OneTimePasswords({ page }: { page: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const words = useSelector((state: never) => see.of(state, page));
-  if (!words) return null;
-  const hasTenants = words.some(({ tenantId }) => tenantId);
+  const passwords = useSelector((state: never) => see.of(state, page));
+  if (!passwords) return null;
+  const hasTenants = passwords.some(({ tenantId }) => tenantId);
   return (
     <Dialog
       title={t('oneTimeWords.title')}
@@ -28,9 +28,9 @@ export function OneTimePasswords({ page }: { page: string }) {
       onClose={() => dispatch(at.noted())}
       footer={
         <>
-          {words.length > 1 && (
-            <Button icon="copy" onClick={() => dispatch(at.copy(words.map(({ id }) => id)))}>
-              {t('oneTimeWords.copyAll', { count: words.length })}
+          {passwords.length > 1 && (
+            <Button icon="copy" onClick={() => dispatch(at.copy(passwords.map(({ id }) => id)))}>
+              {t('oneTimeWords.copyAll', { count: passwords.length })}
             </Button>
           )}
           <Button tone="primary" onClick={() => dispatch(at.noted())}>
@@ -52,7 +52,7 @@ export function OneTimePasswords({ page }: { page: string }) {
           </tr>
         </thead>
         <tbody>
-          {words.map(({ id, account, oneTimeWord, tenantId, tenantName }) => (
+          {passwords.map(({ id, account, oneTimeWord, tenantId, tenantName }) => (
             <tr key={id}>
               {hasTenants && (
                 <td>
@@ -80,7 +80,7 @@ export function OneTimePasswords({ page }: { page: string }) {
   );
 }
 
-/** No page of its own: what pages need that make people. */
+/** A feature without a page: what pages that create users need. */
 export const feature: Feature = {
   name: 'oneTimeWords',
   slices: [oneTimeWords],

@@ -3,7 +3,7 @@ import { FormField } from '../../ui/inputs/fields';
 import { MessageBar } from '../../ui/overlays/messages';
 import styles from './rolesField.module.css';
 
-/** What is to be known about roles that somebody has together. */
+/** A note about the combined roles of a user. */
 export function RoleWarnings({ texts }: { texts: readonly string[] }) {
   return (
     <div role="status" className={styles.warnings}>
@@ -21,11 +21,11 @@ export interface RolesFieldProps {
   help?: string;
   problem?: string | undefined;
   warnings: readonly string[];
-  /** What the roles are chosen with. */
+  /** Input for the roles. */
   children: ReactNode;
 }
 
-/** The roles that people are to have, and what is to be known about those that are chosen. */
+/** The roles of users, with a note about the chosen ones. */
 export function RolesField({ label, help, problem, warnings, children }: RolesFieldProps) {
   return (
     <div>

@@ -9,20 +9,20 @@ import type { FormMode, Opening } from '../../store/crud/crudState';
 import type { DictEntry } from '../../store/crud/dict';
 import type { IconName } from '../../ui/icons/Icon';
 
-/** What a cell needs to speak: the language and the words of the dictionaries. */
+/** What a cell needs to format values: language and dictionaries. */
 export interface Format {
   language: Language;
   dicts: Record<string, DictEntry[]>;
 }
 
-/** A behaviour is a function from a row to an action. It never does anything itself. */
+/** A behaviour maps a row to an action and has no side effects. */
 export interface RowAction<R> {
   key: string;
   label: Label;
   icon?: IconName;
   permission?: string;
   isShown?(row: R): boolean;
-  /** Why this cannot be done to the row now; `self` is the id of the person who looks. */
+  /** Why the row does not allow it now; `self` is the id of the current user. */
   isOff?(row: R, self: string): Label | undefined;
   act(row: R): Action;
 }
@@ -32,75 +32,75 @@ export interface ToolAction<R> {
   icon?: IconName;
   tone?: 'primary';
   permission?: string;
-  /** Has nothing to do with rows: it is there at all times, and the others come with a selection. */
+  /** Independent of rows: always visible, while the others appear with a selection. */
   isRowless?: true;
-  /** Acts on what is picked. */
+  /** Acts on the selected rows. */
   act(picked: R[]): Action;
-  /** Why it cannot be done to what is picked. */
+  /** Why the selection does not allow it. */
   isOff?(picked: R[], self: string): Label | undefined;
 }
 
-/** One table screen. Columns, search and form follow from the fields; a feature says only what is different here. */
+/** One table screen. Columns, search and form follow from the fields; a feature declares only the differences. */
 export interface Screen<R = any> extends Opening {
   title: Label;
   columns: string[];
-  /** px; a column without one takes what is left. `actions` is the column of the row's buttons. */
+  /** px; a column without one takes the remaining width. `actions` is the column of the row's buttons. */
   widths: Record<string, number>;
-  /** The longest text of a cell that shows something else than the words of its field: its column has room for it. */
+  /** The longest text of a cell that renders more than its field's value, for the width of the column. */
   longest?: Record<string, Label>;
   search: string[];
   /** Rows of the form; two names in a row stand side by side. */
   form: string[][];
-  /** Cells that show more than their field's value. */
+  /** Cells that render more than their field's value. */
   cells: Record<string, (row: R, format: Format) => ReactNode>;
   heads: Record<string, Label>;
-  /** Columns whose figures a row is read for. */
+  /** Columns of the figures that matter most. */
   strong: readonly string[];
-  /** Fields that are typed or shown in a way of their own; with `readOnly` the record is only looked at. */
+  /** Custom inputs of fields; `readOnly` when the record is viewed. */
   inputs: Record<string, (props: FieldInputProps) => ReactNode>;
-  /** Own inputs of several controls: their label names a group instead of one control. */
+  /** Custom inputs with several controls: the label names a group. */
   groups: readonly string[];
-  /** Place of a column in the three-line item that a row is on a phone. */
+  /** Position of a column in the three-line item of a row on a phone. */
   phone: Record<string, 'name' | 'amount' | 'code' | 'state' | 'note' | 'date'>;
-  /** What a row is called: for its tick box, and as the link that opens it. */
+  /** Name of a row: for its checkbox, and as the link that opens it. */
   naming: string;
-  /** Verbs the wire offers and this screen does not. */
+  /** Operations that the API offers and this screen does not. */
   without: readonly Verb[];
   rowActions: RowAction<R>[];
   tools: ToolAction<R>[];
-  /** Instead of the dialog: where adding, editing and viewing lead. */
+  /** Where add, edit and view lead instead of the dialog. */
   add?(): Action;
   edit?(row: R): Action;
   view?(row: R): Action;
   isEditable?(row: R): boolean;
   isRemovable?(row: R): boolean;
-  /** Why a row that could be removed stays when this person asks. */
+  /** Why the current user cannot delete this row. */
   keptReason?(row: R, self: string): Label | undefined;
-  /** Why a field of the form stays as it is. */
+  /** Why a field of the form is disabled. */
   fixedReason?(name: string, draft: Record<string, unknown>, self: string): Label | undefined;
   isLate?(row: R): boolean;
-  /** Out of use and still readable: its row is grey. */
+  /** Disabled but readable: the row is grey. */
   isMuted?(row: R): boolean;
   /** Above the list: saved views, figures. */
   Head?: ComponentType;
-  /** Left of the list: what it is filtered by. */
+  /** Left of the list: the tree that filters it. */
   Side?: ComponentType;
-  /** Dialogs of this screen's own; each shows itself when its state says so. */
+  /** Dialogs of this screen; each renders according to its state. */
   Dialogs?: ComponentType;
-  /** Whether a field of the form has a meaning beside what else has been filled in. */
+  /** Whether a field of the form applies, given the other values. */
   isFieldShown?(name: string, draft: Record<string, unknown>, mode: FormMode): boolean;
-  /** Said under a field of the form. */
+  /** Help text of a field. */
   helps?: Record<string, Label>;
-  /** Stands below a field of the form, and knows what else has been filled in. */
+  /** Rendered below a field of the form, with the other values. */
   notes?: Record<string, ComponentType<{ draft: Record<string, unknown> }>>;
-  /** Fields of trees that are chosen by whole branches, which are then shown as one. */
+  /** Tree fields where choosing a branch chooses all of it, shown as one entry. */
   byBranch?: readonly string[];
-  /** Of a tree: whether a row may have others below it. */
+  /** Of a tree: whether a row can have children. */
   canAddBelow?(row: R): boolean;
   formSize?: 600 | 1200;
 }
 
-/** What a field's control gets, and how it speaks. */
+/** Properties of a field's input. */
 export interface FieldInputProps {
   name: string;
   field: Field;
@@ -108,9 +108,9 @@ export interface FieldInputProps {
   format: Format;
   readOnly?: boolean;
   mode?: FormMode;
-  /** Records of the same kind hang on each other by this field: none on itself. */
+  /** The field that refers to the parent of the same kind: a record cannot be its own parent. */
   isParent?: boolean;
-  /** Whole branches of the tree are chosen. */
+  /** Choosing a branch of the tree chooses all of it. */
   isByBranch?: boolean;
   onType(change: Record<string, unknown>): void;
   onBlur?(): void;

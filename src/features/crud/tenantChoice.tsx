@@ -13,7 +13,7 @@ function folded(text: string) {
   return text.trim().toLowerCase();
 }
 
-/** At the end of a page's title: the tenant whose people are worked on. Nothing for those who have no choice. */
+/** At the end of a page's title: the selected tenant. Empty for users with one tenant. */
 export function TenantChoice() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -53,7 +53,7 @@ export function TenantChoice() {
   );
 }
 
-/** Says so for as long as somebody works in another tenant than their own. */
+/** A notice while the user works in another tenant than their own. */
 export function TenantBar() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -16,12 +16,12 @@ function folded(value: unknown) {
   return String(value ?? '').toLowerCase();
 }
 
-/** Whether a value meets what was typed or chosen for its field. */
+/** Whether a value matches the search value of its field. */
 function meets(field: Field | undefined, value: unknown, sought: string): boolean {
   return field?.search === 'like' ? folded(value).includes(sought) : folded(value) === sought;
 }
 
-/** What somebody looks for in a tree: fields and what they have to hold, in small letters. */
+/** Search values of a tree by field, in lower case. */
 export function soughtIn({ fields }: Module, seek: Record<string, string>): [name: string, sought: string][] {
   return Object.entries(seek).flatMap(([name, value]): [string, string][] =>
     fields[name] && !isEmpty(value?.trim()) ? [[name, folded(value.trim())]] : [],
@@ -29,7 +29,7 @@ export function soughtIn({ fields }: Module, seek: Record<string, string>): [nam
 }
 
 const FOUND = '+';
-/** The same tree, searched by what rows hold and not by their titles. */
+/** The same tree, filtered by field values instead of titles. */
 function searched(index: TreeIndex, rows: ReadonlyMap<string, Row>, isMet: (row: Row) => boolean): TreeIndex {
   return {
     ...index,
@@ -40,11 +40,11 @@ function searched(index: TreeIndex, rows: ReadonlyMap<string, Row>, isMet: (row:
 export interface TreeRows {
   rows: Row[];
   lines: TreeRow[];
-  /** How many were found; undefined while nothing is sought. */
+  /** Number of matches; undefined without a search. */
   found: number | undefined;
 }
 
-/** The rows of a tree that can be seen, top to bottom, and where each of them stands. */
+/** The visible rows of a tree, top to bottom, with their positions. */
 export function useTreeRows(module: Module, { page, open, seek }: Pick<CrudState, 'page' | 'open' | 'seek'>): TreeRows {
   const records = page?.records;
   const { parent, title } = module.tree ?? { parent: 'parentId', title: 'id' };

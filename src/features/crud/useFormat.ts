@@ -4,7 +4,7 @@ import { dict } from '../../store/crud/dict';
 import { preferences } from '../../store/preferences';
 import type { Format } from './screen';
 
-/** The language and words that a page shows its values in; the same object until one of them changes. */
+/** Language and dictionaries that a page formats values with; the same object until one of them changes. */
 export function useFormat(): Format {
   const language = useSelector(preferences.selectors.language);
   const dicts = useSelector(dict.selectors.held);

@@ -17,12 +17,12 @@ import type { Feature } from '../crud/feature';
 type Code = '403' | '404' | '500';
 const kinds: Record<Code, EmptyStateProps['kind']> = { 403: 'forbidden', 404: 'missing', 500: 'broken' };
 
-/** A permission or menu code as the server names it. Anybody can write an address: other text is not repeated. */
+/** A permission or menu code as the server writes it. The address can hold any text, and other text is not shown. */
 function codeIn(search: string) {
   return /^[\w:.-]{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0] ?? '';
 }
 
-/** /403, /404 and /500: what is wrong, what is known about it, and the way back. */
+/** /403, /404 and /500: what is wrong, the known details, and the way back. */
 function RefusalPage() {
   const { t } = useTranslation();
   const { pathname: path, search } = useLocation();

@@ -7,7 +7,7 @@ import { text } from '../../ui/layout/text';
 import { EmptyState } from '../../ui/overlays/messages';
 import type { Feature } from '../crud/feature';
 
-/** Where the form of a process will stand: this installation has no workflow, and says so. */
+/** Place of the form of a process: says that this installation has no workflow engine. */
 function ProcessPage() {
   const { t } = useTranslation();
   const { pathname: path } = useLocation();

@@ -13,11 +13,11 @@ import styles from './FlowDiagram.module.css';
 export type Marking = 'running' | 'done' | 'line';
 
 export interface FlowDiagramProps {
-  /** BPMN 2.0. */
+  /** BPMN 2.0 XML. */
   xml: string;
-  /** How elements are marked, by their ids; ids that the diagram does not have are passed over. */
+  /** Markings of elements by id; unknown ids are ignored. */
   markers: Readonly<Record<string, Marking>>;
-  /** It is no diagram that can be drawn. */
+  /** The diagram cannot be drawn. */
   onUnreadable(): void;
   words: {
     label: string;
@@ -27,7 +27,7 @@ export interface FlowDiagramProps {
     running: string;
     done: string;
     line: string;
-    /** Before the names of the steps that are under way. */
+    /** Prefix of the names of current steps. */
     now: string;
   };
 }
@@ -44,7 +44,7 @@ interface Registry {
 
 const zoomStep = 1.25;
 const [leastZoom, mostZoom] = [0.2, 4];
-/** What the arrow keys do: the drawing goes the other way, as the page does when it is scrolled. */
+/** The arrow keys move the drawing in the opposite direction, as scrolling does. */
 const moves: Record<string, { dx: number; dy: number }> = {
   ArrowLeft: { dx: 60, dy: 0 },
   ArrowRight: { dx: -60, dy: 0 },
@@ -55,29 +55,28 @@ const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / z
 const glyphs: Record<Marking, IconName> = { running: 'play-circle-f', done: 'checkmark-circle-f', line: 'arrow-right' };
 const tones = { running: text.brand, done: text.good, line: text.warning };
 
-/** A process as a drawing, with what has happened in it. It is looked at only: moved, enlarged, never edited. */
+/** A read-only process diagram with its progress: it can be moved and zoomed. */
 export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramProps) {
   const drawing = useRef<Canvas | null>(null);
   const [running, setRunning] = useState<readonly string[]>([]);
-  // The newest callback, without which every render would begin a new drawing.
+  // A ref holds the newest callback, so that a new callback does not create a new viewer.
   const unreadable = useRef(onUnreadable);
   unreadable.current = onUnreadable;
 
-  // The package draws into an element of its own. A ref's callback gives it one and takes it back with everything the
-  // package has put there, whenever the page is hidden, closed or shows another diagram.
+  // A ref callback creates and destroys the viewer, because a page can be hidden without unmounting.
   const draw = useCallback(
     (element: HTMLDivElement | null) => {
       if (!element) return;
       let isGone = false;
       const viewer = new NavigatedViewer({
         container: element,
-        // Values of the theme, so that a change of it needs no new drawing.
+        // Theme variables, so that a theme change needs no new drawing.
         bpmnRenderer: {
           defaultFillColor: 'var(--colorNeutralBackground1)',
           defaultStrokeColor: 'var(--colorNeutralForeground2)',
           defaultLabelColor: 'var(--colorNeutralForeground1)',
         },
-        // Letters are measured outside of the theme, where its values mean nothing.
+        // Text is measured outside of the theme, where its variables have no value.
         textRenderer: { defaultStyle: { fontFamily: FONT_STACK } },
       });
       viewer.importXML(xml).then(

@@ -9,10 +9,10 @@ import { errorText } from '../crud/errorText';
 import styles from './FlowViewer.module.css';
 import { dialogName, type FlowMarkers, flow, hideFlow } from './flowSlice';
 
-// The drawing package is a tenth of a megabyte, and is needed by whoever looks at a process.
+// The diagram package is 100 kB, so it is loaded on demand.
 const FlowDiagram = lazily(() => import('./FlowDiagram').then((part) => ({ default: part.FlowDiagram })));
 
-/** A drawing with its words. */
+/** A diagram with its texts. */
 export function Drawing({ xml, markers, onUnreadable }: { xml: string; markers: FlowMarkers; onUnreadable(): void }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function Drawing({ xml, markers, onUnreadable }: { xml: string; markers: 
   );
 }
 
-/** What a viewer shows: the drawing, or why there is none. */
+/** The content of a viewer: the diagram, or why there is none. */
 function Content({ name }: { name: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -76,12 +76,12 @@ function Content({ name }: { name: string }) {
   }
 }
 
-/** The room that a drawing has within a page. */
+/** A diagram within a page. */
 export function FlowPane({ children }: { children: ReactNode }) {
   return <div className={styles.pane}>{children}</div>;
 }
 
-/** Within a page: `flow.actions.view({ name, source })` says what it shows, `dropped` that it is done. */
+/** Within a page: `flow.actions.view({ name, source })` shows a diagram, `dropped` closes it. */
 export function FlowInline({ name }: { name: string }) {
   return (
     <FlowPane>
@@ -90,7 +90,7 @@ export function FlowInline({ name }: { name: string }) {
   );
 }
 
-/** Over the page: it shows while `showFlow` has been sent and `hideFlow` has not. */
+/** A dialog, open between `showFlow` and `hideFlow`. */
 export function FlowDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -24,11 +24,11 @@ function* view(world: World, { payload: { name, source } }: ReturnType<typeof at
     (at.dropped.match(action) || at.view.match(action)) && action.payload.name === name;
   const { diagram }: { diagram?: FlowState } = yield race({
     diagram: call(fetchDiagram, world, source),
-    over: take(isOver), // closed, or something else is to be seen there
+    over: take(isOver), // The answer is ignored when the viewer was closed or shows another diagram.
   });
   if (diagram) yield put(at.received({ name, diagram }));
 }
 
-export const flowSaga = function* (world: World): Saga {
+export function* flowSaga(world: World): Saga {
   yield takeEvery(at.view, view, world);
-};
+}

@@ -1,26 +1,26 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Whose diagram: that of a running process, with what has happened in it, or that of a definition. */
+/** Source of the diagram: a process instance with its progress, or a definition. */
 export type FlowSource = { processInstanceId: string } | { processDefinitionId: string };
 
-/** One thing that happened in a process, as the server tells it. */
+/** One activity of a process, as the server sends it. */
 export interface Activity {
   historyActivityId: string;
   historyActivityType: string;
-  /** When it ended; nothing while it has not. */
+  /** End time; empty while it runs. */
   endTime?: string | null;
 }
 export type FlowMarker = 'running' | 'done' | 'line';
-/** How an element of the diagram is marked, by its id. */
+/** Marking of an element of the diagram. */
 export type FlowMarkers = Record<string, FlowMarker>;
 
 function markerOf({ historyActivityType: type, endTime }: Activity): FlowMarker | undefined {
   if (type === 'sequenceFlow') return 'line';
-  if (type === 'candidate') return undefined; // somebody who could act, nothing that happened
+  if (type === 'candidate') return undefined; // A candidate may act but has not yet.
   return endTime ? 'done' : 'running';
 }
 
-/** What each element looks like after all that happened: of several entries for one, the last says it. */
+/** The marking of each element after all activities: the last entry of an element counts. */
 export function markersOf(flow: readonly unknown[]): FlowMarkers {
   const markers = new Map<string, FlowMarker | undefined>();
   for (const entry of flow) {
@@ -31,19 +31,19 @@ export function markersOf(flow: readonly unknown[]): FlowMarkers {
   return Object.fromEntries([...markers].filter((pair): pair is [string, FlowMarker] => pair[1] !== undefined));
 }
 
-/** A diagram of a few hundred steps has a fifth of this; what is larger would hold up the whole page. */
+/** Largest diagram in characters, five times one of a few hundred steps: a larger one would block the page. */
 export const mostXml = 1024 * 1024;
 
 export type FlowState =
   | { kind: 'loading' }
   | { kind: 'ready'; xml: string; markers: FlowMarkers }
-  /** There is nothing to draw, it is too large, or it is no diagram. */
+  /** No diagram, too large, or unreadable. */
   | { kind: 'empty' | 'tooLarge' | 'unreadable' }
   | { kind: 'cutOff' }
-  /** In the server's words. */
+  /** The server's message. */
   | { kind: 'refused'; text: string };
 
-/** What an answer holds; some servers of the family put the data into another envelope of data. */
+/** The data of an answer; some servers wrap it in a second envelope. */
 export function diagramOf(answer: unknown): FlowState {
   const outer = (answer ?? {}) as { data?: unknown; xml?: unknown };
   const held = ('xml' in Object(outer) ? outer : (outer.data ?? {})) as { xml?: unknown; flow?: unknown };
@@ -53,7 +53,7 @@ export function diagramOf(answer: unknown): FlowState {
   return { kind: 'ready', xml, markers: markersOf(Array.isArray(flow) ? flow : []) };
 }
 
-/** The viewer that opens as a dialog over whatever page asked for it; the others have names of their pages' choice. */
+/** Name of the viewer that opens as a dialog; pages choose the names of the others. */
 export const dialogName = 'dialog';
 
 interface Viewer {
@@ -64,12 +64,12 @@ function isSame(one: FlowSource, other: FlowSource) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Diagrams of processes that are on screen, by the name of the viewer. A viewer without a diagram is not shown. */
+/** Diagrams on screen by the name of the viewer. A viewer without a diagram is not shown. */
 export const flow = createSlice({
   name: 'flow',
   initialState: { byName: {} as Record<string, Viewer> },
   reducers: {
-    /** Show a diagram; one that is there already stays until the new answer has come. */
+    /** Shows a diagram; the current one stays until the answer has come. */
     view(s, { payload: { name, source } }: PayloadAction<{ name: string; source: FlowSource }>) {
       const held = s.byName[name];
       const isAgain = held?.diagram.kind === 'ready' && isSame(held.source, source);
@@ -79,12 +79,12 @@ export const flow = createSlice({
       const held = s.byName[name];
       if (held) held.diagram = diagram;
     },
-    /** What was received cannot be drawn. */
+    /** The diagram cannot be drawn. */
     undrawable(s, { payload: { name } }: PayloadAction<{ name: string }>) {
       const held = s.byName[name];
       if (held) held.diagram = { kind: 'unreadable' };
     },
-    /** It is not looked at any more. */
+    /** Closes the viewer. */
     dropped(s, { payload: { name } }: PayloadAction<{ name: string }>) {
       delete s.byName[name];
     },
@@ -92,7 +92,7 @@ export const flow = createSlice({
   selectors: { of: (s, name: string): Viewer | undefined => s.byName[name] },
 });
 
-/** Commands of the dialog. */
+/** Actions of the dialog. */
 export function showFlow(source: FlowSource) {
   return flow.actions.view({ name: dialogName, source });
 }

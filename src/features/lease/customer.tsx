@@ -18,7 +18,7 @@ export const feature = defineFeature(customer, () => ({
       </StatusChip>
     ),
   },
-  // Newest first, and the head says so.
+  // Sorted by creation, newest first, as the heading shows.
   sort: { descs: 'createTime' },
   form: [['realName', 'tel'], ['idType', 'idNo'], ['openId', 'kycStatus'], ['remark']],
   rowActions: [

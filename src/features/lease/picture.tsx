@@ -14,7 +14,7 @@ function isPdf(name: unknown) {
   return /\.pdf$/i.test(String(name ?? ''));
 }
 
-/** The picture of the form: sent as soon as it is chosen, so that it is seen before it is saved. */
+/** The picture of the form: uploaded when it is chosen, so that it is visible before saving. */
 function UploadInput({ draft, readOnly = false }: FieldInputProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -6,7 +6,7 @@ import { IconField } from '../crud/inputs';
 
 const page = 1;
 const button = 2;
-/** Fields that mean something for one kind of row only. */
+/** Fields that apply to one kind of row only. */
 const only: Record<string, number> = {
   path: page,
   source: page,

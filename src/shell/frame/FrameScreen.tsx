@@ -18,12 +18,12 @@ import { TopBarScreen } from './TopBarScreen';
 const PasswordDialog = lazily(() => import('../panels/PasswordDialog').then((it) => ({ default: it.PasswordDialog })));
 const RegisterDialog = lazily(() => import('../login/RegisterDialog').then((it) => ({ default: it.RegisterDialog })));
 
-/** Everything around a page: sidebar, top bar, tab strip; and what lies above it: questions and messages. */
+/** Sidebar, top bar and tab strip around the page, and the overlay with questions and messages. */
 export const FrameScreen = memo(() => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { theme, mode, accent, isNavCollapsed, isDrawerOpen } = useSelector(preferences.selectors.all);
-  // Not which place: going from page to page must not draw the frame anew.
+  // The place is not selected here, because navigation must not render the frame again.
   const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
   const user = useSelector(session.selectors.user);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));

@@ -13,7 +13,7 @@ import styles from './KeptPages.module.css';
 import { PageBoundary } from './PageBoundary';
 import { PageScreen } from './PageScreen';
 
-/** The store as one page sees it: its own state, also while another page of its feature is on screen. */
+/** The store with the state of one page, also while another page of its feature is on screen. */
 function storeOf(store: Store, path: string): Store {
   let whole: unknown;
   let own: unknown;
@@ -27,10 +27,10 @@ function storeOf(store: Store, path: string): Store {
   };
 }
 
-/** What was scrolled, and how far: an element that is not displayed loses it in some browsers. */
+/** Scroll positions, because a hidden element loses them in some browsers. */
 type Scrolled = Map<Element, { left: number; top: number }>;
 
-/** Whoever had the focus went with the page that was left. */
+/** Whether the focused element was in a page that is now hidden. */
 function isFocusLost(page: HTMLElement) {
   const { activeElement, body } = page.ownerDocument;
   if (!activeElement || activeElement === body) return true;
@@ -40,7 +40,7 @@ function isFocusLost(page: HTMLElement) {
 
 interface KeptPageProps {
   place: Place;
-  /** Whether a page was on screen before: the first one leaves the focus where the browser has put it. */
+  /** Whether a page was shown before: the first one leaves the focus unchanged. */
   hasBegun: RefObject<boolean>;
 }
 
@@ -52,7 +52,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
   const own = useMemo(() => storeOf(store, path), [store, path]);
   const scrolled = useRef<Scrolled>(new Map());
 
-  /** Runs each time the page comes on screen. */
+  /** Runs each time the page is shown. */
   const shown = useMemo(
     () => (page: HTMLElement | null) => {
       if (!page) return;
@@ -104,7 +104,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
   );
 });
 
-/** The open pages. The one shown is visible; the others stay as they were, unseen and with their subscriptions at rest. */
+/** The open pages. One is visible; the others stay mounted, hidden and without subscriptions. */
 export const KeptPages = memo(() => {
   const pages = useSelector(keepAlive.selectors.pages);
   const path = useSelector(route.selectors.path);

@@ -13,7 +13,7 @@ import { Toasts } from '../../ui/overlays/messages';
 import { PageBoundary } from './PageBoundary';
 import { PlainQuestion } from './PlainQuestion';
 
-// Dialogs are heavy, and nobody waits for them who only looks.
+// Dialogs are large and not needed for most pages, so they are lazy.
 const QuestionDialog = lazily(() => import('./QuestionDialog').then((it) => ({ default: it.QuestionDialog })));
 const LockDialog = lazily(() => import('../lock/LockDialog').then((it) => ({ default: it.LockDialog })));
 
@@ -22,7 +22,7 @@ export function bringDialogs(): void {
   LockDialog.bring();
 }
 
-/** The dialog that the person opened; those that drop from the bar are shown there. */
+/** The open dialog; panels of the top bar are rendered there. */
 function PanelDialog() {
   const shown = useSelector(panel.selectors.shown);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
@@ -31,7 +31,7 @@ function PanelDialog() {
   return dialog ? createElement(dialog) : null;
 }
 
-/** What lies above the page: dialogs, questions that wait for an answer, messages, and that something is under way. */
+/** Content above the page: dialogs, questions, messages, and the progress bar. */
 export function Overlay() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -44,7 +44,7 @@ export function Overlay() {
   return (
     <>
       <ProgressBar isRunning={isRunning} />
-      {/* What was open when the screen was locked is not for whoever stands before it now. */}
+      {/* Dialogs stay hidden while the screen is locked. */}
       {isFramed && !isLocked && <PanelDialog />}
       <Toasts
         items={toasts.map(({ id, tone, say, text, detail, link, offer }) => ({

@@ -3,12 +3,12 @@ import { forgetLost } from '../../ui/layout/lazily';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** Drawn instead of what broke. */
+  /** Rendered instead of the crashed content. */
   broken(retry: () => void): ReactNode;
   onBroken(failure: { message: string; stack: string; info: string }): void;
 }
 
-/** What is thrown while drawing ends here: everything around goes on. */
+/** Catches errors of rendering, so that everything around keeps working. */
 export class PageBoundary extends Component<PageBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

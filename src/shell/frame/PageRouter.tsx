@@ -9,8 +9,8 @@ import type { Place } from '../../store/navigation/route';
 const noRoute = { outlet: null, matches: [], isDataRoute: false };
 
 /**
- * The router as a page sees it that stays while another one is on screen: at its own address, whichever is shown, and
- * not drawn anew when that changes. A `Router` inside a `Router` is not allowed, so its two contexts are set by hand.
+ * A router fixed to the address of one page, so that a page in the background keeps its address and is not rendered
+ * again on navigation. A `Router` inside a `Router` is not allowed, so its two contexts are set directly.
  */
 export function PageRouter({ place: { path, search }, children }: { place: Place; children: ReactNode }) {
   const here = useMemo(() => {

@@ -11,10 +11,10 @@ import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { routesAt } from '../pageRoutes';
 import { PageRouter } from './PageRouter';
 
-/** The page of a feature that stands at the address; where there is none the way leads on to /404. */
+/** The page of a feature for the address, or a redirect to /404. */
 const FeaturePage = memo(({ routes }: { routes: RouteObject[] }) => useRoutes(routes));
 
-/** The page of a place: waits for its feature's code, then shows the feature's page for what is left of the path. */
+/** The page of a place: loads its feature, then renders the page for the rest of the path. */
 export const PageScreen = memo(({ place }: { place: Place }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();

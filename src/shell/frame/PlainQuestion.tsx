@@ -9,8 +9,8 @@ function openModal(dialog: HTMLDialogElement | null) {
 }
 
 /**
- * A question whose dialog cannot be loaded, because the line is down or a new release took its code: it must be asked
- * all the same. The browser's own dialog keeps the focus and hears Esc.
+ * A question as a native dialog, for the case that the code of the regular dialog cannot be loaded. The browser keeps
+ * the focus in it and handles Esc.
  */
 export function PlainQuestion() {
   const { t } = useTranslation();

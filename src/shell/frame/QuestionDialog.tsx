@@ -10,7 +10,7 @@ import { MessageBar } from '../../ui/overlays/messages';
 import styles from './QuestionDialog.module.css';
 import { useQuestion } from './question';
 
-/** The papers at the left, what they must say at the right. */
+/** Pictures left, the values to compare right. */
 function EvidencePane({ papers, missing, facts }: Evidence) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -32,7 +32,7 @@ function EvidencePane({ papers, missing, facts }: Evidence) {
   );
 }
 
-/** A question that waits for an answer. */
+/** The pending question. */
 export function QuestionDialog() {
   const { t } = useTranslation();
   const asked = useQuestion();

@@ -27,7 +27,7 @@ function Foot() {
 }
 const foot = <Foot />;
 
-/** The menus of this person. */
+/** The menus of the user. */
 export const SidebarScreen = memo(() => {
   const { t } = useTranslation();
   const product = useProductName();
@@ -58,7 +58,7 @@ export const SidebarScreen = memo(() => {
       ) ?? '',
     [whole, menuPath],
   );
-  /** The group of the page shown is open, however it was left, until the person folds it here. */
+  /** The group of the current page is expanded, unless the user collapses it here. */
   const groups = useMemo(
     () =>
       whole.map((group) => {

@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icons/Icon';
 import { MenuBelow } from '../../ui/overlays/menus';
 
 export interface TabMenuProps {
-  /** The tab it acts on; a page without one has the commands for all tabs only. */
+  /** The tab of the menu; without one only the actions for all tabs are shown. */
   path: string;
   /** px in the window. */
   at: { x: number; y: number };
@@ -15,7 +15,7 @@ export interface TabMenuProps {
   onClose(): void;
 }
 
-/** What can be done to a tab, and to all of them. Mounted while it is open. */
+/** Actions on one tab and on all tabs. Mounted while it is open. */
 export function TabMenu({ path, at, opener, onClose }: TabMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -17,7 +17,7 @@ export const TabsScreen = memo(() => {
   const open = useSelector(tabs.selectors.list);
   const dirty = useSelector(tabs.selectors.dirty);
   const path = useSelector(route.selectors.path);
-  /** The tab whose menu is open, and where. */
+  /** The tab whose menu is open, with its position. */
   const [asked, setAsked] = useState<Pick<TabMenuProps, 'path' | 'at' | 'opener'> | null>(null);
 
   const items = useMemo(
@@ -36,7 +36,7 @@ export const TabsScreen = memo(() => {
       }),
     [open, dirty, language],
   );
-  const words = useMemo(
+  const texts = useMemo(
     () => ({
       label: t('tabs.label'),
       close: (name: string) => t('tabs.close', { name }),
@@ -69,7 +69,7 @@ export const TabsScreen = memo(() => {
   );
   return (
     <>
-      <TabStrip tabs={items} current={path} onClose={close} onMove={move} onMenu={ask} words={words} end={end} />
+      <TabStrip tabs={items} current={path} onClose={close} onMove={move} onMenu={ask} words={texts} end={end} />
       {asked && <TabMenu {...asked} onClose={() => setAsked(null)} />}
     </>
   );

@@ -26,10 +26,10 @@ import { MenuButton, type MenuEntry, PanelBelow } from '../../ui/overlays/menus'
 import { seedOf, themes } from '../../ui/theme/theme';
 import { MenuFinder } from '../panels/MenuFinder';
 
-/** The badge of the log counts no further. */
+/** Maximum of the error counter. */
 const mostLogs = 99;
 
-/** The bar above everything. */
+/** The top bar. */
 export function TopBarScreen() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -71,7 +71,7 @@ function useFirstLevel() {
   ];
 }
 
-/** Home and the first menu level; where the bar is narrow the current one and a way to the others. */
+/** Home and the first menu level; on a narrow bar the current item and a menu of the others. */
 function FirstLevel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -109,7 +109,7 @@ function FirstLevel() {
   );
 }
 
-/** A button of the bar with what opens below it. */
+/** A button of the bar with its panel. */
 function PanelButton({ name, children, ...button }: IconButtonProps & { name: Panel }) {
   const dispatch = useDispatch();
   const isShown = useSelector(panel.selectors.shown) === name;
@@ -132,7 +132,7 @@ function PanelButton({ name, children, ...button }: IconButtonProps & { name: Pa
         <PanelBelow
           opener={opener.current}
           label={button.label}
-          // A click on a question above it is none beside it.
+          // A click on a question above the panel does not close it.
           onClose={() => !question && dispatch(panel.actions.hide())}
         >
           {createElement(content)}
@@ -165,7 +165,7 @@ function useScreenEntries(): (MenuEntry & { icon: IconName })[] {
   ];
 }
 
-/** Buttons of colour, theme, mode, lock and full screen. */
+/** Buttons for appearance and screen lock. On a phone they are in the user menu. */
 function Looks() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -203,7 +203,7 @@ function Looks() {
   );
 }
 
-/** Errors of this browser; there is no button while there are none. */
+/** Errors of this browser; hidden without any. */
 function Logs() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -235,7 +235,7 @@ function Bell() {
   );
 }
 
-/** The language in use cannot be chosen again. */
+/** The current language cannot be chosen. */
 function useLanguageEntries(): MenuEntry[] {
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
@@ -259,7 +259,7 @@ function Languages() {
   );
 }
 
-/** The person's own things; on a phone also what the bar has no room for. */
+/** The user menu; on a phone also the buttons that the bar has no room for. */
 function Person() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -272,7 +272,7 @@ function Person() {
   const tops = useFirstLevel();
   const show = (name: Panel) => () => dispatch(panel.actions.show(name));
   const go = (address: string) => () => dispatch(route.actions.go(address));
-  // Some pages are open to everybody: there the way in stands where the person's own things would.
+  // Public pages have a sign-in link in place of the user menu.
   if (!user)
     return (
       <ButtonLink size="small" to="/login">

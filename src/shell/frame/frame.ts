@@ -15,7 +15,7 @@ import { FrameScreen } from './FrameScreen';
 addChunk(panelsName, () => import('../panels/panels'));
 addChunk('registration', () => import('../login/registration'));
 
-/** What draws the frame, and the state and sagas that every page inside it leans on. */
+/** The frame with the shared state and sagas of its pages. */
 export const feature: Feature = {
   name: 'frame',
   slices: [dict, password, panel, search, inbox, logView, roleConflicts, standing, switcher],

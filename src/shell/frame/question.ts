@@ -1,7 +1,7 @@
 import { useDispatch, useSelector } from 'react-redux';
 import { feedback } from '../../store/feedback';
 
-/** The question that waits for an answer, and how it is answered; undefined while there is none. */
+/** The pending question and its answer function; undefined without a question. */
 export function useQuestion() {
   const dispatch = useDispatch();
   const question = useSelector(feedback.selectors.question);

@@ -10,7 +10,10 @@ import { themeOf } from '../../ui/theme/theme';
 import { useProductName } from '../productName';
 import { StandingPage } from './StandingPage';
 
-/** In place of everything, once somebody else is signed in in this browser: nothing more is done in the name of the one before. */
+/**
+ * Replaces all pages after another user has signed in in this browser, so that nothing more is sent for the previous
+ * one.
+ */
 export function DisplacedScreen() {
   const { t } = useTranslation();
   const product = useProductName();

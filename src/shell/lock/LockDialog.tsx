@@ -3,9 +3,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { screenLock } from '../../store/auth/screenLock';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
+import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
 
-/** Asks for the password with which the screen is to be locked; there when somebody wants to lock it. */
+/** Asks for the password with which the screen is locked. */
 export function LockDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -27,15 +28,7 @@ export function LockDialog() {
         </>
       }
     >
-      <form
-        id="lock-form"
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(screenLock.actions.set());
-        }}
-      >
+      <Form id="lock-form" onSubmit={() => dispatch(screenLock.actions.set())}>
         <FormField
           label={t('lock.password')}
           layout="above"
@@ -52,7 +45,7 @@ export function LockDialog() {
             onChange={(typed) => dispatch(screenLock.actions.choose({ password: typed }))}
           />
         </FormField>
-      </form>
+      </Form>
     </Dialog>
   );
 }

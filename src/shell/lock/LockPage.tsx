@@ -11,24 +11,24 @@ export interface LockPageProps {
   words: {
     product: string;
     title: string;
-    /** Below the name: what to do here. */
+    /** Instruction below the name. */
     hint: string;
     password: string;
     showPassword: string;
     hidePassword: string;
     unlock: string;
-    /** The other way to open the screen; left out when there is none. */
+    /** The other way to unlock; left out without one. */
     turn?: string;
     signOut: string;
   };
   person: { name: string; note: string; initials: string; picture?: string };
   password: string;
-  /** What was wrong with the last answer, '' if nothing. */
+  /** Problem of the last try, '' without one. */
   problem: string;
-  /** How often it was wrong: each time the box shakes. */
+  /** Number of failed tries: each shakes the field. */
   shakes: number;
   busy: boolean;
-  /** Why no answer is taken now, '' when one is. */
+  /** Why input is blocked, '' when it is not. */
   wait: string;
   isAccountPassword: boolean;
   onType(password: string): void;
@@ -37,7 +37,7 @@ export interface LockPageProps {
   onSignOut(): void;
 }
 
-/** Nothing else can be done on this page: who comes back to it can type at once. */
+/** The field has the focus, because the page has no other purpose. */
 function takeFocus(input: HTMLInputElement | null) {
   return input?.focus();
 }
@@ -73,14 +73,14 @@ export function LockPage({
           onUnlock();
         }}
       >
-        {/* A new key is a new element, and so a new shake; the field inside takes the focus again. */}
+        {/* A new key creates a new element, which restarts the animation; the field inside takes the focus again. */}
         <div key={`${shakes}-${isAccountPassword}`} className={shakes > 0 ? styles.shaken : undefined}>
           <FormField label={words.password} layout="above" {...(note ? { problem: note } : {})}>
             <TextInput
               ref={takeFocus}
               type={isShown ? 'text' : 'password'}
               name="password"
-              // The browser may fill in the account's password, and must not keep the other one.
+              // The browser may fill in the account's password and must not store the lock password.
               autoComplete={isAccountPassword ? 'current-password' : 'off'}
               readOnly={busy}
               value={password}

@@ -12,7 +12,7 @@ import { useProductName } from '../productName';
 import { LockPage } from './LockPage';
 import { StandingPage } from './StandingPage';
 
-/** The container of /lock. The frame is not there behind it, and none of its pages. */
+/** The container of /lock, which renders neither the frame nor its pages. */
 export function LockScreen() {
   const { t } = useTranslation();
   const product = useProductName();

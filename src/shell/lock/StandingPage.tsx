@@ -9,14 +9,14 @@ export interface StandingPageProps {
   product: string;
   title: string;
   icon: IconName;
-  /** The sentence that matters most, and what explains it. */
+  /** Main sentence and explanation. */
   lead?: ReactNode;
-  /** The way on. */
+  /** The next step. */
   button?: ReactNode;
   children?: ReactNode;
 }
 
-/** A page with one thing to do in its middle: nothing of the product shows behind it. */
+/** A centred page with a single action. */
 export function StandingPage({ product, title, icon, lead, button, children }: StandingPageProps) {
   return (
     <main ref={uncover} className={styles.page} data-standing>

@@ -1,34 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'react';
 import { type Language, languages } from '../../../contract/domain/languages';
-import { type LoginIcon, loginIcons } from '../../ui/icons/loginIcons';
+import type { LoginIcon } from '../../ui/icons/loginIcons';
 import { uncover } from '../../ui/overlays/uncover';
-
-function Glyph({ name }: { name: LoginIcon }) {
-  return (
-    <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-      <path d={loginIcons[name]} />
-    </svg>
-  );
-}
-
-/** A contract being signed and payments growing from it. */
-function Drawing() {
-  return (
-    <svg className="login-drawing" viewBox="0 0 600 330" aria-hidden="true" focusable="false">
-      <path
-        className="drawn-paper"
-        d="M52 34h276a12 12 0 0 1 12 12v238a12 12 0 0 1-12 12H52a12 12 0 0 1-12-12V46a12 12 0 0 1 12-12z"
-      />
-      <rect x="300" y="96" width="260" height="172" rx="12" className="drawn-paper drawn-edge" />
-      <path className="drawn-text" d="M74 68h96M72 102h192M72 122h168M72 142h188M72 162h112M329 125h76" />
-      <path className="drawn-bars" d="M340 244v-28M370 244v-40M400 244v-34M430 244v-54M460 244v-62M490 244v-80" />
-      <path className="drawn-bars drawn-last" d="M520 244v-98" />
-      <path className="drawn-ink" d="M70 246c18-34 26-34 30-12s10 22 20-2 16-18 18-2 14 12 22-4 18-8 22 4 18 4 34-6" />
-      <circle className="drawn-seal" cx="276" cy="232" r="26" />
-      <path className="drawn-tick" d="M264 232l8 8 16-17" />
-    </svg>
-  );
-}
+import { Glyph } from './Glyph';
+import { LoginBrand } from './LoginBrand';
 
 export type LoginMode = 'user' | 'phone' | 'social' | 'sso';
 
@@ -47,7 +22,7 @@ export interface LoginPageProps {
     product: string;
     slogan: string;
     sloganText: string;
-    /** Three promises: encrypted passwords, traceable actions, sessions that end. */
+    /** Three promises: encrypted passwords, traceable actions, sessions that expire. */
     points: readonly [string, string, string];
     title: string;
     modes: string;
@@ -68,36 +43,36 @@ export interface LoginPageProps {
     smsCodeHint: string;
     submit: string;
     language: string;
-    /** What happens after wrong passwords. */
+    /** Notice about failed tries. */
     note: string;
     version: string;
   };
   mode: LoginMode;
-  /** The ways in that there are; of one alone nothing is said. */
+  /** The available ways to sign in; a single one is not listed. */
   modes: readonly LoginMode[];
   draft: LoginDraft;
   problems: Partial<Record<LoginField, string>>;
-  /** What came of the last try, '' if nothing. */
+  /** Error of the last try, '' without one. */
   error: string;
   isBusy: boolean;
-  /** The field to be typed into next; it gets the focus whenever `turn` changes. */
+  /** The field that gets the focus whenever `turn` changes. */
   focus: { on: LoginField | ''; turn: number };
-  /** Name of the tenant whose page this is. */
+  /** Name of the tenant of this page. */
   tenantName?: string;
-  /** Shown where people say which tenant they belong to; the number that counts when nothing is typed. */
+  /** Shown where users enter their tenant; the tenant number that applies when it is empty. */
   tenantHint?: string;
-  /** Shown when a picture is to be read; `image` is a data address, '' while it is fetched. */
+  /** Shown when a captcha is required; `image` is a data URL, '' while it loads. */
   captcha?: { image: string; onRenew(): void };
   /**
-   * The button beside the code that comes by phone; while it waits it says how long. `test`: what a tester is told, where no
-   * message is sent.
+   * The button that requests a code by phone; while waiting it shows the seconds. `test`: a note with the code in test
+   * mode, where no message is sent.
    */
   sms: { label: string; test?: string; isWaiting: boolean; onSend(): void };
-  /** Providers that vouch for a person. */
+  /** External identity providers. */
   providers: readonly { key: string; label: string; onVisit(): void }[];
-  /** Said in a mode without fields: what will happen, or why nothing can. */
+  /** Shown in a mode without fields: what will happen, or why nothing can. */
   hint?: string;
-  /** Whether the mode has a way in; otherwise there is no button. */
+  /** Whether the mode has a sign-in button. */
   hasSubmit: boolean;
   language: Language;
   onMode(mode: LoginMode): void;
@@ -115,32 +90,14 @@ interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' 
   end?: ReactNode;
 }
 
-/** No Fluent and no console stylesheet here: this page is what everybody waits for first, drawn before it is alive. */
-export function LoginPage({
-  words,
-  mode,
-  modes,
-  draft,
-  problems,
-  error,
-  isBusy,
-  focus,
-  tenantName,
-  tenantHint,
-  captcha,
-  sms,
-  providers,
-  hint,
-  hasSubmit,
-  language,
-  onMode,
-  onEdit,
-  onSubmit,
-  onLanguage,
-}: LoginPageProps) {
-  const [isPasswordShown, setPasswordShown] = useState(false);
+/** The state that all fields of the form share. */
+type FormState = Pick<LoginPageProps, 'draft' | 'problems' | 'focus' | 'onEdit'>;
+type Words = LoginPageProps['words'];
+
+function Field({ form, name, glyph, label, hint: placeholder, end, ...input }: FieldProps & { form: FormState }) {
+  const { draft, problems, focus, onEdit } = form;
   const { turn } = focus;
-  // A new function each turn: React calls a ref when it changes. At first whoever is typing already is left alone.
+  // A new function for each turn, because React calls a ref when it changes. At first an existing focus is kept.
   const takeFocus = useMemo(
     () => (input: HTMLInputElement | null) => {
       const held = input?.ownerDocument.activeElement;
@@ -148,8 +105,7 @@ export function LoginPage({
     },
     [turn],
   );
-
-  const field = ({ name, glyph, label, hint: placeholder, end, ...input }: FieldProps) => (
+  return (
     <div className="login-field">
       <label htmlFor={`login-${name}`}>{label}</label>
       <div className="login-input" data-problem={problems[name] ? '' : undefined}>
@@ -177,44 +133,153 @@ export function LoginPage({
       )}
     </div>
   );
+}
 
-  const picture = captcha && (
+interface CaptchaFieldProps {
+  form: FormState;
+  words: Words;
+  captcha: NonNullable<LoginPageProps['captcha']>;
+}
+
+function CaptchaField({ form, words, captcha }: CaptchaFieldProps) {
+  return (
     <div className="login-captcha">
-      {field({
-        name: 'captcha',
-        glyph: 'shield-checkmark',
-        label: words.captcha,
-        hint: words.captchaHint,
-        maxLength: 8,
-      })}
+      <Field
+        form={form}
+        name="captcha"
+        glyph="shield-checkmark"
+        label={words.captcha}
+        hint={words.captchaHint}
+        maxLength={8}
+      />
       <button type="button" aria-label={words.renewCaptcha} title={words.renewCaptcha} onClick={captcha.onRenew}>
         {captcha.image ? <img src={captcha.image} alt="" /> : words.renewCaptcha}
       </button>
     </div>
   );
+}
+
+interface WayProps {
+  form: FormState;
+  words: Words;
+  captcha: ReactNode;
+}
+
+interface PasswordWayProps extends WayProps {
+  isPasswordShown: boolean;
+  onShowPassword(isShown: boolean): void;
+}
+
+/** Signing in with account and password. */
+function PasswordWay({ form, words, captcha, isPasswordShown, onShowPassword }: PasswordWayProps) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="username"
+        glyph="person"
+        label={words.account}
+        hint={words.accountHint}
+        autoComplete="username"
+      />
+      <Field
+        form={form}
+        name="password"
+        glyph="key"
+        label={words.password}
+        hint={words.passwordHint}
+        type={isPasswordShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        end={
+          <button
+            type="button"
+            aria-label={isPasswordShown ? words.hidePassword : words.showPassword}
+            aria-pressed={isPasswordShown}
+            onClick={() => onShowPassword(!isPasswordShown)}
+          >
+            <Glyph name={isPasswordShown ? 'eye-off' : 'eye'} />
+          </button>
+        }
+      />
+      {captcha}
+    </>
+  );
+}
+
+/** Signing in with a code sent to the phone. Pasted numbers can contain blanks, so their length is not cut early. */
+function PhoneWay({ form, words, sms, captcha }: WayProps & Pick<LoginPageProps, 'sms'>) {
+  return (
+    <>
+      {sms.test && (
+        <p className="login-test" role="status">
+          {sms.test}
+        </p>
+      )}
+      <Field
+        form={form}
+        name="phone"
+        glyph="phone"
+        label={words.phone}
+        hint={words.phoneHint}
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={20}
+      />
+      {captcha}
+      <Field
+        form={form}
+        name="smsCode"
+        glyph="mail"
+        label={words.smsCode}
+        hint={words.smsCodeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        end={
+          <button
+            type="button"
+            className="login-send"
+            aria-disabled={sms.isWaiting || undefined}
+            onClick={() => !sms.isWaiting && sms.onSend()}
+          >
+            {sms.label}
+          </button>
+        }
+      />
+    </>
+  );
+}
+
+/** Neither Fluent nor the console stylesheet is used here, because this page is prerendered and must load fast. */
+export function LoginPage({
+  words,
+  mode,
+  modes,
+  draft,
+  problems,
+  error,
+  isBusy,
+  focus,
+  tenantName,
+  tenantHint,
+  captcha,
+  sms,
+  providers,
+  hint,
+  hasSubmit,
+  language,
+  onMode,
+  onEdit,
+  onSubmit,
+  onLanguage,
+}: LoginPageProps) {
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const form: FormState = { draft, problems, focus, onEdit };
+  const picture = captcha && <CaptchaField form={form} words={words} captcha={captcha} />;
 
   return (
     <div ref={uncover} className="login">
-      <header className="login-brand">
-        <div className="login-product">
-          <svg className="mark" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <rect width="24" height="24" rx="6" />
-            <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
-          </svg>
-          {words.product}
-        </div>
-        <Drawing />
-        <p className="login-slogan">{words.slogan}</p>
-        <p>{words.sloganText}</p>
-        <ul>
-          {(['shield-checkmark', 'history', 'person-lock'] as const).map((glyph, index) => (
-            <li key={glyph}>
-              <Glyph name={glyph} />
-              {words.points[index]}
-            </li>
-          ))}
-        </ul>
-      </header>
+      <LoginBrand words={words} />
       <main className="login-main">
         <nav className="login-languages" aria-label={words.language}>
           {languages.map(({ code: key, tag, name }) => (
@@ -238,7 +303,7 @@ export function LoginPage({
         >
           <h1>{words.title}</h1>
           {tenantName && <p className="login-tenant">{tenantName}</p>}
-          {/* Which ways there are is known after the page is drawn: their place is kept, so that no field moves then. */}
+          {/* The ways to sign in are known after the first rendering, so their space is reserved. */}
           <div className="login-ways">
             {modes.length > 1 && (
               <fieldset className="login-modes" aria-label={words.modes}>
@@ -251,88 +316,32 @@ export function LoginPage({
               </fieldset>
             )}
           </div>
-          {/* Always there, so that a screen reader hears the answer to a failed try. */}
+          {/* Always rendered, so that screen readers announce errors. */}
           <div role="alert" className="login-error" hidden={!error}>
             {error && <Glyph name="error-circle-f" />}
             {error}
           </div>
-          {tenantHint !== undefined &&
-            field({
-              name: 'tenantId',
-              glyph: 'building',
-              label: words.tenant,
-              hint: tenantHint,
-              inputMode: 'numeric',
-              autoComplete: 'organization',
-            })}
+          {tenantHint !== undefined && (
+            <Field
+              form={form}
+              name="tenantId"
+              glyph="building"
+              label={words.tenant}
+              hint={tenantHint}
+              inputMode="numeric"
+              autoComplete="organization"
+            />
+          )}
           {mode === 'user' && (
-            <>
-              {field({
-                name: 'username',
-                glyph: 'person',
-                label: words.account,
-                hint: words.accountHint,
-                autoComplete: 'username',
-              })}
-              {field({
-                name: 'password',
-                glyph: 'key',
-                label: words.password,
-                hint: words.passwordHint,
-                type: isPasswordShown ? 'text' : 'password',
-                autoComplete: 'current-password',
-                end: (
-                  <button
-                    type="button"
-                    aria-label={isPasswordShown ? words.hidePassword : words.showPassword}
-                    aria-pressed={isPasswordShown}
-                    onClick={() => setPasswordShown(!isPasswordShown)}
-                  >
-                    <Glyph name={isPasswordShown ? 'eye-off' : 'eye'} />
-                  </button>
-                ),
-              })}
-              {picture}
-            </>
+            <PasswordWay
+              form={form}
+              words={words}
+              captcha={picture}
+              isPasswordShown={isPasswordShown}
+              onShowPassword={setPasswordShown}
+            />
           )}
-          {mode === 'phone' && (
-            <>
-              {sms.test && (
-                <p className="login-test" role="status">
-                  {sms.test}
-                </p>
-              )}
-              {field({
-                name: 'phone',
-                glyph: 'phone',
-                label: words.phone,
-                hint: words.phoneHint,
-                inputMode: 'numeric',
-                autoComplete: 'tel-national',
-                maxLength: 20, // pasted with blanks or a country code it must not be cut before it is judged
-              })}
-              {picture}
-              {field({
-                name: 'smsCode',
-                glyph: 'mail',
-                label: words.smsCode,
-                hint: words.smsCodeHint,
-                inputMode: 'numeric',
-                autoComplete: 'one-time-code',
-                maxLength: 8,
-                end: (
-                  <button
-                    type="button"
-                    className="login-send"
-                    aria-disabled={sms.isWaiting || undefined}
-                    onClick={() => !sms.isWaiting && sms.onSend()}
-                  >
-                    {sms.label}
-                  </button>
-                ),
-              })}
-            </>
-          )}
+          {mode === 'phone' && <PhoneWay form={form} words={words} sms={sms} captcha={picture} />}
           {hint && <p className="login-hint">{hint}</p>}
           {providers.map(({ key, label, onVisit }) => (
             <button key={key} type="button" className="login-provider" onClick={onVisit}>

@@ -7,7 +7,7 @@ import { settings } from '../../store/settings';
 import { useProductName } from '../productName';
 import { LoginPage, type LoginPageProps } from './LoginPage';
 
-/** The container of /login. Drawn once more when the product is built; see firstPage.tsx. */
+/** The container of /login, which firstPage.tsx also prerenders in the build. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -18,19 +18,19 @@ export function LoginScreen() {
   const { tenantId, tenantMode, captchaMode, phoneTestMode, socialSources } = deployed;
   const language = useSelector(preferences.selectors.language);
   const product = useProductName();
-  // There is no frame here to show messages: why one was sent here stands where a refusal would.
+  // The frame's messages are missing here, so the reason of a sign-out is shown in place of an error.
   const last = useSelector(feedback.selectors.toasts).at(-1);
-  const told: { text?: string; say?: string } = error ?? last ?? {};
+  const lastError: { text?: string; say?: string } = error ?? last ?? {};
 
-  /** What each mode says, and whether it has a button of its own. */
+  /** Texts of each mode, and whether it has a sign-in button. */
   const ways: Record<SignInMode, { hint?: string; hasSubmit: boolean }> = {
     user: { hasSubmit: true },
     phone: { hasSubmit: true },
     social: { hasSubmit: false, hint: t('login.socialHint') },
     sso: { hasSubmit: true, hint: t('login.ssoHint') },
   };
-  const said: LoginPageProps['problems'] = {};
-  for (const [name, problem] of Object.entries(problems)) said[name as SignInField] = t(`login.${problem}`);
+  const problemTexts: LoginPageProps['problems'] = {};
+  for (const [name, problem] of Object.entries(problems)) problemTexts[name as SignInField] = t(`login.${problem}`);
 
   return (
     <LoginPage
@@ -38,8 +38,8 @@ export function LoginScreen() {
       mode={mode}
       modes={waysIn(deployed, tenant)}
       draft={draft}
-      problems={said}
-      error={told.text || (told.say ? t(told.say as never) : '')}
+      problems={problemTexts}
+      error={lastError.text || (lastError.say ? t(lastError.say as never) : '')}
       isBusy={isBusy}
       focus={focus}
       {...(tenant?.name ? { tenantName: tenant.name } : {})}

@@ -21,7 +21,7 @@ function isSecret(name: RegistrationField) {
   return name === 'password' || name === 'password2';
 }
 
-/** A guest registers before anything else; nothing but leaving leads past it. */
+/** A guest must register before using the console, or sign out. */
 export function RegisterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -31,7 +31,7 @@ export function RegisterDialog() {
   const asksTenant = useSelector(signIn.selectors.tenant) === null;
   const language = useSelector(preferences.selectors.language);
   const draft = proposed(typed, user, tenantId);
-  const said = (problem: RegistrationProblem) =>
+  const problemText = (problem: RegistrationProblem) =>
     isPasswordFault(problem)
       ? sentence(problem, language, { least: leastPasswordLength })
       : t(`registration.${problem}`);
@@ -83,7 +83,7 @@ export function RegisterDialog() {
               layout="above"
               required={name !== 'name'}
               label={t(`registration.${name}`)}
-              {...(problem?.on === name ? { problem: said(problem.say) } : {})}
+              {...(problem?.on === name ? { problem: problemText(problem.say) } : {})}
             >
               <TextInput
                 type={isSecret(name) ? 'password' : 'text'}

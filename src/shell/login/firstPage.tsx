@@ -1,8 +1,8 @@
-/** index.html, made when the product is built: the sign-in page drawn by the code that will bring it to life. */
+/** Makes index.html in the build: the sign-in page, prerendered with the code that hydrates it. */
 
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import i18next from 'i18next';
-// Of React's renderers the one without a message channel: an open one would keep the build from ending.
+// The renderer without a message channel, because an open channel keeps the build process from ending.
 import { renderToString } from 'react-dom/server.edge';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
@@ -17,7 +17,7 @@ import { firstMoment } from '../../world/firstMoment';
 import { keyPrefix } from '../../world/storage';
 import { LoginScreen } from './LoginScreen';
 
-/** The first picture of the console in a language: what main.tsx hydrates must begin with the same. */
+/** First rendering in a language, equal to what main.tsx hydrates. */
 function drawn(language: Language): string {
   const store = configureStore({ reducer: combineSlices(feedback, preferences, settings, signIn) });
   store.dispatch(preferences.actions.spoke(language));
@@ -32,15 +32,15 @@ function drawn(language: Language): string {
 
 const spoken = languages.map(({ code, tag }) => ({ code, tag, title: titleIn({ title: productName.zh }, code) }));
 
-/** What the build knows: public addresses of files. */
+/** Public URLs of files. */
 interface Built {
-  /** Content of the one stylesheet that the first page needs. */
+  /** Content of the stylesheet of the sign-in page. */
   css: string;
-  /** Scripts that the page starts itself, in their order. */
+  /** Scripts of the page, in their order. */
   scripts: readonly string[];
-  /** What those start: all that signing in takes. */
+  /** Files that the scripts load for signing in. */
   program: readonly string[];
-  /** Of the frame and the home page, and of all words by language. */
+  /** Files of the frame and the home page, and texts by language. */
   inside: readonly string[];
   words: Record<Language, readonly string[]>;
 }

@@ -6,7 +6,7 @@ import { preferences } from '../../store/preferences';
 import { ColourPicker } from '../../ui/inputs/ColourPicker';
 import { presetColours, seedOf } from '../../ui/theme/theme';
 
-/** The colour from which everything that is not neutral is grown. */
+/** The base colour from which all other colours of the theme are derived. */
 export function ColourPanel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -21,10 +21,10 @@ import { CardSkeleton, EmptyState, MessageBar } from '../../ui/overlays/messages
 import styles from './InboxPanel.module.css';
 
 const panelId = 'inbox-panel';
-/** The whole tree is on its way. */
+/** The whole tree is loading. */
 const isWaiting = new Set(['']);
 
-/** What was sent to the person: three lists, and each entry in its place. */
+/** The inbox: three lists, and each entry in detail. */
 export function InboxPanel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -32,7 +32,7 @@ export function InboxPanel() {
   const { kind, unread, shownId, leftId, isAsking, isCutOff } = state;
   const shown = useSelector((all: never) => inbox.selectors.entry(all, shownId));
   const list = state.lists[kind];
-  const word = t(`inbox.kind.${kind}`);
+  const kindLabel = t(`inbox.kind.${kind}`);
   const readAll = () => dispatch(inbox.actions.readAll());
 
   return (
@@ -48,7 +48,7 @@ export function InboxPanel() {
           return { key: one, label, count, name: count > 0 ? t('inbox.kindUnread', { kind: label, count }) : label };
         })}
       />
-      <div id={panelId} role="tabpanel" aria-label={word} className={styles.body}>
+      <div id={panelId} role="tabpanel" aria-label={kindLabel} className={styles.body}>
         {shown ? (
           <Entry entry={shown} />
         ) : isCutOff ? (
@@ -60,7 +60,11 @@ export function InboxPanel() {
         ) : !list ? (
           <CardSkeleton lines={6} />
         ) : list.rows.length === 0 ? (
-          <EmptyState kind="never" title={t('inbox.none', { kind: word.toLowerCase() })} text={t('inbox.noneText')} />
+          <EmptyState
+            kind="never"
+            title={t('inbox.none', { kind: kindLabel.toLowerCase() })}
+            text={t('inbox.noneText')}
+          />
         ) : (
           <>
             <ul className={styles.list}>
@@ -69,7 +73,7 @@ export function InboxPanel() {
                   <button
                     type="button"
                     data-unread={!isRead || undefined}
-                    // biome-ignore lint/a11y/noAutofocus: coming back, the person goes on where they were
+                    // biome-ignore lint/a11y/noAutofocus: after returning, the user continues at the same entry
                     autoFocus={id === leftId}
                     onClick={() => dispatch(inbox.actions.open(id))}
                   >
@@ -103,7 +107,7 @@ export function InboxPanel() {
   );
 }
 
-/** One entry whole, with what it leads to. */
+/** One entry in detail, with its actions. */
 function Entry({ entry }: { entry: InboxEntry }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -117,7 +121,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
           icon="arrow-left"
           size="small"
           label={t('inbox.back')}
-          // The entry in the list that had the focus is gone: it goes on where the person was.
+          // The focused entry of the list is hidden, so the detail takes the focus.
           autoFocus
           onClick={() => dispatch(inbox.actions.back())}
         />
@@ -139,7 +143,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
   );
 }
 
-/** Somebody registered and waits to be let in. */
+/** A registration that waits for approval. */
 function Decision({ entry }: { entry: InboxEntry }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -9,7 +9,7 @@ import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import styles from './KeysDialog.module.css';
 
-/** Every key that does something, and whether single ones may. */
+/** All keyboard shortcuts, and the switch for those of a single key. */
 export function KeysDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -8,7 +8,7 @@ import { arrange } from '../../ui/layout/arrange';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { LogTable } from '../../ui/table/LogTable';
 
-/** What went wrong in this browser, to be sent to the server or thrown away. */
+/** Errors of this browser, to be sent to the server or deleted. */
 export function LogDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -31,7 +31,7 @@ export function LogDialog() {
           </Button>
         </div>
         <LogTable
-          // The newest first: it is what one is looking for.
+          // Newest first.
           rows={entries
             .map(({ count, ...entry }, at) => ({
               ...entry,

@@ -11,22 +11,22 @@ import { session } from '../../store/session';
 import { glyph } from '../../ui/icons/Icon';
 import { Finder, type FinderItem, type FinderProps } from '../../ui/overlays/Finder';
 
-/** More than these are a reason to type on, not to scroll. */
+/** Maximum number of results. */
 const mostShown = 50;
 
-/** For each leaf by id the menu it lies in. */
+/** The parent menu of each leaf, by id. */
 function parentsOf(items: readonly MenuItem[], parent?: MenuItem): [string, MenuItem][] {
   return items.flatMap((item) =>
     item.children?.length ? parentsOf(item.children, item) : parent ? [[item.id, parent] as [string, MenuItem]] : [],
   );
 }
 
-/** Pages by their name: in the bar as a field, in the dialog as a list. */
+/** Search for pages by name: a field in the bar, a list in the dialog. */
 export function MenuFinder({ variant, onLeave }: Pick<FinderProps, 'variant' | 'onLeave'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
-  // Behind the dialog the field of the bar does not repeat what is typed there.
+  // In the dialog the field of the bar stays empty.
   const isCovered = useSelector(panel.selectors.shown) === 'search' && variant === 'field';
   const typed = useSelector(search.selectors.text);
   const text = isCovered ? '' : typed;

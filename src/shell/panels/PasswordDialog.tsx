@@ -7,7 +7,7 @@ import { Button } from '../../ui/inputs/buttons';
 import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
 
-/** A one-time password is changed before anything else; the only other way out is to leave. */
+/** A one-time password must be changed before anything else; the only alternative is signing out. */
 export function PasswordDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -5,7 +5,7 @@ import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { MenuFinder } from './MenuFinder';
 
-/** A page found by its name, over whatever is on screen. */
+/** Search for pages by name, above any page. */
 export function SearchDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/overlays/messages';
 
 const formId = 'switch-form';
 
-/** Whoever has several departments or roles says as which they work. */
+/** Users with several departments or roles choose the active ones. */
 export function SwitchDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

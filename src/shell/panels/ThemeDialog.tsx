@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog';
 import { themeOf, themes } from '../../ui/theme/theme';
 import { ColourPanel } from './ColourPanel';
 
-/** What everything looks like: the theme, light or dark, and the colour. What is chosen is put on at once. */
+/** Theme, light or dark mode, and base colour, applied at once. */
 export function ThemeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -19,5 +19,5 @@ const pages: Record<Panel, ComponentType> = {
   switcher: SwitchDialog,
 };
 
-/** What opens above the page, in one piece of code that nobody waits for who opens none of it. */
+/** All dialogs and panels above the page, in one chunk that is loaded on demand. */
 export const feature: Feature = { name: panelsName, slices: [], pages };

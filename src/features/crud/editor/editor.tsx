@@ -10,12 +10,12 @@ import type { Feature } from '../feature';
 import { editorSaga } from './editorSaga';
 import { type EditorState, editor } from './editorSlice';
 
-// Rich text is written by few people on few pages: its code comes when it is.
+// Few pages use rich text, so its code is loaded on demand.
 const RichEditor = lazily(() => import('../../../ui/inputs/RichEditor').then((part) => ({ default: part.RichEditor })));
 
 const boxPx = 300;
 
-/** Rich text under a name: `editor.actions.fill` begins with a text, `editor.selectors.html` is what it has become. */
+/** Rich text under a name: `editor.actions.fill` sets the text, `editor.selectors.html` reads it. */
 export function EditorField({ name, label, height = boxPx }: { name: string; label: string; height?: number }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -32,7 +32,7 @@ export function EditorField({ name, label, height = boxPx }: { name: string; lab
         height={height}
         progress={progress}
         inserts={inserts}
-        // Our server keeps pictures that lie on it, and drops all others.
+        // The server accepts only pictures that it stores itself, so others are removed here.
         isImageTaken={(address) => (kind === 'oss' ? /^\/(?!\/)/ : /^(\/(?!\/)|https?:\/\/)/i).test(address)}
         onChange={(text) => dispatch(editor.actions.typed({ name, html: text }))}
         onChooseImages={() => dispatch(editor.actions.choosePictures({ name }))}
@@ -47,5 +47,5 @@ export function EditorField({ name, label, height = boxPx }: { name: string; lab
   );
 }
 
-/** No page of its own: what pages with rich text need. */
+/** A feature without a page: the slice and saga of pages with rich text. */
 export const feature: Feature = { name: 'editor', slices: [editor], saga: editorSaga, pages: {} };

@@ -19,12 +19,12 @@ import { editor } from './editorSlice';
 const { actions: at, selectors: see } = editor;
 
 const typingPauseMs = 200;
-/** How long the full bar is seen before it goes. */
+/** ms for which the complete progress bar stays visible. */
 const fullBarMs = 500;
-/** Pictures on their way at once. */
+/** Number of parallel uploads. */
 const abreast = 3;
 
-/** Why one picture did not get through; `detail` is the server's word for it, or the status. */
+/** Why a picture failed; `detail` is the server's message, or the status. */
 class Trouble extends Error {
   constructor(
     readonly kind: UploadTrouble,
@@ -38,15 +38,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** `data.link` of an answer, or `result.0.url`. */
+/** Value at a path of an answer, e.g. `data.link` or `result.0.url`. */
 function atPath(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((held, step) => (isObject(held) ? held[step] : undefined), value);
 }
 
-/** Through our own storage call, as whoever is signed in. */
+/** Uploads to our own storage with the session of the user. */
 function* sendToStorage(world: World, { file }: PickedFile): Saga<unknown> {
   try {
-    const kept: unknown = yield call(
+    const stored: unknown = yield call(
       request,
       world,
       {
@@ -57,16 +57,16 @@ function* sendToStorage(world: World, { file }: PickedFile): Saga<unknown> {
       },
       { quiet: true },
     );
-    return atPath(kept, 'link');
+    return atPath(stored, 'link');
   } catch (error) {
     if (!(error instanceof Refused) || error instanceof SessionOver) throw error;
-    if (error.code === 200) throw new Trouble('failed'); // an answer that nobody can read
-    const words = error.message === unexplained ? '' : error.message;
-    throw new Trouble('httpError', words ? `${words} (${error.code})` : String(error.code));
+    if (error.code === 200) throw new Trouble('failed'); // An answer that is no JSON has no address in it.
+    const message = error.message === unexplained ? '' : error.message;
+    throw new Trouble('httpError', message ? `${message} (${error.code})` : String(error.code));
   }
 }
 
-/** To a server of the deployment's choice. It is told what the deployment says, and never who is signed in here. */
+/** Uploads to the server that the deployment configures, with its configured headers and without the session. */
 function* sendElsewhere(world: World, { file }: PickedFile, to: Exclude<EditorUpload, { kind: 'oss' }>): Saga<unknown> {
   const { status, body } = yield* ask(world, 'send', {
     method: 'POST',
@@ -83,7 +83,7 @@ function* sendElsewhere(world: World, { file }: PickedFile, to: Exclude<EditorUp
   return atPath(body, 'data.0');
 }
 
-/** Send one picture and see that it can be shown; answers its address. */
+/** Uploads one picture and checks that it can be displayed; returns its address. */
 function* bring(world: World, file: PickedFile, upload: EditorUpload): Saga<string> {
   const send = upload.kind === 'oss' ? call(sendToStorage, world, file) : call(sendElsewhere, world, file, upload);
   const { answer, late }: { answer?: unknown; late?: true } = yield race({
@@ -109,8 +109,8 @@ interface Failure {
   detail: string;
 }
 
-/** Tell what went wrong: each kind of trouble once, with the pictures that met it. */
-function* tell(failures: Failure[]): Saga {
+/** Reports failures: one message for each kind, with the names of the pictures. */
+function* reportFailures(failures: Failure[]): Saga {
   const language = yield* read(preferences.selectors.language);
   for (const kind of new Set(failures.map((failure) => failure.kind))) {
     const met = failures.filter((failure) => failure.kind === kind);
@@ -119,7 +119,7 @@ function* tell(failures: Failure[]): Saga {
   }
 }
 
-/** Judge pictures, send the good ones and put those that arrive into the text; tell once what became of the others. */
+/** Validates pictures, uploads the valid ones, inserts those that succeed, and reports the others once. */
 export function* uploadImages(world: World, name: string, files: PickedFile[]): Saga {
   const upload: EditorUpload = {
     ...defaultSettings.editorUpload,
@@ -155,12 +155,12 @@ export function* uploadImages(world: World, name: string, files: PickedFile[]): 
     const pictures = arrived.filter((picture) => picture !== null);
     if (pictures.length > 0) yield put(at.uploaded({ name, pictures }));
   }
-  yield call(tell, failures);
+  yield call(reportFailures, failures);
   yield* ask(world, 'sleep', fullBarMs);
   yield put(at.settled({ name }));
 }
 
-/** Whatever is under way for an editor ends with it. */
+/** The uploads of an editor are cancelled when it closes. */
 function* whileOpen(name: string, work: () => Saga): Saga {
   yield race({
     done: call(work),
@@ -179,14 +179,14 @@ function* send(world: World, { payload: { name, files } }: ReturnType<typeof at.
   yield call(whileOpen, name, () => uploadImages(world, name, files));
 }
 
-/** The text is kept with every keystroke; whoever works on it hears of it when the fingers rest. */
+/** Every keystroke is stored; `rested` follows after a pause, for validation and saving. */
 function* rest(world: World, { payload }: ReturnType<typeof at.typed>): Saga {
   yield* ask(world, 'sleep', typingPauseMs);
   if ((yield* read(see.html, payload.name)) === payload.html) yield put(at.changed(payload));
 }
 
-export const editorSaga = function* (world: World): Saga {
-  yield takeEvery(at.typed, rest, world); // texts are many: one that is typed on must not silence another
+export function* editorSaga(world: World): Saga {
+  yield takeEvery(at.typed, rest, world); // Debounced for each editor, so that typing in one does not delay another.
   yield takeEvery(at.choosePictures, choose, world);
   yield takeEvery(at.sendPictures, send, world);
-};
+}

@@ -1,29 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PickedFile } from '../../../world/world';
 
-/** A picture that lies on the server and is to be put into the text. */
+/** An uploaded picture that is to be inserted. */
 export interface Insert {
   key: number;
   url: string;
   alt: string;
 }
 export interface EditorState {
-  /** The text as HTML; '' when there is none. */
+  /** HTML; '' when empty. */
   html: string;
-  /** Goes up when the text comes from elsewhere: the editor begins anew with it. */
+  /** Increases when the text is set from outside, so that the editor resets. */
   edition: number;
-  /** Pictures under way, and how many of them are through; null when there are none. */
+  /** Number of running uploads and of finished ones; null without any. */
   progress: { total: number; done: number } | null;
   inserts: Insert[];
 }
 const blank: EditorState = { html: '', edition: 0, progress: null, inserts: [] };
 
-/** Rich text being written, by the name of the editor: several may be open. */
+/** Rich texts being edited, by the name of the editor: several can be open. */
 export const editor = createSlice({
   name: 'editor',
   initialState: { byName: {} as Record<string, EditorState>, next: 1 },
   reducers: {
-    /** Begin with this text. */
+    /** Sets the text. */
     fill(s, { payload: { name, html } }: PayloadAction<{ name: string; html: string }>) {
       const { edition, progress } = s.byName[name] ?? blank;
       s.byName[name] = { ...blank, html, edition: edition + 1, progress };
@@ -31,28 +31,28 @@ export const editor = createSlice({
     typed(s, { payload: { name, html } }: PayloadAction<{ name: string; html: string }>) {
       s.byName[name] = { ...(s.byName[name] ?? blank), html };
     },
-    /** Nothing has been typed for a moment: for whoever has more to do than to keep the text. */
+    /** Typing has paused: for validation and saving. */
     changed(_s, _action: PayloadAction<{ name: string; html: string }>) {},
-    /** Let the person choose pictures and send them. */
+    /** Opens the file dialog and uploads the chosen pictures. */
     choosePictures(_s, _action: PayloadAction<{ name: string }>) {},
-    /** Send pictures: chosen, pasted or dropped. */
+    /** Uploads pictures that were chosen, pasted or dropped. */
     sendPictures(_s, _action: PayloadAction<{ name: string; files: PickedFile[] }>) {},
     began(s, { payload: { name, count } }: PayloadAction<{ name: string; count: number }>) {
       const held = s.byName[name] ?? blank;
       const { total, done } = held.progress ?? { total: 0, done: 0 };
       s.byName[name] = { ...held, progress: { total: total + count, done } };
     },
-    /** One of them is through, well or badly. */
+    /** One upload has succeeded or failed. */
     ended(s, { payload: { name } }: PayloadAction<{ name: string }>) {
       const progress = s.byName[name]?.progress;
       if (progress) progress.done += 1;
     },
-    /** Nothing is under way any more, and that has been seen. */
+    /** All uploads are finished and the complete progress bar was shown. */
     settled(s, { payload: { name } }: PayloadAction<{ name: string }>) {
       const held = s.byName[name];
       if (held?.progress && held.progress.done >= held.progress.total) held.progress = null;
     },
-    /** Pictures that lie on the server: the editor puts them where the cursor is, and says so. */
+    /** Uploaded pictures: the editor inserts them at the cursor and confirms it. */
     uploaded(s, { payload: { name, pictures } }: PayloadAction<{ name: string; pictures: Omit<Insert, 'key'>[] }>) {
       const held = s.byName[name];
       if (!held) return;
@@ -63,7 +63,7 @@ export const editor = createSlice({
       const held = s.byName[name];
       if (held) held.inserts = held.inserts.filter(({ key }) => !keys.includes(key));
     },
-    /** The text is not written any more; what is under way for it is given up. */
+    /** Closes the editor and cancels its uploads. */
     dropped(s, { payload: { name } }: PayloadAction<{ name: string }>) {
       delete s.byName[name];
     },

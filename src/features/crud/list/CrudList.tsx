@@ -4,7 +4,7 @@ import { ListTable } from './ListTable';
 import { ListToolbar } from './ListToolbar';
 import type { List } from './useList';
 
-/** A list from its filters to its pager: the same in a page of its own and beside others. */
+/** A list from its filters to its pager, in a page of its own or beside others. */
 export function CrudList({ list }: { list: List }) {
   return (
     <>

@@ -19,23 +19,23 @@ const comparisons: Record<string, string> = {
   notlike: '≠',
 };
 
-/** One condition, and the way to do without it. */
+/** One active condition with its remove button. */
 export function ConditionChip({ list, name, value }: { list: List; name: string; value: string }) {
   const { t, format, module, drop } = list;
   const field = module.fields[fieldOf(name)]!;
   const set = choiceSetOf(field);
   const start = `${textIn(field.label, format.language)} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
   const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
-  const word = set ? '' : isWord ? textOf(field, value, format) : value;
+  const valueText = set ? '' : isWord ? textOf(field, value, format) : value;
   return (
-    <RemovableChip removeLabel={t('crud.removeFilter', { name: start + word })} onRemove={() => drop(name)}>
+    <RemovableChip removeLabel={t('crud.removeFilter', { name: start + valueText })} onRemove={() => drop(name)}>
       {start}
-      {set ? <ChoiceNames of={set} ids={value} /> : word}
+      {set ? <ChoiceNames of={set} ids={value} /> : valueText}
     </RemovableChip>
   );
 }
 
-/** A condition whose field is folded away, or that the panel has none for, must not work unseen. */
+/** Active conditions without a visible field are shown as chips, so that no filter is hidden. */
 export function UnseenConditions({ list }: { list: List }) {
   const { conditions, screen, state } = list;
   const inSight = state.isSeekOpen ? screen.search : screen.search.slice(0, FOLDED_FIELDS);
@@ -52,7 +52,7 @@ export function UnseenConditions({ list }: { list: List }) {
   );
 }
 
-/** What the list is searched by. */
+/** The search panel of the list. */
 export function Filters({ list }: { list: List }) {
   const { t, dispatch, at, format, module, screen, state, title, isPanel } = list;
   const canFold = !isPanel && screen.search.length > FOLDED_FIELDS;

@@ -5,7 +5,7 @@ import { within } from '../cells';
 import { ConditionChip } from './Filters';
 import type { List } from './useList';
 
-/** Why there are no rows, and what can be done about it. */
+/** Why the list is empty, with the action that helps. */
 export function ListEmpty({ list }: { list: List }) {
   const { t, format, state, title, off, isLost, isPanel, conditions, offers, refusal, code } = list;
   const name = within(title);

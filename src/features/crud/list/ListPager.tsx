@@ -3,7 +3,7 @@ import { pageSizes } from '../../../../contract/schema/module';
 import { Pager, Total } from '../../../ui/table/Pager';
 import type { List } from './useList';
 
-/** How many rows there are, and the way to those that are not shown. */
+/** Number of rows and page navigation. */
 export function ListPager({ list }: { list: List }) {
   const { t, dispatch, at, state, hasTree, tree, isWaiting, isPanel, off, title, format } = list;
   const figure = (count: number) => countIn(count, format.language);
@@ -29,7 +29,7 @@ export function ListPager({ list }: { list: List }) {
         perPage: (count) => t('crud.perPage', { count }),
         goTo: t('crud.goTo'),
         goToEnd: t('crud.goToEnd'),
-        // Where more than one pager is on the page, each says of what.
+        // With several pagers on a page, each names its list.
         page: isPanel ? `${title} ${t('crud.page')}` : t('crud.page'),
         previous: t('crud.previous'),
         next: t('crud.next'),

@@ -7,7 +7,7 @@ import { ListEmpty } from './ListEmpty';
 import { rowButtonsOf } from './rowButtons';
 import { hasSelection, type List } from './useList';
 
-/** What the table is given stays the same while nothing in it has changed: then its rows are not drawn again. */
+/** Memoized properties of the table, so that unchanged rows are not rendered again. */
 function useTableParts(list: List) {
   const { module, screen, at, code, format, self, refusal, viewRow, openRow, t, isPanel, hasTree, dispatch, offers } =
     list;

@@ -12,7 +12,7 @@ import { Toolbar } from '../../../ui/table/listing';
 import { declaredActions, isShownOn, offReason, wordOf } from './rowButtons';
 import { type List, sumOf } from './useList';
 
-/** How many rows are picked, and what they come to. */
+/** Number of selected rows and their sum. */
 function Picked({ list, rows }: { list: List; rows: readonly Row[] }) {
   const { t, dispatch, at } = list;
   const { name, label } = sumOf(list) ?? {};
@@ -37,7 +37,7 @@ function Picked({ list, rows }: { list: List; rows: readonly Row[] }) {
   );
 }
 
-/** The switches of the table itself: of a panel only what is not the whole page's. */
+/** Settings of the table; in a panel only those that concern its own list. */
 function TableSwitches({ list }: { list: List }) {
   const { t, dispatch, at, hasTree, density, isPanel } = list;
   if (isPanel) return <IconButton icon="arrow-clockwise" label={t('crud.refresh')} onClick={list.reload} />;
@@ -64,7 +64,7 @@ function TableSwitches({ list }: { list: List }) {
   );
 }
 
-/** A declared action that is done to the list or to what is picked: rows that do not have it are left out. */
+/** Runs a declared action on the list or the selected rows, skipping rows that do not have it. */
 function ActionButton({ list, name, action, picked }: ActionButtonProps) {
   const { t, dispatch, at, format, code, refusal, state, off } = list;
   const rows = action.on === 'list' ? [] : picked.filter((row) => isShownOn(action, row));
@@ -89,7 +89,7 @@ interface ActionButtonProps {
   picked: readonly Row[];
 }
 
-/** What can be done to the list and to the rows that are picked. */
+/** Actions on the list and on the selected rows. */
 export function ListToolbar({ list }: { list: List }) {
   const { t, dispatch, at, state, screen, module, code, format, self, off, offers, refusal, isPanel } = list;
   const { language } = format;

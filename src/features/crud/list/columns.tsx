@@ -9,7 +9,7 @@ import { columnWidth } from '../columnWidth';
 import { nameInRecord } from '../references';
 import type { Format, Screen } from '../screen';
 
-/** A text with what was sought in it marked. */
+/** A text with the searched part highlighted. */
 function marked(shown: ReactNode, sought: string | undefined): ReactNode {
   const at = sought && typeof shown === 'string' ? shown.toLowerCase().indexOf(sought) : -1;
   if (at < 0 || typeof shown !== 'string' || !sought) return shown;
@@ -28,7 +28,7 @@ export interface ColumnsGiven {
   format: Format;
   /** Undefined where the name of a row is no link. */
   onOpen: ((row: Row) => void) | undefined;
-  /** What is sought where the rows are shown, by field. */
+  /** Search text by field, for highlighting. */
   sought: Readonly<Record<string, string>>;
 }
 

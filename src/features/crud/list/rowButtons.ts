@@ -10,7 +10,7 @@ import type { Screen } from '../screen';
 
 type Declared = [name: string, action: ActionSpec];
 
-/** Actions that a module declares with a call of the engine behind them. */
+/** Declared actions that have an endpoint. */
 export function declaredActions({ actions = {} }: Module): Declared[] {
   return Object.entries(actions).flatMap(([name, action]): Declared[] => (isAction(action) ? [[name, action]] : []));
 }
@@ -19,7 +19,7 @@ export function wordOf(text: Text, language: Language): string {
   return textIn(label(...text), language);
 }
 
-/** Whether the row has this action at all. */
+/** Whether the row has this action. */
 export function isShownOn({ shown }: ActionSpec, row: Row): boolean {
   return shown?.(row as never) ?? true;
 }
@@ -33,14 +33,14 @@ export interface RowButtonsGiven {
   module: Module;
   screen: Screen;
   at: CrudSlice['actions'];
-  /** Start of the codes of this list's buttons. */
+  /** Prefix of the permission codes of this list. */
   code: string;
   language: Language;
-  /** Id of the person who looks. */
+  /** Id of the current user. */
   self: string;
-  /** Why nothing can be done to this row now. */
+  /** Why the row cannot be changed now. */
   lockedReason: string | undefined;
-  /** Why somebody without this permission may not. */
+  /** Why the action is disabled for a user without the permission. */
   refusal(code: string): string | undefined;
   viewRow(row: Row): Action;
   isPanel: boolean;
@@ -89,7 +89,7 @@ function usualButtons(row: Row, given: RowButtonsGiven): Record<'view' | 'edit' 
   };
 }
 
-/** What the module declares for single rows. */
+/** Row actions that the module declares. */
 function declaredButtons(row: Row, given: RowButtonsGiven): TableAction[] {
   const { module, at, code, language, lockedReason, refusal, dispatch } = given;
   return declaredActions(module)
@@ -106,7 +106,7 @@ function declaredButtons(row: Row, given: RowButtonsGiven): TableAction[] {
     });
 }
 
-/** What this screen alone can do to a row. */
+/** Row actions of this screen. */
 function ownButtons(
   row: Row,
   { screen, language, self, lockedReason, refusal, dispatch }: RowButtonsGiven,
@@ -125,7 +125,7 @@ function ownButtons(
     });
 }
 
-/** Looking and changing first, then what module and screen add, and removing at the end; in a panel changing comes first. */
+/** View and edit first, then the actions of module and screen, delete last; in a panel edit comes first. */
 export function rowButtonsOf(row: Row, given: RowButtonsGiven): TableAction[] {
   const { view, edit, below, remove } = usualButtons(row, given);
   const own = [...declaredButtons(row, given), ...ownButtons(row, given)];

@@ -16,22 +16,22 @@ import { useFormat } from '../useFormat';
 import { declaredActions } from './rowButtons';
 
 export interface ListProps extends CrudScreenProps {
-  /** One of several lists of a page: it has the commands of its rows, and the page has those of the page. */
+  /** One of several lists of a page: row actions are its own, page actions belong to the page. */
   isPanel?: boolean;
-  /** Whose buttons and history these are, where the list has a name of its own: `dict` for `dict_add`. */
+  /** Prefix of its permission codes and its history: `dict` for `dict_add`. */
   code?: string;
-  /** Conditions that every question of this list carries. */
+  /** Conditions of every query of this list. */
   fixed?: Record<string, string>;
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   draft?: Record<string, unknown>;
-  /** Why there is nothing here yet that could be listed or added to. */
+  /** Why there is nothing to list or add to yet. */
   off?: string;
-  /** Choosing a row leads on: what belongs to it is shown elsewhere. */
+  /** Called when a row is chosen, to show its details elsewhere. */
   onChoose?(row: Row): void;
   chosen?: string;
 }
 
-/** `businessStatus_ge` and `paymentDate.from` are about `businessStatus` and `paymentDate`. */
+/** `businessStatus_ge` and `paymentDate.from` are conditions on `businessStatus` and `paymentDate`. */
 export function fieldOf(key: string): string {
   return key.split(/[._]/)[0] ?? '';
 }
@@ -40,7 +40,7 @@ function cleared(seek: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.keys(seek).map((key) => [key, '']));
 }
 
-/** What all parts of a list share: its state, its words, who looks at it, and how it is searched. */
+/** What all parts of a list share: state, texts, user and search. */
 export function useList(props: ListProps) {
   const { module, slice, screen, code = module.name, fixed, draft, off, onChoose } = props;
   const { t } = useTranslation();
@@ -55,7 +55,7 @@ export function useList(props: ListProps) {
   const hasTree = isTree(module);
   const tree = useTreeRows(module, state);
 
-  /** Why the person may not press this button of the module. */
+  /** Why the user may not use this action of the module. */
   const refusal = useCallback(
     (button: string) => (codes[button] === true ? undefined : t('crud.noRight', { code: button })),
     [codes, t],
@@ -66,7 +66,7 @@ export function useList(props: ListProps) {
     [onChoose, dispatch, viewRow],
   );
 
-  // A tree is searched where it is shown, while it is typed.
+  // A tree is filtered on the client while typing.
   const search = (values: Record<string, string>) =>
     void dispatch(at.list(hasTree ? {} : { current: 1, filters: { ...filtersOf(module, values), ...fixed } }));
   const isLost = state.isCutOff || (state.isRefused && page === null);
@@ -86,10 +86,10 @@ export function useList(props: ListProps) {
     rows,
     isLost,
     isPanel: props.isPanel === true,
-    /** Never answered, and an answer may still come. */
+    /** Not answered yet, with an answer pending. */
     isWaiting: page === null && !isLost && !off,
     title: textIn(screen.title, format.language),
-    /** Typed conditions that a field stands for. */
+    /** Active conditions that have a field. */
     conditions: Object.entries(seek).filter(([key, value]) => !isEmpty(value?.trim()) && module.fields[fieldOf(key)]),
     offers: (verb: Verb) => module.offers(verb) && !screen.without.includes(verb),
     refusal,
@@ -113,10 +113,10 @@ export function useList(props: ListProps) {
     },
   };
 }
-/** A list and what can be done with it, as its parts get it. */
+/** A list and its actions, as its parts receive it. */
 export type List = ReturnType<typeof useList>;
 
-/** Rows are ticked where something is done to those that are: removing, or an action on several. */
+/** Rows can be selected where an action works on several: deleting, or an action on a selection. */
 export function hasSelection({ module, screen, offers }: List): boolean {
   return (
     offers('remove') ||
@@ -125,7 +125,7 @@ export function hasSelection({ module, screen, offers }: List): boolean {
   );
 }
 
-/** The column of money that the server adds up, and what it is called. */
+/** The money column that the server sums up, with its label. */
 export function sumOf({ module, state, format }: List): { name: string; label: string } | undefined {
   const [name] = Object.keys(state.page?.sums ?? {});
   return name === undefined ? undefined : { name, label: textIn(module.fields[name]?.label, format.language) ?? '' };

@@ -17,15 +17,18 @@ import styles from './iframe.module.css';
 import { iframeSaga } from './iframeSaga';
 import { iframe } from './iframeSlice';
 
-/** What a page in a frame may do. */
+/** Sandbox permissions of an embedded page. */
 const ownSandbox = 'allow-scripts allow-forms allow-popups allow-downloads';
 /**
- * One of a listed foreign host also keeps its own cookies and storage, without which most report servers do not run. A
- * page from our own address never does: it could take the sandbox off and read the session.
+ * A page of a listed foreign host also keeps its own cookies and storage, which most report servers need. A page of
+ * our own origin never does, because it could remove the sandbox and read the session.
  */
 const foreignSandbox = `${ownSandbox} allow-same-origin`;
 
-/** The page that a menu names, of our own host or of one that the deployment lists. The menu says which, never the address. */
+/**
+ * The page that a menu configures, of our own host or of a listed one. The URL comes from the menu, never from the
+ * address.
+ */
 function FramedPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -66,7 +69,7 @@ function FramedPage() {
   return (
     <div className={styles.framed}>
       <h1 className={text.unseen}>{name}</h1>
-      {/* A page that refuses to be framed looks to a program like one that came: the way out is always there. */}
+      {/* A page that refuses to be framed cannot be detected, so a link to it is always shown. */}
       <div className={`${arrange.row} ${arrange.end} ${styles.bar}`}>
         <span className={text.caption}>{t('iframe.hint')}</span>
         {buttons}

@@ -12,8 +12,8 @@ import { iframe } from './iframeSlice';
 const { actions: at, selectors: see } = iframe;
 
 /**
- * Whether the page of a menu comes. One of our own host is looked for first, because a frame does not tell a missing page
- * from another; of a foreign host it is known only whether anything came in time.
+ * Checks whether the page of a menu loads. Our own host is asked for the page first, because a frame does not report a
+ * missing page; of a foreign host it is known only whether anything came in time.
  */
 function* watch(world: World, code: string): Saga {
   if (yield* read(see.isShown, code)) return;
@@ -34,10 +34,10 @@ function* watch(world: World, code: string): Saga {
   if (!come) yield put(at.failed(code));
 }
 
-export const iframeSaga = function* (world: World): Saga {
+export function* iframeSaga(world: World): Saga {
   yield takeLatest(openedIn('iframe'), function* ({ payload: place }): Saga {
     yield put(at.located(yield* ask(world, 'origin')));
     yield call(watch, world, decodeURIComponent(place.rest));
   });
   yield takeEvery(at.retry, ({ payload: code }) => watch(world, code));
-};
+}

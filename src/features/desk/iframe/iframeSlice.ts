@@ -1,28 +1,28 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Pages of other hosts shown inside the product. */
+/** Pages of other hosts embedded in the console. */
 export const iframe = createSlice({
   name: 'iframe',
   initialState: {
-    /** Where the console is served; '' before it was asked. Pages from there are among those that may be shown. */
+    /** Origin of the console, '' until it is known. Pages of this origin can be embedded. */
     origin: '',
-    /** By the code of its menu: whether the page came. Missing while it is waited for. */
+    /** By the code of its menu: whether the page loaded. Missing while it loads. */
     frames: {} as Record<string, 'shown' | 'failed'>,
-    /** By code: how often the page was begun anew. */
+    /** By code: how often the page was reloaded. */
     turns: {} as Record<string, number>,
   },
   reducers: {
     located(s, { payload }: PayloadAction<string>) {
       s.origin = payload;
     },
-    /** The browser says that the frame holds something. Of a page that refuses to be framed it says the same. */
+    /** The load event of the frame, which also fires for a page that refuses to be framed. */
     loaded(s, { payload: code }: PayloadAction<string>) {
       s.frames[code] = 'shown';
     },
     failed(s, { payload: code }: PayloadAction<string>) {
       s.frames[code] = 'failed';
     },
-    /** Try once more. */
+    /** Loads the page again. */
     retry(s, { payload: code }: PayloadAction<string>) {
       delete s.frames[code];
       s.turns[code] = (s.turns[code] ?? 0) + 1;

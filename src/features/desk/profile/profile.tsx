@@ -41,7 +41,7 @@ const inputs: Record<(typeof typedFields)[number], { type: string; autoComplete:
   email: { type: 'email', autoComplete: 'email' },
 };
 
-/** Below a new number: the code that was sent to it, and the password of whoever changes it. */
+/** Below a new number: the code that was sent to it, and the password of the user. */
 function PhoneProof({ state, needs }: { state: ProfileState; needs: ReturnType<typeof phoneProofs> }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

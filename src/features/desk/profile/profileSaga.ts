@@ -39,12 +39,12 @@ function* load(world: World): Saga {
   } catch (error) {
     if (error instanceof SessionOver) return;
     if (!isExpected(error)) throw error;
-    // What is there already is still worth showing.
+    // A failed reload keeps the profile that is shown.
     if (!(yield* read(see.all)).held) yield put(at.lost(error instanceof Refused ? error.message : ''));
   }
 }
 
-/** A file is judged by what it begins with; its name and type may say anything. */
+/** The type of a file is checked by its first bytes, because name and type can be wrong. */
 function* sendAvatar(world: World): Saga {
   const picked = yield* ask(world, 'pickFile', types.join());
   if (!picked) return;
@@ -55,7 +55,7 @@ function* sendAvatar(world: World): Saga {
   }
   yield put(at.uploadBegan());
   try {
-    const kept: { link?: unknown } = yield call(
+    const stored: { link?: unknown } = yield call(
       request,
       world,
       {
@@ -66,8 +66,8 @@ function* sendAvatar(world: World): Saga {
       },
       { quiet: true },
     );
-    if (typeof kept?.link === 'string') yield put(at.typed({ name: 'avatar', value: kept.link }));
-    yield put(at.uploadEnded(typeof kept?.link === 'string' ? '' : '*unknown'));
+    if (typeof stored?.link === 'string') yield put(at.typed({ name: 'avatar', value: stored.link }));
+    yield put(at.uploadEnded(typeof stored?.link === 'string' ? '' : '*unknown'));
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.uploadEnded(error instanceof Unreachable ? '*network' : error.message));
@@ -78,14 +78,14 @@ function newPhone({ draft }: ProfileState) {
   return draft?.phone.trim() ?? '';
 }
 
-/** What must go along with a new number; nothing while the number is the one that is held. */
+/** What a changed phone number must be sent with; empty while it is unchanged. */
 function* proofsNeeded(): Saga<ReturnType<typeof phoneProofs>> {
   const state = yield* read(see.all);
   if (!isPhoneChanged(state)) return { password: false, code: false };
   return phoneProofs(yield* read(settings.selectors.all), newPhone(state));
 }
 
-/** Until the next one may be asked for this is not done, so that pressing again does nothing. */
+/** Ends when the next code can be requested, so that pressing again does nothing until then. */
 function* sendCode(world: World): Saga {
   const state = yield* read(see.all);
   const phone = newPhone(state);
@@ -108,7 +108,7 @@ function* sendCode(world: World): Saga {
   yield put(at.counted(0));
 }
 
-/** What proves the number, as the server reads it; problems where something is missing. */
+/** The proof of the number as the server expects it, or the problems of missing fields. */
 function* proofOf(world: World): Saga<{ missing: ProfileState['proofProblems'] } | { body: Record<string, string> }> {
   const state = yield* read(see.all);
   const { proof, sent } = state;
@@ -157,7 +157,7 @@ function* save(world: World): Saga {
   }
 }
 
-/** The tab's mark follows what is typed on either of its two parts. */
+/** The tab is marked as edited while either of its two parts is. */
 function* mark(): Saga {
   const { form } = yield* read(password.selectors.all);
   const isDirty = isChanged(yield* read(see.all)) || Object.values(form).some((value) => value !== '');
@@ -165,7 +165,7 @@ function* mark(): Saga {
     yield put(tabs.actions.marked({ path: profilePath, isDirty }));
 }
 
-export const profileSaga = function* (world: World): Saga {
+export function* profileSaga(world: World): Saga {
   yield takeLatest([openedIn('profile'), at.load], load, world);
   yield takeLeading(at.chooseAvatar, function* (): Saga {
     const { over } = yield race({ sent: call(sendAvatar, world), over: take([at.undo, at.dropped]) });
@@ -185,14 +185,14 @@ export const profileSaga = function* (world: World): Saga {
     ],
     mark,
   );
-  // Closed: what was typed there is gone, and the passwords with it.
+  // Closing the page clears the typed values and the passwords.
   yield takeEvery([tabs.actions.closed, tabs.actions.allClosed], function* (action): Saga {
     if (tabs.actions.closed.match(action) && action.payload !== profilePath) return;
     yield put(at.dropped());
     yield put(password.actions.cleared());
   });
-  // A draft holds no passwords.
+  // Drafts hold no passwords.
   yield takeEvery(tabs.actions.closedWithDraft, function* ({ payload: path }): Saga {
     if (path === profilePath) yield put(password.actions.cleared());
   });
-};
+}

@@ -4,31 +4,31 @@ import { profile as fields } from '../../../../contract/wire/profile';
 
 const names = Object.keys(fields) as ProfileField[];
 
-/** What proves that a new number is theirs. */
+/** The code and password that prove the new number. */
 export const proofNames = ['smsCode', 'password'] as const;
 export type ProofName = (typeof proofNames)[number];
 export type ProofProblem = 'required' | 'first' | 'profile.wrongPassword' | 'auth.badCode';
 
 export interface ProfileState {
   part: 'info' | 'password';
-  /** As the server last told it; null until it has. */
+  /** The profile as the server last sent it; null until then. */
   held: Profile | null;
   draft: ProfileDraft | null;
   problems: ProfileProblems;
-  /** How often a problem was met: the page puts the focus on the first one each time. */
+  /** Number of failed checks: the page focuses the first problem after each. */
   attempts: number;
   proof: Record<ProofName, string>;
   proofProblems: Partial<Record<ProofName, ProofProblem>>;
-  /** The code that was sent: its name and to which number; in test mode the code itself. */
+  /** The code that was sent: its id and number; in test mode the code itself. */
   sent: { id: string; phone: string; testCode: string };
   isSending: boolean;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   seconds: number;
   isSaving: boolean;
   isUploading: boolean;
-  /** What is wrong with the chosen picture; '' for nothing. */
+  /** The problem of the chosen picture; '' without one. */
   pictureProblem: string;
-  /** Why there is nothing to show: the server's words, '' when nothing answered; null when there is something. */
+  /** Why loading failed: the server's message, '' when it did not answer; null without an error. */
   lost: string | null;
 }
 const blank: ProfileState = {
@@ -55,19 +55,19 @@ export function isChanged({ held, draft }: Pick<ProfileState, 'held' | 'draft'>)
   return held !== null && draft !== null && names.some((name) => draft[name] !== (held[name] ?? ''));
 }
 
-/** Whether the number is another than the server has. */
+/** Whether the number differs from the saved one. */
 export function isPhoneChanged({ held, draft }: Pick<ProfileState, 'held' | 'draft'>): boolean {
   return held !== null && draft !== null && draft.phone.trim() !== held.phone;
 }
 
-/** Nothing proves anything any more. */
+/** Clears code and password. */
 function unproven(s: ProfileState) {
   s.proof = blank.proof;
   s.proofProblems = {};
   s.sent = blank.sent;
 }
 
-/** One's own card. */
+/** The user's own profile. */
 export const profile = createSlice({
   name: 'profile',
   initialState: blank,
@@ -94,7 +94,7 @@ export const profile = createSlice({
       s.proof[name] = value;
       delete s.proofProblems[name];
     },
-    /** Have a code sent to the new number. */
+    /** Requests a code for the new number. */
     sendCode(s) {
       s.isSending = true;
       delete s.problems.phone;
@@ -124,7 +124,7 @@ export const profile = createSlice({
     uploadBegan(s) {
       s.isUploading = true;
     },
-    /** Over, with what was wrong or with ''. */
+    /** The upload has ended, with its problem or ''. */
     uploadEnded(s, { payload }: PayloadAction<string>) {
       s.isUploading = false;
       s.pictureProblem = payload;
@@ -149,7 +149,7 @@ export const profile = createSlice({
     saveFailed(s) {
       s.isSaving = false;
     },
-    /** Back to what the server has. */
+    /** Resets to the saved profile. */
     undo(s) {
       if (s.held) s.draft = draftOf(s.held);
       s.problems = {};

@@ -130,11 +130,11 @@ function Faults() {
   );
 }
 
-/** The container of /test/index: parts that have no page of their own, and faults to order. */
+/** The container of /test/index: parts without a page of their own, and errors on demand. */
 function TestPage() {
   const { t } = useTranslation();
   const { testerMode } = useSelector(settings.selectors.all);
-  if (!testerMode) return null; // about to be turned away
+  if (!testerMode) return null; // The route is about to change.
   return (
     <Page>
       <PageTitle title={t('test.title')} />

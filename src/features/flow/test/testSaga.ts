@@ -8,7 +8,7 @@ import { testEditor } from './testSlice';
 
 const testPath = '/test/index';
 
-/** Where nobody tests there is no such page. */
+/** The page exists in test mode only. */
 function* turnAway(): Saga {
   const { testerMode } = yield* read(settings.selectors.all);
   if (testerMode) return;
@@ -16,9 +16,9 @@ function* turnAway(): Saga {
   yield put(route.actions.go('/404'));
 }
 
-export const testSaga = function* (): Saga {
+export function* testSaga(): Saga {
   yield takeEvery(openedIn('test'), turnAway);
   yield takeEvery(tabs.actions.closed, function* ({ payload: path }): Saga {
     if (path === testPath) yield put(editor.actions.dropped({ name: testEditor }));
   });
-};
+}

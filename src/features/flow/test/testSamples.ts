@@ -7,7 +7,7 @@ function edge(id: string, ...points: [number, number][]) {
     .join('')}</bpmndi:BPMNEdge>`;
 }
 
-/** A leave request: asked for, judged, and back to whoever asked when it was refused. */
+/** A leave request: filed, reviewed, and returned when refused. */
 export const sampleXml = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" id="definitions" targetNamespace="sample">
   <bpmn:process id="leave" isExecutable="true">
@@ -33,7 +33,7 @@ export const sampleXml = `<?xml version="1.0" encoding="UTF-8"?>
   </bpmndi:BPMNPlane></bpmndi:BPMNDiagram>
 </bpmn:definitions>`;
 
-/** One that was refused once and is being judged for the second time. */
+/** A request that was refused once and is in its second review. */
 export const sampleHistory = JSON.stringify(
   [
     { historyActivityId: 'start', historyActivityType: 'startEvent', endTime: '2026-05-11 09:00:00' },

@@ -1,17 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type FlowMarkers, markersOf } from '../flowSlice';
 
-/** Name of the page's rich text. */
+/** Name of the rich text editor. */
 export const testEditor = 'test';
 
 interface TestState {
-  /** A diagram, pasted. */
+  /** Pasted diagram. */
   xml: string;
-  /** What happened in it: a list of activities as JSON. */
+  /** Activities of the process as a JSON list. */
   history: string;
   markers: FlowMarkers;
   isUnreadable: boolean;
-  /** Of a process on the server. */
+  /** Id of a process on the server. */
   instance: string;
 }
 
@@ -20,11 +20,11 @@ function activitiesIn(json: string): unknown[] {
     const read: unknown = JSON.parse(json);
     return Array.isArray(read) ? read : [];
   } catch {
-    return []; // half typed
+    return []; // Invalid JSON while typing.
   }
 }
 
-/** The page on which parts are tried out that have no page of their own. */
+/** A test page for parts without a page of their own. */
 export const testPage = createSlice({
   name: 'test',
   initialState: { xml: '', history: '', markers: {}, isUnreadable: false, instance: '' } as TestState,

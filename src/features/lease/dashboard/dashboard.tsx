@@ -34,7 +34,7 @@ import styles from './dashboard.module.css';
 import { dashboardSaga } from './dashboardSaga';
 import { type DashboardState, dashboard } from './dashboardSlice';
 
-/** From the family of a state's chip to the colour of its bar. */
+/** Bar colour by the tone of the state's chip. */
 const barOf: Record<Tone, BarTone> = {
   neutral: 'neutral',
   marigold: 'marigold',
@@ -47,22 +47,22 @@ const barOf: Record<Tone, BarTone> = {
   berry: 'berry',
 };
 
-/** Length of a bar: drawn, never read, so a float will do. */
+/** Length of a bar: never shown as a number, so a float suffices. */
 function length(amount: string) {
   return Number(cents(amount));
 }
 
-/** The address of the list that a figure counts. */
+/** Address of the list behind a figure. */
 function useListAddress(): (list: ListQuery) => string | undefined {
   return usePageAddress();
 }
 
-/** `2026-11` as a chart has room for it: the year where it begins, else the month alone. */
+/** Label of `2026-11` on a chart: the year in January, else the month alone. */
 function monthLabel(month: string, isFirst: boolean) {
   return isFirst || month.endsWith('-01') ? month.slice(2) : month.slice(5);
 }
 
-/** The cards that modules declare, in the person's language. */
+/** Titles of the cards in the current language. */
 function useCards({ cards, today }: Pick<Dashboard, 'cards' | 'today'>) {
   const { language } = useFormat();
   return cards.flatMap(({ module: of, name, count, amount }) => {
@@ -204,7 +204,7 @@ function CashFlow({ plan, today }: { plan: PlanFigures; today: string }) {
   );
 }
 
-/** What waits for somebody, the oldest first in mind. */
+/** Work that waits for people, with its oldest date. */
 function Tasks({ figures }: { figures: Dashboard }) {
   const { orders, plan, contracts, today } = figures;
   const { t } = useTranslation();
@@ -437,7 +437,7 @@ function Board({ figures }: { figures: Dashboard }): ReactNode {
   );
 }
 
-/** The container of /wel/dashboard: the business in figures, each of which opens the list it counts. */
+/** The container of /wel/dashboard: key figures, each of which opens its list. */
 function DashboardPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

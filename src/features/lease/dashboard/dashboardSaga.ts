@@ -18,10 +18,10 @@ function* load(world: World): Saga {
   }
 }
 
-export const dashboardSaga = function* (world: World): Saga {
+export function* dashboardSaga(world: World): Saga {
   yield takeLatest(openedIn('dashboard'), function* (): Saga {
     yield put(dict.actions.need(['order_business_status']));
     yield put(at.load());
   });
-  yield takeLatest(at.load, load, world); // each visit looks anew, the newest look wins
-};
+  yield takeLatest(at.load, load, world); // Each visit reloads; the newest request wins.
+}

@@ -3,14 +3,14 @@ import type { Dashboard } from '../../../../contract/wire/figures';
 import { session } from '../../../store/session';
 
 export interface DashboardState {
-  /** null before the first answer; what was there before stays on screen until the next one. */
+  /** null before the first answer; older figures stay until the next answer. */
   figures: Dashboard | null;
   isBusy: boolean;
   isLost: boolean;
 }
 const blank: DashboardState = { figures: null, isBusy: false, isLost: false };
 
-/** The figures of the business, as they were at one moment. */
+/** The key figures at one moment. */
 export const dashboard = createSlice({
   name: 'dashboard',
   initialState: blank,

@@ -20,10 +20,10 @@ import { OrderLink } from '../order/links';
 import { orderMoves } from '../order/orderMovesSlice';
 import { fascContractSaga } from './fascContractSaga';
 
-/** From this many days before its end a link is worth a reminder. */
+/** A link that ends within this many days is highlighted. */
 const soonDays = 2;
 
-/** When the signing link ends; said in amber while the customer can still use it, but not for long. */
+/** Expiry of the signing link, highlighted while it is close and the customer can still use it. */
 function Expiry({ contract }: { contract: FascContract }) {
   const { t } = useTranslation();
   const today = useSelector(clock.selectors.today);
@@ -39,10 +39,10 @@ function Expiry({ contract }: { contract: FascContract }) {
   );
 }
 
-/** What became of the message with the link, and where it went. */
+/** Delivery state of the message with the link, and its phone number. */
 function messageNote({ smsStatus, smsPhone: phone }: FascContract, format: Format) {
-  const word = textOf(fascContract.fields.smsStatus, smsStatus, format);
-  return word === null ? <Dash /> : [word, phone].filter(Boolean).join(' ');
+  const status = textOf(fascContract.fields.smsStatus, smsStatus, format);
+  return status === null ? <Dash /> : [status, phone].filter(Boolean).join(' ');
 }
 
 export const feature = defineFeature(
@@ -62,7 +62,7 @@ export const feature = defineFeature(
       'finishTime',
       'expireTime',
     ],
-    // Beside the pinned edges, the first six columns end exactly where a screen of 1440 does.
+    // Column widths fill a screen of 1440 px without scrolling.
     widths: {
       contractNumber: 172,
       customerName: 200,

@@ -3,7 +3,7 @@ import type { Saga } from '../../../sagas/effects';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { orderMoves } from '../order/orderMovesSlice';
 
-/** The contract list follows what is made or sent again elsewhere. */
+/** Reloads the contract list after contracts were made or sent on other pages. */
 export function fascContractSaga({ actions: at }: CrudSlice) {
   return function* (): Saga {
     yield takeEvery(orderMoves.actions.contractMade, function* (): Saga {

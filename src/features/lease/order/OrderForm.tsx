@@ -1,76 +1,32 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useParams } from 'react-router-dom';
-import { capitals, cents, formatMoney, formatRate, isMoney } from '../../../../contract/domain/money';
-import { draft as draftState, editableFields, isEditable } from '../../../../contract/domain/orderStates';
-import { basisOf, type Schedule } from '../../../../contract/domain/schedule';
+import { draft as draftState, editableFields } from '../../../../contract/domain/orderStates';
 import { joined, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
-import { problemText } from '../../../../contract/schema/messages';
-import { choiceSetOf } from '../../../store/crud/targets';
 import { permission } from '../../../store/navigation/menu';
 import { tabs } from '../../../store/navigation/route';
-import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
-import { DateInput } from '../../../ui/inputs/dates';
-import { FormField, TextArea, TextInput } from '../../../ui/inputs/fields';
-import { MoneyInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
-import { Dash } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { StatusChip } from '../../../ui/layout/status';
-import { Card, Workings } from '../../../ui/layout/surfaces';
-import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { PageTitle } from '../../../ui/table/listing';
-import { headOf } from '../../crud/cells';
-import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
-import { PageLink } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from './chips';
 import styles from './OrderForm.module.css';
+import { AccountCard, CustomerCard, OfferCard } from './OrderFormCards';
 import { NoOrder } from './OrderMissing';
-import {
-  isDirty,
-  isFree,
-  type OrderField,
-  type OrderForm,
-  type OrderProblem,
-  orderForm,
-  previewOf,
-  sharesOf,
-  statusOf,
-  warningsOf,
-} from './orderFormSlice';
-import { PlanCell, PlanRow, PlanTable } from './PlanTable';
+import { isDirty, type OrderField, type OrderForm, orderForm, statusOf } from './orderFormSlice';
+import { PlanPreview } from './PlanPreview';
 
 const { actions: at, selectors: see } = orderForm;
 
-/** Suggestions only: any other bank can be typed. They are written into contracts, so they stay Chinese. */
-const banks = [
-  '中国工商银行',
-  '中国农业银行',
-  '中国银行',
-  '中国建设银行',
-  '交通银行',
-  '中国邮政储蓄银行',
-  '招商银行',
-  '中信银行',
-  '中国光大银行',
-  '中国民生银行',
-  '兴业银行',
-  '浦发银行',
-  '平安银行',
-  '广发银行',
-  '华夏银行',
-];
-const remarkLength = 500;
-
-/** Mounted once for each attempt: the focus goes to the first field at fault, or to the first one there is. */
+/** Mounted once for each failed save: focuses the first invalid field, or the first one. */
 function focusFirst(mark: HTMLElement | null) {
   const form = mark?.closest('form');
   const [wrong] = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
@@ -78,7 +34,7 @@ function focusFirst(mark: HTMLElement | null) {
   (wrong ?? first)?.focus();
 }
 
-/** An order is made or edited here; beside it stands the plan it would get, worked out anew with every key. */
+/** Form of a new or edited order, with a live preview of its plan. */
 export function OrderFormPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -132,13 +88,9 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   const format = useFormat();
   const codes = useSelector(permission.selectors.codes);
   const { language } = format;
-  const { draft, offer, customer, held, problems, refusals } = form;
+  const { held } = form;
   const status = statusOf(form);
   const isDraft = status === draftState;
-  const warnings = warningsOf(form);
-  const preview = previewOf(form);
-  const bought = sharesOf(form);
-  const per = offer?.amountPer ? formatMoney(offer.amountPer) : '';
 
   const refusal = (code: string) => (codes[code] ? undefined : t('crud.noRight', { code }));
   const saving = refusal(held ? 'order_edit' : 'order_add');
@@ -146,92 +98,14 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   const save = (isSubmit: boolean) => {
     if (!form.busy && !(isSubmit ? submitting : saving)) dispatch(at.save({ rest, isSubmit }));
   };
-  const type = (name: OrderField) => (text: string) => dispatch(at.type({ rest, change: { [name]: text } }));
-  const check = (name: OrderField) => () => dispatch(at.check({ rest, name }));
-
-  const told = (name: OrderField, problem: OrderProblem): string => {
-    if (problem === 'notWholeShares') return t('order.form.wholeShares', { amountPer: per });
-    if (problem === 'notACard') return t('order.form.notACard');
-    return problemText(order.fields[name], problem, language);
-  };
-  const problemOf = (name: OrderField): string | undefined => {
-    const problem = problems[name];
-    return problem ? told(name, problem) : refusals[name];
-  };
-  const warningOf = (name: OrderField): string | undefined => {
-    const warning = warnings[name];
-    if (!warning) return undefined;
-    return warning === 'checkDigit' ? t('order.form.cardCheck') : told(name, warning);
-  };
-  const field = (
-    name: OrderField,
-    control: ReactNode,
-    { help, tone, required }: { help?: ReactNode; tone?: 'good'; required?: boolean } = {},
-  ) => {
-    const problem = problemOf(name);
-    const warning = warningOf(name);
-    return (
-      <FormField
-        id={`order-${name}`}
-        label={
-          name === 'totalAmount' ? headOf(order.fields[name], language) : textIn(order.fields[name].label, language)
-        }
-        required={(required ?? order.fields[name].required) && isFree(form, name)}
-        {...(problem ? { problem } : {})}
-        {...(warning ? { warning } : {})}
-        {...(help ? { help } : {})}
-        {...(tone ? { helpTone: tone } : {})}
-      >
-        {control}
-      </FormField>
-    );
-  };
-  /** What every typed control of a field shares. */
-  const typed = (name: OrderField) => ({
-    name,
-    value: draft[name],
-    readOnly: !isFree(form, name),
-    onChange: type(name),
-    onBlur: check(name),
-  });
-  /** What follows from other fields: read, never typed, and so no stop on the way through the form. */
-  const shown = (name: string, label: string, value: string, suffix?: string) => (
-    <TextInput
-      id={`order-${name}`}
-      aria-label={label}
-      value={value}
-      readOnly
-      tabIndex={-1}
-      onChange={() => {}}
-      suffix={suffix}
-    />
-  );
-
-  /** The record to be chosen may not be there yet; the form waits in its tab while it is made. */
-  const elsewhere = (feature: 'product' | 'customer', word: string) =>
-    isDraft && codes[`${feature}_add`]
-      ? {
-          help: <PageLink to={{ feature }}>{word}</PageLink>,
-        }
-      : {};
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;
     if (event.key === 'Enter') save(isDraft);
     else if (event.key.toLowerCase() === 's') save(false);
     else return;
-    event.preventDefault(); // the browser would save the page
+    event.preventDefault(); // The default action would save the page.
   };
-  const basis = offer?.deadline ? basisOf(offer.deadline, preview?.terms.dayCount) : null;
   const fields = order.fields;
-  /** The amount in capitals, as the contract will write it, and the rule it has to keep. */
-  const amountHelp = [
-    isMoney(draft.totalAmount) && cents(draft.totalAmount) > 0n && capitals(draft.totalAmount),
-    per && isDraft && t('order.form.wholeShares', { amountPer: per }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
   return (
     <Page>
       <Form className={styles.page} onSubmit={() => {}} onKeyDown={onKeyDown}>
@@ -295,296 +169,13 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
         )}
         <div className={`${arrange.aside} ${styles.halves}`}>
           <div>
-            <Card title={t('order.form.customer')} icon="people">
-              <div className={arrange.fields}>
-                {field(
-                  'customerId',
-                  <ChoiceInput
-                    of={choiceSetOf(fields.customerId)!}
-                    label={textIn(fields.customerId.label, language)}
-                    value={draft.customerId}
-                    shown={customer?.realName ?? ''}
-                    readOnly={!isFree(form, 'customerId')}
-                    placeholder={t('order.form.findCustomer')}
-                    onPick={(id, title) => dispatch(at.choose({ rest, name: 'customerId', id, title }))}
-                    onBlur={check('customerId')}
-                  />,
-                  customer && customer.kycStatus !== null && isDraft
-                    ? customer.kycStatus === 1
-                      ? { help: t('order.form.checked'), tone: 'good' }
-                      : { help: <span className={text.warning}>{t('order.form.unchecked')}</span> }
-                    : customer
-                      ? {}
-                      : elsewhere('customer', t('order.form.makeCustomer')),
-                )}
-                {field('tel', <TextInput {...typed('tel')} inputMode="tel" maxLength={20} />, { required: true })}
-              </div>
-            </Card>
-            <Card title={t('order.form.offer')} icon="box">
-              <div className={arrange.fields}>
-                {field(
-                  'productId',
-                  <ChoiceInput
-                    of={choiceSetOf(fields.productId)!}
-                    label={textIn(fields.productId.label, language)}
-                    value={draft.productId}
-                    shown={offer?.productName ?? ''}
-                    readOnly={!isFree(form, 'productId')}
-                    placeholder={t('order.form.findProduct')}
-                    onPick={(id, title) => dispatch(at.choose({ rest, name: 'productId', id, title }))}
-                    onBlur={check('productId')}
-                  />,
-                  offer
-                    ? {
-                        help: t(isDraft ? 'order.form.terms' : 'order.form.termsFixed', {
-                          days: offer.deadline ?? '-',
-                          amountPer: per || '-',
-                        }),
-                      }
-                    : elsewhere('product', t('order.form.makeProduct')),
-                )}
-                {field(
-                  'totalAmount',
-                  <MoneyInput
-                    {...typed('totalAmount')}
-                    suffix={
-                      bought && per ? t('order.form.shares', { count: bought as never, amountPer: per }) : undefined
-                    }
-                  />,
-                  { help: amountHelp },
-                )}
-                <FormField id="order-getType" label={textIn(fields.getType.label, language)}>
-                  {shown(
-                    'getType',
-                    textIn(fields.getType.label, language),
-                    offer ? (textIn(fields.getType.choices?.[String(offer.getType ?? 0)], language) ?? '') : '',
-                  )}
-                </FormField>
-                <FormField label={textIn(fields.yearRate.label, language)} as="group">
-                  <div className={arrange.pair}>
-                    {shown(
-                      'yearRate',
-                      textIn(fields.yearRate.label, language),
-                      offer?.yearRate ? formatRate(offer.yearRate) : '',
-                      '%',
-                    )}
-                    {shown(
-                      'dayCount',
-                      textIn(fields.dayCount.label, language),
-                      basis ? t('order.form.basis', { basis }) : '',
-                    )}
-                  </div>
-                </FormField>
-                {field(
-                  'interestDate',
-                  <div className={arrange.pair}>
-                    <DateInput {...typed('interestDate')} pickLabel={t('crud.pick')} />
-                    {shown(
-                      'maturity',
-                      t('order.form.maturity'),
-                      preview && !preview.isStartAssumed ? preview.plan.maturity : '',
-                      t('order.form.maturity'),
-                    )}
-                  </div>,
-                  isEditable(status) ? { help: t('order.form.startHelp') } : {},
-                )}
-              </div>
-            </Card>
-            <Card title={t('order.form.account')} icon="building-bank">
-              <div className={arrange.fields}>
-                <FormField id="order-holder" label={t('order.form.holder')}>
-                  {shown('holder', t('order.form.holder'), customer?.realName ?? '')}
-                </FormField>
-                {field('bankCardCode', <TextInput {...typed('bankCardCode')} inputMode="numeric" maxLength={32} />, {
-                  required: true,
-                })}
-                {field(
-                  'bankName',
-                  <>
-                    <TextInput
-                      {...typed('bankName')}
-                      list="order-banks"
-                      maxLength={64}
-                      {...(isFree(form, 'bankName') ? { placeholder: t('order.form.bankHint') } : {})}
-                    />
-                    <datalist id="order-banks">
-                      {banks.map((bank) => (
-                        <option key={bank} value={bank} />
-                      ))}
-                    </datalist>
-                  </>,
-                  { required: true },
-                )}
-                {field(
-                  'remark',
-                  <TextArea
-                    {...typed('remark')}
-                    maxLength={remarkLength}
-                    placeholder={t('order.form.remarkHint', { count: remarkLength })}
-                  />,
-                )}
-              </div>
-            </Card>
+            <CustomerCard rest={rest} form={form} />
+            <OfferCard rest={rest} form={form} />
+            <AccountCard rest={rest} form={form} />
           </div>
           <PlanPreview form={form} />
         </div>
       </Form>
     </Page>
-  );
-}
-
-/** What the order would come to: both ways of collecting, the sum as it is worked out, every instalment. */
-function PlanPreview({ form }: { form: OrderForm }) {
-  const { t } = useTranslation();
-  const language = useSelector(preferences.selectors.language);
-  const preview = previewOf(form);
-  if (!preview)
-    return (
-      <Card title={t('order.preview.title')}>
-        <EmptyState kind="never" title={t('order.preview.empty')} />
-      </Card>
-    );
-  const { terms, plan, other, steps, isStartAssumed } = preview;
-  const isMonthly = terms.getType === 0;
-  const words = order.fields.getType.choices ?? {};
-  const residue = cents(plan.residue);
-  const compare = (way: 0 | 1, its: Schedule) => (
-    <li className={arrange.box} aria-current={way === terms.getType || undefined}>
-      <div className={arrange.row}>
-        <strong>{textIn(words[way], language)}</strong>
-        {way === terms.getType && <span className={`${text.caption} ${text.brand}`}>{t('order.preview.own')}</span>}
-        <span className={text.grow} />
-        <span className={text.caption}>{t('order.preview.periods', { count: its.periods })}</span>
-      </div>
-      <div className={text.large}>{formatMoney(its.totalPayable)}</div>
-      <div className={text.caption}>
-        {its.periods > 1
-          ? t('order.preview.each', { rent: formatMoney(its.monthlyRent), total: formatMoney(its.totalRent) })
-          : t('order.preview.once', { total: formatMoney(its.totalRent) })}
-      </div>
-    </li>
-  );
-  return (
-    <Card
-      variant="flush"
-      title={t('order.preview.title')}
-      note={
-        isDirty(form) ? (
-          <StatusChip tone="brand" glyph="data-trending">
-            {t('order.preview.live')}
-          </StatusChip>
-        ) : (
-          t('order.preview.fixed')
-        )
-      }
-      aside={<span className={text.caption}>{t('order.preview.basis', { basis: plan.basis })}</span>}
-    >
-      <div className={arrange.inset}>
-        {isStartAssumed && (
-          <MessageBar tone="info">{t('order.preview.assumed', { date: terms.interestDate })}</MessageBar>
-        )}
-        <ul className={`${arrange.pair} ${styles.compare}`}>
-          {compare(0, isMonthly ? plan : other)}
-          {compare(1, isMonthly ? other : plan)}
-        </ul>
-        <Workings
-          items={[
-            [
-              t('order.preview.totalRent'),
-              <>
-                {formatMoney(steps.principal)} × {steps.rate}% × {steps.days} ÷ {steps.basis} ={' '}
-                <b>{formatMoney(steps.totalRent)}</b>
-              </>,
-            ],
-            ...(plan.periods > 1
-              ? ([
-                  [
-                    t('order.preview.monthlyRent'),
-                    <>
-                      {formatMoney(steps.totalRent)} ÷ {steps.periods} = <b>{formatMoney(steps.monthlyRent)}</b>
-                      {t('order.preview.rounded')}
-                    </>,
-                  ],
-                  [
-                    t('order.preview.lastRent'),
-                    <>
-                      R − {steps.earlierPeriods} × m = <b>{formatMoney(steps.lastRent)}</b>{' '}
-                      {residue !== 0n && (
-                        <span className={text.warning}>
-                          {t('order.preview.residue', {
-                            residue: `${residue > 0n ? '+' : '−'}${formatMoney(steps.residue).replace('-', '')}`,
-                          })}
-                        </span>
-                      )}
-                    </>,
-                  ],
-                ] as const)
-              : []),
-            [
-              t('order.preview.maturity'),
-              <>
-                {steps.start} + {steps.days} {t('order.preview.day')} = <b>{steps.maturity}</b>
-              </>,
-            ],
-          ]}
-        />
-      </div>
-      <Instalments plan={plan} principal={terms.totalAmount} />
-    </Card>
-  );
-}
-
-function Instalments({ plan, principal }: { plan: Schedule; principal: string }) {
-  const { t } = useTranslation();
-  const columns = [
-    { word: t('order.preview.no'), width: 72, isFigure: true },
-    { word: t('order.preview.due'), width: 98 },
-    { word: t('order.preview.rent'), width: 100, isFigure: true },
-    { word: t('order.preview.principal'), width: 112, isFigure: true },
-    { word: t('order.preview.payable'), isFigure: true },
-  ];
-  return (
-    <PlanTable
-      caption={t('order.preview.title')}
-      columns={columns}
-      foot={
-        <PlanRow>
-          <PlanCell columns={2} phone="name">
-            {t('order.preview.sum', { count: plan.periods })}
-          </PlanCell>
-          <PlanCell isFigure phone="note">
-            {formatMoney(plan.totalRent)}
-          </PlanCell>
-          <PlanCell isFigure phone="date">
-            {formatMoney(principal)}
-          </PlanCell>
-          <PlanCell isFigure phone="amount">
-            {formatMoney(plan.totalPayable)}
-          </PlanCell>
-        </PlanRow>
-      }
-    >
-      <tbody>
-        {plan.rows.map(({ currentPeriods, paymentDate, rent, monthlyRent, principal: returned, amountPayable }) => (
-          <PlanRow key={currentPeriods}>
-            <PlanCell isFigure phone="name">
-              {currentPeriods}/{plan.periods}
-            </PlanCell>
-            <PlanCell phone="code">
-              <time>{paymentDate}</time>
-            </PlanCell>
-            <PlanCell isFigure className={rent === monthlyRent ? undefined : text.warning} phone="note">
-              {formatMoney(rent)}
-            </PlanCell>
-            <PlanCell isFigure phone="date">
-              {cents(returned) === 0n ? <Dash /> : formatMoney(returned)}
-            </PlanCell>
-            <PlanCell isFigure phone="amount">
-              <b>{formatMoney(amountPayable)}</b>
-            </PlanCell>
-          </PlanRow>
-        ))}
-      </tbody>
-    </PlanTable>
   );
 }

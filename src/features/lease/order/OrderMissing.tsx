@@ -5,7 +5,7 @@ import { Page } from '../../../ui/layout/frame';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { usePageAddress } from '../../crud/links';
 
-/** Stands for an order that does not exist or is not this person's to see, and leads back to the list. */
+/** Shown for an order that does not exist or that the user may not see, with a link to the list. */
 export function NoOrder() {
   const { t } = useTranslation();
   const list = usePageAddress()({ feature: order.name });

@@ -3,9 +3,9 @@ import { text } from '../../../ui/layout/text';
 import styles from './PlanTable.module.css';
 
 export interface PlanHead {
-  /** Also its key. */
+  /** Heading, also the key of the column. */
   word: string;
-  /** px; the last column takes what is left. */
+  /** px; the last column takes the remaining width. */
   width?: number;
   isFigure?: boolean;
   columns?: number;
@@ -13,18 +13,18 @@ export interface PlanHead {
 
 export interface PlanTableProps {
   caption: string;
-  /** One for each column. */
+  /** Columns of the table. */
   columns: readonly PlanHead[];
-  /** Where some stand over several columns; those of the columns otherwise. */
+  /** Headings where some span several columns; otherwise those of the columns. */
   heads?: readonly PlanHead[];
   isBusy?: boolean;
-  /** Rows of the foot. */
+  /** Rows of the footer. */
   foot: ReactNode;
   /** Bodies of the table. */
   children: ReactNode;
 }
 
-/** Instalments and their sums; on a phone each row is an item of a list, which shows the cells that have a place there. */
+/** Instalments and their sums; on a phone each row is a list item with the cells that have a `place`. */
 export function PlanTable({ caption, columns, heads = columns, isBusy = false, foot, children }: PlanTableProps) {
   return (
     <section className={styles.scroller} aria-label={caption}>
@@ -63,7 +63,7 @@ export interface PlanCellProps {
   isFigure?: boolean;
   columns?: number;
   className?: string | undefined;
-  /** Where it stands on a phone: three lines, `name` `code` `note` at the left, `amount` `state` `date` at the right. */
+  /** Position on a phone, in three lines: `name` `code` `note` left, `amount` `state` `date` right. */
   phone?: 'name' | 'amount' | 'code' | 'state' | 'note' | 'date' | undefined;
   children?: ReactNode;
 }

@@ -11,13 +11,13 @@ const late = {
   many: label('逾期 {days} 天', '{days} days overdue'),
 };
 
-/** The order's state as glyph, word and tint. */
+/** The order's state as icon, text and tint. */
 export function orderChip(status: unknown, { language, dicts }: Format): ReactNode {
   const key = Number(status ?? 0);
   return signChip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
 }
 
-/** An instalment's state: due, paid, so many days late, frozen, void. */
+/** State of an instalment: due, paid, days overdue, frozen or void. */
 export function payChip(
   {
     payStatus,
@@ -26,28 +26,28 @@ export function payChip(
   }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
   { language, dicts }: Format,
 ): ReactNode {
-  const word = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
+  const label = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
   if (isFrozen === 1) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
-  if (payStatus === 1) return signChip(paySigns.paid, word);
-  if (payStatus === 2) return signChip(paySigns.void, word);
+  if (payStatus === 1) return signChip(paySigns.paid, label);
+  if (payStatus === 2) return signChip(paySigns.void, label);
   if (overdueDays)
     return signChip(
       paySigns.overdue,
       filledIn(textIn(overdueDays === 1 ? late.one : late.many, language), { days: overdueDays }),
     );
-  return signChip(paySigns.due, word);
+  return signChip(paySigns.due, label);
 }
 
-/** A contract's state: waiting, complete, or why it no longer waits. */
+/** State of a contract: pending, complete, or why it is no longer pending. */
 export function contractChip(
   { status, signTaskStatus }: { status: number | null; signTaskStatus: string | null },
   { language, dicts }: Format,
 ): ReactNode {
   const progress = progressOf({ status, signTaskStatus });
-  // The two that a tenant can rename are called as its dictionary has them.
-  const word =
+  // Two states have dictionary texts, which a tenant can change.
+  const label =
     progress === 'complete' || progress === 'waiting'
       ? wordFor(dicts, 'contract_status', progresses[progress], language)
       : textOf(fascContract.fields.progress, progresses[progress], { language, dicts });
-  return signChip(contractSigns[progress], word ?? progress);
+  return signChip(contractSigns[progress], label ?? progress);
 }

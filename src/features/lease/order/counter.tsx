@@ -13,7 +13,7 @@ import { type CounterForm, counter } from './counterSlice';
 
 const { actions: at } = counter;
 
-/** What the witness confirms before the customer signs on this screen. */
+/** Form in which the witness confirms the identity of the customer before signing on this screen. */
 export function CounterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -14,7 +14,7 @@ function judge({ form }: CounterState): CounterState['missing'] {
   return (['idNo', 'password', 'hasSeen'] as const).filter((name) => String(form[name] || '').trim() === '');
 }
 
-/** The witness has vouched for the customer: the page turns into the customer's. */
+/** The witness has confirmed: opens the signing page for the customer. */
 function* begin(world: World): Saga {
   const state = yield* read(counter.selectors.all);
   const missing = judge(state);
@@ -23,7 +23,7 @@ function* begin(world: World): Saga {
   const back = yield* read(route.selectors.place);
   try {
     const password = yield* ask(world, 'encryptPassword', state.form.password);
-    // Each try is judged anew, so it goes without a key.
+    // Each try is checked anew, so it has no idempotency key.
     const { ticket } = yield call(
       request,
       world,
@@ -31,7 +31,7 @@ function* begin(world: World): Saga {
       { quiet: true },
     );
     yield put(at.begun({ ticket, back: back?.path ?? `/${order.name}/detail/${orderId}` }));
-    // The dialog goes first: what it hides from a screen reader is shown again when it gives the focus back.
+    // The dialog closes first, because it hides the page from screen readers until it has returned the focus.
     yield* ask(world, 'painted');
     yield put(route.actions.go(counterPath));
   } catch (error) {
@@ -40,6 +40,6 @@ function* begin(world: World): Saga {
   }
 }
 
-export const counterSaga = function* (world: World): Saga {
+export function* counterSaga(world: World): Saga {
   yield takeLeading(at.begin, begin, world);
-};
+}

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { session } from '../../../store/session';
 
-/** The paper that is to be signed with the customer present. */
+/** The contract to be signed at the counter. */
 export interface CounterPaper {
   id: string;
   orderId: string;
@@ -17,19 +17,19 @@ export interface CounterForm {
 }
 export interface Handover {
   ticket: string;
-  /** Where the witness goes on afterwards. */
+  /** Address to which the witness returns. */
   back: string;
 }
 
 export interface CounterState {
   paper: CounterPaper | null;
   form: CounterForm;
-  /** What was left out. Names and no words beside them: tapes hide whatever stands under the name of a secret. */
+  /** Missing fields, as names without texts: recordings mask values under the name of a secret. */
   missing: readonly (keyof CounterForm)[];
-  /** The server's sentence about a refused try. */
+  /** The server's message about a refused try. */
   error: string;
   isBusy: boolean;
-  /** How often a problem was met: the form puts the focus on the first one each time. */
+  /** Number of failed tries: the form focuses the first problem after each. */
   attempts: number;
   handover: Handover | null;
 }
@@ -62,12 +62,12 @@ export const counter = createSlice({
       Object.assign(s, { missing: payload, isBusy: false });
       s.attempts += 1;
     },
-    /** Wrong, or not possible now: what was seen stays typed, the password does not. */
+    /** Refused: the confirmed items stay, the password is cleared. */
     denied(s, { payload }: PayloadAction<string>) {
       Object.assign(s, { error: payload, isBusy: false });
       s.form.password = '';
     },
-    /** The session is open; nothing of what was typed is kept. */
+    /** The session is open, and all typed values are cleared. */
     begun: (_, { payload }: PayloadAction<Handover>): CounterState => ({ ...closed, handover: payload }),
     closed: () => closed,
   },
@@ -77,7 +77,7 @@ export const counter = createSlice({
   selectors: { all: (s) => s },
 });
 
-/** What was handed to the signing page; null where nothing was, as after the page was loaded anew. */
+/** Session for the signing page; null without one, as after a reload of the page. */
 export function handedOver(state: { counter?: CounterState }): Handover | null {
   return state.counter?.handover ?? null;
 }

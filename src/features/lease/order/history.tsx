@@ -32,7 +32,7 @@ const modules: Record<string, Module> = Object.fromEntries(
   [order, fascContract, paymentPlan, picture, customer, product].map((module) => [module.name, module as Module]),
 );
 
-/** Several entries of the log can be one thing that happened. */
+/** One event of the order, merged from one or several log entries. */
 interface OrderHappening extends HistoryItem {
   kind: Exclude<HistoryView, 'all'>;
 }
@@ -40,7 +40,7 @@ interface OrderHappening extends HistoryItem {
 function changeOf({ changes }: HistoryEntry, field: string): FieldChange | undefined {
   return changes.find((change) => change.field === field);
 }
-/** A value that an entry set, or the one it took away. */
+/** The new value of a field, or the old one where it was cleared. */
 function valueIn(entry: HistoryEntry | undefined, field: string): unknown {
   const change = entry && changeOf(entry, field);
   return change?.after ?? change?.before;
@@ -51,8 +51,8 @@ function isSameMoment(a: HistoryEntry, b: HistoryEntry) {
 }
 
 /**
- * Entries that belong to one thing: the instalments of a plan or of a batch; a contract is made in order to be sent; its
- * signature sets the order's flag; a picture that makes way for another is the same replacing.
+ * Key of entries that belong to one event: the instalments of a plan or batch; a contract made and sent; a signature
+ * and the order's flag; a replaced picture.
  */
 function gathered(history: readonly HistoryEntry[]): HistoryEntry[][] {
   const groups: HistoryEntry[][] = [];
@@ -82,15 +82,15 @@ function gathered(history: readonly HistoryEntry[]): HistoryEntry[][] {
   return groups;
 }
 
-/** Fields that a title has said already, or that mean something to machines only. */
-const unsaid = ['signTaskId', 'signTaskStatus', 'loanUrl', 'previewUrl', 'statusReason', 'reason', 'path', 'batchNo'];
-function isSaid(name: string, field: Field | undefined, action: string): boolean {
-  if (!field || unsaid.includes(name) || field.kind === 'ref') return false;
+/** Fields that the title already shows, or that are internal. */
+const unlisted = ['signTaskId', 'signTaskStatus', 'loanUrl', 'previewUrl', 'statusReason', 'reason', 'path', 'batchNo'];
+function isListed(name: string, field: Field | undefined, action: string): boolean {
+  if (!field || unlisted.includes(name) || field.kind === 'ref') return false;
   if (name === 'expireTime') return action === 'resend';
   if (name === 'businessStatus') return action === 'override';
   return field.kind !== 'dateTime' && !(field.kind === 'flag' && action !== 'override');
 }
-/** A new record says what it is in its title; listing every field of it would bury the rest. */
+/** A new record is described by its title, so its fields are not listed. */
 const actionsWithChanges = ['update', 'move', 'override', 'resend'];
 
 function changesOf(
@@ -100,10 +100,10 @@ function changesOf(
   if (!actionsWithChanges.includes(action)) return [];
   return changes.flatMap(({ field: name, before, after }) => {
     const field = modules[entity]?.fields[name];
-    if (!field || !isSaid(name, field, action)) return [];
+    if (!field || !isListed(name, field, action)) return [];
     const word = (value: unknown) => {
-      const said = textOf(field, value, format) ?? '-';
-      return field.kind === 'dateTime' ? minute(said) : said;
+      const formatted = textOf(field, value, format) ?? '-';
+      return field.kind === 'dateTime' ? minute(formatted) : formatted;
     };
     return [{ label: textIn(field.label, format.language), from: word(before), to: word(after) }];
   });
@@ -164,12 +164,12 @@ const moveKeys = [
   'cockpit.said.move11',
 ] as const;
 
-/** The whole log as things that happened, newest first. */
+/** The log as events, newest first. */
 export function happenings(view: View): OrderHappening[] {
-  const { cockpit, format, t } = view;
-  const { history = [], contracts = [], pictures = [], plan = [] } = cockpit.parts;
+  const { pageState, format, t } = view;
+  const { history = [], contracts = [], pictures = [], plan = [] } = pageState.parts;
   const word = (code: string, key: unknown) => wordFor(format.dicts, code, key, format.language);
-  /** What a record is, though the entry at hand may not say it: asked of the record, then of its other entries. */
+  /** A value of the record, which an entry may lack: from the record, then from its other entries. */
   const known = (entityId: string, field: string, rows: readonly { id: string }[]): unknown => {
     const row = rows.find(({ id }) => id === entityId) as Record<string, unknown> | undefined;
     return row?.[field] ?? history.map((entry) => entry.entityId === entityId && valueIn(entry, field)).find(Boolean);
@@ -257,7 +257,7 @@ export function happenings(view: View): OrderHappening[] {
     const { entity, action } = entry;
     const isMove = entity === 'order' && action === 'move';
     const to = Number(changeOf(entry, 'businessStatus')?.after ?? -1);
-    // Back to waiting for a voucher or a contract is no step ahead.
+    // A return to waiting for a voucher or contract is not progress.
     const isBack = isMove && to < Number(changeOf(entry, 'businessStatus')?.before ?? -1);
     const [glyph, tone] = (isMove ? moveLooks[to] : looks[`${entity}.${action}`]) ?? ['edit', 'plain'];
     return {
@@ -283,14 +283,14 @@ export interface HistoryCardProps extends View {
   onUnfold(): void;
 }
 
-/** What happened to the order and to all that belongs to it. */
+/** The history of the order and of its records. */
 export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardProps) {
-  const { cockpit, t } = view;
+  const { pageState, t } = view;
   const maySeeAudit = useSelector((state: never) => menu.selectors.pathOf(state, auditLog.name)) !== '';
-  const id = cockpit.parts.order?.id;
-  if (!cockpit.parts.history && !problem) return <CardSkeleton lines={8} />;
-  const all = happenings(view).filter(({ kind }) => cockpit.historyView === 'all' || kind === cockpit.historyView);
-  const shown = cockpit.isHistoryWhole ? all : all.slice(0, firstShown);
+  const id = pageState.parts.order?.id;
+  if (!pageState.parts.history && !problem) return <CardSkeleton lines={8} />;
+  const all = happenings(view).filter(({ kind }) => pageState.historyView === 'all' || kind === pageState.historyView);
+  const shown = pageState.isHistoryWhole ? all : all.slice(0, firstShown);
   return (
     <Card
       title={t('cockpit.history')}
@@ -299,7 +299,7 @@ export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardP
           {maySeeAudit && id && <PageLink to={auditPage(id)}>{t('audit.ofRecord')}</PageLink>}
           <Segments
             label={t('cockpit.historyView')}
-            current={cockpit.historyView}
+            current={pageState.historyView}
             onPick={(key) => onView(key as HistoryView)}
             items={(['all', 'signing', 'payment', 'change'] as const).map((key) => ({
               key,
@@ -310,7 +310,7 @@ export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardP
       }
     >
       {problem}
-      {cockpit.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
+      {pageState.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
       <History items={shown} />
       {shown.length < all.length && (
         <div className={arrange.column}>

@@ -7,17 +7,17 @@ import { PageLink, type PageTarget } from '../../crud/links';
 export function orderPage(id: string): PageTarget {
   return { feature: order.name, rest: `detail/${id}` };
 }
-/** What the audit trail holds of a record and of all that belongs to it. */
+/** Opens the audit log of a record and its dependents. */
 export function auditPage(id: string): PageTarget {
   return { feature: auditLog.name, search: `entityId=${id}` };
 }
 
-/** For buttons and rows that open an order among other things they do. */
+/** Action that opens an order, for buttons and rows. */
 export function openOrder(id: string) {
   return route.actions.open(orderPage(id));
 }
 
-/** The number of an order, as a link to its page. */
+/** The number of an order as a link to its page. */
 export function OrderLink({ id, code }: { id: string; code: string | null }) {
   const { t } = useTranslation();
   const shown = code || t('order.noNumber');

@@ -20,7 +20,7 @@ import { useFormat } from '../../crud/useFormat';
 import { orderChip } from './chips';
 import { openOrder } from './links';
 import { OrderFormPage } from './OrderForm';
-import { cockpit } from './OrderPage';
+import { orderDetail } from './OrderPage';
 import { orderFormSaga } from './orderFormSaga';
 import { orderForm } from './orderFormSlice';
 import { orderMovesSaga } from './orderMovesSaga';
@@ -36,7 +36,7 @@ function Numberless() {
   return <span className={text.dash}>{useTranslation().t('order.noNumber')}</span>;
 }
 
-/** Voucher, service agreement, lease contract: always in this order. */
+/** Voucher, service agreement, lease contract, in this order. */
 const flags = ['pzsfqr', 'prqy', 'qyqy'] as const;
 function OrderFlags({ row }: { row: Pick<Order, (typeof flags)[number]> }) {
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ const moveIcons: Record<string, IconName> = {
 };
 const makeContract = actionLabel(order.actions.contract);
 
-/** What a person may set going from here: the moves of the order's life, and the contract that the system waits for. */
+/** Actions of the list: state transitions, and the contract that the system waits for. */
 const rowActions: RowAction<Order>[] = [
   {
     key: 'contract',
@@ -86,7 +86,7 @@ const rowActions: RowAction<Order>[] = [
   ),
 ];
 
-/** All orders, what waits for this person, and the states that are looked at most, each with its number. */
+/** Saved views: all orders, those waiting for this user, and the most used states, with counts. */
 function viewPills(list: CrudSlice) {
   return () => {
     const { t } = useTranslation();
@@ -101,7 +101,7 @@ function viewPills(list: CrudSlice) {
       const view = views.find((one) => one.key === key);
       const filters = view ? filtersOfView(view) : {};
       const none = Object.fromEntries(Object.keys(seek).map((name) => [name, '']));
-      // What the search panel says follows, so that the next search starts from what is on screen.
+      // The search panel is opened with the conditions of the view, so that the next search keeps them.
       dispatch(list.actions.seek({ ...none, businessStatus: filters.businessStatus ?? '' }));
       dispatch(list.actions.list({ current: 1, filters }));
     };
@@ -196,13 +196,13 @@ export const feature = defineFeature(
     Head: viewPills(list),
   }),
   (list) => ({
-    slices: [orderMoves, orderForm, orderViews, ...cockpit.slices],
+    slices: [orderMoves, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);
       yield* orderFormSaga(world);
       yield* orderViewsSaga(list)(world);
-      yield* cockpit.saga(world);
+      yield* orderDetail.saga(world);
     },
-    pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': cockpit.page },
+    pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': orderDetail.page },
   }),
 );

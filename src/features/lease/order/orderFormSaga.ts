@@ -32,7 +32,7 @@ function isForm(rest: string): boolean {
   return rest === 'new' || (rest.startsWith(editing) && isId(rest.slice(editing.length)));
 }
 
-/** A page that comes back on screen keeps what was typed; an edit page with nothing typed shows the newest record. */
+/** Prepares the form when its page is shown: unsaved input is kept, otherwise an edited order is reloaded. */
 function* opened({ payload: place }: { payload: Place }): Saga {
   const { rest, path, search } = place;
   const form = yield* read(see.of, rest);
@@ -41,7 +41,7 @@ function* opened({ payload: place }: { payload: Place }): Saga {
   yield put(at.load({ rest, path, search }));
 }
 
-/** A record that the page can do without, and is not asked for when the person has no menu to see it in. */
+/** An optional record; not requested without the menu for it. */
 function* optional(world: World, module: Pick<Module, 'name' | 'url'>, id: string): Saga<Row | null> {
   if ((yield* read(menu.selectors.pathOf, module.name)) === '') return null;
   try {
@@ -66,7 +66,7 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
     if (isNew && wanted) chosen = { customer: yield call(optional, world, customer, wanted), product: null };
     if (!isNew) {
       const query = { id: rest.slice(editing.length) };
-      // The page says what is wrong in the place of the form.
+      // The page shows the error instead of the form.
       held = (yield call(request, world, { method: 'GET', url: order.url('detail'), query }, { quiet: true })) as Order;
       // Only a draft still follows its customer and product.
       if ((held.businessStatus ?? draft) === draft)
@@ -81,7 +81,7 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
     const isMissing = isRefused && (error.code === notFound || error.code === notYours);
     return yield put(at.lost({ rest, isMissing, text: isRefused ? error.message : '' }));
   }
-  // Its tab was closed meanwhile: nothing is left to fill.
+  // The tab was closed meanwhile.
   if (!(yield* read(tabs.selectors.list)).some((tab) => tab.path === path)) return;
   yield put(at.begun({ rest, path, held, today, key, ...chosen }));
   const name = held && (held.contractCode ?? held.customerName);
@@ -95,15 +95,15 @@ function* load(world: World, { payload: { rest, path, search = '' } }: ReturnTyp
   );
 }
 
-/** A newer wish for the same page gives up the one before it: its answer would wipe out what was typed since. */
-function* loading(world: World, wish: ReturnType<typeof at.load>): Saga {
-  const isNewer = (action: Action) => at.load.match(action) && action.payload.rest === wish.payload.rest;
-  yield race({ loaded: call(load, world, wish), over: take(isNewer) });
+/** A newer load of the same page cancels the running one, whose answer would overwrite newer input. */
+function* loading(world: World, newest: ReturnType<typeof at.load>): Saga {
+  const isNewer = (action: Action) => at.load.match(action) && action.payload.rest === newest.payload.rest;
+  yield race({ loaded: call(load, world, newest), over: take(isNewer) });
 }
 
 const targets = { customerId: customer, productId: product } satisfies Record<Choosable, unknown>;
 
-/** What the form shows and computes with of the record that was chosen. */
+/** Loads the details of the chosen record that the form shows and calculates with. */
 function* complete(world: World, { payload: { rest, name, id } }: ReturnType<typeof at.choose>): Saga {
   if (id === '') return;
   try {
@@ -111,11 +111,11 @@ function* complete(world: World, { payload: { rest, name, id } }: ReturnType<typ
     if (row) yield put(name === 'customerId' ? at.pickCustomer({ rest, row }) : at.pickProduct({ rest, row }));
   } catch (error) {
     yield* tellFailure(error);
-    // Chosen and not known it would be saved unseen: it is chosen again once the server can be reached.
+    // Without its details the choice would be saved unseen, so it is cleared until the server answers again.
     yield put(at.choose({ rest, name, id: '', title: '' }));
   }
 }
-/** A newer choice of the same field, or a page that is filled anew, gives up the one before it. */
+/** A newer choice of the same field, or a reload of the page, cancels the running request. */
 function* completing(world: World, choice: ReturnType<typeof at.choose>): Saga {
   const { rest, name } = choice.payload;
   const isNewer = (action: Action) =>
@@ -124,14 +124,14 @@ function* completing(world: World, choice: ReturnType<typeof at.choose>): Saga {
   yield race({ completed: call(complete, world, choice), over: take(isNewer) });
 }
 
-/** The dot on the tab says what closing it would lose. */
+/** Marks the tab as edited while closing it would lose input. */
 function* mark({ payload: { rest } }: { payload: { rest: string } }): Saga {
   const form = yield* read(see.of, rest);
   if (form && isDirty(form) !== (yield* read(tabs.selectors.isDirty, form.path)))
     yield put(tabs.actions.marked({ path: form.path, isDirty: isDirty(form) }));
 }
 
-/** One write of the form under its key. What the server is not heard to answer stays in doubt until it is. */
+/** Saves the form under its idempotency key. A request without an answer stays pending until its outcome is known. */
 function* write(world: World, rest: string, body: Body, key: string): Saga {
   let held: Order;
   try {
@@ -144,14 +144,15 @@ function* write(world: World, rest: string, body: Body, key: string): Saga {
   yield put(at.kept({ rest, held, body, key: yield* ask(world, 'newId') }));
 }
 
-/** Store the order as it is typed; exactly one order comes of it, however often the network breaks. */
+/** Saves the order: exactly one is stored, even when requests are repeated after network failures. */
 function* store(world: World, rest: string): Saga {
   const asked = yield* read(see.of, rest);
   if (asked?.doubt) {
     try {
       yield call(write, world, rest, asked.doubt, asked.key);
     } catch (error) {
-      // Refused now, so it was not stored then: what is typed today is sent as if nothing had been.
+      // A refused repetition proves that the earlier request was not stored, so the current input is sent as a new
+      // one.
       if (!(error instanceof Refused)) throw error;
     }
   }
@@ -181,15 +182,15 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
   );
   yield put(at.saved({ id }));
   yield put(tabs.actions.closed(form.path));
-  // Who has gone to another tab meanwhile is left where they are.
+  // The user stays on another tab that they have opened meanwhile.
   if ((yield* read(route.selectors.path)) === form.path)
     yield put(route.actions.open({ feature: order.name, rest: `detail/${id}` }));
 }
 
-/** What went wrong is shown where it belongs: on a field, above the form, or as a message. */
+/** Shows an error at its field, above the form, or as a message. */
 function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof at.save>): Saga {
   const { rest } = action.payload;
-  if (underWay.has(rest)) return; // a second click is ignored, another page's save is not
+  if (underWay.has(rest)) return; // A second click is ignored; saves of other pages run in parallel.
   underWay.add(rest);
   try {
     yield call(save, world, action);
@@ -209,10 +210,10 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
   }
 }
 
-export const orderFormSaga = function* (world: World): Saga {
+export function* orderFormSaga(world: World): Saga {
   yield takeEvery(openedIn(order.name, isForm), opened);
   yield takeEvery(at.load, loading, world);
   yield takeEvery(at.choose, completing, world);
   yield takeEvery([at.type, at.choose, at.pickCustomer, at.pickProduct, at.begun], mark);
   yield takeEvery(at.save, saving, world, new Set<string>());
-};
+}

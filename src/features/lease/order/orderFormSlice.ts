@@ -18,11 +18,10 @@ import { judge } from '../../../../contract/schema/validate';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
 
-/** What is sold for the money: the product's while the order is a draft, afterwards what the order agreed on. */
+/** The terms: those of the product while the order is a draft, afterwards those stored in the order. */
 export type Offer = Pick<Order, 'productName' | 'amountPer' | 'deadline' | 'yearRate' | 'getType' | 'dayCount'>;
 
-/** The terms of an order's plan, from its own figures or from a product's. An offer without a day count of its own (0)
- *  leaves it to the term. */
+/** Terms of a plan, from an order or a product. A day count of 0 means that it follows from the term. */
 export function termsOf({
   totalAmount,
   interestDate,
@@ -52,64 +51,64 @@ const names = [
   'remark',
 ] as const;
 export type OrderField = (typeof names)[number];
-/** What is typed, as text: empty is ''. */
+/** Typed values as text; '' when empty. */
 export type OrderDraft = Record<OrderField, string>;
 export type OrderProblem = Problem | 'notWholeShares' | 'notACard';
 export type OrderProblems = Partial<Record<OrderField, OrderProblem>>;
-/** Fields an order may lack while it is a draft, and not when it is submitted. */
+/** Fields that a draft may lack and a submitted order needs. */
 const neededToSubmit: readonly OrderField[] = ['tel', 'bankCardCode', 'bankName'];
 
 export interface OrderForm {
-  /** Address of the tab that holds it. */
+  /** Address of the tab of the form. */
   path: string;
-  /** The order as the server last told it; null while it is new. */
+  /** The order as the server last sent it; null while it is new. */
   held: Order | null;
   draft: OrderDraft;
-  /** As it was opened; what differs is unsaved. */
+  /** Initial values; differences are unsaved. */
   before: OrderDraft;
-  /** Who and what is chosen, as far as the page shows it. */
+  /** The chosen records, as far as the page shows them. */
   customer: Pick<Customer, 'realName' | 'kycStatus'> | null;
   offer: Offer | null;
-  /** The business day on which the form was opened. */
+  /** Business date when the form was opened. */
   today: string;
   problems: OrderProblems;
-  /** What the server said about a field, in its own words. */
+  /** The server's messages by field. */
   refusals: Partial<Record<OrderField, string>>;
-  /** How often a problem was met: the page puts the focus on the first one each time. */
+  /** Number of failed saves: the page focuses the first problem after each. */
   attempts: number;
-  /** Idempotency key of the next write. */
+  /** Idempotency key of the next request. */
   key: string;
-  /** What was sent and never answered: it may be stored. The next save asks about it first, under the same key. */
+  /** A request without an answer: it may be stored. The next save repeats it first, under the same key. */
   doubt: Body | null;
   busy: 'save' | 'submit' | null;
-  /** Somebody else changed the order since it was opened. */
+  /** Another user has changed the order since it was opened. */
   isStale: boolean;
 }
-/** Why the order of a page could not be had. */
+/** Why an order could not be loaded. */
 export interface Lost {
-  /** There is no such order, or it is not this person's to see. */
+  /** The order does not exist, or the user may not see it. */
   isMissing: boolean;
-  /** The server's sentence; '' when nothing answered. */
+  /** The server's message; '' when it did not answer. */
   text: string;
 }
-/** The order as it is sent: the fields that may change, and which order in which version. */
+/** Request body: the editable fields, with id and version of the order. */
 export type Body = Partial<OrderDraft> & { id?: string; version?: number };
 
-/** The number alone: without blanks, and with the full-width digits of Chinese keyboards folded. */
+/** A card number without blanks and with full-width digits converted. */
 function plainCard(text: string): string {
   return text.replace(/\s/g, '').replace(/[０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }
-/** Digits in fours, as they stand on the card. */
+/** Digits in groups of four, as on the card. */
 export function groupCard(text: string): string {
   const digits = plainCard(text);
   return /^\d+$/.test(digits) ? digits.replace(/\d{4}(?=\d)/g, '$& ') : text;
 }
-/** 12 to 19 digits, blanks aside. */
+/** 12 to 19 digits, ignoring blanks. */
 function isCard(text: string): boolean {
   return /^\d{12,19}$/.test(plainCard(text));
 }
 
-/** Whether a card number's last digit fits the others (Luhn). Old passbooks do not follow it, so it warns only. */
+/** Luhn check of a card number. Old passbooks do not satisfy it, so it only warns. */
 export function hasCheckDigit(card: string): boolean {
   const digits = [...plainCard(card)].reverse().map(Number);
   const total = digits.reduce((sum, digit, index) => {
@@ -145,12 +144,12 @@ export function isFree(form: OrderForm, name: OrderField): boolean {
   return editableFields(statusOf(form)).includes(name);
 }
 
-/** How many shares the amount buys, for people; null when it is not a whole number of them. */
+/** Number of shares that the amount buys, as text; null when it is not whole. */
 export function sharesOf({ draft, offer }: Pick<OrderForm, 'draft' | 'offer'>): string | null {
   return shares(draft.totalAmount, offer?.amountPer)?.toString() ?? null;
 }
 
-/** What keeps the form from being saved, or from being submitted, which asks for more. */
+/** Problems that prevent saving, or submitting, which requires more fields. */
 export function judgeOrder(form: OrderForm, isSubmit: boolean): OrderProblems {
   const { draft, offer } = form;
   const problems: OrderProblems = {};
@@ -168,12 +167,12 @@ export function judgeOrder(form: OrderForm, isSubmit: boolean): OrderProblems {
   return problems;
 }
 
-/** What the person should look at once more, and may leave as it is. */
+/** Warnings that do not prevent saving. */
 export function warningsOf(form: OrderForm): Partial<Record<OrderField, OrderProblem | 'checkDigit'>> {
   const { draft, offer } = form;
   const isUneven = offer !== null && isFree(form, 'totalAmount') && draft.totalAmount !== '' && sharesOf(form) === null;
   return {
-    // What is no amount at all is not an uneven one.
+    // An invalid amount gets its own message instead.
     ...(isUneven ? { totalAmount: judge(order.fields, draft).totalAmount ?? 'notWholeShares' } : {}),
     ...(isCard(draft.bankCardCode) && !hasCheckDigit(draft.bankCardCode)
       ? { bankCardCode: 'checkDigit' as const }
@@ -194,14 +193,14 @@ export function bodyOf(form: OrderForm): Body {
 export interface Preview {
   terms: Terms;
   plan: Schedule;
-  /** The same money collected the other way: monthly instead of at maturity, or the reverse. */
+  /** The same order with the other way of collecting: monthly or at maturity. */
   other: Schedule;
   steps: Explanation;
-  /** No start was given, so the day after today stands in for it. */
+  /** No start date is given, so the day after today is assumed. */
   isStartAssumed: boolean;
 }
 
-/** The plan the order would get as it is typed now; null while product or amount say nothing yet. */
+/** Preview of the plan from the typed values; null without product or amount. */
 export function previewOf({ draft, offer, today }: Pick<OrderForm, 'draft' | 'offer' | 'today'>): Preview | null {
   if (!offer) return null;
   const isStartAssumed = !isDate(draft.interestDate);
@@ -213,7 +212,7 @@ export function previewOf({ draft, offer, today }: Pick<OrderForm, 'draft' | 'of
   return { terms, plan, other, steps: explain(terms, plan), isStartAssumed };
 }
 
-/** Refusals of the server that are about one field. */
+/** Refusals of the server that concern one field. */
 export const fieldAtFault: Record<string, OrderField> = {
   'order.noCustomer': 'customerId',
   'order.noProduct': 'productId',
@@ -221,7 +220,7 @@ export const fieldAtFault: Record<string, OrderField> = {
   'order.notWholeShares': 'totalAmount',
 };
 
-/** Fields that point to a record of which the form shows more than its name. */
+/** Reference fields of which the form shows more than the name. */
 export type Choosable = 'customerId' | 'productId';
 
 type At<P = object> = PayloadAction<{ rest: string } & P>;
@@ -229,12 +228,12 @@ function isOrderField(name: string): name is OrderField {
   return names.includes(name as OrderField);
 }
 
-/** The pages on which orders are made and edited, each by what follows the menu in its address: `new`, `edit/12`. */
+/** Forms of new and edited orders by the rest of their address: `new`, `edit/12`. */
 export const orderForm = createSlice({
   name: 'orderForm',
   initialState: { forms: {} as Record<string, OrderForm>, lost: {} as Record<string, Lost> },
   reducers: {
-    /** Fetch what the page edits, dropping what was typed. */
+    /** Loads the order of the page and discards the input. */
     load(s, { payload: { rest } }: At<{ path: string; search?: string }>) {
       delete s.forms[rest];
       delete s.lost[rest];
@@ -245,7 +244,7 @@ export const orderForm = createSlice({
         payload: { rest, held, customer, product, ...more },
       }: At<
         Pick<OrderForm, 'path' | 'held' | 'today' | 'key'> & {
-          /** The chosen records in full; null when they are not to be had. */
+          /** Details of the chosen records; null when unavailable. */
           customer: Row | null;
           product: Row | null;
         }
@@ -284,7 +283,7 @@ export const orderForm = createSlice({
         delete form.refusals[name];
       }
     },
-    /** A customer or product is chosen by its name, '' for none; what the form needs of it is fetched next. */
+    /** Chooses a customer or product by name, '' for none; its details are loaded next. */
     choose(s, { payload: { rest, name, id, title } }: At<{ name: Choosable; id: string; title: string }>) {
       const form = s.forms[rest];
       if (!form) return;
@@ -314,7 +313,7 @@ export const orderForm = createSlice({
         delete form.refusals[name];
       }
     },
-    /** The person has left a field: what is wrong with it is said now. An empty one may still be filled. */
+    /** A field has lost the focus: its problem is shown now. An empty field is not checked yet. */
     check(s, { payload: { rest, name } }: At<{ name: OrderField }>) {
       const form = s.forms[rest];
       if (!form) return;
@@ -342,17 +341,17 @@ export const orderForm = createSlice({
       const form = s.forms[rest];
       if (form) form.doubt = body;
     },
-    /** What was sent before is known not to be stored. */
+    /** The pending request is known not to be stored. */
     cleared(s, { payload: { rest } }: At) {
       const form = s.forms[rest];
       if (form) form.doubt = null;
     },
-    /** The server holds the order as `held`; further writes are changes of it, under the new key. */
+    /** The server has stored the order as `held`; later requests are updates under the new key. */
     kept(s, { payload: { rest, held, key, body } }: At<{ held: Order; key: string; body: Body }>) {
       const form = s.forms[rest];
       if (!form) return;
       const before = draftOf(held);
-      // What was not typed over meanwhile reads as the server writes it: 310000 became 310000.00.
+      // Fields without newer input take the format of the server: 310000 becomes 310000.00.
       for (const name of names) if (sentAs(name, form.draft) === body[name]) form.draft[name] = before[name];
       Object.assign(form, { held, key, before, doubt: null, problems: {}, refusals: {} });
     },
@@ -360,17 +359,17 @@ export const orderForm = createSlice({
       const form = s.forms[rest];
       if (form) form.isStale = true;
     },
-    /** The save is over, whatever came of it. */
+    /** The save has ended, with or without success. */
     rested(s, { payload: { rest } }: At) {
       const form = s.forms[rest];
       if (form) form.busy = null;
     },
-    /** An order was stored and its page is done. */
+    /** The order is stored and its form is closed. */
     saved(_s, _action: PayloadAction<{ id: string }>) {},
   },
   extraReducers: (on) =>
     on
-      // A tab that is closed takes what was typed with it.
+      // A closed tab discards its input.
       .addCase(tabs.actions.closed, (s, { payload: path }) => {
         for (const [rest, form] of Object.entries(s.forms)) if (form.path === path) delete s.forms[rest];
       })

@@ -25,11 +25,11 @@ import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import type { World } from '../../../world/world';
 import { termsOf } from './orderFormSlice';
-import { type ContractWish, orderMoves } from './orderMovesSlice';
+import { type ContractRequest, orderMoves } from './orderMovesSlice';
 
 const { actions: at } = orderMoves;
 
-/** `order.ask.<name>`: what the person is asked before the move, and what it will bring about. */
+/** `order.ask.<name>`: the question before a state transition, with its consequences. */
 function questionOf(from: number, to: number): string {
   return (
     {
@@ -42,7 +42,7 @@ function questionOf(from: number, to: number): string {
   );
 }
 
-/** The order's own figures, for the sentences of a question. */
+/** The order's figures, for the texts of a question. */
 function figuresOf(held: Order) {
   const terms = termsOf(held);
   const plan = wrongTerms(terms).length === 0 ? schedule(terms) : null;
@@ -63,14 +63,14 @@ function detailOf(world: World, id: string): Saga<Order> {
   return request(world, { method: 'GET', url: order.url('detail'), query: { id } });
 }
 
-/** The vouchers of an order that waits for their confirmation, beside what they must say, and which those are. */
+/** The vouchers of an order that waits for their confirmation, with the values to compare and their ids. */
 function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: string[] }> {
   const facts: Evidence['facts'] = [
     { label: 'order.ask.facts.amount', value: formatMoney(held.totalAmount), large: true },
     { label: 'order.ask.facts.customer', value: held.customerName ?? '-' },
     { label: 'order.ask.facts.code', value: held.contractCode ?? '-' },
   ];
-  // Who has no menu of pictures is refused them by the server.
+  // Without the menu of pictures the server refuses them.
   if (!(yield* read(menu.selectors.pathOf, picture.name)))
     return { evidence: { papers: [], missing: 'order.ask.voucherHidden', facts }, ids: [] };
   try {
@@ -95,7 +95,7 @@ function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: 
   }
 }
 
-/** The order is read again first: what is asked about is the order as it stands, not as a list once showed it. */
+/** Reads the order again, so that the question shows its current state and not that of an old list. */
 function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>): Saga {
   const held: Order = yield call(detailOf, world, id);
   const from = held.businessStatus ?? draft;
@@ -115,7 +115,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     confirm: `order.ask.${name}.sure`,
     values: figuresOf(held),
     ...(evidence ? { evidence } : {}),
-    // 取消 beside 确认取消订单 would be read as the deed.
+    // 取消 beside 确认取消订单 would be ambiguous, so the button has another label.
     ...(to === cancelled ? { danger: true as const, refrain: 'ask.back' } : {}),
     ...(allowed.needsReason ? { asksReason: true as const } : {}),
   });
@@ -130,7 +130,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
         id,
         businessStatus: to,
         ...(reason ? { reason } : {}),
-        // What was looked at is what is confirmed: another voucher that came meanwhile is not.
+        // Only the vouchers that were shown are confirmed, and not one that was uploaded meanwhile.
         ...(to === awaitingContract && ids.length > 0 ? { pictureIds: ids.join(','), version: held.version } : {}),
       },
     },
@@ -140,11 +140,11 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
   yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
 }
 
-function* makeContract(world: World, { payload }: { payload: ContractWish }): Saga {
+function* makeContract(world: World, { payload }: { payload: ContractRequest }): Saga {
   const { orderId, type, resend } = payload;
   const held: Order = yield call(detailOf, world, orderId);
   const language = yield* read(preferences.selectors.language);
-  // What is said is what happens: a message goes out where there is a gateway and a number that it can reach.
+  // The question mentions a message only where a gateway and a reachable number exist.
   const { smsGateway } = yield* read(settings.selectors.all);
   const isSent = smsGateway && isMobile(held.tel ?? '');
   const why = isSent ? 'sms' : smsGateway ? 'noMobile' : 'noGateway';
@@ -177,7 +177,7 @@ function* makeContract(world: World, { payload }: { payload: ContractWish }): Sa
   yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.${isSent ? 'done' : 'made'}` }));
 }
 
-/** Whatever comes of it, the command is over. */
+/** The action ends with or without success. */
 function resting<A>(world: World, work: (world: World, action: A) => Saga) {
   return function* (action: A): Saga {
     try {
@@ -190,10 +190,10 @@ function resting<A>(world: World, work: (world: World, action: A) => Saga) {
   };
 }
 
-export const orderMovesSaga = function* (world: World): Saga {
-  const carryOut = resting(world, function* (_, wish: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
-    if (at.move.match(wish)) yield call(move, world, wish);
-    else yield call(makeContract, world, wish);
+export function* orderMovesSaga(world: World): Saga {
+  const carryOut = resting(world, function* (_, action: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
+    if (at.move.match(action)) yield call(move, world, action);
+    else yield call(makeContract, world, action);
   });
-  yield takeLeading([at.move, at.makeContract], carryOut); // a second click is ignored, on another order too
-};
+  yield takeLeading([at.move, at.makeContract], carryOut); // A second click is ignored, also on another order.
+}

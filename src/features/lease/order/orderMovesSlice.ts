@@ -1,32 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface ContractWish {
+export interface ContractRequest {
   orderId: string;
-  /** A contract type; left out, every paper the order needs and does not have complete. */
+  /** Contract type; without it, all missing contracts of the order. */
   type?: number;
-  /** Send the customer a new link in place of the one that waits. */
+  /** Sends a new link in place of the pending one. */
   resend?: true;
 }
 
-/**
- * An order on its way from state to state. The commands come from the list and from the order's own page; both reload
- * on the facts.
- */
+/** State transitions of orders, started from the list and from the order's page, which both reload afterwards. */
 export const orderMoves = createSlice({
   name: 'orderMoves',
-  /** The order whose move is being asked about or made, '' for none. */
+  /** The order of the running action, '' without one. */
   initialState: { moving: '' },
   reducers: {
     move(s, { payload }: PayloadAction<{ id: string; to: number }>) {
-      s.moving ||= payload.id; // one at a time: the saga ignores what comes in between
+      s.moving ||= payload.id; // One at a time: the saga ignores actions in between.
     },
-    makeContract(s, { payload }: PayloadAction<ContractWish>) {
+    makeContract(s, { payload }: PayloadAction<ContractRequest>) {
       s.moving ||= payload.orderId;
     },
-    /** The order is in another state now, by this move or by somebody else's. */
+    /** The state of the order has changed, by this user or another. */
     moved(_s, _action: PayloadAction<{ id: string }>) {},
     contractMade(_s, _action: PayloadAction<{ orderId: string }>) {},
-    /** The command is over, whatever came of it. */
+    /** The action has ended, with or without success. */
     rested(s) {
       s.moving = '';
     },

@@ -17,12 +17,12 @@ import { resumed } from '../../../store/windows';
 import { type Call, type PickedFile, Unreachable, type World } from '../../../world/world';
 import { counterSaga } from './counterSaga';
 import { orderMoves } from './orderMovesSlice';
-import { type Cockpit, menuOf, orderCockpit, type PartName, partNames } from './orderPageSlice';
+import { menuOf, type OrderPageState, orderPages, type PartName, partNames } from './orderPageSlice';
 import { pickPicture, sendPicture } from './pictureUploadSaga';
 
-const { actions: at, selectors: see } = orderCockpit;
+const { actions: at, selectors: see } = orderPages;
 
-/** Words that the page shows numbers by. */
+/** Dictionaries of the page. */
 const dictionaries = ['order_business_status', 'contract_type', 'contract_status', 'pay_status', 'pic_type'];
 function detailOf(url: string, id: string): Call {
   return { method: 'GET', url, query: { id } };
@@ -34,7 +34,7 @@ function* readRows(world: World, url: string, orderId: string): Saga<unknown[]> 
     const query = { orderId, current, size: largestPage };
     const { records, total }: Page = yield call(request, world, { method: 'GET', url, query }, { quiet: true });
     rows.push(...records);
-    // Thirty years of months do not fit on one page.
+    // Thirty years of months exceed the default page size.
     if (records.length === 0 || rows.length >= total) return rows;
   }
 }
@@ -50,10 +50,10 @@ const readers: { [name in PartName]: (world: World, id: string) => Saga } = {
 const notFound = 404;
 const notYours = 403;
 
-/** A part that cannot be had leaves the others alone: the card that misses it says so. */
+/** Loads one part; its failure is shown in its card and leaves the other parts usable. */
 function* readPart(world: World, id: string, path: string, name: PartName): Saga {
   try {
-    const parts = { [name]: yield call(readers[name], world, id) } as Cockpit['parts'];
+    const parts = { [name]: yield call(readers[name], world, id) } as OrderPageState['parts'];
     yield put(at.received({ id, parts }));
     if (parts.order) {
       const { contractCode, customerName } = parts.order;
@@ -76,13 +76,13 @@ function* readPart(world: World, id: string, path: string, name: PartName): Saga
   }
 }
 
-/** The order a place shows; '' when it shows none, or what stands there is no id. */
+/** Id of the order at an address; '' without a valid one. */
 function idIn({ feature, rest }: Pick<Place, 'feature' | 'rest'>): string {
   const id = rest.startsWith('detail/') ? rest.slice('detail/'.length) : '';
   return feature === order.name && isId(id) ? id : '';
 }
 
-/** Parts the person has no menu for are not asked for: the server would refuse each. */
+/** Parts without a menu of this user are not requested, because the server would refuse them. */
 function* readParts(world: World, id: string, path: string, wanted: readonly PartName[]): Saga {
   const only: PartName[] = [];
   for (const name of wanted) {
@@ -94,38 +94,38 @@ function* readParts(world: World, id: string, path: string, wanted: readonly Par
   yield all(only.map((name) => call(readPart, world, id, path, name)));
 }
 
-/** How often a page that waits for a customer looks whether they have signed. */
+/** ms between two checks whether the customer has signed. */
 export const lookMs = 10_000;
-/** Something about the paper is still to come: the signature, or the outcome of its message. */
+/** The contract still waits for its signature or for the delivery of its message. */
 function isPending(paper: FascContract) {
   return isWaiting(paper) || paper.smsStatus === smsStates.sending;
 }
-/** What else on the page changes with a paper. */
+/** Fields of a contract whose change affects the page. */
 function stageOf({ id, status, signTaskStatus }: FascContract) {
   return [id, status, signTaskStatus];
 }
 
 /**
- * The customer signs elsewhere: while a paper waits, the papers are looked at again, and the whole page is read when one
- * of them has moved. Ends with the page, and when nothing waits.
+ * The customer signs on another device, so pending contracts are polled, and the page is reloaded when one has
+ * changed. Ends with the page, or when no contract is pending.
  */
 function* watchPapers(world: World, id: string): Saga {
-  while ((yield* read(see.cockpit, id))?.parts.contracts?.some(isPending)) {
+  while ((yield* read(see.pageState, id))?.parts.contracts?.some(isPending)) {
     yield race([call(ask, world, 'sleep', lookMs), take(resumed)]);
-    const before = (yield* read(see.cockpit, id))?.parts.contracts ?? [];
+    const before = (yield* read(see.pageState, id))?.parts.contracts ?? [];
     let contracts: FascContract[];
     try {
       contracts = (yield call(readRows, world, fascContract.url('list'), id)) as FascContract[];
     } catch (error) {
       if (!isExpected(error)) throw error;
-      continue; // the next look may find the server there again
+      continue; // The next poll repeats a failed one.
     }
     if (JSON.stringify(before.map(stageOf)) !== JSON.stringify(contracts.map(stageOf))) yield put(at.reload({ id }));
     else if (JSON.stringify(before) !== JSON.stringify(contracts)) yield put(at.received({ id, parts: { contracts } }));
   }
 }
 
-/** What the page shows is read when it comes on screen and when asked for; leaving it gives up what is on its way. */
+/** Loads the page when it is shown or refreshed; leaving it cancels the requests. */
 function* show(world: World, action: { type: string; payload: unknown }): Saga {
   if (features.actions.opened.match(action)) {
     const id = idIn(action.payload);
@@ -140,16 +140,16 @@ function* show(world: World, action: { type: string; payload: unknown }): Saga {
   }
 }
 
-/** An order that is not on screen is not read: it will be when it comes back. */
+/** An order in the background is reloaded when it is shown again. */
 function* reload({ payload: { id, only } }: ReturnType<typeof at.reload>): Saga {
   const place = yield* read(route.selectors.place);
   if (!place || idIn(place) !== id) return;
-  // The newest reading takes the place of the one before it, so it brings what that one had not brought yet.
+  // The newest load cancels the running one, so it includes the parts that the other has not loaded yet.
   const left = yield* read(see.gaps, id);
   yield put(at.read({ id, path: place.path, only: only ? [...new Set([...only, ...left])] : partNames }));
 }
 
-/** Trouble with a picture is over once one has come up: see `about`. */
+/** A successful upload removes the messages of failed ones: see `about`. */
 const aboutPictures = 'orderPictures';
 
 function* tellUnfit(text: string): Saga {
@@ -159,7 +159,7 @@ function* tellUnfit(text: string): Saga {
 function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga {
   const { id, picType, imageIndex } = payload;
   const picked: PickedFile | null = yield call(pickPicture, world, picType, tellUnfit);
-  // Two dialogs may be open for one slot; the file that comes second would only replace the first.
+  // Two file dialogs can be open for one slot; the second file would replace the first.
   if (!picked || (yield* read(see.isUploading, payload))) return;
   yield put(at.uploading(payload));
   try {
@@ -176,7 +176,7 @@ function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga 
     );
     yield put(at.uploaded(payload));
     yield put(feedback.actions.told({ tone: 'success', say: 'cockpit.uploaded', about: aboutPictures }));
-    // A voucher that was waited for moves the order on, so the order is read again too.
+    // A voucher changes the state of the order, so the order is reloaded too.
     yield put(at.reload({ id, only: ['order', 'pictures', 'history'] }));
   } catch (error) {
     if (error instanceof Refused) yield call(tellUnfit, error.message);
@@ -209,12 +209,12 @@ function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | type
   yield put(at.reload({ id: 'id' in payload ? payload.id : payload.orderId }));
 }
 
-export const orderCockpitSaga = function* (world: World): Saga {
+export function* orderPageSaga(world: World): Saga {
   yield fork(counterSaga, world);
-  // One reading at a time: the newest wins, and arriving anywhere else ends it before that page has even loaded.
+  // One load at a time: the newest wins, and a route change cancels it at once.
   yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
   yield takeEvery(at.reload, reload);
   yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
-  yield takeEvery(at.upload, upload, world); //               a file dialog that is never answered blocks no other slot
-  yield takeLeading(at.removePicture, removePicture, world); // a second click is ignored
-};
+  yield takeEvery(at.upload, upload, world); // An unanswered file dialog must not block other slots.
+  yield takeLeading(at.removePicture, removePicture, world); // A second click is ignored.
+}

@@ -10,7 +10,7 @@ import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
 import { termsOf } from './orderFormSlice';
 
-/** What the page reads, each by a call of its own. */
+/** The parts of the page, each with its own request. */
 export interface Parts {
   order: Order;
   plan: PaymentPlan[];
@@ -20,7 +20,7 @@ export interface Parts {
 }
 export type PartName = keyof Parts;
 export const partNames: readonly PartName[] = ['order', 'plan', 'contracts', 'pictures', 'history'];
-/** The menu that shows the same records: who has none is refused them here too. */
+/** The menu for the same records, without which the server refuses the part. */
 export const menuOf: { readonly [name in PartName]?: string } = {
   plan: paymentPlan.name,
   contracts: fascContract.name,
@@ -37,27 +37,27 @@ export function slotKey({ picType, imageIndex }: SlotPlace): string {
   return `${picType}-${imageIndex}`;
 }
 
-export interface Cockpit {
-  /** Its tab: when that closes, the record is forgotten. */
+export interface OrderPageState {
+  /** Address of its tab, with which the record is released. */
   path: string;
-  /** Business date of the newest reading; terms are counted up to it. */
+  /** Business date of the newest load, used for terms. */
   today: string;
   now: string;
   parts: { [name in PartName]?: Parts[name] };
   busy: { [name in PartName]?: true };
-  /** Why a part could not be had: the server's sentence, '' when nothing answered. */
+  /** Errors by part: the server's message, '' when it did not answer. */
   lost: { [name in PartName]?: string };
-  /** There is no such order, or it is not this person's to see. */
+  /** The order does not exist, or the user may not see it. */
   isMissing: boolean;
   planView: PlanView;
-  /** Whether the plan was unfolded or folded by hand; unset: as its state has it. */
+  /** Whether the user has expanded or collapsed the plan; unset: depends on its state. */
   isPlanOpen?: boolean;
   historyView: HistoryView;
   isHistoryWhole: boolean;
-  /** Slots with a picture on its way. */
+  /** Slots with a running upload. */
   uploading: { [slot: string]: true };
 }
-const blank: Omit<Cockpit, 'path' | 'today' | 'now'> = {
+const blank: Omit<OrderPageState, 'path' | 'today' | 'now'> = {
   parts: {},
   busy: {},
   lost: {},
@@ -70,12 +70,12 @@ const blank: Omit<Cockpit, 'path' | 'today' | 'now'> = {
 
 type Of<P> = PayloadAction<{ id: string } & P>;
 
-/** The pages of single orders, by order. What was read stays until its tab closes, so that coming back shows it at once. */
-export const orderCockpit = createSlice({
+/** Order pages by order id, kept until the tab closes, so that a page shown again appears at once. */
+export const orderPages = createSlice({
   name: 'orderCockpit',
-  initialState: {} as Record<string, Cockpit>,
+  initialState: {} as Record<string, OrderPageState>,
   reducers: {
-    /** Read these parts of an order again if it is on screen; all of them unless said. */
+    /** Reloads these parts of an order if it is on screen; all of them by default. */
     reload(_s, _action: Of<{ only?: readonly PartName[] }>) {},
     read(_s, _action: Of<{ path: string; only: readonly PartName[] }>) {},
     reading(
@@ -84,28 +84,28 @@ export const orderCockpit = createSlice({
         payload: { id, path, today, now, only },
       }: Of<{ path: string; today: string; now: string; only: readonly PartName[] }>,
     ) {
-      const cockpit: Cockpit = { ...(s[id] ?? blank), path, today, now, isMissing: false };
-      cockpit.busy = { ...cockpit.busy, ...Object.fromEntries(only.map((name) => [name, true])) };
-      s[id] = cockpit;
+      const pageState: OrderPageState = { ...(s[id] ?? blank), path, today, now, isMissing: false };
+      pageState.busy = { ...pageState.busy, ...Object.fromEntries(only.map((name) => [name, true])) };
+      s[id] = pageState;
     },
-    received(s, { payload: { id, parts } }: Of<{ parts: Cockpit['parts'] }>) {
-      const cockpit = s[id];
-      if (!cockpit) return;
-      Object.assign(cockpit.parts, parts);
+    received(s, { payload: { id, parts } }: Of<{ parts: OrderPageState['parts'] }>) {
+      const pageState = s[id];
+      if (!pageState) return;
+      Object.assign(pageState.parts, parts);
       for (const name of Object.keys(parts) as PartName[]) {
-        delete cockpit.busy[name];
-        delete cockpit.lost[name];
+        delete pageState.busy[name];
+        delete pageState.lost[name];
       }
     },
     lost(s, { payload: { id, name, text } }: Of<{ name: PartName; text: string }>) {
-      const cockpit = s[id];
-      if (!cockpit) return;
-      delete cockpit.busy[name];
-      cockpit.lost[name] = text;
+      const pageState = s[id];
+      if (!pageState) return;
+      delete pageState.busy[name];
+      pageState.lost[name] = text;
     },
     missing(s, { payload: { id } }: Of<unknown>) {
-      const cockpit = s[id];
-      if (cockpit) Object.assign(cockpit, { parts: {}, busy: {}, lost: {}, isMissing: true });
+      const pageState = s[id];
+      if (pageState) Object.assign(pageState, { parts: {}, busy: {}, lost: {}, isMissing: true });
     },
 
     viewPlan(s, { payload: { id, view } }: Of<{ view: PlanView }>) {
@@ -121,14 +121,14 @@ export const orderCockpit = createSlice({
       if (s[id]) s[id].isHistoryWhole = true;
     },
 
-    /** Let the person choose a picture for a slot; one that is there already is replaced. */
+    /** Opens the file dialog for a slot; an existing picture is replaced. */
     upload(_s, _action: Of<SlotPlace>) {},
     uploading(s, { payload }: Of<SlotPlace>) {
-      const cockpit = s[payload.id];
-      if (cockpit) cockpit.uploading[slotKey(payload)] = true;
+      const pageState = s[payload.id];
+      if (pageState) pageState.uploading[slotKey(payload)] = true;
     },
     uploaded(_s, _action: Of<SlotPlace>) {},
-    /** The upload is over, whatever came of it. */
+    /** The upload has ended, with or without success. */
     uploadEnded(s, { payload }: Of<SlotPlace>) {
       delete s[payload.id]?.uploading[slotKey(payload)];
     },
@@ -143,18 +143,17 @@ export const orderCockpit = createSlice({
       .addCase(session.actions.signedOut, () => ({}));
   },
   selectors: {
-    cockpit: (s, id: string): Cockpit | undefined => s[id],
+    pageState: (s, id: string): OrderPageState | undefined => s[id],
     isUploading: (s, { id, ...place }: { id: string } & SlotPlace) => s[id]?.uploading[slotKey(place)] === true,
-    /** What a retry has to read: every part that failed or was left behind on the way. */
+    /** The parts that a retry has to load: failed or not loaded yet. */
     gaps: (s, id: string): readonly PartName[] =>
       partNames.filter((name) => s[id]?.lost[name] !== undefined || s[id]?.busy[name]),
   },
 });
 
 /**
- * What the schedule of an order is worked out from; null while the order does not say enough. Before the start is
- * agreed it is assumed as the server would set it if all went well today: the day after the voucher was confirmed, but
- * not before today.
+ * The terms of the plan; null while the order lacks some of them. A missing start date is assumed as the server would
+ * set it: the day after the voucher was confirmed, but not before today.
  */
 export function planTerms(held: Order, today: string): { terms: Terms; isAssumed: boolean } | null {
   const afterVoucher = addDays(held.voucherTime?.slice(0, 10) ?? today, 1);

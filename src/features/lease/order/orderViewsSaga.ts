@@ -14,22 +14,22 @@ function* count(world: World): Saga {
     const counts: unknown = yield call(request, world, { method: 'GET', url: order.url('summary') }, { quiet: true });
     yield put(orderViews.actions.counted(Array.isArray(counts) ? (counts as StateCount[]) : []));
   } catch (error) {
-    // The list below says what is wrong; pills without numbers still filter.
+    // The list shows the error; views without counts still filter.
     if (!isExpected(error)) throw error;
   }
 }
 
-/** An order has changed elsewhere: a list that was shown before is fetched anew. */
+/** Reloads a loaded list after an order has changed on another page. */
 function* relist({ actions, selectors }: CrudSlice): Saga {
   if ((yield* read(selectors.all)).page) yield put(actions.list({}));
 }
 
-/** Keeps the order list and the numbers above it true to what happens to orders. */
+/** Keeps the order list and its counts up to date. */
 export function orderViewsSaga(list: CrudSlice) {
   return function* (world: World): Saga {
     const isList = openedIn(order.name, (rest) => rest === '');
     const facts = [orderMoves.actions.moved, orderMoves.actions.contractMade, orderForm.actions.saved];
     yield takeEvery(facts, relist, list);
-    yield takeLatest([isList, list.actions.removed, ...facts], count, world); //   the newest count wins
+    yield takeLatest([isList, list.actions.removed, ...facts], count, world); // The newest count wins.
   };
 }

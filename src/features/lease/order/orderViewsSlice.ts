@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/domain/orderStates';
 import type { Query } from '../../../../contract/schema/module';
 
-/** How many orders are in a state, and their principal in yuan. */
+/** Number of orders in a state, and their principal in yuan. */
 export interface StateCount {
   businessStatus: number;
   count: number;
@@ -22,13 +22,16 @@ export interface OrderView {
   to: number;
 }
 
-/** States that somebody waits in for a person to act, in the order of the order's life, and the right that acts. */
+/** States that wait for a person, in order, with the permission to act. */
 const actedOn: readonly (readonly [status: number, permission: string])[] = [
   [voucherReview, 'order_voucher'],
   [awaitingContract, 'order_contract'],
 ];
 
-/** What waits for a person with these rights; null when nothing does. The states are neighbours, so a range names them. */
+/**
+ * The range of states that wait for a user with these permissions; null without any. The states are adjacent, so a
+ * range suffices.
+ */
 export function mineView(codes: Record<string, true>): OrderView | null {
   const mine = actedOn.filter(([, permission]) => codes[permission]).map(([status]) => status);
   return mine.length > 0 ? { key: 'mine', from: Math.min(...mine), to: Math.max(...mine) } : null;
@@ -43,7 +46,7 @@ export function filtersOfView({ from, to }: OrderView): Record<string, string> {
     : { businessStatus_ge: String(from), businessStatus_le: String(to) };
 }
 
-/** Which view the list shows: 'all' while nothing is filtered, '' when other conditions than a view's are at work. */
+/** The active view: 'all' without filters, '' with conditions of no view. */
 export function currentView({ filters }: Pick<Query, 'filters'>, views: readonly OrderView[]): string {
   const same = (other: Record<string, unknown>) =>
     Object.keys(other).length === Object.keys(filters).length &&
@@ -52,10 +55,10 @@ export function currentView({ filters }: Pick<Query, 'filters'>, views: readonly
   return views.find((view) => same(filtersOfView(view)))?.key ?? '';
 }
 
-/** The pills above the order list. */
+/** The saved views above the order list. */
 export const orderViews = createSlice({
   name: 'orderViews',
-  /** null until the server has counted. */
+  /** null until the counts are loaded. */
   initialState: { counts: null as StateCount[] | null },
   reducers: {
     counted(s, { payload }: PayloadAction<StateCount[]>) {

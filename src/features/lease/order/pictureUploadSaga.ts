@@ -10,7 +10,7 @@ import { pictureUpload } from './pictureUploadSlice';
 
 const { actions: at } = pictureUpload;
 
-/** What a type of picture may be, for the file chooser. */
+/** Accepted files of a picture type, for the file chooser. */
 export function acceptOf(picType: unknown): string[] {
   return [
     ...pictureLimits.types,
@@ -18,14 +18,14 @@ export function acceptOf(picType: unknown): string[] {
   ];
 }
 
-/** What is wrong with a file, judged before it travels and in the server's words. */
+/** The problem of a file, checked before the upload with the rules of the server. */
 function unfit({ type, size }: PickedFile, picType: unknown): [RefusalCode, Record<string, unknown>] | null {
-  // Some systems do not know a file's type; then its content decides, on the server.
+  // Some systems do not know a file's type; then the server checks its content.
   if (type !== '' && !acceptOf(picType).includes(type)) return ['picture.badType', {}];
   return size > pictureLimits.bytes ? ['picture.tooLarge', { n: pictureLimits.bytes / 1024 / 1024 }] : null;
 }
 
-/** Let the person choose a file for a type of picture; null for none, or for one that `tell` was given the trouble of. */
+/** Opens the file dialog for a picture type; null without a file, or after `tell` was called with its problem. */
 export function* pickPicture(
   world: World,
   picType: unknown,
@@ -38,7 +38,7 @@ export function* pickPicture(
   return null;
 }
 
-/** Send a chosen file up; answers where it lies now. */
+/** Uploads a file; returns its address. */
 export function sendPicture(
   world: World,
   file: string,
@@ -58,8 +58,8 @@ export function sendPicture(
 }
 
 /**
- * The file goes up as soon as it is chosen and the form holds its address; the record is made when the form is saved.
- * Closing the form gives an upload up.
+ * The file is uploaded when it is chosen, and the form stores its address; the record is created when the form is
+ * saved. Closing the form cancels the upload.
  */
 export function pictureUploadSaga({ actions: list, selectors: see }: CrudSlice) {
   return function* (world: World): Saga {
@@ -73,8 +73,8 @@ export function pictureUploadSaga({ actions: list, selectors: see }: CrudSlice) 
       if (!chosen) return;
       yield put(at.began());
       try {
-        const kept = yield call(sendPicture, world, chosen.file, picType, { quiet: true });
-        yield put(list.type({ path: kept.link, name: kept.originalName }));
+        const stored = yield call(sendPicture, world, chosen.file, picType, { quiet: true });
+        yield put(list.type({ path: stored.link, name: stored.originalName }));
         yield put(at.ended(''));
       } catch (error) {
         if (!isExpected(error)) throw error;
@@ -86,7 +86,7 @@ export function pictureUploadSaga({ actions: list, selectors: see }: CrudSlice) 
       if (over) yield put(at.ended(''));
     });
     yield takeEvery(list.opened, function* (): Saga {
-      yield put(at.ended('')); // a new form knows nothing of the last one's trouble
+      yield put(at.ended('')); // A new form starts without the problem of an earlier one.
     });
   };
 }

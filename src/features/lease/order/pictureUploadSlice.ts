@@ -1,18 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The picture that is on its way to the server, for the form that is open. */
+/** The running upload of the open form. */
 export const pictureUpload = createSlice({
   name: 'pictureUpload',
   initialState: { isUploading: false, problem: '' },
   reducers: {
-    /** Let the person choose a file and send it. */
+    /** Opens the file dialog and uploads the file. */
     choose(s) {
       s.problem = '';
     },
     began(s) {
       s.isUploading = true;
     },
-    /** Over, with what was wrong or with ''. */
+    /** The upload has ended, with its problem or ''. */
     ended(s, { payload: problem }: PayloadAction<string>) {
       s.isUploading = false;
       s.problem = problem;

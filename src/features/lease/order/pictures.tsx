@@ -9,10 +9,10 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type SlotPlace, slotKey } from './orderPageSlice';
 import { shortTime, type View } from './view';
 
-/** Papers of which there is one: the two sides of a card, the bank card, the licence. Of others there may be several. */
+/** Types with a single picture: both sides of the ID card, bank card, licence. Other types can have several. */
 const singles = [1, 2, 3, 4];
 
-/** The order stands or falls by its voucher now: pictures come before figures, and the voucher before the others. */
+/** While the order waits for its voucher, pictures are shown first, beginning with the voucher. */
 export function isVoucherStage(status: number): boolean {
   return status === awaitingVoucher || status === voucherReview;
 }
@@ -21,7 +21,7 @@ export interface PictureSlot extends Slot, SlotPlace {
   pictureId: string | null;
 }
 
-/** The first place of a type that holds nothing. */
+/** The first empty slot of a type. */
 export function freeIndex(pictures: readonly Picture[], picType: number): number {
   const taken = pictures.filter((one) => one.picType === picType).map(({ imageIndex }) => imageIndex);
   let free = 0;
@@ -29,29 +29,29 @@ export function freeIndex(pictures: readonly Picture[], picType: number): number
   return free;
 }
 
-/** Each type's pictures in their order, and, until the order is over, a free slot wherever another may go. */
+/** The pictures by type, with an empty slot where another can be added, until the order has ended. */
 export function pictureSlots({
-  cockpit,
+  pageState,
   held,
   format,
   t,
-}: Pick<View, 'cockpit' | 'held' | 'format' | 't'>): PictureSlot[] {
+}: Pick<View, 'pageState' | 'held' | 'format' | 't'>): PictureSlot[] {
   const isOver = isTerminal(held.businessStatus ?? 0);
-  const pictures = cockpit.parts.pictures ?? [];
+  const pictures = pageState.parts.pictures ?? [];
   const known = entriesOf(format.dicts, 'pic_type').map(({ key }) => key);
-  // A type that left the dictionary still shows the pictures it has.
+  // Types that were removed from the dictionary still show their pictures.
   const types = [...new Set([...known, ...pictures.map(({ picType }) => picType)])];
   if (isVoucherStage(held.businessStatus ?? 0) && types.includes(voucherPicType))
     types.sort((a, b) => Number(b === voucherPicType) - Number(a === voucherPicType));
   return types.flatMap((picType) => {
-    const word = wordFor(format.dicts, 'pic_type', picType, format.language);
+    const label = wordFor(format.dicts, 'pic_type', picType, format.language);
     const place = (imageIndex: number) => ({
       key: slotKey({ picType, imageIndex }),
       picType,
       imageIndex,
       index: imageIndex,
-      name: imageIndex > 0 ? `${word} ${imageIndex + 1}` : word,
-      busy: cockpit.uploading[slotKey({ picType, imageIndex })] ?? false,
+      name: imageIndex > 0 ? `${label} ${imageIndex + 1}` : label,
+      busy: pageState.uploading[slotKey({ picType, imageIndex })] ?? false,
     });
     const own = pictures
       .filter((one) => one.picType === picType)
@@ -95,14 +95,14 @@ export function PicturesCard({
   removeDisabled,
   ...view
 }: PicturesCardProps) {
-  const { cockpit, t } = view;
-  if (!cockpit.parts.pictures && !problem) return <CardSkeleton lines={5} />;
+  const { pageState, t } = view;
+  if (!pageState.parts.pictures && !problem) return <CardSkeleton lines={5} />;
   const slots = pictureSlots(view);
   return (
     <Card title={t('cockpit.pictures')} note={t('cockpit.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}>
       {problem}
-      {cockpit.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('cockpit.noPictures')} />}
-      {cockpit.parts.pictures && (
+      {pageState.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('cockpit.noPictures')} />}
+      {pageState.parts.pictures && (
         <PictureSlots
           groups={[{ key: 'all', slots }]}
           onUpload={({ picType, imageIndex }) => onUpload({ picType, imageIndex })}

@@ -1,118 +1,17 @@
 import { Trans } from 'react-i18next';
-import { formatMoney, formatRate, sum } from '../../../../contract/domain/money';
-import { cancelled, isPayable } from '../../../../contract/domain/orderStates';
-import { explain, type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
-import { textIn } from '../../../../contract/domain/text';
-import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { formatMoney, formatRate } from '../../../../contract/domain/money';
+import { cancelled } from '../../../../contract/domain/orderStates';
+import { explain, type Schedule, type Terms } from '../../../../contract/domain/schedule';
 import { Button } from '../../../ui/inputs/buttons';
-import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
-import { Dash, Money } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Segments, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import { payChip } from './chips';
-import { type PlanView, planTerms } from './orderPageSlice';
-import { PlanCell, PlanRow, PlanTable } from './PlanTable';
-import { isLive, isOverdue, shortTime, type View } from './view';
-
-/** One instalment as the table shows it, of the plan or of a preview. */
-interface Line {
-  key: string;
-  name: string;
-  paymentDate: string;
-  days: number;
-  rent: string;
-  principal: string;
-  amountPayable: string;
-  /** Counts in sums: not void, not frozen. */
-  isLive: boolean;
-  isLate: boolean;
-  isPaid: boolean;
-  paidTime: string | null;
-  state: React.ReactNode;
-}
-
-export interface PlanFigures {
-  lines: Line[];
-  /** No plan exists yet: worked out from what the order says now. */
-  isPreview: boolean;
-  /** The start day is a guess, so the dates are too. */
-  isAssumed: boolean;
-  terms: Terms | null;
-  plan: Schedule | null;
-}
-
-/** The instalments as they were written, or as they would be if the order started with what it says now. */
-export function planFigures({ cockpit, held, format, t }: View): PlanFigures {
-  const rows = cockpit.parts.plan ?? [];
-  const found = planTerms(held, cockpit.today);
-  const plan = found && schedule(found.terms);
-  const common = { terms: found?.terms ?? null, plan };
-  if (rows.length > 0 || cockpit.parts.plan === undefined)
-    return {
-      ...common,
-      isPreview: false,
-      isAssumed: false,
-      lines: rows.map((row) => ({
-        key: row.id,
-        // The row of an early exit stands outside the count of the plan it replaces.
-        name: (row.planVersion ?? 1) > 1 ? t('cockpit.plan.exit') : `${row.currentPeriods}/${row.totalPeriods}`,
-        paymentDate: row.paymentDate ?? '',
-        days: row.days ?? 0,
-        rent: row.rent ?? '0',
-        principal: row.principal ?? '0',
-        amountPayable: row.amountPayable ?? '0',
-        isLive: isLive(row),
-        isLate: isOverdue(row),
-        isPaid: row.payStatus === 1,
-        paidTime: row.paidTime,
-        state: payChip(row, format),
-      })),
-    };
-  const isGivenUp = held.businessStatus === cancelled;
-  return {
-    ...common,
-    isPreview: true,
-    isAssumed: found?.isAssumed ?? false,
-    lines: isGivenUp
-      ? []
-      : (plan?.rows ?? []).map((row) => ({
-          ...row,
-          key: String(row.currentPeriods),
-          name: `${row.currentPeriods}/${row.totalPeriods}`,
-          isLive: true,
-          isLate: false,
-          isPaid: false,
-          paidTime: null,
-          state: <span className={text.caption}>{t('cockpit.plan.preview')}</span>,
-        })),
-  };
-}
-
-function total(lines: readonly Line[], name: 'rent' | 'principal' | 'amountPayable') {
-  return sum(lines.map((line) => line[name]));
-}
-function days(lines: readonly Line[]) {
-  return lines.reduce((all, line) => all + line.days, 0);
-}
-/** All that is to be paid in the end; null while nobody can tell. */
-export function payableTotal({ lines }: PlanFigures): string | null {
-  return lines.length > 0
-    ? total(
-        lines.filter((line) => line.isLive),
-        'amountPayable',
-      )
-    : null;
-}
-
-function byYear(lines: readonly Line[]): [string, Line[]][] {
-  return [...new Set(lines.map(({ paymentDate }) => paymentDate.slice(0, 4)))].map((year) => [
-    year,
-    lines.filter(({ paymentDate }) => paymentDate.startsWith(year)),
-  ]);
-}
+import type { PlanView } from './orderPageSlice';
+import { PlanRows } from './PlanRows';
+import { type PlanFigures, total } from './planFigures';
+import type { View } from './view';
 
 function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'] }) {
   const {
@@ -133,7 +32,7 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
     ...{ principal: formatMoney(principal), rent: formatMoney(totalRent), monthly: formatMoney(monthlyRent) },
     ...{ last: formatMoney(lastRent), residue: formatMoney(residue) },
   };
-  const said = (key: 'rentFormula' | 'monthlyFormula' | 'singleFormula' | 'maturityFormula') => (
+  const formula = (key: 'rentFormula' | 'monthlyFormula' | 'singleFormula' | 'maturityFormula') => (
     <Trans
       t={t}
       i18nKey={`cockpit.plan.${key}`}
@@ -145,12 +44,12 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
   return (
     <Workings
       items={[
-        [t('cockpit.plan.rentTotal'), said('rentFormula')],
-        [t('cockpit.plan.rentEach'), said(plan.periods > 1 ? 'monthlyFormula' : 'singleFormula')],
+        [t('cockpit.plan.rentTotal'), formula('rentFormula')],
+        [t('cockpit.plan.rentEach'), formula(plan.periods > 1 ? 'monthlyFormula' : 'singleFormula')],
         [
           t('cockpit.plan.maturityDay'),
           <>
-            {said('maturityFormula')}{' '}
+            {formula('maturityFormula')}{' '}
             <span className={text.caption}>
               {t('cockpit.plan.dayRule')}
               {t(isMonths ? 'cockpit.plan.basisMonths' : 'cockpit.plan.basisPlain', { basis })}
@@ -165,91 +64,20 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
 export interface PlanCardProps extends View {
   figures: PlanFigures;
   problem: React.ReactNode;
-  /** Folded to its sums while something else is to be decided; undefined where it cannot be folded. */
+  /** Whether the plan is collapsed to its sums; undefined where it cannot be collapsed. */
   fold?: { isOpen: boolean; onFold(isOpen: boolean): void };
   onView(view: PlanView): void;
   onPay(): void;
   payDisabled?: string;
 }
 
-/** The payment plan with its sums and the formula behind it. */
+/** The payment plan with its sums and formula. */
 export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) {
-  const { cockpit, held, format, t } = view;
+  const { pageState, held, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const live = lines.filter((line) => line.isLive);
-  const isByYear = cockpit.planView === 'year';
   const isFolded = fold?.isOpen === false && lines.length > 0;
-  const years = byYear(live);
-  const canPay = isPayable(held.businessStatus ?? 0);
-  const next = live.find(({ isPaid }) => !isPaid);
-  const { fields } = paymentPlan;
-  const money = (value: string) => (Number(value) === 0 ? <Dash /> : <Money value={value} />);
-  const sums = (of: readonly Line[]) => (
-    <>
-      <PlanCell isFigure>{days(of)}</PlanCell>
-      <PlanCell isFigure>{money(total(of, 'rent'))}</PlanCell>
-      <PlanCell isFigure>{money(total(of, 'principal'))}</PlanCell>
-      <PlanCell isFigure phone="amount">
-        {money(total(of, 'amountPayable'))}
-      </PlanCell>
-    </>
-  );
-  const paid = total(
-    live.filter(({ isPaid }) => isPaid),
-    'amountPayable',
-  );
-  const yearName = (year: string, of: readonly Line[]) => t('cockpit.plan.year', { year, count: of.length });
-
-  const rowOf = (line: Line) => {
-    const isPayableNow = canPay && (line.isLate || line === next);
-    return (
-      <PlanRow key={line.key} tone={line.isLate ? 'late' : line.isLive ? undefined : 'off'}>
-        <PlanCell isFigure phone="name">
-          {line.name}
-        </PlanCell>
-        <PlanCell phone="code">
-          <time>{line.paymentDate}</time>
-        </PlanCell>
-        <PlanCell isFigure>{line.days}</PlanCell>
-        <PlanCell isFigure>{money(line.rent)}</PlanCell>
-        <PlanCell isFigure>{money(line.principal)}</PlanCell>
-        <PlanCell isFigure phone="amount">
-          <Money value={line.amountPayable} strong={line.isLive} />
-        </PlanCell>
-        <PlanCell phone="state">{line.state}</PlanCell>
-        <PlanCell phone={line.isPaid || isPayableNow ? 'date' : undefined}>
-          {line.isPaid ? (
-            <span className={text.caption} title={line.paidTime ?? undefined}>
-              {shortTime(line.paidTime)}
-            </span>
-          ) : isPayableNow ? (
-            <LinkButton disabledReason={payDisabled} onClick={onPay}>
-              {t('cockpit.pay')}
-            </LinkButton>
-          ) : (
-            <Dash />
-          )}
-        </PlanCell>
-      </PlanRow>
-    );
-  };
-
-  const columns = [
-    { word: textIn(fields.currentPeriods.label, format.language), width: 72, isFigure: true },
-    { word: textIn(fields.paymentDate.label, format.language), width: 108 },
-    { word: textIn(fields.days.label, format.language), width: 56, isFigure: true },
-    { word: t('cockpit.plan.rentHead'), width: 104, isFigure: true },
-    { word: t('cockpit.plan.principalHead'), width: 112, isFigure: true },
-    { word: t('cockpit.plan.payableHead'), width: 116, isFigure: true },
-    { word: textIn(fields.payStatus.label, format.language), width: 124 },
-    { word: textIn(fields.paidTime.label, format.language) },
-  ];
-  const yearHeads = [
-    { word: t('cockpit.plan.yearHead'), columns: 2 },
-    ...columns.slice(2, -2),
-    { word: textIn(fields.payStatus.label, format.language), columns: 2 },
-  ];
-  const version = Math.max(1, ...(cockpit.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
+  const version = Math.max(1, ...(pageState.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
 
   return (
     <Card
@@ -272,7 +100,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
             {!isFolded && (
               <Segments
                 label={t('cockpit.plan.view')}
-                current={cockpit.planView}
+                current={pageState.planView}
                 onPick={(key) => onView(key as PlanView)}
                 items={[
                   { key: 'period', label: t('cockpit.plan.byPeriod') },
@@ -321,63 +149,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
         />
       )}
       {!isFolded && lines.length > 0 && (
-        <PlanTable
-          caption={t('cockpit.plan.title')}
-          columns={columns}
-          {...(isByYear ? { heads: yearHeads } : {})}
-          isBusy={cockpit.busy.plan === true}
-          foot={
-            <PlanRow>
-              <PlanCell columns={2} phone="name">
-                {t('cockpit.plan.sum', { count: live.length })}
-              </PlanCell>
-              {sums(live)}
-              <PlanCell columns={2} phone="code" className={isPreview ? undefined : text.good}>
-                {isPreview ? t('cockpit.plan.preview') : t('cockpit.plan.paidSum', { amount: formatMoney(paid) })}
-              </PlanCell>
-            </PlanRow>
-          }
-        >
-          {isByYear ? (
-            <tbody>
-              {years.map(([year, of]) => (
-                <PlanRow key={year}>
-                  <PlanCell columns={2} phone="name">
-                    {t('cockpit.plan.yearOf', { year, count: of.length })}
-                  </PlanCell>
-                  {sums(of)}
-                  <PlanCell columns={2} phone="code">
-                    {isPreview
-                      ? t('cockpit.plan.preview')
-                      : t('cockpit.plan.paidOf', {
-                          paid: of.filter(({ isPaid }) => isPaid).length,
-                          count: of.length,
-                        })}
-                  </PlanCell>
-                </PlanRow>
-              ))}
-            </tbody>
-          ) : (
-            byYear(lines).map(([year, all]) => {
-              const of = all.filter((line) => line.isLive);
-              return (
-                <tbody key={year}>
-                  {all.map(rowOf)}
-                  {/* One year's sum is the sum of all, which the foot says. */}
-                  {years.length > 1 && of.length > 0 && (
-                    <PlanRow tone="sum">
-                      <PlanCell columns={2} phone="name">
-                        {yearName(year, of)}
-                      </PlanCell>
-                      {sums(of)}
-                      <PlanCell columns={2} />
-                    </PlanRow>
-                  )}
-                </tbody>
-              );
-            })
-          )}
-        </PlanTable>
+        <PlanRows {...view} figures={figures} onPay={onPay} payDisabled={payDisabled} />
       )}
     </Card>
   );

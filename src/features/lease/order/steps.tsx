@@ -20,7 +20,7 @@ import { entryInto, isLive, isOverdue, shortTime, type View } from './view';
 
 type Step = StateBarProps['steps'][number];
 
-/** Which of the five steps a state belongs to, and how much of the step is over by then. */
+/** The step of each state, and the completed share of the step. */
 const places: Record<number, readonly [step: number, share: number]> = {
   [draft]: [0, 0.5],
   [awaitingVoucher]: [1, 0],
@@ -39,7 +39,7 @@ function isOver(status: number) {
   return status === settled || status === terminated;
 }
 
-/** What states each step passes through; the last step ends in one of three ways. */
+/** State codes of each step; the last step has three outcomes. */
 const ways: readonly (readonly (readonly number[])[])[] = [
   [[draft]],
   [[awaitingVoucher, voucherReview]],
@@ -49,44 +49,45 @@ const ways: readonly (readonly (readonly number[])[])[] = [
 ];
 const keys = ['entry', 'voucher', 'signing', 'running', 'end'] as const;
 
-/** How far the term has run: days from the start, never outside it. */
-export function termRun({ held, cockpit }: Pick<View, 'held' | 'cockpit'>): { day: number; of: number } | null {
+/** Elapsed days of the term, between 0 and its length. */
+export function termRun({ held, pageState }: Pick<View, 'held' | 'pageState'>): { day: number; of: number } | null {
   if (!held.interestDate || !held.deadline) return null;
-  const day = daysBetween(held.interestDate, cockpit.today) + 1;
+  const day = daysBetween(held.interestDate, pageState.today) + 1;
   return { day: Math.min(Math.max(day, 0), held.deadline), of: held.deadline };
 }
 
-/** The life of the order in five steps: what is done, when and by whom, and where it stands. */
-export function stepsOf({ cockpit, held, format, t }: View): Step[] {
+/** The life of the order in five steps, each with time and actor. */
+export function stepsOf({ pageState, held, format, t }: View): Step[] {
   const status = held.businessStatus ?? draft;
-  const history = cockpit.parts.history ?? [];
-  const plan = (cockpit.parts.plan ?? []).filter(isLive);
+  const history = pageState.parts.history ?? [];
+  const plan = (pageState.parts.plan ?? []).filter(isLive);
   const stopped = entryInto(history, cancelled)?.changes.find(({ field }) => field === 'businessStatus')?.before;
   const isCancelled = status === cancelled;
-  // A cancelled order shows how far it had come.
+  // A cancelled order shows the steps it had completed.
   const [reached] = places[isCancelled ? Number(stopped ?? draft) : status] ?? [0];
   const [, share = 0] = places[status] ?? [];
-  const run = status === active ? termRun({ held, cockpit }) : null;
+  const run = status === active ? termRun({ held, pageState }) : null;
 
-  const said = (time: string | null | undefined, by?: string) => [shortTime(time), by].filter(Boolean).join(' ');
+  const timeAndActor = (time: string | null | undefined, by?: string) =>
+    [shortTime(time), by].filter(Boolean).join(' ');
   const added = history.find(({ entity, action }) => entity === 'order' && action === 'add');
   const confirmed = held.pzsfqr === 1 ? entryInto(history, awaitingContract) : undefined;
   const ended = isOver(status) || status === terminating || isCancelled ? entryInto(history, status) : undefined;
   const late = plan.filter(isOverdue).length;
   const paid = plan.filter(({ payStatus }) => payStatus === 1).length;
   const facts: readonly (readonly string[])[] = [
-    [said(held.createTime, added && actorOf(added, t))],
+    [timeAndActor(held.createTime, added && actorOf(added, t))],
     held.voucherTime
-      ? [t('cockpit.step.confirmed', { by: said(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
+      ? [t('cockpit.step.confirmed', { by: timeAndActor(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
       : [],
-    held.signedTime ? [t('cockpit.step.signed', { time: said(held.signedTime) })] : [],
+    held.signedTime ? [t('cockpit.step.signed', { time: timeAndActor(held.signedTime) })] : [],
     plan.length === 0
       ? []
       : [
           t('cockpit.step.paid', { paid, count: plan.length }) +
             (late > 0 ? t('cockpit.step.late', { count: late }) : ''),
         ],
-    ended || held.settledTime ? [said(held.settledTime ?? ended?.createTime, ended && actorOf(ended, t))] : [],
+    ended || held.settledTime ? [timeAndActor(held.settledTime ?? ended?.createTime, ended && actorOf(ended, t))] : [],
   ];
 
   const stateOf = (step: number): Step['state'] => {
@@ -111,13 +112,13 @@ export function stepsOf({ cockpit, held, format, t }: View): Step[] {
 
   return keys.map((key, step) => {
     const state = stateOf(step);
-    // Once it is known how an order ends, the other ends are no longer said.
+    // Once an outcome is known, the other outcomes are not shown.
     const own = ways[step]!.filter((way) => step < 4 || reached < 4 || way.includes(status));
     const shown = step === 4 && isCancelled ? [[cancelled]] : own;
     return {
       key,
       title: t(`cockpit.step.${key}`),
-      // An order started ahead of its day has not earned one yet.
+      // Before its start date an order has no interest yet.
       note: step === 3 && run && run.day > 0 ? t('cockpit.step.day', run) : undefined,
       lines: [...shown.map(wordsOf), ...facts[step]!.filter(Boolean)],
       state,

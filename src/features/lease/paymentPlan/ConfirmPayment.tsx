@@ -12,33 +12,64 @@ import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
-import { missing, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
+import { missing, type PaymentsState, payments, pickedRows, type Remark, totalsOf } from './paymentsSlice';
 
 const { actions: at } = payments;
 const listed = 5;
 
-/** The last look before money moves: the number of payments is typed in, so that nobody confirms in passing. */
+function FirstFindings({ findings }: { findings: readonly Remark[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={text.caption}>
+      {findings.slice(0, listed).map(({ id, text }) => (
+        <li key={`${id}${text}`}>{text}</li>
+      ))}
+      {findings.length > listed && <li>{t('payments.andMore', { count: findings.length - listed })}</li>}
+    </ul>
+  );
+}
+
+/** Why the payment was refused; instalments that block the batch can be removed from it. */
+function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly Remark[] }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <MessageBar
+      tone="danger"
+      action={
+        offenders.length > 0 && (
+          <LinkButton onClick={() => dispatch(at.drop(offenders.map(({ id }) => id)))}>
+            {t('payments.dropAll')}
+          </LinkButton>
+        )
+      }
+    >
+      {offenders.length > 0 ? (
+        <>
+          {t('payments.refused', { count: offenders.length })}
+          <FirstFindings findings={offenders} />
+        </>
+      ) : (
+        errorText(t, refusal)
+      )}
+    </MessageBar>
+  );
+}
+
+/** Final confirmation: the user types the number of payments, so that a payment is never confirmed by accident. */
 export function ConfirmPayment({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { dialog, attempt, trial } = state;
   if (!dialog || !attempt) return null;
   const { count, totalAmount, banks } = totalsOf(pickedRows(state));
-  // Where a data scope hides amounts the rows come to nothing, which would read as a sum.
+  // Where a data scope hides amounts, their sum would be wrong, so it is left out.
   const isTold = !trial || trial.batch.totalAmount !== undefined;
   const lack = missing(state);
   const offenders = trial?.batch.offenders ?? [];
   const needsReason = trial?.batch.needsReason ?? [];
   const isWrong =
     dialog.typed !== '' && dialog.typed.trim() !== String(count) && !String(count).startsWith(dialog.typed);
-  const few = (remarks: readonly { id: string; text: string }[]) => (
-    <ul className={text.caption}>
-      {remarks.slice(0, listed).map(({ id, text }) => (
-        <li key={`${id}${text}`}>{text}</li>
-      ))}
-      {remarks.length > listed && <li>{t('payments.andMore', { count: remarks.length - listed })}</li>}
-    </ul>
-  );
   return (
     <Dialog
       title={t('payments.confirmTitle')}
@@ -88,32 +119,12 @@ export function ConfirmPayment({ state }: { state: PaymentsState }) {
           ]}
         />
         {attempt.isUnanswered && <MessageBar tone="warning">{t('payments.unanswered')}</MessageBar>}
-        {dialog.refusal !== '' && (
-          <MessageBar
-            tone="danger"
-            action={
-              offenders.length > 0 && (
-                <LinkButton onClick={() => dispatch(at.drop(offenders.map(({ id }) => id)))}>
-                  {t('payments.dropAll')}
-                </LinkButton>
-              )
-            }
-          >
-            {offenders.length > 0 ? (
-              <>
-                {t('payments.refused', { count: offenders.length })}
-                {few(offenders)}
-              </>
-            ) : (
-              errorText(t, dialog.refusal)
-            )}
-          </MessageBar>
-        )}
+        {dialog.refusal !== '' && <Refusal refusal={dialog.refusal} offenders={offenders} />}
         {needsReason.length > 0 && (
           <>
             <MessageBar tone="warning">
               {t('payments.whyReason')}
-              {few(needsReason)}
+              <FirstFindings findings={needsReason} />
             </MessageBar>
             <FormField label={t('payments.reason')} required layout="above">
               <TextArea

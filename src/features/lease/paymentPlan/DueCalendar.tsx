@@ -13,25 +13,25 @@ export interface DueDay {
   inMonth: boolean;
   isToday: boolean;
   isPicked: boolean;
-  /** Payments still to be made. */
+  /** Number of open payments. */
   count: number;
-  /** Short: 89.4万. */
+  /** Short amount: 89.4万. */
   amountText: string;
   state: 'paid' | 'due' | 'overdue' | 'none';
-  /** The whole day in words: 2026-11-20，待付 17 笔，894,232.91 元. */
+  /** Accessible name of the day: 2026-11-20，待付 17 笔，894,232.91 元. */
   label: string;
 }
 
 export interface DueCalendarProps {
-  /** The month shown, in words. */
+  /** Title of the month. */
   month: string;
   weeks: readonly (readonly DueDay[])[];
-  /** `isMore`: beside the days picked already, or this one no longer. */
+  /** `isMore`: toggles this day in the selection. */
   onPick(date: string, isMore: boolean): void;
   /** -1 or 1 month. */
   onMonth(delta: number): void;
   onToday(): void;
-  /** Only the month and its buttons are shown. */
+  /** Whether only the month and its buttons are shown. */
   isFolded: boolean;
   onFold(isFolded: boolean): void;
   words: {
@@ -40,24 +40,24 @@ export interface DueCalendarProps {
     today: string;
     fold: string;
     unfold: string;
-    /** Seven, in the order of a week's days. */
+    /** Seven weekdays, in their order. */
     weekdays: readonly string[];
     paid: string;
     overdue: string;
     count: string;
-    /** How several days are picked. */
+    /** Hint on how to select several days. */
     more: string;
   };
 }
 
 const stepOf: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** A finger has no Ctrl key, so each of its taps adds or takes away. */
+/** Touch input has no Ctrl key, so each tap toggles a day. */
 function wantsMore({ ctrlKey, metaKey, shiftKey, nativeEvent }: MouseEvent): boolean {
   return ctrlKey || metaKey || shiftKey || (nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
 }
 
-/** What is due on each day of a month. Arrow keys walk the days, Enter and Space pick, with Ctrl several. */
+/** Payments due by day of a month. Arrow keys move between days, Enter and Space select, with Ctrl several. */
 export function DueCalendar({ month, weeks, onPick, onMonth, onToday, isFolded, onFold, words }: DueCalendarProps) {
   const days = weeks.flat();
   const [focused, setFocused] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function DueCalendar({ month, weeks, onPick, onMonth, onToday, isFolded, 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const date = (event.target as HTMLElement).dataset.date;
     if (date && event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) {
-      event.preventDefault(); // browsers make no click of it
+      event.preventDefault(); // Browsers fire no click for Space with Ctrl.
       return onPick(date, true);
     }
     const step = stepOf[event.key];

@@ -14,7 +14,7 @@ import { shortAmount } from './words';
 
 const { actions: at } = payments;
 
-/** Count and amount of something, in three columns. */
+/** A label with count and amount, in three columns. */
 function Tally({
   items,
 }: {
@@ -36,13 +36,13 @@ function Tally({
   );
 }
 
-/** What is due on each day, what that comes to, and the banks of what is picked. */
+/** The calendar of due payments, its sums, and the banks of the selection. */
 export function DuePanel({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   const { screenClass } = useSelector(preferences.selectors.all);
-  // Above the rows, where there is no room beside them, it must not push them out of sight.
+  // On a narrow screen the panel stands above the rows, so the calendar starts collapsed.
   const isFolded = state.isFolded ?? screenClass < 3;
   const { month, today, scope, calendar, overview } = state;
   const [year, number] = month.split('-');

@@ -13,7 +13,7 @@ import styles from './Receipt.module.css';
 import { useExport } from './ResultBar';
 import { amountOrDash } from './words';
 
-/** The batch that was just paid: its number, what it came to, and the orders it settled. */
+/** The paid batch: its number, sum, and settled orders. */
 export function Receipt({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

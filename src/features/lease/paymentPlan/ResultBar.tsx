@@ -14,7 +14,7 @@ import { amountOrDash, fewOf, periodOf } from './words';
 const { actions: at } = payments;
 const payRight = 'paymentPlan_pay';
 
-/** What the dry run found, the worst first. */
+/** Findings of the dry run, the most severe first. */
 function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -78,7 +78,7 @@ function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
   );
 }
 
-/** Heads of the columns that an exported list has, and the name of its file. */
+/** Headings and file name of the exported list. */
 export function useExport(state: PaymentsState) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -92,7 +92,7 @@ export function useExport(state: PaymentsState) {
     );
 }
 
-/** What paying the selection would do, always in sight, and the way on from there. */
+/** The result of the dry run for the selection, always visible, with the button for the next step. */
 export function ResultBar({ state }: { state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -130,7 +130,7 @@ export function ResultBar({ state }: { state: PaymentsState }) {
             {t('payments.nothingWritten')}
           </span>
         </div>
-        {/* Both come to the same cent; the server's own figure stands as soon as it is there. */}
+        {/* Both sums are equal to the cent; the server's replaces ours when it has arrived. */}
         <output className={text.total}>{amountOrDash((trial?.batch ?? totals).totalAmount)}</output>
         <div className={text.caption}>
           {t('payments.makeUp', {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { factsOf } from '../../../../contract/domain/languages';
@@ -11,6 +12,7 @@ import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { payChip } from '../order/chips';
 import { OrderLink, openOrder } from '../order/links';
@@ -21,32 +23,13 @@ const { actions: at } = payments;
 const { fields } = paymentPlan;
 const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
 
-/** The instalments of the days, the order or the selection that is looked at. */
-export function RowsCard({ state }: { state: PaymentsState }) {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const format = useFormat();
-  const { density } = useSelector(preferences.selectors.all);
+function columnsOf({ rows, today }: PaymentsState, format: Format, t: TFunction): Column<PaymentPlan>[] {
   const { language } = format;
-  const { scope, today, picked, segment, total } = state;
-  const shown = rowsOf(state, segment);
-
-  const title = () => {
-    if (scope.kind === 'rows') return t('payments.ofPlan');
-    if (scope.kind === 'order') return t('payments.ofOrder', { code: state.rows?.[0]?.contractCode ?? '' });
-    const days = fewOf(
-      scope.days.map((day) => dayOf(day, today)),
-      language,
-    );
-    if (days === '') return t(scope.hasOverdue ? 'payments.ofOverdue' : 'payments.ofNothing');
-    return t(scope.hasOverdue ? 'payments.ofDaysAndOverdue' : 'payments.ofDays', { days });
-  };
-
-  // Together they fill a screen of 1440 and no more; “days late” is longer than 逾期.
+  // The widths add up to a screen of 1440 px; “days late” is longer than 逾期.
   const isDense = factsOf(language).wordGap === '';
-  // A date of another year is written in full, and takes its room from the names.
-  const isFull = (state.rows ?? []).some(({ paymentDate }) => paymentDate?.slice(0, 4) !== today.slice(0, 4));
-  const columns: Column<PaymentPlan>[] = [
+  // Dates of another year are written in full and need more width, which the names give up.
+  const isFull = (rows ?? []).some(({ paymentDate }) => paymentDate?.slice(0, 4) !== today.slice(0, 4));
+  return [
     {
       key: 'contractCode',
       head: textIn(fields.contractCode.label, language),
@@ -106,7 +89,64 @@ export function RowsCard({ state }: { state: PaymentsState }) {
       cell: (row) => payChip(row, format),
     },
   ];
+}
 
+/** Filter by state, and the days that are added to the rows. */
+function RowsToolbar({ state }: { state: PaymentsState }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { scope, segment } = state;
+  return (
+    <span className={arrange.row}>
+      <Segments
+        label={t('payments.segments')}
+        items={segments.map((key) => ({
+          key,
+          label: `${t(`payments.segment_${key}`)} ${rowsOf(state, key).length}`,
+        }))}
+        current={segment}
+        onPick={(key) => dispatch(at.show(key as Segment))}
+      />
+      {scope.kind === 'days' ? (
+        <Button
+          size="small"
+          aria-pressed={scope.hasOverdue}
+          icon={scope.hasOverdue ? 'checkmark' : 'add'}
+          onClick={() => dispatch(at.addOverdue(!scope.hasOverdue))}
+        >
+          {t('payments.withOverdue')}
+        </Button>
+      ) : (
+        <Button size="small" icon="calendar-ltr" onClick={() => dispatch(at.lookAtToday())}>
+          {t('payments.byDay')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The instalments of the chosen days, order or selection. */
+export function RowsCard({ state }: { state: PaymentsState }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const format = useFormat();
+  const { density } = useSelector(preferences.selectors.all);
+  const { language } = format;
+  const { scope, today, picked, segment, total } = state;
+  const shown = rowsOf(state, segment);
+
+  const title = () => {
+    if (scope.kind === 'rows') return t('payments.ofPlan');
+    if (scope.kind === 'order') return t('payments.ofOrder', { code: state.rows?.[0]?.contractCode ?? '' });
+    const days = fewOf(
+      scope.days.map((day) => dayOf(day, today)),
+      language,
+    );
+    if (days === '') return t(scope.hasOverdue ? 'payments.ofOverdue' : 'payments.ofNothing');
+    return t(scope.hasOverdue ? 'payments.ofDaysAndOverdue' : 'payments.ofDays', { days });
+  };
+
+  const columns = columnsOf(state, format, t);
   const empty = state.lost.rows ? (
     <EmptyState kind="network" title={t('crud.cutOffTitle')} text={t('crud.cutOffText')}>
       <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
@@ -122,33 +162,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
       variant="fill"
       title={title()}
       note={state.rows && t('payments.items', { count: shown.length })}
-      aside={
-        <span className={arrange.row}>
-          <Segments
-            label={t('payments.segments')}
-            items={segments.map((key) => ({
-              key,
-              label: `${t(`payments.segment_${key}`)} ${rowsOf(state, key).length}`,
-            }))}
-            current={segment}
-            onPick={(key) => dispatch(at.show(key as Segment))}
-          />
-          {scope.kind === 'days' ? (
-            <Button
-              size="small"
-              aria-pressed={scope.hasOverdue}
-              icon={scope.hasOverdue ? 'checkmark' : 'add'}
-              onClick={() => dispatch(at.addOverdue(!scope.hasOverdue))}
-            >
-              {t('payments.withOverdue')}
-            </Button>
-          ) : (
-            <Button size="small" icon="calendar-ltr" onClick={() => dispatch(at.lookAtToday())}>
-              {t('payments.byDay')}
-            </Button>
-          )}
-        </span>
-      }
+      aside={<RowsToolbar state={state} />}
     >
       {state.rows && total > state.rows.length && (
         <div className={arrange.inset}>
@@ -166,7 +180,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
         selection={{
           picked: new Set(Object.keys(picked)),
           onToggle: ({ id }, on) => dispatch(at.pick({ ids: [id], on })),
-          // What cannot be paid is only picked by name, never along with the others.
+          // Select all skips rows that cannot be paid.
           onToggleAll: (on) =>
             dispatch(at.pick({ ids: (on ? shown.filter(mayBePaid) : shown).map(({ id }) => id), on })),
           label: (row) => t('crud.pickRow', { name: `${row.contractCode} ${periodOf(row)}` }),

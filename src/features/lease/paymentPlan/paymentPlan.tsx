@@ -8,7 +8,7 @@ import { payChip } from '../order/chips';
 import { openOrder } from '../order/links';
 import { isLate, mayBePaid } from './paymentsSlice';
 
-/** Paying is the workbench's business: it shows what a batch would do before it does it. */
+/** Payments are made on the workbench, which shows the result of a batch before it is paid. */
 function pay(rows: readonly { id: string }[]) {
   return route.actions.open({ feature: 'payments', search: `ids=${rows.map(({ id }) => id).join(',')}` });
 }
@@ -30,7 +30,7 @@ export const feature = defineFeature(paymentPlan, () => ({
     'bankName',
     'interestDate',
   ],
-  // Beside the pinned edges, the first eight columns end exactly where a screen of 1440 does.
+  // Column widths fill a screen of 1440 px without scrolling.
   widths: {
     contractCode: 160,
     customerName: 172,

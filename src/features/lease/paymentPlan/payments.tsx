@@ -16,7 +16,7 @@ import { Receipt } from './Receipt';
 import { ResultBar } from './ResultBar';
 import { RowsCard } from './RowsCard';
 
-/** From what is due to a paid batch, on one page. */
+/** The workbench: from due instalments to a paid batch on one page. */
 function PaymentsPage() {
   const { t } = useTranslation();
   const state = useSelector(payments.selectors.all);

@@ -14,12 +14,12 @@ import { Unreachable, type World } from '../../../world/world';
 import { type Batch, missing, payments, pickedRows, type Scope } from './paymentsSlice';
 
 const { actions: at, selectors: see } = payments;
-/** Ticking ten boxes in a row is one question. */
+/** ms of pause after which a changed selection is checked, so that several clicks cause one request. */
 const tickingPauseMs = 300;
-/** Rows that are named one by one are asked for so many at a time. */
+/** Number of ids in one request. */
 const atOnce = 6;
 
-/** Runs of days that follow each other, each asked for as one range. */
+/** Groups consecutive days into ranges, one request each. */
 function runsOf(days: readonly string[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   for (const day of [...days].sort()) {
@@ -30,7 +30,7 @@ function runsOf(days: readonly string[]): { from: string; to: string }[] {
   return runs;
 }
 
-/** What an address asks to see: `orderId=…` or `ids=…,…`; nothing of either is null. */
+/** The rows that an address selects: `orderId=…` or `ids=…,…`; null without either. */
 function scopeOf(search: string): Scope | null {
   const asked = new URLSearchParams(search);
   const orderId = asked.get('orderId');
@@ -40,19 +40,19 @@ function scopeOf(search: string): Scope | null {
 }
 
 function* opened(world: World, { payload: place }: ReturnType<typeof features.actions.opened>): Saga {
-  // All it shows are instalments: the server would refuse every question of somebody who may not see them.
+  // Without the permission to see instalments the server would refuse all requests.
   if ((yield* read(menu.selectors.pathOf, paymentPlan.name)) === '') return;
   yield put(dict.actions.need(['pay_status']));
   yield put(at.dated(businessDate(yield* ask(world, 'now'))));
   const scope = scopeOf(place.search);
   if (!scope) return yield put(at.load());
   yield put(at.turnTo(scope));
-  // The wish is taken up: coming back to this tab, or reloading, must not undo what was picked since.
+  // The query is removed, so that returning to the tab or reloading keeps later selections.
   yield put(tabs.actions.heeded(place.path));
   yield* ask(world, 'navigate', place.path, 'replace');
 }
 
-/** The calendar of the month on show, and the figures under it. */
+/** Loads the calendar of the shown month and its sums. */
 function* loadFigures(world: World): Saga {
   const { month } = yield* read(see.all);
   try {
@@ -74,7 +74,7 @@ function* askForRange(world: World, range: Record<string, string>): Saga {
     query: { current: 1, size: largestPage, payStatus: 0, ...range },
   });
 }
-/** One row by its id; null when it is not there, or not ours to see. */
+/** Loads a row by id; null when it does not exist or the user may not see it. */
 function* askForRow(world: World, id: string): Saga {
   try {
     return yield call(
@@ -102,7 +102,7 @@ function* rowsOfScope(world: World, scope: Scope, today: string): Saga<{ rows: P
       ? [{ orderId: scope.orderId }]
       : [
           ...(scope.hasOverdue ? [{ paymentDate_datelt: today }] : []),
-          // Days before today are among the overdue ones already.
+          // Days before today are part of the overdue ones.
           ...runsOf(scope.days.filter((day) => !scope.hasOverdue || day >= today)).map(({ from, to }) => ({
             paymentDate_datege: from,
             paymentDate_datele: to,
@@ -127,7 +127,7 @@ function* loadRows(world: World): Saga {
   try {
     const { rows, total } = yield call(rowsOfScope, world, scope, today);
     yield put(at.rowsReceived({ rows: rows.sort(inOrder), total }));
-    // Whoever named rows wants to pay them.
+    // Rows that the address names are selected.
     if (scope.kind === 'rows' && isNew && rows.length > 0)
       yield put(at.pick({ ids: rows.map(({ id }: PaymentPlan) => id), on: true }));
   } catch (error) {
@@ -144,7 +144,7 @@ function batchCall(ids: string[], more: Record<string, unknown>) {
   };
 }
 
-/** What paying the selection would do, asked as soon as the ticking pauses. */
+/** Runs the dry run of the selection after a pause. */
 function* tryOut(world: World): Saga {
   const { picked, trial } = yield* read(see.all);
   const ids = Object.keys(picked).sort();
@@ -186,7 +186,7 @@ function* pay(world: World): Saga {
   } catch (error) {
     if (error instanceof Refused) {
       yield put(at.payRefused(error.message));
-      // Something changed since the dry run: find out what.
+      // The data changed since the dry run, so it is repeated.
       yield put(at.tryAgain());
     } else if (error instanceof Unreachable) yield put(at.payUnanswered());
     else {
@@ -196,7 +196,7 @@ function* pay(world: World): Saga {
   }
 }
 
-/** A cell that a spreadsheet would take for a formula is text with an apostrophe before it. */
+/** A spreadsheet would run a cell that looks like a formula, so it gets an apostrophe. */
 function csvCell(value: string) {
   return `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
 }
@@ -210,7 +210,7 @@ function* exportRows(world: World, { payload: { heads, name } }: ReturnType<type
   const lines = rows.map((row) => [
     row.contractCode ?? '',
     row.customerName ?? '',
-    // Between blanks, or a spreadsheet makes a date of it.
+    // Blanks around the number keep a spreadsheet from reading it as a date.
     `${row.currentPeriods} / ${row.totalPeriods}`,
     row.paymentDate ?? '',
     row.rent ?? '',
@@ -229,19 +229,19 @@ function* turnMonth({ type, payload }: { type: string; payload?: { date: string 
   if (wanted !== month) yield put(at.showMonth(wanted));
 }
 
-export const paymentsSaga = function* (world: World): Saga {
+export function* paymentsSaga(world: World): Saga {
   const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo];
   yield takeLatest([at.dated, at.showMonth, at.paid], loadFigures, world);
   yield takeEvery([at.lookAt, at.lookAtToday], turnMonth);
   yield takeLatest([at.load, at.drop, at.paid, ...turns], loadRows, world);
-  // The newest selection wins; an empty one stops the question for the one before.
+  // The newest selection wins; an empty one cancels the running dry run.
   yield takeLatest([at.pick, at.drop, at.tryAgain, at.rowsReceived, at.paid, ...turns], tryOut, world);
   yield takeLeading(at.confirm, confirm, world);
-  yield takeLeading(at.pay, pay, world); //                 a second click pays nothing
+  yield takeLeading(at.pay, pay, world); // A second click is ignored, so that nothing is paid twice.
   yield takeEvery(at.exportRows, exportRows, world);
   yield takeLatest(
     openedIn('payments', (rest) => rest === ''),
     opened,
     world,
   );
-};
+}

@@ -4,7 +4,7 @@ import { isPayable } from '../../../../contract/domain/orderStates';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { session } from '../../../store/session';
 
-/** What is due and what has been paid on one day; amounts are decimal yuan. */
+/** Due and paid amounts of one day, in decimal yuan. */
 export interface DayFigures {
   date: string;
   due: number;
@@ -19,7 +19,7 @@ export interface Overview {
   overdueAmount: string;
   weekCount: number;
   weekAmount: string;
-  /** Of this month. */
+  /** Whether the day is in this month. */
   paidCount: number;
   paidAmount: string;
 }
@@ -28,12 +28,12 @@ export interface BankShare {
   count: number;
   totalAmount: string;
 }
-/** What is said about one instalment. */
+/** Findings about one instalment. */
 export interface Remark {
   id: string;
   text: string;
 }
-/** A batch as the server judges it, before or after it is paid. What the person’s data scopes hide is missing. */
+/** A batch as the server evaluates it, before or after payment, without the fields that data scopes hide. */
 export interface Batch {
   /** null until the batch is paid. */
   batchNo: string | null;
@@ -43,14 +43,14 @@ export interface Batch {
   principal?: string;
   banks?: (Omit<BankShare, 'totalAmount'> & { totalAmount?: string })[];
   overdue: number;
-  /** These stop the batch. */
+  /** Findings that block the batch. */
   offenders: Remark[];
-  /** These are paid with a reason only. */
+  /** Findings that require a reason. */
   needsReason: Remark[];
   settles: { orderId: string; contractCode: string; customerName: string }[];
 }
 
-/** Whose instalments are on the table. */
+/** Which instalments the table shows. */
 export type Scope =
   | { kind: 'days'; days: string[]; hasOverdue: boolean }
   | { kind: 'order'; orderId: string }
@@ -58,41 +58,41 @@ export type Scope =
 export type Segment = 'all' | 'payable' | 'overdue';
 
 /**
- * One intention to pay. The key is made when the dialog first opens and lives until the batch is paid or the selection
- * changes, so that asking again after a lost answer cannot pay twice.
+ * One payment attempt. Its key is created when the dialog first opens and stays until the batch is paid or the
+ * selection changes, so that repeating a request without an answer cannot pay twice.
  */
 export interface Attempt {
   key: string;
   reason: string;
-  /** It was sent and no answer came: it may have been carried out. */
+  /** The request had no answer: it may have succeeded. */
   isUnanswered: boolean;
 }
 export interface PaymentsState {
-  /** The business date, '' until the page has opened. */
+  /** Business date, '' until the page has opened. */
   today: string;
   /** yyyy-MM */
   month: string;
   scope: Scope;
   calendar: { month: string; days: DayFigures[] } | null;
   overview: Overview | null;
-  rows: PaymentPlan[] | null; //           null: never answered
-  /** How many the server has; more than `rows` when it did not send all. */
+  rows: PaymentPlan[] | null; // null before the first answer.
+  /** Total on the server; more than `rows` when it is limited. */
   total: number;
   segment: Segment;
   picked: Record<string, true>;
-  /** Null: as the room asks for. */
-  isFolded: boolean | null; //             the calendar
-  current: string; //                      the row that the keyboard acts upon
-  /** The dry run of exactly what is picked; null while there is none. `time` is HH:mm:ss. */
+  /** null: depends on the screen width. */
+  isFolded: boolean | null; // Whether the calendar is collapsed.
+  current: string; // The row of keyboard commands.
+  /** The dry run of the current selection; null without one. `time` is HH:mm:ss. */
   trial: { batch: Batch; time: string } | null;
-  /** Why the dry run was refused as a whole. */
+  /** Why the whole dry run was refused. */
   trialRefusal: string;
   attempt: Attempt | null;
   dialog: { typed: string; refusal: string } | null;
-  /** The batch that was just paid, and its rows as they were picked. */
+  /** The paid batch with the rows of its selection. */
   receipt: { batch: Batch; rows: PaymentPlan[]; time: string } | null;
   busy: { rows?: true; trial?: true; pay?: true };
-  /** What could not be had for want of a connection. */
+  /** Parts that failed for lack of a connection. */
   lost: { figures?: true; rows?: true; trial?: true };
 }
 
@@ -117,7 +117,7 @@ const initial: PaymentsState = {
   lost: {},
 };
 
-/** Another selection is another batch: its dry run, its key and its dialog go with it. */
+/** A changed selection is another batch, so dry run, key and dialog are reset. */
 function reconsider(s: PaymentsState) {
   s.trial = null;
   s.trialRefusal = '';
@@ -125,7 +125,7 @@ function reconsider(s: PaymentsState) {
   s.dialog = null;
   delete s.lost.trial;
 }
-/** Show other rows. What was picked goes too: nobody pays for rows they do not see. */
+/** Shows other rows and clears the selection, so that hidden rows are never paid. */
 function turnTo(s: PaymentsState, scope: Scope) {
   s.scope = scope;
   s.rows = null;
@@ -136,12 +136,12 @@ function turnTo(s: PaymentsState, scope: Scope) {
   reconsider(s);
 }
 
-/** The payment workbench: pick instalments by day, see what paying them would do, pay them. */
+/** The payment workbench: choose instalments by day, check them in a dry run, pay them. */
 export const payments = createSlice({
   name: 'payments',
   initialState: initial,
   reducers: {
-    /** The page is on screen, and this is the business date. */
+    /** The page is shown; payload is the business date. */
     dated(s, { payload }: PayloadAction<string>) {
       if (s.today === '') {
         s.month = payload.slice(0, 7);
@@ -149,21 +149,21 @@ export const payments = createSlice({
       }
       s.today = payload;
     },
-    /** The address asked for certain rows. */
+    /** The address asks for certain rows. */
     turnTo(s, { payload }: PayloadAction<Scope>) {
       turnTo(s, payload);
     },
     showMonth(s, { payload }: PayloadAction<string>) {
       s.month = payload;
     },
-    /** Look at one day, or with `isMore` add it to those looked at, or take it away again. */
+    /** Shows one day, or with `isMore` toggles it in the selection of days. */
     lookAt(s, { payload: { date, isMore } }: PayloadAction<{ date: string; isMore: boolean }>) {
       const { scope } = s;
       const before = isMore && scope.kind === 'days' ? scope.days : [];
       const days = before.includes(date) ? before.filter((day) => day !== date) : [...before, date].sort();
       turnTo(s, { kind: 'days', days, hasOverdue: isMore && scope.kind === 'days' && scope.hasOverdue });
     },
-    /** Today, and all that is late. */
+    /** Shows today and all overdue instalments. */
     lookAtToday(s) {
       turnTo(s, { kind: 'days', days: [s.today], hasOverdue: true });
     },
@@ -208,7 +208,7 @@ export const payments = createSlice({
       s.receipt = null;
       reconsider(s);
     },
-    /** Take rows that cannot be paid out of the batch; the list learns what has become of them. */
+    /** Removes rows that cannot be paid from the selection; the list shows their new state. */
     drop(s, { payload: ids }: PayloadAction<string[]>) {
       for (const id of ids) delete s.picked[id];
       s.busy.rows = true;
@@ -220,7 +220,7 @@ export const payments = createSlice({
     point(s, { payload }: PayloadAction<string>) {
       s.current = payload;
     },
-    /** Run the dry run again. */
+    /** Repeats the dry run. */
     tryAgain(s) {
       s.trial = null;
     },
@@ -241,7 +241,7 @@ export const payments = createSlice({
     tryDropped(s) {
       delete s.busy.trial;
     },
-    /** Open the dialog in which the number of payments is typed. */
+    /** Opens the dialog in which the number of payments is typed. */
     confirm() {},
     opened(s, { payload: key }: PayloadAction<string>) {
       s.attempt ??= { key, reason: '', isUnanswered: false };
@@ -249,7 +249,7 @@ export const payments = createSlice({
     },
     type(s, { payload: { typed, reason } }: PayloadAction<{ typed?: string; reason?: string }>) {
       if (s.dialog && typed !== undefined) s.dialog.typed = typed;
-      // The same key must say the same thing again, so an attempt without an answer keeps its reason.
+      // The same key must carry the same request, so an attempt without an answer keeps its reason.
       if (s.attempt && !s.attempt.isUnanswered && reason !== undefined) s.attempt.reason = reason;
     },
     putOff(s) {
@@ -278,11 +278,11 @@ export const payments = createSlice({
     payDropped(s) {
       delete s.busy.pay;
     },
-    /** Done with the receipt: back to the rows. */
+    /** Closes the receipt and shows the rows again. */
     goOn(s) {
       s.receipt = null;
     },
-    /** Save the picked rows, or those of the receipt, as a table with these heads under this name. */
+    /** Exports the selected rows, or those of the receipt, with these headings under this file name. */
     exportRows(_s, _action: PayloadAction<{ heads: string[]; name: string }>) {},
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
@@ -320,10 +320,10 @@ export interface Totals {
   totalAmount: string;
   rent: string;
   principal: string;
-  /** The largest share first. */
+  /** Sorted by amount, largest first. */
   banks: BankShare[];
 }
-/** What so many rows come to, to the cent. */
+/** Exact sum of rows. */
 export function totalsOf(rows: readonly PaymentPlan[]): Totals {
   const total = (of: readonly PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
     sum(of.map((row) => row[name] ?? '0'));
@@ -341,14 +341,14 @@ export function totalsOf(rows: readonly PaymentPlan[]): Totals {
   };
 }
 
-/** The step the person has got to: 0 choosing, 1 dry run, 2 confirming, 3 done. */
+/** Current step: 0 choose, 1 dry run, 2 confirm, 3 done. */
 export function stepOf({ receipt, dialog, picked }: PaymentsState): 0 | 1 | 2 | 3 {
   if (receipt) return 3;
   if (dialog) return 2;
   return Object.keys(picked).length > 0 ? 1 : 0;
 }
 
-/** What still keeps the batch from being sent. */
+/** What prevents the payment. */
 export function missing({
   dialog,
   attempt,

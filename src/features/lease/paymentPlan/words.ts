@@ -2,7 +2,7 @@ import { cents, formatMoney, roundedDivide } from '../../../../contract/domain/m
 import { joined, type Language, madeFor, textIn } from '../../../../contract/domain/text';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 
-/** Yuan per unit, the largest first; a language groups by thousands unless it says otherwise. */
+/** Yuan per unit, the largest first; by default units are thousands. */
 const units: Readonly<Record<Language, readonly (readonly [yuan: bigint, name: string])[]>> = {
   zh: [
     [100_000_000n, '亿'],
@@ -13,7 +13,7 @@ const units: Readonly<Record<Language, readonly (readonly [yuan: bigint, name: s
     [1_000n, 'k'],
   ],
 };
-/** An amount short enough for a day of the calendar: 894232.91 is 89.4万 or 894.2k. */
+/** Short amount for a calendar day: 894232.91 is 89.4万 or 894.2k. */
 export function shortAmount(amount: string, language: Language): string {
   const total = cents(amount);
   const unit = madeFor(units, language).find(([yuan]) => total >= yuan * 100n);
@@ -22,7 +22,7 @@ export function shortAmount(amount: string, language: Language): string {
   return `${tenths / 10n}.${tenths % 10n}${unit[1]}`;
 }
 
-/** An amount, or a dash where the person may not see it. */
+/** An amount, or a dash where a data scope hides it. */
 export function amountOrDash(amount: string | undefined): string {
   return amount === undefined ? '—' : formatMoney(amount);
 }
@@ -31,12 +31,12 @@ export function periodOf({ currentPeriods, totalPeriods }: PaymentPlan): string 
   return `${currentPeriods}/${totalPeriods}`;
 }
 
-/** yyyy-MM-dd without its year, where all dates are of this one. */
+/** yyyy-MM-dd without the year where it is the current one. */
 export function dayOf(date: string, today: string): string {
   return date.slice(0, 5) === today.slice(0, 5) ? date.slice(5) : date;
 }
 
-/** The first few of a list, joined as the language joins them. */
+/** The first items of a list, joined as the language does. */
 export function fewOf(names: readonly string[], language: Language, most = 3): string {
   return joined(names.slice(0, most), language) + (names.length > most ? textIn([' 等', ' …'], language) : '');
 }

@@ -13,15 +13,15 @@ function Glyph({ name, size = 16 }: { name: LoginIcon; size?: number }) {
 export interface SignFrameProps {
   tenant: { initial: string; name: string };
   badge: string;
-  /** At the end of the head: the other language. */
+  /** At the end of the heading: the language switch. */
   end?: ReactNode;
-  /** The page is as high as the screen and its text scrolls inside. */
+  /** The page fills the screen and its text scrolls inside. */
   isReading?: boolean;
   busy?: boolean;
   children?: ReactNode;
 }
 
-/** What a customer sees on a phone, sent there by a link: no menu, no session, one thing to do. */
+/** The signing page of a customer on a phone: no menu and no session. */
 export function SignFrame({ tenant, badge, end, isReading = false, busy = false, children }: SignFrameProps) {
   return (
     <main className={isReading ? 'sign is-reading' : 'sign'} aria-busy={busy}>
@@ -43,13 +43,13 @@ export function SignFrame({ tenant, badge, end, isReading = false, busy = false,
 
 export interface SignTitleProps {
   title: string;
-  /** Number of the contract and the day until which it can be signed. */
+  /** Contract number and last day for signing. */
   note: string;
   steps: readonly string[];
-  /** Index into `steps`; behind the last one when all are done. */
+  /** Index into `steps`; their number when all are done. */
   current: number;
   label: string;
-  /** The page came in place of another one, whose focus is gone. */
+  /** The page replaces another one, so it takes the focus. */
   isHandedOver?: boolean;
 }
 
@@ -57,7 +57,7 @@ function focusNow(part: HTMLElement | null) {
   return part?.focus();
 }
 
-/** A new step takes the focus to its head: the button that led there is gone. */
+/** A new step focuses its heading, because the button that led there is gone. */
 export function SignTitle({ title, note, steps, current, label, isHandedOver = false }: SignTitleProps) {
   return (
     <div className="sign-title">
@@ -128,11 +128,11 @@ export function SignField({
 }
 
 export interface SignCodeFieldProps extends SignFieldProps {
-  /** The button that has a code sent. */
+  /** The button that requests a code. */
   ask: { label: string; isOff: boolean; busy: boolean; onClick(): void };
 }
 
-/** A code that comes by a message, with the button that asks for it; that it was sent is told to those who cannot see it. */
+/** Input for a code sent by message, with the button that requests it; screen readers are informed when it was sent. */
 export function SignCodeField({ ask, ...field }: SignCodeFieldProps) {
   return (
     <SignField
@@ -154,23 +154,23 @@ export function SignCodeField({ ask, ...field }: SignCodeFieldProps) {
 
 export interface SignFootProps {
   label: string;
-  /** Why it is not possible yet, '' when it is. */
+  /** Why it is disabled, '' when it is enabled. */
   notYet?: string;
   busy: boolean;
   error: string;
   /** Left out inside a form, which is submitted. */
   onGo?(): void;
-  /** Said under the button while nothing stands in its way. */
+  /** Note under the enabled button. */
   note?: string;
   refuse?: { label: string; onClick(): void };
 }
 
-/** The one button of a step, always in reach of the thumb. */
+/** The main button of a step, fixed at the bottom within reach of the thumb. */
 export function SignFoot({ label, notYet = '', busy, error, onGo, note, refuse }: SignFootProps) {
   const isOff = notYet !== '' || busy;
   return (
     <footer className="sign-foot">
-      {/* Always there, so that a screen reader hears what turns up in it. */}
+      {/* Always rendered, because screen readers announce only changes of an existing live region. */}
       <div role="alert" className={error ? 'sign-error' : undefined}>
         {error}
       </div>
@@ -204,7 +204,7 @@ export function SignFoot({ label, notYet = '', busy, error, onGo, note, refuse }
   );
 }
 
-/** Reading counts once the last line has been in sight; a text that fits needs no scrolling. */
+/** Called when the last line has been visible; a short text needs no scrolling. */
 function isAtEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement) {
   return scrollTop + clientHeight >= scrollHeight - 8;
 }
@@ -212,9 +212,9 @@ function isAtEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement) {
 export interface SignDocumentProps {
   children: ReactNode;
   hasReadAll: boolean;
-  /** The end of the document came into sight. */
+  /** The end of the document has become visible. */
   onReadAll(): void;
-  /** Beside the state of reading: the paper as a file. */
+  /** Beside the reading progress: download of the document. */
   aside?: ReactNode;
   words: { document: string; readAll: string; notReadAll: string; toEnd: string; readAgain: string };
 }
@@ -270,7 +270,7 @@ export interface SignPageProps extends Omit<SignFrameProps, 'children' | 'isRead
   documentAside?: ReactNode;
   hasReadAll: boolean;
   onReadAll(): void;
-  /** null while the contract is still being read: the text has the screen to itself. */
+  /** null until the contract has been read: the text fills the screen. */
   signature: SignaturePadProps | null;
   isAgreed: boolean;
   onAgree(isAgreed: boolean): void;
@@ -342,102 +342,18 @@ export function SignPage({
   );
 }
 
-/** Closing it before it goes makes the browser give the focus back to where it was. */
-function openNow(dialog: HTMLDialogElement) {
-  dialog.showModal();
-  return () => dialog.close();
-}
-
-export interface RefuseDialogProps {
-  title: string;
-  text: string;
-  label: string;
-  reason: string;
-  onType(reason: string): void;
-  notYet: string;
-  busy: boolean;
-  error: string;
-  onRefuse(): void;
-  onClose(): void;
-  words: { refuse: string; back: string };
-}
-
-/** The browser's own dialog: it holds the focus and closes on Esc without any library. */
-export function RefuseDialog({
-  title,
-  text,
-  label,
-  reason,
-  onType,
-  notYet,
-  busy,
-  error,
-  onRefuse,
-  onClose,
-  words,
-}: RefuseDialogProps) {
-  return (
-    <dialog
-      className="sign-dialog"
-      aria-labelledby="sign-refuse-title"
-      ref={openNow}
-      onCancel={(event) => {
-        event.preventDefault(); // whoever shows it closes it
-        onClose();
-      }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (notYet === '' && !busy) onRefuse();
-        }}
-      >
-        <h2 id="sign-refuse-title">{title}</h2>
-        <p>{text}</p>
-        <div className="sign-field">
-          <label htmlFor="sign-reason">{label}</label>
-          <textarea
-            id="sign-reason"
-            rows={3}
-            maxLength={200}
-            value={reason}
-            onChange={({ currentTarget }) => onType(currentTarget.value)}
-          />
-        </div>
-        <div role="alert" className={error ? 'sign-error' : undefined}>
-          {error}
-        </div>
-        <div className="sign-dialog-buttons">
-          <button type="button" className="sign-button" onClick={onClose}>
-            {words.back}
-          </button>
-          <button
-            type="submit"
-            className="sign-button is-danger"
-            aria-disabled={notYet !== '' || busy || undefined}
-            aria-busy={busy}
-            title={notYet || undefined}
-          >
-            {words.refuse}
-          </button>
-        </div>
-      </form>
-    </dialog>
-  );
-}
-
 export interface SignResultProps {
   glyph: LoginIcon;
   tone: 'good' | 'plain' | 'bad';
   title: string;
   text?: ReactNode;
-  /** Names and values worth keeping. */
+  /** Names and values of the receipt. */
   facts?: readonly (readonly [label: string, value: string])[];
-  /** What to do next. */
+  /** The next step. */
   children?: ReactNode;
 }
 
-/** Signed, refused, or nothing to be done here. */
+/** Final state: signed, refused, or not available. */
 export function SignResult({ glyph, tone, title, text, facts = [], children }: SignResultProps) {
   return (
     <section className={`sign-result is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

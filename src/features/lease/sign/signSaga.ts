@@ -9,7 +9,7 @@ import { type SignEnd, type SignState, sign } from './signSlice';
 
 const { actions: at } = sign;
 
-/** Refusals after which the page has nothing more to offer. */
+/** Refusals that end the page. */
 const ends: Record<string, SignEnd> = {
   'sign.badLink': 'badLink',
   'sign.outdated': 'badLink',
@@ -19,20 +19,20 @@ const ends: Record<string, SignEnd> = {
   'sign.counterOver': 'counterOver',
 };
 
-/** The customer has no session, and no toasts: what goes wrong is said on the page. */
+/** Customer requests have no session and no notifications: the page shows the errors. */
 function* send(world: World, method: Call['method'], step: string, body?: Record<string, unknown>): Saga {
   const { ticket } = yield* read(sign.selectors.all);
-  // In a header: addresses are logged on the way.
+  // In a header, because addresses are logged on the way.
   const question = { method, url: `/lease-sign${step}`, headers: { 'Sign-Ticket': ticket }, ...(body ? { body } : {}) };
   return yield call(request, world, question, { anonymous: true, quiet: true });
 }
 
-/** Somebody signing in or out in this browser gives up what was asked: to the customer that is a lost connection. */
+/** A sign-in or sign-out in this browser cancels the request, which the page shows as a lost connection. */
 function isNoAnswer(error: unknown) {
   return error instanceof Unreachable || error instanceof SessionOver;
 }
 
-/** Run a step; what stops it becomes a state of the page. Losing the network loses nothing that was typed or drawn. */
+/** Runs a step; errors become a state of the page. A lost connection keeps all input. */
 function telling(step: (world: World) => Saga) {
   return function* (world: World): Saga {
     try {
@@ -60,7 +60,7 @@ function* open(world: World): Saga {
   }
 }
 
-/** `withCode` once the code is due as well. */
+/** `withCode` when the code is required as well. */
 function judge({ form, summary, code }: SignState, withCode: boolean): SignState['problems'] {
   const tail = form.idTail.trim();
   if (summary?.way === 'counter') return {};
@@ -83,7 +83,7 @@ function* askCode(world: World): Saga {
   yield put(at.codeSent(yield call(send, world, 'POST', '/code', { tel: tel.trim(), idTail: idTail.trim() })));
 }
 
-/** The seconds until another code may be asked for; by the clock, since a timer of a window in the background is late. */
+/** Seconds until another code can be requested, by the clock, since timers of background windows are late. */
 function* countDown(world: World, { payload }: ReturnType<typeof at.codeSent>): Saga {
   const until = (yield* ask(world, 'uptime')) + 1000 * payload.seconds;
   for (let left = payload.seconds; left > 0; ) {
@@ -114,7 +114,10 @@ function* keepRead(world: World): Saga {
   yield put(at.readKept());
 }
 
-/** The moment of reading is evidence, so it is told at once; if that fails, going on tells it again and says why not. */
+/**
+ * The time of reading is evidence, so it is reported at once; after a failure the next step reports it again and shows
+ * the error.
+ */
 function* readAll(world: World): Saga {
   try {
     yield call(keepRead, world);
@@ -140,19 +143,19 @@ function* refuse(world: World): Saga {
   yield put(at.ended({ end: 'refused' }));
 }
 
-export const signSaga = function* (world: World): Saga {
+export function* signSaga(world: World): Saga {
   yield takeLatest(openedIn('sign'), function* ({ payload: place }): Saga {
     if (place.path !== counterPath) return yield put(at.open({ ticket: place.path.slice(signPath.length) }));
-    // The ticket of the counter was never in an address; a page that was loaded anew has none.
+    // The ticket of the counter is never in the address, so it is missing after a reload.
     const handed = yield* read(handedOver);
     yield put(handed ? at.open(handed) : at.ended({ end: 'counterOver' }));
   });
   yield takeLatest(at.open, open, world);
   yield takeLeading(at.askCode, telling(askCode), world);
   yield takeLatest(at.codeSent, countDown, world);
-  yield takeLeading(at.identify, telling(identify), world); //   a second tap is ignored
+  yield takeLeading(at.identify, telling(identify), world); // A second tap is ignored.
   yield takeLeading(at.readAll, readAll, world);
   yield takeLeading(at.proceed, telling(proceed), world);
   yield takeLeading(at.sign, telling(signPaper), world);
   yield takeLeading(at.refuse, telling(refuse), world);
-};
+}

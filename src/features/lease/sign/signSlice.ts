@@ -1,25 +1,25 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What the link tells before anybody has said who they are. */
+/** Public details of the link, before the customer is identified. */
 export interface SignSummary {
   title: string;
   contractNumber: string;
   providerName: string;
   /** yyyy-MM-dd: the last day on which it can be signed. */
   expireDate: string;
-  /** Masked: tells the customer which of their phones is meant. */
+  /** Masked, so that customers recognise their phone. */
   tel: string;
   needsIdTail: boolean;
   isSigned: boolean;
-  /** How the page was come by: a link of one's own, or a session at the counter, whose witness knows the customer. */
+  /** Origin of the page: a customer's link, or a counter session, whose witness identifies the customer. */
   way: 'link' | 'counter';
   customerName?: string;
   witnessName?: string;
-  /** Nothing is sent here: the page shows the code. */
+  /** Test mode: the page shows the code. */
   isTest?: true;
 }
 
-/** The contract's text, shown to whoever passed the check. Amounts are decimal yuan; a due date may be a rule. */
+/** The contract for an identified customer. Amounts are decimal yuan; a due date can be a rule. */
 export interface SignPaper {
   customerName: string;
   roles: { provider: string; customer: string };
@@ -29,15 +29,15 @@ export interface SignPaper {
   plan: { currentPeriods: number; dueDate: string; amountPayable: string }[];
   totals: { rent: string; principal: string; amountPayable: string };
   pdf: string;
-  /** The sentence that is agreed to, as the evidence will quote it. */
+  /** The consent sentence, as the evidence quotes it. */
   consent: string;
 }
 
 export type SignStep = 'identify' | 'read' | 'sign' | 'done';
-/** Why there is nothing (more) to do here. `cutOff` is the only one that passes by itself. */
+/** Why the page has ended. Only `cutOff` is temporary. */
 export type SignEnd = 'badLink' | 'locked' | 'signed' | 'refused' | 'cutOff' | 'counterOnly' | 'counterOver';
 export type SignVerb = 'open' | 'askCode' | 'identify' | 'proceed' | 'sign' | 'refuse';
-/** A key of the page's own words, or a sentence that came from the server. */
+/** A text key of the page, or a message of the server. */
 export interface SignError {
   say?: 'network';
   text?: string;
@@ -47,27 +47,27 @@ type SignFieldName = 'tel' | 'idTail' | 'smsCode';
 
 export interface SignState {
   ticket: string;
-  /** At the counter: the address that the witness goes back to. */
+  /** At the counter: the address to which the witness returns. */
   back: string;
   summary: SignSummary | null;
   step: SignStep;
   end: SignEnd | null;
-  /** The server's sentence about the end, where it gave one. */
+  /** The server's message about the end, where it sent one. */
   endText: string;
   form: Record<SignFieldName, string>;
   problems: Partial<Record<SignFieldName, 'required' | 'length'>>;
-  /** The newest code: its id, the seconds until another may be asked for, and in test mode the code itself. */
+  /** The newest code: its id, seconds until another can be requested, and in test mode the code itself. */
   code: { id: string; seconds: number; testCode: string };
-  /** Proves the passed check to the later calls, for half an hour. */
+  /** Token of the passed check for later requests, valid for half an hour. */
   pass: string;
   paper: SignPaper | null;
   hasReadAll: boolean;
-  /** The server knows that it was read. */
+  /** The server has recorded the reading. */
   isReadKept: boolean;
-  /** PNG data address. */
+  /** PNG data URL. */
   signature: string | null;
   isAgreed: boolean;
-  /** null while nobody is about to refuse. */
+  /** null unless the customer is refusing. */
   refusal: { reason: string } | null;
   done: { finishTime: string; pdf: string } | null;
   busy: SignVerb | null;
@@ -96,7 +96,7 @@ const blank: SignState = {
   error: null,
 };
 
-/** The customer's visit: who are you, read, sign, done. */
+/** The customer's visit: identify, read, sign, done. */
 export const sign = createSlice({
   name: 'sign',
   initialState: blank,
@@ -127,7 +127,7 @@ export const sign = createSlice({
       delete s.problems.smsCode;
       s.busy = null;
     },
-    /** Seconds left until another code may be asked for. */
+    /** Seconds until another code can be requested. */
     counted(s, { payload }: PayloadAction<number>) {
       s.code.seconds = payload;
     },
@@ -142,7 +142,7 @@ export const sign = createSlice({
     identified(s, { payload: { pass, ...paper } }: PayloadAction<SignPaper & { pass: string }>) {
       s.pass = pass;
       s.paper = paper;
-      // Whoever comes back because the pass ran out goes on where they were.
+      // After the token has expired, the customer continues at the same step.
       s.step = s.isReadKept ? 'sign' : 'read';
       s.form.idTail = '';
       s.form.smsCode = '';
@@ -150,14 +150,14 @@ export const sign = createSlice({
       s.busy = null;
       s.error = null;
     },
-    /** The end of the text came into sight. */
+    /** The end of the text has become visible. */
     readAll(s) {
       s.hasReadAll = true;
     },
     readKept(s) {
       s.isReadKept = true;
     },
-    /** On to the signature. */
+    /** Goes to the signature. */
     proceed(s) {
       s.busy = 'proceed';
       s.error = null;
@@ -180,7 +180,7 @@ export const sign = createSlice({
       s.done = payload;
       s.step = 'done';
       s.busy = null;
-      // Nothing is left to be proved, and a signature does not lie about.
+      // The visit is finished, so token and signature are cleared.
       s.signature = null;
       s.pass = '';
     },
@@ -199,12 +199,12 @@ export const sign = createSlice({
       s.busy = 'refuse';
       s.error = null;
     },
-    /** Told apart from `ended`: an error leaves everything that was typed and drawn where it is. */
+    /** Unlike `ended`, an error keeps all input. */
     failed(s, { payload }: PayloadAction<SignError>) {
       s.busy = null;
       s.error = payload;
     },
-    /** The pass ran out: the check is made again, what was read and drawn stays. */
+    /** The token has expired: the check is repeated, and reading and signature are kept. */
     passEnded(s, { payload: text }: PayloadAction<string>) {
       s.step = 'identify';
       s.refusal = null;

@@ -30,7 +30,7 @@ import styles from './welcome.module.css';
 import { welcomeSaga } from './welcomeSaga';
 import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
 
-/** By the hour on the wall: hours from which each greeting holds. */
+/** Greetings by the hour from which they apply. */
 const greetings = [
   [5, 'morning'],
   [11, 'noon'],
@@ -47,7 +47,7 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
   { status: signing, word: 'status4', icon: 'signature' },
 ];
 
-/** What waits today; each number leads to its rows. */
+/** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
   const { t } = useTranslation();
   const { states, due, lost, parts, asOf } = state;
@@ -181,7 +181,7 @@ function Newest({ state }: { state: WelcomeState }) {
 
 const stepFeatures = { company: 'tenant', product: 'product', customer: 'customer' } as const;
 
-/** The way to the first order of an installation. */
+/** Setup steps before the first order of an installation. */
 function FirstSteps({ steps }: { steps: NonNullable<WelcomeState['steps']> }) {
   const { t } = useTranslation();
   const addressOf = usePageAddress();
@@ -227,7 +227,7 @@ const shortcuts: readonly {
   { key: 'product', icon: 'box', feature: 'product' },
 ];
 
-/** The container of /wel/index: who you are, what waits, where to go. */
+/** The container of /wel/index: user, tasks, shortcuts. */
 function WelcomePage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -238,7 +238,7 @@ function WelcomePage() {
   const addressOf = usePageAddress();
   const state: WelcomeState = useSelector(welcome.selectors.all);
   const { asOf, parts, isBusy } = state;
-  if (asOf === '') return <Page>{null}</Page>; // the hour is not known yet
+  if (asOf === '') return <Page>{null}</Page>; // The hour is not known yet.
 
   const today = asOf.slice(0, 10);
   const usual = shortcuts
@@ -249,7 +249,7 @@ function WelcomePage() {
       label: t(`welcome.${key}`),
       to: addressOf({ feature, ...(rest ? { rest } : {}) }),
     }));
-  // Whoever has none of the usual ones is shown the way to what there is.
+  // Users without the usual shortcuts get their first menus instead.
   const offered =
     usual.length > 0
       ? usual

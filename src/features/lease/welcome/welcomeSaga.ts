@@ -17,7 +17,7 @@ const { actions: at } = welcome;
 const newestCount = 6;
 
 interface Part {
-  /** The menu that shows the same data: who has none is not asked to look here either. */
+  /** The menu for the same data, without which it is not requested. */
   menu: string;
   call: Call;
   read(answer: any): unknown;
@@ -40,7 +40,7 @@ const parts: Record<WelcomePart, Part> = {
   },
 };
 
-/** The card itself says that its part is missing; a toast for each would be noise. */
+/** The card shows that its part is missing, so there is no notification. */
 function* fetchPart(world: World, name: WelcomePart): Saga {
   const part = parts[name];
   try {
@@ -71,7 +71,7 @@ const stepCalls: Record<FirstStep, { needs: string; call: Call; isDone(answer: a
   },
 };
 
-/** The way to the first order, for those who may make one; once there is an order nothing more is asked. */
+/** Loads the setup steps for users who can add orders; once an order exists nothing is requested. */
 function* fetchSteps(world: World): Saga {
   const codes = yield* read(permission.selectors.codes);
   const { newest }: WelcomeState = yield* read(welcome.selectors.all);
@@ -83,7 +83,7 @@ function* fetchSteps(world: World): Saga {
     );
     yield put(at.steps(Object.fromEntries(asked.map((step, i) => [step, stepCalls[step].isDone(answers[i])]))));
   } catch (error) {
-    if (!isExpected(error)) throw error; // the list of orders says that there is none, which is enough
+    if (!isExpected(error)) throw error; // The list of orders already shows that it is empty.
   }
 }
 
@@ -98,9 +98,9 @@ function* load(world: World): Saga {
   yield put(at.loaded());
 }
 
-export const welcomeSaga = function* (world: World): Saga {
+export function* welcomeSaga(world: World): Saga {
   yield takeLatest(openedIn('welcome'), function* (): Saga {
     yield put(at.load());
   });
-  yield takeLatest(at.load, load, world); // each visit looks anew
-};
+  yield takeLatest(at.load, load, world); // Each visit reloads.
+}

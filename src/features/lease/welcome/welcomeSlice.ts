@@ -4,27 +4,27 @@ import { session } from '../../../store/session';
 import type { StateCount } from '../order/orderViewsSlice';
 import type { Overview } from '../paymentPlan/paymentsSlice';
 
-/** What is to be paid, as far as this page tells it. */
+/** Due payments, as far as this page shows them. */
 export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount'>;
 interface Answers {
   states: StateCount[];
   due: DueFigures;
   newest: Order[];
 }
-/** What an installation needs before its first order: whether it is there. Left out: not this person's to do. */
+/** Setup steps: whether each is done. Missing: this user cannot do it. */
 export const firstSteps = ['company', 'product', 'customer'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** The parts of the page, asked for at the same time; one that fails leaves the others alone. */
+/** The parts of the page, loaded in parallel; a failed one does not affect the others. */
 export type WelcomePart = keyof Answers;
 
 export interface WelcomeState extends Partial<Answers> {
-  /** yyyy-MM-dd HH:mm:ss of the last look; '' before the first. */
+  /** yyyy-MM-dd HH:mm:ss of the last load; '' before the first. */
   asOf: string;
-  /** Parts this person may see. */
+  /** Parts this user may see. */
   parts: WelcomePart[];
   lost: { [part in WelcomePart]?: true };
-  /** Asked for while there is no order to be seen. */
+  /** Loaded while the user sees no orders. */
   steps?: { [step in FirstStep]?: boolean };
   isBusy: boolean;
 }
@@ -40,7 +40,7 @@ export const welcome = createSlice({
     asked(s, { payload }: PayloadAction<{ asOf: string; parts: WelcomePart[] }>) {
       Object.assign(s, payload);
     },
-    /** What was there before stays on screen until this arrives. */
+    /** Older values stay until the new ones arrive. */
     received(s, { payload }: PayloadAction<Partial<Answers>>) {
       Object.assign(s, payload);
       for (const part of Object.keys(payload)) delete s.lost[part as WelcomePart];

@@ -31,7 +31,7 @@ import { whySaga } from './accessCheckSaga';
 import { decidingCheck, idsOf, missingIn, type WhyState, why } from './accessCheckSlice';
 
 const { actions: at } = why;
-/** So many are offered at a time; typing more of a name leaves fewer. */
+/** Maximum number of options; a longer search text leaves fewer. */
 const mostOffered = 50;
 
 function named(items: readonly Menu[], above: readonly Label[] = []): { code: string; name: Label }[] {
@@ -52,7 +52,7 @@ function named(items: readonly Menu[], above: readonly Label[] = []): { code: st
 }
 const builtIn = named(menus);
 
-/** Menus and buttons by their codes: those of the product, and others that the person who asks holds. */
+/** Menus and buttons by code: those of the product, and others of the current user. */
 function useCodes(language: Language): Option[] {
   const own = useSelector(permission.selectors.codes);
   const pages = useSelector(menu.selectors.leaves);
@@ -156,7 +156,7 @@ function QuestionForm({ state }: { state: WhyState }) {
   );
 }
 
-/** Where what a check found missing is set right. */
+/** The page where a failed check can be fixed. */
 const placeOf: Partial<Record<CheckName, string>> = {
   tenant: 'tenant',
   account: 'user',
@@ -167,7 +167,7 @@ const placeOf: Partial<Record<CheckName, string>> = {
   apiScope: 'role',
 };
 
-/** What would let the person in: something for each check that fails, in the order of the checks. */
+/** Fixes for the failed checks, in the order of the checks. */
 function ToDo({ answer: { isAllowed, checks } }: { answer: Why }) {
   const { t } = useTranslation();
   const { language } = useFormat();
@@ -266,7 +266,7 @@ function Answer({ answer }: { answer: Why }) {
   );
 }
 
-/** Why somebody may or may not do something: the questions the server asks, one by one. */
+/** Why a user may or may not do something: the checks of the server one by one. */
 function WhyPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

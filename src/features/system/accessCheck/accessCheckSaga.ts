@@ -16,7 +16,7 @@ import { type CallName, idsOf, missingIn, type Question, why, whyIn } from './ac
 
 const { actions: at, selectors: see } = why;
 
-/** What an address asks: `userId=…&code=…`, or `userId=…&method=…&path=…`. */
+/** The check that an address asks for: `userId=…&code=…`, or `userId=…&method=…&path=…`. */
 function questionIn(search: string): Partial<Question> {
   const asked = new URLSearchParams(search);
   const [userId, code, path] = ['userId', 'code', 'path'].map((name) => asked.get(name) ?? '');
@@ -40,7 +40,7 @@ function* opened(world: World, { payload: place }: ReturnType<typeof features.ac
     const { userId = '', realName = '' } = (yield* read(session.selectors.user)) ?? {};
     if (asked.person?.id === userId) asked.person = { id: userId, name: realName };
     yield put(at.choose(asked));
-    // The wish is taken up: coming back to this tab must not undo what was chosen since.
+    // The query is removed, so that returning to this tab keeps later choices.
     yield put(tabs.actions.heeded(place.path));
     yield* askWorld(world, 'navigate', place.path, 'replace');
     if (missingIn(yield* read(see.all)) === null) yield put(at.ask());
@@ -50,7 +50,7 @@ function* opened(world: World, { payload: place }: ReturnType<typeof features.ac
     const answer: unknown = yield call(request, world, { method: 'GET', url: apiScope.url('routes') }, { quiet: true });
     yield put(at.callsReceived(callsIn(answer)));
   } catch (error) {
-    // Without them there is none to choose; the next visit asks again.
+    // A failed list of calls is loaded again on the next visit.
     if (!isExpected(error)) throw error;
   }
 }
@@ -79,14 +79,14 @@ function* ask(world: World): Saga {
   }
 }
 
-export const whySaga = function* (world: World): Saga {
+export function* whySaga(world: World): Saga {
   yield takeLatest(
     openedIn('why', (rest) => rest === ''),
     opened,
     world,
   );
-  // The newest question wins, and one that has changed meanwhile is not answered.
+  // The newest check wins; a changed choice cancels the running one.
   yield takeLatest([at.ask, at.choose, tenantChoice.actions.choose], function* (action: Action): Saga {
     if (at.ask.match(action)) yield call(ask, world);
   });
-};
+}

@@ -2,24 +2,24 @@ import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import { type Check, checkSentences, type Why } from '../../../../contract/wire/accessCheck';
 import { tenantChoice } from '../../../store/crud/tenantChoice';
 
-/** A call as the server names it. */
+/** An API call as the server names it. */
 export interface CallName {
   method: string;
   path: string;
 }
 export interface WhyState {
   person: { id: string; name: string };
-  /** A menu or button is asked about, or a call. */
+  /** Kind of the check: a menu or button, or an API call. */
   by: 'code' | 'call';
   code: string;
   call: CallName;
-  /** What is typed to find one of them. */
+  /** Search texts. */
   sought: string;
-  /** Calls to choose from; null until they have come. */
+  /** API calls to choose from; null until loaded. */
   calls: CallName[] | null;
   isBusy: boolean;
   answer: Why | null;
-  /** Why there is none: the server's sentence, '' when nothing answered; null while nothing is wrong. */
+  /** Why there is no result: the server's message, '' when it did not answer; null without an error. */
   problem: string | null;
 }
 const blank: WhyState = {
@@ -35,7 +35,7 @@ const blank: WhyState = {
 };
 export type Question = Pick<WhyState, 'person' | 'by' | 'code' | 'call'>;
 
-/** What is still to be chosen, as the end of a key of words. */
+/** The missing choice, as the end of a text key. */
 export function missingIn({ person, by, code, call }: Question): 'person' | 'code' | 'call' | null {
   if (person.id === '') return 'person';
   if (by === 'code') return code === '' ? 'code' : null;
@@ -45,7 +45,7 @@ export function missingIn({ person, by, code, call }: Question): 'person' | 'cod
 function list(value: unknown): Record<string, unknown>[] {
   return (Array.isArray(value) ? value : []).filter((one) => typeof one === 'object' && one !== null);
 }
-/** The answer of a server, whatever else is in it; null where it is none. */
+/** Parses an answer of the server; null when it is malformed. */
 export function whyIn(answer: unknown): Why | null {
   if (typeof answer !== 'object' || answer === null || !Array.isArray((answer as Why).checks)) return null;
   const { isAllowed, person, roles, codes, checks, dataScopes } = answer as Partial<Why>;
@@ -73,21 +73,21 @@ export function whyIn(answer: unknown): Why | null {
     }),
   };
 }
-/** The roles of an answer as one list. */
+/** All roles of an answer. */
 export function idsOf(roles: Why['roles']): string {
   return roles.map(({ id }) => id).join(',');
 }
-/** The first question that was answered with no decides, whatever came after it. */
+/** The first failed check decides, whatever follows it. */
 export function decidingCheck({ checks }: Pick<Why, 'checks'>): Check | undefined {
   return checks.find(({ isOk }) => !isOk);
 }
 
-/** Why somebody may or may not do something. */
+/** Access check: why a user may or may not do something. */
 export const why = createSlice({
   name: 'why',
   initialState: blank,
   reducers: {
-    /** What the address asks, or what is chosen. What was answered before is about something else. */
+    /** Sets the check from the address or from a choice, and clears the previous result. */
     choose(s, { payload }: PayloadAction<Partial<Question>>) {
       Object.assign(s, payload);
       s.sought = '';
@@ -118,7 +118,7 @@ export const why = createSlice({
   },
   extraReducers: (on) =>
     on
-      // A person of another tenant is nobody there.
+      // A user belongs to one tenant, so another tenant clears the user.
       .addCase(tenantChoice.actions.choose, ({ by, code, call, calls }) => ({ ...blank, by, code, call, calls })),
   selectors: { all: (s) => s },
 });

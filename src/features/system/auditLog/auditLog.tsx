@@ -33,7 +33,7 @@ import { type AuditEntry, audit, entryOf } from './auditLogSlice';
 
 const { actions: at, selectors: see } = audit;
 
-/** Kinds of records that have a history, by name: modules, and what an entry may be about beside them. */
+/** Kinds of records with a history, by name: modules and other subjects of entries. */
 const modules: Record<string, Module> = {
   ...pagedModules,
   ...Object.fromEntries(
@@ -57,7 +57,7 @@ const modules: Record<string, Module> = {
 };
 const actionWords: Record<string, Label> = auditActions;
 
-/** On this screen kinds of records and actions are chosen by their words. */
+/** On this screen kinds of records and actions are chosen by their labels. */
 const auditLog = defineModule({
   ...base,
   fields: {
@@ -71,20 +71,20 @@ const auditLog = defineModule({
   },
 } as unknown as ModuleSpec<'auditLog', typeof base.fields>);
 
-/** A record by its name. */
+/** Title of a record. */
 interface Target {
   feature: string;
   id: string;
   name: string;
 }
-/** The record an entry is about, or, where it has no name of its own, the one that it belongs to. */
+/** The record of an entry, or its parent where it has no title. */
 function targetOf({ entity, entityId, entityName, aboutEntity, aboutId, aboutName }: AuditEntry): Target {
   return entityName !== ''
     ? { feature: entity === 'signIn' ? user.name : entity, id: entityId, name: entityName }
     : { feature: aboutEntity, id: aboutId, name: aboutName };
 }
 
-/** An order's page; of other records, the list with the one of this name. */
+/** The page of an order; for other records the list, filtered by the title. */
 function pageOf({ feature, id, name }: Target): PageTarget {
   if (feature === order.name) return { feature, rest: `detail/${id}` };
   const module = modules[feature];
@@ -94,7 +94,7 @@ function pageOf({ feature, id, name }: Target): PageTarget {
   return { feature, search };
 }
 
-/** The name of the record as a link to it, for those who may go there and while there is something to go to. */
+/** The title of the record, as a link where the user has the page and the record still exists. */
 function TargetLink({ entry, leave }: { entry: AuditEntry; leave?: () => void }) {
   const target = targetOf(entry);
   const isGone = entry.action === 'remove' && target.id === entry.entityId;
@@ -119,8 +119,8 @@ function VerdictBar() {
   if (!verdict) return null;
   const { isWhole, rows, head, headTime, takenOver, anchored, brokenAt, fault } = verdict;
   const count = (n: number) => countIn(n, language);
-  const words = auditFaults[fault as AuditFault] as Label | undefined;
-  const what = (textIn(words, language) ?? t('audit.unclear'))
+  const faultLabel = auditFaults[fault as AuditFault] as Label | undefined;
+  const what = (textIn(faultLabel, language) ?? t('audit.unclear'))
     .replace('{n}', count(brokenAt))
     .replace('{anchored}', count(anchored));
   return (

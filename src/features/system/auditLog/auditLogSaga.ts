@@ -12,7 +12,7 @@ function* verify(world: World): Saga {
     const answer = yield call(request, world, { method: 'GET', url: auditLog.url('verify') });
     yield put(
       at.verified({
-        // Only a clear yes is one.
+        // Only an explicit true counts as intact.
         isWhole: answer?.isWhole === true,
         fault: String(answer?.fault ?? ''),
         brokenAt: Number(answer?.brokenAt) || 0,
@@ -29,6 +29,6 @@ function* verify(world: World): Saga {
   }
 }
 
-export const auditLogSaga = function* (world: World): Saga {
+export function* auditLogSaga(world: World): Saga {
   yield takeLeading(at.verify, verify, world);
-};
+}

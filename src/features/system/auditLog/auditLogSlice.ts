@@ -2,28 +2,28 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { HistoryEntry } from '../../../store/crud/history';
 import { session } from '../../../store/session';
 
-/** An entry as the list shows it. */
+/** A log entry as the list shows it. */
 export interface AuditEntry extends HistoryEntry {
   address: string;
   requestId: string;
-  /** What the record is called. */
+  /** Title of the record. */
   entityName: string;
-  /** The record that this one belongs to, where there is one: its module, id and name. */
+  /** The parent of the record, if any: module, id and title. */
   aboutEntity: string;
   aboutId: string;
   aboutName: string;
 }
-/** What the check of the history found. */
+/** Result of the integrity check. */
 export interface Verdict {
   isWhole: boolean;
-  /** What is wrong, as the contract calls it. */
+  /** The kind of fault, as the contract names it. */
   fault: string;
-  /** The first number that is wrong. */
+  /** The first faulty number. */
   brokenAt: number;
   rows: number;
-  /** Entries from before the chain. */
+  /** Number of entries from before the hash chain. */
   takenOver: number;
-  /** The last number, and when it was written. */
+  /** The last number and its time. */
   head: number;
   headTime: string;
   anchored: number;
@@ -36,7 +36,7 @@ export interface AuditState {
 }
 const initial: AuditState = { shown: null, verdict: null, isVerifying: false };
 
-/** Who changed what: one entry looked at, and whether all of them are as they were written. */
+/** Audit log: the entry on view, and the integrity check of all entries. */
 export const audit = createSlice({
   name: 'audit',
   initialState: initial,
@@ -58,7 +58,7 @@ export const audit = createSlice({
       s.isVerifying = false;
       s.verdict = null;
     },
-    /** The verdict has been read. */
+    /** The result was closed. */
     dismiss(s) {
       s.verdict = null;
     },
@@ -70,7 +70,7 @@ export const audit = createSlice({
 function text(value: unknown) {
   return value === null || value === undefined ? '' : String(value);
 }
-/** A row of the list as an entry, whatever it lacks. */
+/** A row of the list as an entry, with defaults for missing fields. */
 export function entryOf(row: { id: string; [field: string]: unknown }): AuditEntry {
   return {
     id: row.id,

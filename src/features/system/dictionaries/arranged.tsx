@@ -1,7 +1,7 @@
 import type { Feature } from '../../crud/feature';
 import { arrangedPage } from './dictionaries';
 
-/** Pages on which either of the two kinds of dictionary is shown, whichever the person may see. */
+/** Pages that show the platform's or the tenant's dictionaries, depending on the user's permissions. */
 export const horizontal: Feature = {
   name: 'dictHorizontal',
   needs: ['dictionaries'],

@@ -26,7 +26,7 @@ function isSealed(row: Row) {
   return Number(row.isSealed) === 1;
 }
 
-/** What is out of use stays readable, and says so. */
+/** A disabled entry stays readable and is marked. */
 function SealedName({ row }: { row: Row }) {
   const { t } = useTranslation();
   return (
@@ -61,7 +61,7 @@ function parentsScreen(which: Which): Screen {
   });
 }
 
-/** What is given by the dictionary an entry belongs to. */
+/** Fields that an entry inherits from its dictionary. */
 function GivenInput({ draft, which, name }: FieldInputProps & { which: Which }) {
   const chosen = useSelector((state: never) => see.chosen(state, which));
   const given = name === 'code' ? draft.code || chosen?.code : chosen?.dictValue;
@@ -73,7 +73,7 @@ function entriesScreen(which: Which): Screen {
     ...common,
     title: { zh: '字典项', en: 'Entry' },
     columns: ['dictValue', 'dictKey', 'dictValueEn', 'sort'],
-    // The English name takes what is left, whichever way the two lists are arranged.
+    // The English name takes the remaining width in both layouts.
     widths: { dictValue: 140, dictKey: 60, sort: 76 },
     search: ['dictValue'],
     form: [['code', 'parentId'], ['dictKey', 'sort'], ['dictValue', 'dictValueEn'], ['isSealed'], ['remark']],
@@ -89,7 +89,7 @@ const screens = Object.fromEntries(
   whiches.map((which) => [which, { parents: parentsScreen(which), entries: entriesScreen(which) }]),
 ) as Record<Which, { parents: Screen; entries: Screen }>;
 
-/** Dictionaries, and the entries of the chosen one beside or below them. */
+/** Dictionaries, with the entries of the chosen one beside or below them. */
 function Dictionaries({ which, arrangement }: { which: Which; arrangement: Arrangement }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -130,7 +130,7 @@ function Dictionaries({ which, arrangement }: { which: Which; arrangement: Arran
   );
 }
 
-/** The page of one dictionary, in either arrangement. */
+/** The page of one kind of dictionaries, in either layout. */
 export function dictionaryPage(which: Which) {
   return () => {
     const { t } = useTranslation();
@@ -159,7 +159,7 @@ export function dictionaryPage(which: Which) {
   };
 }
 
-/** Whichever of the two a person may see, in one arrangement. */
+/** The kind that the user may see, in one layout. */
 export function arrangedPage(arrangement: Arrangement) {
   return () => {
     const { t } = useTranslation();
@@ -197,7 +197,7 @@ export function arrangedPage(arrangement: Arrangement) {
   };
 }
 
-/** What all pages of dictionaries lean on. */
+/** Shared slices and sagas of all pages of dictionaries. */
 export const feature: Feature = {
   name: 'dictionaries',
   needs: ['choices'],

@@ -11,13 +11,13 @@ import { chosenOf, dictionaries, dictLists, type Which, whiches } from './dictio
 
 const { actions: at, selectors: see } = dictionaries;
 
-/** Pages that show either of the two. */
+/** Pages that can show both kinds. */
 const either = ['dictHorizontal', 'dictVertical'];
 function isWhich(name: string): name is Which {
   return (whiches as readonly string[]).includes(name);
 }
 
-/** The dictionary that a page shows; nothing of it where the person may see none. */
+/** The kind of dictionaries on a page; undefined where the user may see neither. */
 function* shownOn(feature: string): Saga<Which | undefined> {
   if (isWhich(feature)) return feature;
   const chosen = yield* read(see.which);
@@ -39,7 +39,7 @@ function* turned({ payload: which }: ReturnType<typeof at.turn>): Saga {
   if (place && either.includes(place.feature)) yield put(dictLists[which].parents.slice.actions.list({}));
 }
 
-/** What is shown below or beside: the entries of the chosen one, or of the first there is. */
+/** Shows the entries of the chosen dictionary, or of the first one. */
 function* follow(which: Which): Saga {
   const { parents, entries } = dictLists[which];
   const rows = (yield* read(parents.slice.selectors.all)).page?.records ?? [];
@@ -57,20 +57,20 @@ function* follow(which: Which): Saga {
 function* choose({ payload: { which, row } }: ReturnType<typeof at.choose>): Saga {
   const { slice } = dictLists[which].entries;
   const seek = yield* read(slice.selectors.seek);
-  // What was sought among the entries of another one says nothing about these.
+  // Filters of another dictionary's entries do not apply to these.
   yield put(slice.actions.seek(Object.fromEntries(Object.keys(seek).map((name) => [name, '']))));
   yield put(slice.actions.unpickAll());
   yield put(slice.actions.list({ current: 1, filters: { parentId: row.id } }));
 }
 
-/** The console speaks the tenant's words: those it holds may be others now. */
+/** Reloads the dictionaries of the console after a change. */
 function* askWordsAnew(): Saga {
   const codes = Object.keys(yield* read(dict.selectors.held));
   yield put(dict.actions.forgotten());
   if (codes.length > 0) yield put(dict.actions.need(codes));
 }
 
-export const dictionariesSaga = function* (world: World): Saga {
+export function* dictionariesSaga(world: World): Saga {
   const isOurs = (action: Action): action is ReturnType<typeof features.actions.opened> =>
     features.actions.opened.match(action) &&
     (isWhich(action.payload.feature) || either.includes(action.payload.feature));
@@ -88,4 +88,4 @@ export const dictionariesSaga = function* (world: World): Saga {
     [parents, entries].flatMap(({ slice }) => [slice.actions.saved, slice.actions.removed]),
     askWordsAnew,
   );
-};
+}

@@ -8,7 +8,7 @@ export type Which = 'dict' | 'dictbiz';
 export const whiches: readonly Which[] = ['dict', 'dictbiz'];
 export type Arrangement = 'horizontal' | 'vertical';
 
-/** One level of a tree as a list of pages. */
+/** One level of a tree, shaped as a page of a list. */
 function levelOf(module: Module, name: string, list: string, fields = module.fields): Module {
   const { tree: _, ...spec } = module;
   return defineModule({ ...spec, name, calls: { list }, fields } as ModuleSpec);
@@ -17,7 +17,7 @@ function listsOf(base: Module) {
   const { dictKey, ...rest } = base.fields;
   const { initial: _, ...key } = dictKey!;
   const parents = levelOf(base, `${base.name}Parents`, 'parent-list');
-  // A dictionary has no key; what it is made of has one each.
+  // A dictionary has no key, but its entries do.
   const entries = levelOf(base, `${base.name}Entries`, 'child-list', { dictKey: { ...key, required: true }, ...rest });
   return {
     base,
@@ -37,7 +37,7 @@ export interface Chosen {
   dictValue: string;
 }
 export interface DictionariesState {
-  /** Which of the two is shown where either can be. */
+  /** The shown kind, on pages that can show both. */
   which: Which;
   arrangement: Record<Which, Arrangement>;
   chosen: Record<Which, Chosen | null>;
@@ -48,7 +48,7 @@ const initial: DictionariesState = {
   chosen: { dict: null, dictbiz: null },
 };
 
-/** Dictionaries and the entries of the chosen one, of the platform and of the tenant. */
+/** Dictionaries and the entries of the chosen one, of platform and tenant. */
 export const dictionaries = createSlice({
   name: 'dictionaries',
   initialState: initial,
@@ -59,11 +59,11 @@ export const dictionaries = createSlice({
     arrange(s, { payload: { which, arrangement } }: PayloadAction<{ which: Which; arrangement: Arrangement }>) {
       s.arrangement[which] = arrangement;
     },
-    /** Show the entries of this one. */
+    /** Shows the entries of this dictionary. */
     choose(s, { payload: { which, row } }: PayloadAction<{ which: Which; row: Chosen }>) {
       s.chosen[which] = row;
     },
-    /** The chosen one is known by other words now. */
+    /** The name of the chosen dictionary has changed. */
     renamed(s, { payload: { which, row } }: PayloadAction<{ which: Which; row: Chosen }>) {
       s.chosen[which] = row;
     },

@@ -1,4 +1,4 @@
-/** Products in the order they are asked for: each also names those after it, to be taken for them. */
+/** Browsers in the order of their test, because a user agent also contains the names of later ones. */
 const products: readonly [name: string, token: RegExp][] = [
   ['Edge', /\b(?:Edg|EdgA|EdgiOS|Edge)\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -17,7 +17,7 @@ const systems: readonly [name: string, token: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** `Chrome 147 · Windows` for what a browser says of itself; what is not known, such as a program's name, as it is. */
+/** `Chrome 147 · Windows` for a user agent; an unknown one, such as that of a script, is returned unchanged. */
 export function browserOf(userAgent: string): string {
   const product = products.flatMap(([name, token]) => {
     const version = token.exec(userAgent)?.[1];

@@ -11,7 +11,7 @@ import { sessions } from './onlineSlice';
 
 const end = label(...actionLabel(online.actions.end));
 
-/** Whose sign-in it is; the one that is looked through says so. */
+/** The user of a session; the current session is marked. */
 function Account({ row: { account, isOwn }, format: { language } }: { row: Online; format: Format }) {
   return (
     <span className={arrange.line}>
@@ -30,7 +30,7 @@ export const feature = defineFeature(
   () => ({
     naming: 'account',
     columns: ['account', 'realName', 'address', 'userAgent', 'isLocked', 'createTime', 'lastTime'],
-    // Beside the pinned edges, all columns end where a screen of 1440 does.
+    // Column widths fill a screen of 1440 px without scrolling.
     widths: {
       account: 176,
       realName: 90,

@@ -12,7 +12,7 @@ import { sessions } from './onlineSlice';
 export function onlineSaga(list: CrudSlice) {
   return function* (world: World): Saga {
     const crud = crudOf(world, online as unknown as Module, list);
-    /** Whoever works in one of them is sent to the door with the next thing they ask; for one's own that is at once. */
+    /** The next request of an ended session leads to the sign-in page; for the user's own session that is at once. */
     function* end({ payload: rows }: ReturnType<typeof sessions.end>): Saga {
       if (rows.length === 0) return;
       const isOwnAmong = rows.some(({ isOwn }) => isOwn === 1);

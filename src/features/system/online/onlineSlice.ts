@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Online } from '../../../../contract/modules/system/online';
 
-/** What can be done to people's sign-ins; the list of them is all the state there is. */
+/** Actions on sessions; the list is the only state. */
 export const sessions = {
   end: createAction<readonly Online[]>('online/end'),
 };

@@ -38,7 +38,7 @@ function fieldOf(name: keyof typeof region.fields): Field {
 
 const noOpen: ReadonlySet<string> = new Set();
 
-/** The divisions, level by level as they are opened; while something is sought, what was found. */
+/** The tree of divisions, loaded by level; during a search its results. */
 function RegionTree({ state }: { state: RegionState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -113,7 +113,7 @@ function RegionTree({ state }: { state: RegionState }) {
   );
 }
 
-/** The code of a new division: what is given by the one above is shown, the rest is typed. */
+/** The code of a new division: the fixed part from its parent, and the typed part. */
 function CodeInput({ above, ownPart, onType }: { above: Region; ownPart: string; onType(part: string): void }) {
   const { prefix, own, suffix } = codeParts(above);
   return (
@@ -267,7 +267,7 @@ function RegionCard({ state }: { state: RegionState }) {
 
 const placeholders = { province: 'regions.province', city: 'regions.city', county: 'regions.county' } as const;
 
-/** Three choices, each offering what lies below the one before: to look a code up, and to see that the chain holds. */
+/** Three linked selects, each with the children of the one before, to look up a code. */
 function LinkCard({ links }: Pick<RegionState, 'links'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -11,24 +11,24 @@ import { bodyOf, type Line, linkLevels, mayHaveBelow, type RegionNode, regions }
 const { actions: at, selectors: see } = regions;
 
 const typingPauseMs = 250;
-/** More finds than this nobody reads; a longer word finds fewer. */
+/** Maximum number of search results. */
 const mostFound = 50;
 
 function get(verb: string, query: Call['query'] = {}): Call {
   return { method: 'GET', url: region.url(verb), query };
 }
-type Told = Record<string, unknown>;
-function isObject(value: unknown): value is Told {
+type Answer = Record<string, unknown>;
+function isObject(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null;
 }
 function text(value: unknown) {
   return value === null || value === undefined ? '' : String(value);
 }
-function listIn(answer: unknown): Told[] {
+function listIn(answer: unknown): Answer[] {
   return Array.isArray(answer) ? answer.filter(isObject) : [];
 }
-/** Trees call it title and id, lists name and code. */
-function nodeOf(row: Told): RegionNode {
+/** Trees name the fields title and id, lists name and code. */
+function nodeOf(row: Answer): RegionNode {
   return {
     code: text(row.code ?? row.key ?? row.id ?? row.value),
     name: text(row.name ?? row.title),
@@ -89,10 +89,10 @@ function* show(world: World, { payload: code }: ReturnType<typeof at.chosen>): S
   }
 }
 
-/** May the form on screen go? */
+/** Whether unsaved changes of the form may be discarded. */
 function* mayLeave(): Saga<boolean> {
   const { form, busy } = yield* read(see.all);
-  if (busy.save) return false; // what is on its way decides
+  if (busy.save) return false; // A running request decides.
   return !form || JSON.stringify(form.draft) === JSON.stringify(form.before) || (yield* mayDiscard());
 }
 function* choose({ payload: code }: { payload: string }): Saga {
@@ -118,7 +118,7 @@ function* save(world: World): Saga {
   if (Object.keys(problems).length > 0) return yield put(at.judged(problems));
   const body = bodyOf(form);
   const written = JSON.stringify(body);
-  // The same wish keeps its key; another one is another.
+  // The same request keeps its idempotency key; a changed one gets another.
   const key = form.sent !== undefined && form.sent !== written ? yield* ask(world, 'newId') : form.key;
   yield put(at.sent({ key, body: written }));
   const isNew = form.mode === 'add';
@@ -156,13 +156,13 @@ function* remove(world: World): Saga {
   }
 }
 
-/** The tree learns of a change: what stands beside it is asked anew, and whether there is something below the one above. */
+/** Updates the tree after a change: reloads the siblings and whether the parent has children. */
 function* follow(action: ReturnType<typeof at.saved> | ReturnType<typeof at.removed>): Saga {
   const { code, parentCode } = action.payload;
   const { below, open: opened, seek: sought } = yield* read(see.all);
   yield put(at.load(parentCode));
   if (!opened.includes(parentCode)) yield put(at.toggle(parentCode));
-  // Its own place in the level above may have become a branch, or a leaf.
+  // The parent may have become a branch or a leaf in its own level.
   const above = Object.keys(below).find((one) => below[one]!.some((node) => node.code === parentCode));
   if (above !== undefined) yield put(at.load(above));
   if (sought.trim() !== '') yield put(at.seek(sought));
@@ -211,15 +211,15 @@ function* opened(world: World): Saga {
   if (!links.options[0]?.length) yield call(beginLinks, world);
 }
 
-export const regionSaga = function* (world: World): Saga {
+export function* regionSaga(world: World): Saga {
   yield takeEvery(at.load, load, world);
-  yield takeLatest(at.seek, seek, world); //             the newest word wins
+  yield takeLatest(at.seek, seek, world); // The newest search wins.
   yield takeLatest(at.chosen, show, world);
   yield takeLeading(at.choose, choose);
   yield takeLeading(at.cancel, cancel);
   yield takeLeading(at.edit, open('edit'), world);
   yield takeLeading(at.addBelow, open('add'), world);
-  yield takeLeading(at.save, save, world); //            a second click saves nothing
+  yield takeLeading(at.save, save, world); // A second click is ignored.
   yield takeLeading(at.remove, remove, world);
   yield takeEvery([at.saved, at.removed], follow);
   yield takeLatest(at.link, link, world);
@@ -228,4 +228,4 @@ export const regionSaga = function* (world: World): Saga {
     opened,
     world,
   );
-};
+}

@@ -9,41 +9,41 @@ export interface RegionNode {
   name: string;
   hasChildren: boolean;
 }
-/** A division and those above it, from the top. */
+/** A division and its ancestors, from the top. */
 export type Line = { code: string; name: string; level: number }[];
 
 export interface RegionForm {
   mode: 'add' | 'edit';
   draft: Record<string, unknown>;
-  /** As it was opened; what differs is unsaved. */
+  /** Initial values; differences are unsaved. */
   before: Record<string, unknown>;
-  /** What is typed of a new code. */
+  /** The typed part of a new code. */
   ownPart: string;
   problems: Problems;
-  /** Idempotency key of this form, and what was last sent under it. */
+  /** Idempotency key of this form, and the request last sent under it. */
   key: string;
   sent?: string;
 }
 export const linkLevels = ['province', 'city', 'county'] as const;
 
 export interface RegionState {
-  /** Divisions below one, by its code; without an entry nobody has asked yet. */
+  /** Children by the code of their parent; missing until loaded. */
   below: Record<string, RegionNode[]>;
-  /** Codes whose divisions below are on their way, or could not be had. */
+  /** Codes whose children are loading, or failed to load. */
   loading: Record<string, true>;
   lost: Record<string, true>;
   open: string[];
   seek: string;
-  /** What a search found, and how many there are in all; null while nothing is sought or no answer came. */
+  /** Search results and their total; null without a search or answer. */
   found: { rows: (RegionNode & { line: string })[]; total: number } | null;
   isSeeking: boolean;
   current: string;
-  /** The chosen one; null until it has been answered. */
+  /** The selected division; null until loaded. */
   shown: Region | null;
   isShownLost: boolean;
   form: RegionForm | null;
   busy: { save?: true; remove?: true };
-  /** The three chained choices: what each offers, what is chosen, and what that means. */
+  /** The three linked selects: options, choices, and the resulting division. */
   links: { options: RegionNode[][]; picked: string[]; line: Line | null; isLost: boolean };
 }
 const noLinks: RegionState['links'] = { options: [], picked: ['', '', ''], line: null, isLost: false };
@@ -63,12 +63,12 @@ const initial: RegionState = {
   links: noLinks,
 };
 
-/** Administrative divisions: the tree, the chosen one, its form, and three chained choices to try codes with. */
+/** Administrative divisions: tree, selected division, its form, and three linked selects to look up codes. */
 export const regions = createSlice({
   name: 'regions',
   initialState: initial,
   reducers: {
-    /** Fetch what is right below. */
+    /** Loads the children. */
     load(s, { payload: code }: PayloadAction<string>) {
       s.loading[code] = true;
       delete s.lost[code];
@@ -96,7 +96,7 @@ export const regions = createSlice({
       s.found = payload;
       s.isSeeking = false;
     },
-    /** Look at this one. */
+    /** Selects a division. */
     choose(_s, _action: PayloadAction<string>) {},
     chosen(s, { payload: code }: PayloadAction<string>) {
       s.current = code;
@@ -157,7 +157,7 @@ export const regions = createSlice({
     removeEnded(s) {
       delete s.busy.remove;
     },
-    /** Choose at one of the three levels; those after it begin anew. */
+    /** Selects at one of the three levels and clears the later ones. */
     link(s, { payload: { at, code } }: PayloadAction<{ at: number; code: string }>) {
       s.links.picked = s.links.picked.map((was, i) => (i === at ? code : i > at ? '' : was));
       s.links.options = s.links.options.slice(0, at + 1);
@@ -179,9 +179,9 @@ export const regions = createSlice({
 });
 
 type Placed = Pick<Region, 'code' | 'level'>;
-/** Digits that say where a division of each level lies, whatever follows them. */
+/** Digits that identify a division of each level, without what follows them. */
 const lengths = [0, 2, 4, 6, 9, 12] as const;
-/** Codes down to the counties are filled up with zeros to this length. */
+/** Codes down to the counties are padded with zeros to this length. */
 const COUNTY_DIGITS = 6;
 function levelOf({ level }: Placed) {
   return Number(level);
@@ -190,16 +190,16 @@ function levelOf({ level }: Placed) {
 export function mayHaveBelow(above: Placed): boolean {
   return levelOf(above) < lengths.length - 1;
 }
-/** What the code of a division right below this one begins with, how many digits are its own, and what fills it up. */
+/** The code of a new child: its prefix from the parent, the number of its own digits, and the padding. */
 export function codeParts(above: Placed): { prefix: string; own: number; suffix: string } {
   const level = levelOf(above);
   const [from = 0, to = from] = [lengths[level], lengths[level + 1]];
   const prefix = above.code.slice(0, from);
-  // Beside filled up codes stand filled up ones.
+  // A child is padded where its siblings are.
   const isFilled = level === 0 || above.code.length >= COUNTY_DIGITS;
   return { prefix, own: to - from, suffix: isFilled ? '0'.repeat(Math.max(0, COUNTY_DIGITS - to)) : '' };
 }
-/** The code that a typed part makes; '' as long as it is not whole. */
+/** The code with the typed part; '' while it is incomplete. */
 export function wholeCode(above: Placed, part: string): string {
   const { prefix, own, suffix } = codeParts(above);
   return new RegExp(`^\\d{${own}}$`).test(part) && !/^0+$/.test(part) ? `${prefix}${part}${suffix}` : '';
@@ -216,7 +216,7 @@ function draftBelow(above: Region, count: number): Record<string, unknown> {
   };
 }
 
-/** What a form may send: the fields of the module, and the id of one that is there. */
+/** Request body: the fields of the module, and the id of an existing division. */
 export function bodyOf({ mode, draft }: Pick<RegionForm, 'mode' | 'draft'>): Record<string, unknown> {
   return {
     ...(mode === 'edit' ? { id: draft.code } : {}),

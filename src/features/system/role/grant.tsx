@@ -47,7 +47,7 @@ const paneWords = {
 function wordsOf(kind: Kind, name: PaneName) {
   return kind === 'role' ? paneWords.role[name] : paneWords.topmenu.menu;
 }
-/** Beside the title stand as many names as there is room for. */
+/** Number of names in the title. */
 const mostNames = 3;
 const none: never[] = [];
 const nothing: ReadonlySet<string> = new Set();
@@ -111,7 +111,7 @@ function Mark({ mark, children }: { mark: Difference['mark']; children: ReactNod
 function Differences({ items, kind }: { items: readonly Difference[]; kind: Kind }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={`${styles.differences} ${arrange.box}`} aria-label={t('grant.differences')} tabIndex={0}>
       <ul>
         {items.map(({ pane, id, mark, title, note, path }) => (
@@ -126,8 +126,97 @@ function Differences({ items, kind }: { items: readonly Difference[]; kind: Kind
   );
 }
 
-/** Rights of one or several roles, or the menus of entries of the first level. */
-function GrantForm({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; kind: Kind }) {
+interface GrantPartProps {
+  grant: Grant;
+  slice: GrantSlice;
+  kind: Kind;
+}
+
+/** The subjects of the grant, its last change, and the buttons of copy and preview. */
+function GrantSubjects({ grant, slice, kind, reason }: GrantPartProps & { reason: string | undefined }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const at = slice.actions;
+  const { holders, busy } = grant;
+  const isOfRoles = kind === 'role';
+  const isOfMany = holders.length > 1;
+  const people = holders.reduce((sum, { userCount }) => sum + userCount, 0);
+  const caption = [
+    ...(isOfRoles ? [t('grant.people', { count: people })] : []),
+    ...(grant.last ? [t('grant.last', { time: grant.last.time.slice(0, 10), by: grant.last.by })] : []),
+  ];
+  return (
+    <>
+      {holders.slice(0, mostNames).map(({ id, name }) => (
+        <StatusChip key={id} tone="brand" glyph={isOfRoles ? 'person-key' : 'table'}>
+          {name}
+        </StatusChip>
+      ))}
+      {isOfMany && holders.length > mostNames && (
+        <Chip tone="quiet">{t('choose.more', { count: holders.length - mostNames })}</Chip>
+      )}
+      {caption.length > 0 && <span className={text.caption}>{caption.join(' · ')}</span>}
+      <span className={text.grow} />
+      {isOfRoles && (
+        <>
+          <Button
+            tone="subtle"
+            icon="copy"
+            aria-expanded={grant.isCopying}
+            disabledReason={reason}
+            onClick={() => dispatch(at.chooseCopy(!grant.isCopying))}
+          >
+            {t('grant.copy')}
+          </Button>
+          <Button
+            tone="subtle"
+            icon="eye"
+            busy={busy.preview === true}
+            disabledReason={reason}
+            onClick={() => dispatch(at.preview())}
+          >
+            {t('grant.preview')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Number of changes, and how many users they concern. */
+function GrantSummary({ grant, slice, kind, differences }: GrantPartProps & { differences: readonly Difference[] }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const at = slice.actions;
+  const { holders } = grant;
+  const isOfRoles = kind === 'role';
+  const isOfMany = holders.length > 1;
+  const count = (wanted: Difference['mark']) => differences.filter(({ mark }) => mark === wanted).length;
+  const people = holders.reduce((sum, { userCount }) => sum + userCount, 0);
+  return (
+    <span className={arrange.row}>
+      {differences.length === 0 ? (
+        <span className={text.caption}>{t('grant.unchanged')}</span>
+      ) : (
+        <>
+          {count('added') > 0 && <Mark mark="added">{t('grant.addedCount', { count: count('added') })}</Mark>}
+          {count('removed') > 0 && <Mark mark="removed">{t('grant.removedCount', { count: count('removed') })}</Mark>}
+          <LinkButton aria-expanded={grant.isComparing} onClick={() => dispatch(at.compare(!grant.isComparing))}>
+            {t(grant.isComparing ? 'grant.hideCompare' : 'grant.compare')}
+          </LinkButton>
+        </>
+      )}
+      {(differences.length > 0 || isOfMany) && (
+        <span className={text.caption}>
+          {!isOfRoles ? t('grant.reachMenus') : t(isOfMany ? 'grant.reachMost' : 'grant.reach', { count: people })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Permissions of one or several roles, or the menus of top-level menus. */
+function GrantForm({ grant, slice, kind }: GrantPartProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
@@ -137,84 +226,18 @@ function GrantForm({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
   const isOfMany = holders.length > 1;
   const differences = useMemo(() => differencesOf({ panes }, t('grant.opening')), [panes, t]);
   const codes = useMemo(() => codesTicked({ panes }), [panes]);
-  const count = (wanted: Difference['mark']) => differences.filter(({ mark }) => mark === wanted).length;
-  const people = holders.reduce((sum, { userCount }) => sum + userCount, 0);
   const shownPanes = panesOf(kind);
   const warnings = isOfRoles ? exclusionsIn(codes) : [];
   const reason = !panes ? t('choose.loading') : !isOfMany && !isChanged(grant) ? t('grant.unchanged') : undefined;
 
-  const caption = [
-    ...(isOfRoles ? [t('grant.people', { count: people })] : []),
-    ...(grant.last ? [t('grant.last', { time: grant.last.time.slice(0, 10), by: grant.last.by })] : []),
-  ];
   return (
     <Dialog
       title={t(`grant.${kind}`)}
       size={isOfRoles ? 1200 : 600}
       closeLabel={t('crud.close')}
       onClose={() => dispatch(at.close())}
-      aside={
-        <>
-          {holders.slice(0, mostNames).map(({ id, name }) => (
-            <StatusChip key={id} tone="brand" glyph={isOfRoles ? 'person-key' : 'table'}>
-              {name}
-            </StatusChip>
-          ))}
-          {isOfMany && holders.length > mostNames && (
-            <Chip tone="quiet">{t('choose.more', { count: holders.length - mostNames })}</Chip>
-          )}
-          {caption.length > 0 && <span className={text.caption}>{caption.join(' · ')}</span>}
-          <span className={text.grow} />
-          {isOfRoles && (
-            <>
-              <Button
-                tone="subtle"
-                icon="copy"
-                aria-expanded={grant.isCopying}
-                disabledReason={panes ? undefined : reason}
-                onClick={() => dispatch(at.chooseCopy(!grant.isCopying))}
-              >
-                {t('grant.copy')}
-              </Button>
-              <Button
-                tone="subtle"
-                icon="eye"
-                busy={busy.preview === true}
-                disabledReason={panes ? undefined : reason}
-                onClick={() => dispatch(at.preview())}
-              >
-                {t('grant.preview')}
-              </Button>
-            </>
-          )}
-        </>
-      }
-      summary={
-        panes && (
-          <span className={arrange.row}>
-            {differences.length === 0 ? (
-              <span className={text.caption}>{t('grant.unchanged')}</span>
-            ) : (
-              <>
-                {count('added') > 0 && <Mark mark="added">{t('grant.addedCount', { count: count('added') })}</Mark>}
-                {count('removed') > 0 && (
-                  <Mark mark="removed">{t('grant.removedCount', { count: count('removed') })}</Mark>
-                )}
-                <LinkButton aria-expanded={grant.isComparing} onClick={() => dispatch(at.compare(!grant.isComparing))}>
-                  {t(grant.isComparing ? 'grant.hideCompare' : 'grant.compare')}
-                </LinkButton>
-              </>
-            )}
-            {(differences.length > 0 || isOfMany) && (
-              <span className={text.caption}>
-                {!isOfRoles
-                  ? t('grant.reachMenus')
-                  : t(isOfMany ? 'grant.reachMost' : 'grant.reach', { count: people })}
-              </span>
-            )}
-          </span>
-        )
-      }
+      aside={<GrantSubjects grant={grant} slice={slice} kind={kind} reason={panes ? undefined : reason} />}
+      summary={panes && <GrantSummary grant={grant} slice={slice} kind={kind} differences={differences} />}
       footer={
         <>
           <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>
@@ -282,7 +305,7 @@ function GrantForm({ grant, slice, kind }: { grant: Grant; slice: GrantSlice; ki
   );
 }
 
-/** The dialog of a screen whose rows hold rights; it is there for as long as its slice says so. */
+/** The grant dialog of a screen, open while its slice has a subject. */
 export function grantDialog(slice: GrantSlice, kind: Kind) {
   return () => {
     const dispatch = useDispatch();

@@ -25,15 +25,15 @@ function moduleOf(code: string): Module | undefined {
   return flat(menus).find((item) => item.code === code)?.module;
 }
 
-/** What a scope says, in words; '' where only its name is known. */
+/** A data scope as a sentence; '' where only its name is known. */
 function ruleOf(row: ScopeRow | undefined, module: Module | undefined, language: Language): string {
   if (!row) return '';
-  const word = textIn(dataScope.fields.scopeType.choices?.[String(row.scopeType)], language) ?? '';
-  if (Number(row.scopeType) !== scopeTypes.custom || !module) return word;
+  const label = textIn(dataScope.fields.scopeType.choices?.[String(row.scopeType)], language) ?? '';
+  if (Number(row.scopeType) !== scopeTypes.custom || !module) return label;
   try {
     return ruleText(readRule(String(row.scopeValue ?? ''), module), module, language);
   } catch (error) {
-    if (error instanceof NotARule) return word;
+    if (error instanceof NotARule) return label;
     throw error;
   }
 }
@@ -105,7 +105,7 @@ export interface GrantPreviewProps {
   onClose(): void;
 }
 
-/** What somebody would see who holds what is ticked now. */
+/** What a user with the current selection would see. */
 export function GrantPreview({ grant, preview, onLook, onClose }: GrantPreviewProps) {
   const { t } = useTranslation();
   const { language } = useFormat();

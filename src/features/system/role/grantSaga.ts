@@ -19,23 +19,23 @@ import {
   sentOf,
 } from './grantSlice';
 
-/** What is asked of the server, and under which name the holders go. */
+/** Endpoints, and the name of the parameter with the subjects. */
 export interface GrantCalls {
   tree: string;
   keys: string;
   save: string;
   holders: 'roleIds' | 'topMenuIds';
-  /** What would be seen, and who changed it last: roles only. */
+  /** Endpoints of preview and last change: roles only. */
   preview?: string;
   history?: string;
-  /** Tells the list that it is out of date. */
+  /** Reloads the list. */
   done(): Action;
 }
 const largestPage = 200;
 
 export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: GrantCalls) {
   return function* (world: World): Saga {
-    // The tenant that is worked on counts for roles; where all tenants share what is granted there is none to choose.
+    // Roles belong to the selected tenant; top-level menus are shared by all tenants.
     function* send(question: Call, manner?: Parameters<typeof request>[2]): Saga {
       const asked: Call = calls.holders === 'roleIds' ? yield* withTenant(question) : question;
       return yield call(request, world, asked, manner);
@@ -46,7 +46,7 @@ export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: Gr
       const grant = yield* read(see.grant);
       if (!grant) return;
       try {
-        // Of several holders one by one: what they have in common is not what they have together.
+        // Requested for each subject, because the selection shows what they have in common and not their union.
         const [tree, ...held] = yield all([
           call(send, { method: 'GET', url: calls.tree }, { quiet: true }),
           ...grant.holders.map(({ id }) => call(send, keysOf(id), { quiet: true })),
@@ -66,7 +66,7 @@ export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: Gr
         const last = (Array.isArray(entries) ? entries : []).find((entry) => entry?.action === 'grant');
         if (last) yield put(at.lastReceived({ time: String(last.createTime ?? ''), by: String(last.userName ?? '') }));
       } catch (error) {
-        // Nobody waits for it.
+        // Loaded in the background.
         if (!isExpected(error)) throw error;
       }
     }
@@ -84,7 +84,7 @@ export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: Gr
       }
     }
 
-    /** The rules of data scopes are told to those alone who have their screen. */
+    /** Data scope rules are loaded only for users who have the page of data scopes. */
     function* rulesOfScopes(): Saga<ScopeRow[]> {
       if ((yield* read(menu.selectors.pathOf, dataScope.name)) === '') return [];
       try {
@@ -153,12 +153,12 @@ export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: Gr
 
     function* close(): Saga {
       const grant = yield* read(see.grant);
-      // What is on its way decides; its answer must not meet a dialog that was opened since.
+      // A running request decides; its answer must not reach a dialog that was opened later.
       if (!grant || grant.busy.save) return;
       if (!isChanged(grant) || (yield* mayDiscard())) yield put(at.shut());
     }
 
-    // Each opening is a new wish: what was asked for the one before is of no use to it.
+    // Each opening starts anew and cancels the requests of the previous one.
     yield takeLatest([at.open, at.tryAgain, at.shut], function* (action: Action): Saga {
       if (!at.shut.match(action)) yield call(open);
     });
@@ -168,7 +168,7 @@ export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: Gr
     yield takeLatest([at.preview, at.shut], function* (action: Action): Saga {
       if (at.preview.match(action)) yield call(preview);
     });
-    yield takeLeading(at.save, save); // a second click is ignored
+    yield takeLeading(at.save, save); // A second click is ignored.
     yield takeLeading(at.close, close);
   };
 }

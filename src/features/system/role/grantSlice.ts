@@ -14,65 +14,68 @@ import type { MenuItem } from '../../../store/navigation/menu';
 
 export type PaneName = 'menu' | 'dataScope' | 'apiScope';
 export const paneNames: readonly PaneName[] = ['menu', 'dataScope', 'apiScope'];
-/** What roles hold, or what may be handed on: ids by pane. */
+/** Permissions of roles, or those that can be granted: ids by pane. */
 export type Held = Record<PaneName, string[]>;
 export type GrantTree = Record<PaneName, TreeNode[]>;
 
-/** A role, or an entry of the first menu level, whose rights are set. */
+/** A role or top-level menu whose permissions are edited. */
 export interface Holder {
   id: string;
   name: string;
-  /** How many people it gives them to. */
+  /** Number of users with the role. */
   userCount: number;
 }
 
 export interface Pane {
   nodes: TreeNode[];
-  /** Leaves that are held now; of several holders, those that all of them hold. */
+  /** Currently granted leaves; of several subjects, those that all of them have. */
   before: string[];
   ticked: string[];
-  /** Held, and not to be ticked here: branches, and what whoever grants may not see. */
+  /** Granted, but not editable here: branches, and nodes that the current user may not see. */
   kept: string[];
   open: string[];
   seek: string;
 }
 
-/** A data scope as its own screen knows it. */
+/** A data scope as its own page knows it. */
 export interface ScopeRow {
   id: string;
   scopeClass: string;
   scopeType: number;
   scopeValue: string;
 }
-/** What somebody would see who holds what is ticked and nothing else. */
+/** What a user with exactly the current selection would see. */
 export interface Preview {
   routes: MenuItem[];
   /** Codes of the buttons. */
   codes: string[];
-  /** Rules of the data scopes, where whoever grants may see them. */
+  /** Rules of the data scopes, where the current user may see them. */
   scopes: ScopeRow[];
-  /** Path of the page that is looked at. */
+  /** Path of the page in the preview. */
   page: string;
-  /** Key of the open branch of the menus. */
+  /** Key of the expanded menu branch. */
   open: string;
 }
 
 export interface Grant {
   holders: Holder[];
-  panes: Record<PaneName, Pane> | null; //  null: not answered yet
-  /** Why it could not be had: the server's sentence, '' when nothing answered; null while nothing is wrong. */
+  panes: Record<PaneName, Pane> | null; // null: not answered yet.
+  /** Why loading failed: the server's message, '' when it did not answer; null without an error. */
   lost: string | null;
-  /** Where there is room for one pane only. */
+  /** The visible pane where only one fits. */
   shown: PaneName;
-  /** What changes stands below the panes. */
+  /** Whether the changes are listed below the panes. */
   isComparing: boolean;
-  /** A role to copy from is being chosen. */
+  /** Whether a role to copy from is being chosen. */
   isCopying: boolean;
   busy: { save?: true; copy?: true; preview?: true };
   preview: Preview | null;
-  /** When its rights were set last, and by whom. */
+  /** Time and author of the last change. */
   last: { time: string; by: string } | null;
-  /** Names of the data scopes that bind whoever grants: they come to every role that has none for their modules. */
+  /**
+   * Names of the data scopes of the current user, which also apply to every role without data scopes for their
+   * modules.
+   */
   binding: string[];
 }
 export interface GrantState {
@@ -82,8 +85,8 @@ export interface GrantState {
 const closed: GrantState = { grant: null };
 
 /**
- * A page of buttons is a branch of them; that it may be opened at all is a leaf of its own, so that it can be granted
- * without any of them. The page's id stays with the leaf.
+ * A page with buttons is a branch with an extra leaf for opening the page, so that the page can be granted without any
+ * button. The leaf has the id of the page.
  */
 const branchMark = 'page:';
 function isButton({ note, children }: TreeNode) {
@@ -103,7 +106,7 @@ function withPages(nodes: readonly TreeNode[], opening: string): TreeNode[] {
 }
 
 const indexes = new WeakMap<readonly TreeNode[], Map<string, TreeIndex>>();
-/** The tree of a pane, made once for as long as its nodes are the same. `opening` names the leaf that opens a page. */
+/** The tree of a pane, memoized for the same nodes. `opening` is the title of the leaf that opens a page. */
 export function indexOf(name: PaneName, nodes: readonly TreeNode[], opening = ''): TreeIndex {
   const known = indexes.get(nodes) ?? new Map<string, TreeIndex>();
   indexes.set(nodes, known);
@@ -123,7 +126,7 @@ function leavesOf(index: TreeIndex, ids: Iterable<string>): string[] {
   });
 }
 
-/** The page that a button is on, as the leaf that opens it. */
+/** The leaf that opens the page of a button. */
 function pageOf(index: TreeIndex, id: string): string | undefined {
   const [above = ''] = pathTo(index, id);
   return above.startsWith(branchMark) ? above.slice(branchMark.length) : undefined;
@@ -132,7 +135,7 @@ function buttonsOn(index: TreeIndex, page: string): string[] {
   return index.nodes.flatMap((node) => (isButton(node) && pageOf(index, node.id) === page ? [node.id] : []));
 }
 
-/** Who may press a button may open its page. */
+/** A granted button includes the permission to open its page. */
 function withTheirPages(index: TreeIndex, ids: readonly string[]): string[] {
   const pages = ids.flatMap((id) => {
     const node = index.nodes[index.placeOf.get(id)!]!;
@@ -143,7 +146,7 @@ function withTheirPages(index: TreeIndex, ids: readonly string[]): string[] {
 
 function tickedAfter(index: TreeIndex, ticked: readonly string[], id: string): string[] {
   const leaves = leavesOf(index, toggled(index, new Set(ticked), id));
-  // Nobody presses the buttons of a page that does not open.
+  // Without its page the buttons are not reachable, so they are removed too.
   const isClosed = pageOf(index, id) === id && !leaves.includes(id);
   const gone = new Set(isClosed ? buttonsOn(index, id) : []);
   return withTheirPages(index, gone.size > 0 ? leaves.filter((one) => !gone.has(one)) : leaves);
@@ -171,7 +174,7 @@ function nodesIn(value: unknown): TreeNode[] {
     ];
   });
 }
-/** Menus as a sidebar can show them. */
+/** Menus as a sidebar shows them. */
 export function routesIn(value: unknown): MenuItem[] {
   return (Array.isArray(value) ? value : []).flatMap((one): MenuItem[] => {
     const { id, code, name, nameEn, path, source, isOpen, children } = (one ?? {}) as Partial<MenuItem>;
@@ -191,7 +194,7 @@ export function routesIn(value: unknown): MenuItem[] {
     ];
   });
 }
-/** Codes of the buttons under the menus they are on. */
+/** Button codes by menu. */
 export function codesIn(value: unknown): string[] {
   return (Array.isArray(value) ? value : []).flatMap((one): string[] =>
     (Array.isArray(one?.children) ? one.children : []).flatMap((button: unknown) => {
@@ -210,11 +213,11 @@ function eachPane<T>(of: (name: PaneName) => T): Record<PaneName, T> {
 function partOf(answer: unknown, name: PaneName): unknown {
   return (answer as Partial<Held> | null | undefined)?.[name];
 }
-/** Answers of servers, whatever else is in them. */
+/** Parsers of answers of the server, with defaults for malformed parts. */
 export function heldIn(answer: unknown): Held {
   return eachPane((name) => idsIn(partOf(answer, name)));
 }
-/** A scope of calls is known by its path, which is longer than there is room for a note. */
+/** An API scope is identified by its path, which is too long for a note. */
 function withPaths(nodes: TreeNode[]): TreeNode[] {
   return nodes.map((node) => {
     const [, method, path] = /^([A-Z]+) (\S+)$/.exec(node.note ?? '') ?? [];
@@ -234,7 +237,7 @@ export function bindingIn(answer: unknown): string[] {
   return Array.isArray(binding) ? binding.map(String) : [];
 }
 
-/** A tree as small as this is shown open. */
+/** A tree of up to this many nodes is expanded at first. */
 const fewNodes = 60;
 function paneOf(name: PaneName, nodes: TreeNode[], held: readonly Held[]): Pane {
   const index = indexOf(name, nodes);
@@ -255,7 +258,7 @@ function paneOf(name: PaneName, nodes: TreeNode[], held: readonly Held[]): Pane 
   };
 }
 
-/** Setting what roles may do, three trees of it; or which menus an entry of the first menu level brings, one tree. */
+/** Grants of roles in three trees, or the menus of top-level menus in one tree. */
 export function grantSlice(name: 'roleGrant' | 'topmenuGrant') {
   return createSlice({
     name,
@@ -279,7 +282,7 @@ export function grantSlice(name: 'roleGrant' | 'topmenuGrant') {
       tryAgain(s) {
         if (s.grant) s.grant.lost = null;
       },
-      /** `held`: by holder, in their order. */
+      /** `held`: by subject, in their order. */
       received(
         s,
         { payload: { tree, held, binding = [] } }: PayloadAction<{ tree: GrantTree; held: Held[]; binding?: string[] }>,
@@ -321,9 +324,9 @@ export function grantSlice(name: 'roleGrant' | 'topmenuGrant') {
       chooseCopy(s, { payload }: PayloadAction<boolean>) {
         if (!s.grant) return;
         s.grant.isCopying = payload;
-        delete s.grant.busy.copy; // whoever turns away from it waits for nothing
+        delete s.grant.busy.copy; // Closing the choice also ends its loading state.
       },
-      /** Id of the role whose rights replace what is ticked. */
+      /** Id of the role whose permissions replace the selection. */
       copy(s, _action: PayloadAction<string>) {
         if (s.grant) s.grant.busy.copy = true;
       },
@@ -381,7 +384,7 @@ export function isChanged({ panes }: Pick<Grant, 'panes'>): boolean {
   return panes !== null && paneNames.some((name) => hasChanged(panes[name]));
 }
 
-/** One right that comes or goes, with the titles of what it is below, the outermost first. */
+/** A granted or revoked permission, with the titles of its ancestors, the topmost first. */
 export interface Difference {
   pane: PaneName;
   id: string;
@@ -412,7 +415,7 @@ export function differencesOf({ panes }: Pick<Grant, 'panes'>, opening = ''): Di
       });
 }
 
-/** Codes of the buttons that are ticked. */
+/** Codes of the selected buttons. */
 export function codesTicked({ panes }: Pick<Grant, 'panes'>): ReadonlySet<string> {
   if (panes === null) return new Set();
   const { nodes, ticked } = panes.menu;
@@ -421,8 +424,9 @@ export function codesTicked({ panes }: Pick<Grant, 'panes'>): ReadonlySet<string
 }
 
 /**
- * What is sent: all that is ticked, and what is held and cannot be ticked here; a branch goes as soon as nothing below
- * it is left. A branch that was not held is never sent: whoever grants may see it for the sake of what is below.
+ * Ids to save: the selection and the granted nodes that are not editable here; a branch is dropped when it has no
+ * granted descendant. Branches that were not granted are never sent, because the current user may see them only for
+ * their descendants.
  */
 export function sentOf(name: PaneName, { nodes, ticked, kept }: Pane): string[] {
   const index = indexOf(name, nodes);

@@ -13,7 +13,7 @@ import { type GrantSlice, grantSlice, type Holder } from './grantSlice';
 const grant: GrantSlice = grantSlice('roleGrant');
 const { open } = grant.actions;
 
-/** Roles of administrators hold what the package allows, whatever is ticked. */
+/** Administrator roles have all permissions of the package, so they cannot be edited. */
 function isFixed({ isAdmin, roleAlias }: Role): boolean {
   return Number(isAdmin) === 1 || roleAlias === 'administrator';
 }
@@ -27,7 +27,7 @@ function holderOf({ id, roleName, userCount }: Role): Holder {
 const fixed = label(...refusals['role.fixed']);
 const grantLabel = label(...actionLabel(role.actions.grant));
 
-/** Beside a role whose rights are not set by hand. */
+/** Note beside a role whose permissions cannot be edited. */
 function AdminChip() {
   const { t } = useTranslation();
   const { language } = useFormat();

@@ -1,4 +1,4 @@
-/** A rule while it is being put together: of the same shape as a finished one, and not yet sound everywhere. */
+/** A rule being edited: of the shape of a complete rule, but parts may be invalid. */
 
 import { type Language, textIn } from '../../../../contract/domain/text';
 import type { Field } from '../../../../contract/schema/fields';
@@ -20,7 +20,7 @@ export interface RuleCondition {
 }
 export type RuleGroup = { all: RuleDraft[] } | { any: RuleDraft[] };
 export type RuleDraft = RuleGroup | RuleCondition;
-/** The way down to a part: its number in each group. */
+/** Path to a part: its index in each group. */
 export type RulePlace = readonly number[];
 
 export function isRuleGroup(draft: RuleDraft): draft is RuleGroup {
@@ -53,7 +53,7 @@ function drafted(node: unknown): RuleDraft | undefined {
   return { field: node.field, is: node.is as Comparison, value: node.value ?? '' };
 }
 
-/** What a stored text says, as a group; undefined when it cannot be shown as one. */
+/** Parses a stored rule as a group; undefined when the editor cannot show it. */
 export function draftOf(text: string): RuleGroup | undefined {
   if (text.trim() === '') return { all: [] };
   let node: unknown;
@@ -69,7 +69,7 @@ export function textOfDraft(draft: RuleGroup): string {
   return partsOf(draft).length === 0 ? '' : JSON.stringify(draft);
 }
 
-/** The same rule with another part at that place; without one the part goes. */
+/** The rule with the part at the path replaced, or removed without a new part. */
 export function changedAt(
   draft: RuleGroup,
   place: RulePlace,
@@ -109,12 +109,12 @@ function blank(is: Comparison): unknown {
   return isSeveral(is) ? [] : '';
 }
 
-/** A new condition on a field, with the comparison that is meant most often. */
+/** A new condition on a field, with the most common operator. */
 export function conditionOn(name: string, fields: Record<string, Field>): RuleCondition {
   const is = comparisonsOf(fields[name] ?? { kind: 'secret' })[0] ?? '=';
   return { field: name, is, value: blank(is) };
 }
-/** Another comparison keeps what it can of the value. */
+/** Changes the operator and keeps the value where possible. */
 export function comparedBy({ field, is: before, value }: RuleCondition, is: Comparison): RuleCondition {
   const isKept = asksValue(is) && asksValue(before) && isSeveral(is) === isSeveral(before);
   if (isKept) return { field, is, value };
@@ -133,14 +133,14 @@ function problemOf(draft: unknown, module: Pick<Module, 'fields'>): RuleProblem 
   }
 }
 
-/** What of the asker a field may be compared with. */
+/** Attributes of the current user that a field can be compared with. */
 export function mineFor(name: string, is: Comparison, module: Pick<Module, 'fields'>): My[] {
   return (['userId', 'deptIds', 'deptTree', 'account', 'roleIds'] as const).filter(
     (my) => problemOf({ field: name, is, value: { my } }, module) === undefined,
   );
 }
 
-/** What is wrong, by place (`0.1`; '' is the whole): each part is judged by itself, so that all of it is told at once. */
+/** Problems by path (`0.1`; '' is the root): each part is validated separately, so that all problems are shown. */
 export function problemsOf(draft: RuleGroup, module: Pick<Module, 'fields'>): Map<string, RuleProblem> {
   const problems = new Map<string, RuleProblem>();
   const judge = (part: RuleDraft, place: string, depth: number) => {
@@ -160,9 +160,9 @@ export function problemsOf(draft: RuleGroup, module: Pick<Module, 'fields'>): Ma
   return problems;
 }
 
-/** What fields are called, each so that it can be told from the others: an id and a name may bear one label. */
+/** Distinct labels of fields, because an id and a name may have the same label. */
 export function fieldWords(fields: Record<string, Field>, language: Language): Record<string, string> {
   const labels = Object.entries(fields).map(([name, { label }]) => [name, textIn(label, language)] as const);
-  const isShared = (word: string) => labels.filter(([, one]) => one === word).length > 1;
-  return Object.fromEntries(labels.map(([name, word]) => [name, isShared(word) ? `${word} (${name})` : word]));
+  const isShared = (label: string) => labels.filter(([, one]) => one === label).length > 1;
+  return Object.fromEntries(labels.map(([name, label]) => [name, isShared(label) ? `${label} (${name})` : label]));
 }

@@ -54,7 +54,7 @@ import {
 } from './ruleDraft';
 import styles from './ruleEditor.module.css';
 
-/** Words for values that are no part of a module: of dictionaries, and names of records as far as they are known here. */
+/** Labels of values that the module does not define: dictionary entries, and titles of known records. */
 export function useRuleWords(format: Format) {
   const sets = useSelector(choices.selectors.held);
   const titles = useSelector(choices.selectors.titles);
@@ -134,7 +134,7 @@ interface ValueProps {
   onValue(value: unknown): void;
 }
 
-/** Several values: ticked where there are few to choose from, one a line where they are typed. */
+/** Several values: checkboxes for few options, otherwise one value per line. */
 function SeveralInput({ field, condition, format, word, label, onValue }: ValueProps) {
   const { t } = useTranslation();
   const values = (Array.isArray(condition.value) ? condition.value : []) as (string | number)[];
@@ -247,7 +247,7 @@ function Condition({ condition, number, fields, module, format, word, problem, o
   const { t } = useTranslation();
   const { field: name, is, value } = condition;
   const field = fields[name];
-  const said = (what: string) => t('rule.partOf', { what, number });
+  const partLabel = (what: string) => t('rule.partOf', { what, number });
   const mines = field ? mineFor(name, is, module) : [];
   const my = typeof value === 'object' && value !== null && 'my' in value ? (value as { my: My }).my : undefined;
   const onValue = (next: unknown) => onChange({ ...condition, value: next });
@@ -256,21 +256,21 @@ function Condition({ condition, number, fields, module, format, word, problem, o
     condition,
     format,
     word,
-    label: said(t('rule.value')),
+    label: partLabel(t('rule.value')),
     onValue,
   };
   return (
     <div>
       <div className={styles.parts}>
         <SelectInput
-          aria-label={said(t('rule.field'))}
+          aria-label={partLabel(t('rule.field'))}
           value={name}
           {...(field ? {} : { placeholder: name || t('rule.field') })}
           options={Object.entries(fieldWords(fields, format.language)).map(([key, label]) => ({ value: key, label }))}
           onChange={(picked) => picked !== '' && onChange(conditionOn(picked, fields))}
         />
         <SelectInput
-          aria-label={said(t('rule.comparison'))}
+          aria-label={partLabel(t('rule.comparison'))}
           value={is}
           options={comparisonsOf(field ?? { kind: 'secret' }).map((one) => ({
             value: one,
@@ -281,7 +281,7 @@ function Condition({ condition, number, fields, module, format, word, problem, o
         <div className={styles.value}>
           {mines.length > 0 && asksValue(is) && (
             <SelectInput
-              aria-label={said(t('rule.source'))}
+              aria-label={partLabel(t('rule.source'))}
               value={my ?? CONSTANT}
               options={[
                 { value: CONSTANT, label: t('rule.constant') },
@@ -392,7 +392,7 @@ function Group(props: GroupProps) {
   );
 }
 
-/** A rule as a sentence; nothing where it is none. */
+/** A rule as a sentence; empty for an invalid rule. */
 export function sentenceOf(text: string, module: Module, { language }: Format, word: WordFor): string {
   const draft = draftOf(text);
   if (!draft || problemsOf(draft, module).size > 0) return '';
@@ -408,7 +408,7 @@ export interface RuleEditorProps {
   onChange(text: string): void;
 }
 
-/** Which rows are seen, put together from fields, comparisons and values, and told as a sentence. */
+/** Editor of a rule from fields, operators and values, with the rule as a sentence. */
 export function RuleEditor({ text, module, format, readOnly = false, onChange }: RuleEditorProps) {
   const { t } = useTranslation();
   const word = useRuleWords(format);

@@ -41,14 +41,12 @@ function menuName(menu: Pick<ScopeMenu, 'name' | 'nameEn'>, { language }: Pick<F
   return textIn(menuLabel(menu), language);
 }
 
-/** The menu that the scope hangs on; it is chosen before the scope is made. */
+/** The menu of the scope; it is chosen before the scope is created. */
 function MenuInput({ draft, kind }: FieldInputProps & { kind: ScopeKind }) {
   const format = useFormat();
   const shown = useSelector(scopeDesks[kind].desk.selectors.shown);
   return <Output>{shown ? menuName(shown, format) : text(draft.menuId)}</Output>;
 }
-
-// ---------- data scopes ----------
 
 function moduleOf(draft: Record<string, unknown>): Module | undefined {
   return scopedModules[text(draft.scopeClass)];
@@ -74,11 +72,11 @@ function ModuleInput({ draft, field, format, readOnly, onType }: FieldInputProps
       aria-label={label}
       value={value}
       placeholder={t('scopes.chooseModule')}
-      options={Object.values(scopedModules).map(({ name, label: word }) => ({
+      options={Object.values(scopedModules).map(({ name, label }) => ({
         value: name,
-        label: textIn(word, format.language),
+        label: textIn(label, format.language),
       }))}
-      // What was said about the rows of another module means nothing for these.
+      // Rules on the rows of another module do not apply.
       onChange={(picked) => onType({ scopeClass: picked, scopeColumn: '', scopeField: '*', scopeValue: '' })}
     />
   );
@@ -90,13 +88,13 @@ function TypeInput({ draft, field, format, readOnly, onType }: FieldInputProps) 
     <SelectInput
       aria-label={textIn(field.label, format.language)}
       value={text(draft.scopeType)}
-      options={Object.entries(field.choices ?? {}).map(([value, word]) => ({
+      options={Object.entries(field.choices ?? {}).map(([value, label]) => ({
         value,
-        label: textIn(word, format.language),
+        label: textIn(label, format.language),
       }))}
       onChange={(picked) => {
         const next = { ...draft, scopeType: Number(picked) };
-        // A person's field names no department, nor the other way round.
+        // A user field cannot be compared with departments, nor a department field with users.
         const isSame = ownerOf(draft) === ownerOf(next);
         onType({ scopeType: Number(picked), ...(isSame ? {} : { scopeColumn: '' }) });
       }}
@@ -140,8 +138,8 @@ function VisibleInput({ draft, field, format, readOnly, onType }: FieldInputProp
   const isAll = value === '*';
   const names = Object.keys(module?.fields ?? {});
   const shown = isAll ? names : namesIn(value);
-  const words = fieldWords(module?.fields ?? {}, format.language);
-  const wordOf = (name: string) => words[name] ?? name;
+  const labels = fieldWords(module?.fields ?? {}, format.language);
+  const wordOf = (name: string) => labels[name] ?? name;
   if (readOnly) return shownValue(isAll ? t('scopes.allFields') : joined(shown.map(wordOf), format.language));
   return (
     <fieldset className={arrange.column} aria-label={textIn(field.label, format.language)}>
@@ -190,15 +188,15 @@ function RuleInput({ draft, format, readOnly = false, onType }: FieldInputProps)
   );
 }
 
-/** Which rows a scope lets through, in words. */
+/** The rows that a scope allows, as a sentence. */
 function RuleCell({ row }: { row: Row }) {
   const format = useFormat();
-  const word = useRuleWords(format);
+  const labelOf = useRuleWords(format);
   const type = scopeDesks.data.base.fields.scopeType!;
   const module = moduleOf(row);
-  const said = textOf(type, row.scopeType, format) ?? '';
-  if (typeOf(row) !== scopeTypes.custom || !module) return said;
-  return sentenceOf(text(row.scopeValue), module, format, word) || said;
+  const typeLabel = textOf(type, row.scopeType, format) ?? '';
+  if (typeOf(row) !== scopeTypes.custom || !module) return typeLabel;
+  return sentenceOf(text(row.scopeValue), module, format, labelOf) || typeLabel;
 }
 
 const dataScreen: Screen = screenOf(scopeDesks.data.module, {
@@ -239,8 +237,6 @@ const dataScreen: Screen = screenOf(scopeDesks.data.module, {
   },
 });
 
-// ---------- API scopes ----------
-
 const methodNumbers: Record<string, number> = { GET: 1, POST: 2 };
 const mostRoutes = 50;
 
@@ -259,7 +255,7 @@ function PathInput({ draft, field, format, readOnly, onType, onBlur }: FieldInpu
       .map(({ method, path }) => ({ value: `${method} ${path}`, label: path, note: method }));
   }, [routes, routeSeek]);
   if (readOnly) return shownValue(value);
-  // Beside another server of the family nobody knows its calls.
+  // Another server of the product family may not list its API calls.
   if (routes.length === 0)
     return (
       <TextInput
@@ -304,10 +300,8 @@ const apiScreen: Screen = screenOf(scopeDesks.api.module, {
 
 const screens: Record<ScopeKind, Screen> = { data: dataScreen, api: apiScreen };
 
-// ---------- menus, and the scopes of one ----------
-
 const noMenus: ScopeMenu[] = [];
-/** The rows of the menu tree that can be seen, and where each of them stands. */
+/** The visible rows of the menu tree with their positions. */
 function useMenuRows({ menus, closed, seek }: ScopeDesk, format: Format) {
   const all = menus ?? noMenus;
   const byId = useMemo(() => new Map(all.map((menu) => [menu.id, menu])), [all]);

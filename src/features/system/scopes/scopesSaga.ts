@@ -14,17 +14,17 @@ import { openedIn } from '../../../store/features';
 import type { World } from '../../../world/world';
 import { type ScopeKind, type ScopeMenu, type ScopeRoute, scopeDesks } from './scopesSlice';
 
-/** So many pages of scopes are counted; nobody has more. */
+/** Maximum number of pages of scopes that are counted. */
 const mostPages = 50;
 
-type Told = Record<string, unknown> & { children?: Told[] };
-function isObject(value: unknown): value is Told {
+type Answer = Record<string, unknown> & { children?: Answer[] };
+function isObject(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null;
 }
 function text(value: unknown) {
   return value === null || value === undefined ? '' : String(value);
 }
-function menuOf(row: Told): ScopeMenu {
+function menuOf(row: Answer): ScopeMenu {
   return {
     id: text(row.id),
     parentId: text(row.parentId),
@@ -37,11 +37,11 @@ function menuOf(row: Told): ScopeMenu {
 }
 
 const fields = Object.values(scopedModules).flatMap((module) => Object.values(module.fields));
-/** What rules about any of the modules speak of: words of dictionaries, and records that are chosen as a whole. */
+/** What rules on these modules refer to: dictionaries and reference choices. */
 const codes = [...new Set(fields.flatMap((field) => field.dict ?? []))];
 const sets = [...new Set(fields.flatMap(({ to }) => choiceSetOf({ to }) ?? []))].filter((set) => !isSearched(set));
 
-/** How many scopes each menu has. */
+/** Counts the scopes of each menu. */
 function* count(world: World, kind: ScopeKind): Saga {
   const { base, desk } = scopeDesks[kind];
   const counts: Record<string, number> = {};
@@ -59,7 +59,7 @@ function* count(world: World, kind: ScopeKind): Saga {
     }
     yield put(desk.actions.counted(counts));
   } catch (error) {
-    // Without the numbers the scopes of each menu are still there.
+    // Without the counts the scopes of each menu are still usable.
     if (!isExpected(error)) throw error;
   }
 }
@@ -93,7 +93,7 @@ function* loadRoutes(world: World): Saga {
       ),
     );
   } catch (error) {
-    // Then the path is typed.
+    // Without the list the path is typed.
     if (!isExpected(error)) throw error;
   }
 }

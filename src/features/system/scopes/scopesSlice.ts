@@ -8,7 +8,7 @@ import { session } from '../../../store/session';
 export type ScopeKind = 'data' | 'api';
 export const scopeKinds: readonly ScopeKind[] = ['data', 'api'];
 
-/** A menu that scopes hang on. */
+/** A menu with scopes. */
 export interface ScopeMenu {
   id: string;
   parentId: string;
@@ -18,23 +18,23 @@ export interface ScopeMenu {
   path: string;
   source: string;
 }
-/** A call that a scope may name. */
+/** An API call that a scope can name. */
 export interface ScopeRoute {
   method: string;
   path: string;
 }
 export interface ScopeDesk {
-  /** All menus, each before those below it; null: never answered. */
+  /** All menus, each before its descendants; null until loaded. */
   menus: ScopeMenu[] | null;
   isBusy: boolean;
   isLost: boolean;
-  /** How many scopes each menu has; null as long as nobody knows. */
+  /** Number of scopes by menu; null until known. */
   counts: Record<string, number> | null;
-  /** Closed ones, so that menus that appear are open like the others. */
+  /** Collapsed ones, so that new menus are expanded like the others. */
   closed: Record<string, true>;
   seek: string;
   current: string;
-  /** The menu whose scopes are on the table; null: the dialog is closed. */
+  /** The menu whose scopes are shown; null: the dialog is closed. */
   shown: ScopeMenu | null;
   routes: ScopeRoute[];
   routeSeek: string;
@@ -52,7 +52,7 @@ const initial: ScopeDesk = {
   routeSeek: '',
 };
 
-/** Menus with the scopes that hang on each. */
+/** Menus with their scopes. */
 function deskSlice(name: string) {
   return createSlice({
     name,
@@ -89,7 +89,7 @@ function deskSlice(name: string) {
       point(s, { payload }: PayloadAction<string>) {
         s.current = payload;
       },
-      /** Open the scopes of one menu. */
+      /** Opens the scopes of one menu. */
       configure(s, { payload }: PayloadAction<ScopeMenu>) {
         s.shown = payload;
         s.current = payload.id;
@@ -110,7 +110,7 @@ function deskSlice(name: string) {
 }
 export type DeskSlice = ReturnType<typeof deskSlice>;
 
-/** The list of one menu's scopes is one of its own, beside the page that bears the module's name. */
+/** The list of one menu's scopes, separate from the page of the module. */
 function deskOf(base: Module, kind: ScopeKind) {
   const module = defineModule({ ...base, name: `${kind}ScopesOfMenu` } as ModuleSpec) as Module;
   return { base, module, slice: crudSlice(module), desk: deskSlice(`${kind}Scopes`) };

@@ -16,14 +16,14 @@ import { tenantDialogs, timeLeft, unlimited } from './tenantDialogsSlice';
 
 const { actions: at } = tenantDialogs;
 
-/** How many accounts it may have. */
+/** Maximum number of accounts. */
 function Limit({ count }: { count: number | null }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   return (count ?? unlimited) < 0 ? t('tenantDialogs.unlimited') : countIn(Number(count), language);
 }
 
-/** When its time ends, and that it has or soon will. */
+/** Expiry date, marked when it has passed or is close. */
 function Expiry({ time }: { time: string | null }) {
   const { t } = useTranslation();
   const today = useSelector(clock.selectors.today);

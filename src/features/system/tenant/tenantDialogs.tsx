@@ -52,7 +52,7 @@ function Names({ tenants }: { tenants: readonly TenantNamed[] }) {
   );
 }
 
-/** What could not be had, and the way to ask again. */
+/** A failed part, with a retry button. */
 function Lost() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -184,7 +184,7 @@ function SettingForm({ dialog, problem }: { dialog: SettingDialog; problem: Tena
   );
 }
 
-/** Of a tree, the chosen nodes and what leads to them. */
+/** The chosen nodes of a tree with their ancestors. */
 function onlyAmong(nodes: readonly TreeNode[], ids: ReadonlySet<string>): TreeNode[] {
   return nodes.flatMap(({ children = [], ...node }) => {
     const below = onlyAmong(children, ids);
@@ -278,12 +278,12 @@ const titles = {
   datasource: 'tenantDialogs.datasourceTitle',
 } as const;
 
-/** What is open beside the list of tenants. */
+/** The open dialog of the tenant list. */
 export function TenantDialogs() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { dialog, problem, isSaving } = useSelector(see.all);
-  // There is nothing to choose, so there is nothing to save.
+  // Without options there is nothing to save.
   const isBare = dialog?.kind === 'datasource' && !dialog.options?.length;
   return (
     <>

@@ -16,7 +16,7 @@ import { changeOf, isChanged, menusOfTenants, type TenantDialog, tenantDialogs }
 
 const { actions: at, selectors: see } = tenantDialogs;
 
-/** What a dialog says to the server. */
+/** The requests of the dialogs. */
 function callOf(dialog: TenantDialog): Call {
   const post = (verb: string, query: Call['query'], body?: object): Call => ({
     method: 'POST',
@@ -51,7 +51,7 @@ export function tenantDialogsSaga(list: CrudSlice) {
       }
     }
 
-    /** The menus of the package that is chosen now; without one there is nothing to ask. */
+    /** Loads the menus of the chosen package; without a package none are requested. */
     function* bringMenus(): Saga {
       const dialog = yield* read(see.dialog);
       if (dialog?.kind !== 'package') return;
@@ -87,7 +87,7 @@ export function tenantDialogsSaga(list: CrudSlice) {
     function* save(): Saga {
       const { dialog, isSaving } = yield* read(see.all);
       if (!dialog || !isSaving) return;
-      // Nothing was changed: nothing is to be told to anybody.
+      // Nothing was changed, so nothing is sent.
       if (!isChanged(dialog)) return yield put(at.shut());
       try {
         yield call(request, world, callOf(dialog));
@@ -103,7 +103,7 @@ export function tenantDialogsSaga(list: CrudSlice) {
 
     function* close(): Saga {
       const { dialog, isSaving } = yield* read(see.all);
-      // What is on its way decides.
+      // A running request decides.
       if (!dialog || isSaving) return;
       if (!isChanged(dialog) || (yield* mayDiscard())) yield put(at.shut());
     }
@@ -114,7 +114,7 @@ export function tenantDialogsSaga(list: CrudSlice) {
       yield put(route.actions.open({ feature: user.name }));
     }
 
-    /** The word of a new tenant's administrator is of no use to somebody who does not know where it opens. */
+    /** The one-time password of a new administrator is shown together with the sign-in address. */
     function* tellWord({ payload: word }: ReturnType<typeof list.actions.firstWordTold>): Saga {
       yield put(oneTimeWords.actions.told({ page: tenant.name, words: [word] }));
       const found = yield call(quietly, { method: 'GET', url: tenant.url('detail'), query: { id: word.id } });

@@ -11,7 +11,7 @@ export interface TenantNamed {
   tenantId: string;
   tenantName: string;
 }
-/** As it is typed; '' is nothing. For several tenants, what they differ in is empty at first, and stays as it is. */
+/** Typed values; '' is empty. For several tenants, differing fields are empty at first and stay unchanged. */
 export interface Limits {
   accountNumber: string;
   isUnlimited: boolean;
@@ -25,7 +25,7 @@ export interface SettingDialog {
   tenants: TenantNamed[];
   draft: Limits;
   before: Limits;
-  /** What they differ in. */
+  /** Fields in which they differ. */
   mixed: { [name in keyof Limits]?: true };
 }
 export interface PackageDialog {
@@ -34,10 +34,10 @@ export interface PackageDialog {
   /** '' for none. */
   packageId: string;
   before: string;
-  /** Ids of the menus of the chosen package; null until they are known. */
+  /** Menu ids of the chosen package; null until loaded. */
   menuIds: string[] | null;
   isLost?: true;
-  /** Nodes of the tree of its menus that were closed. */
+  /** Collapsed nodes of the menu tree. */
   folded: string[];
 }
 export interface DatasourceDialog {
@@ -45,7 +45,7 @@ export interface DatasourceDialog {
   tenant: TenantNamed;
   datasourceId: string;
   before: string;
-  /** null until they are known. */
+  /** null until loaded. */
   options: { id: string; name: string }[] | null;
   isLost?: true;
 }
@@ -59,14 +59,14 @@ export interface TenantDialogsState {
 }
 const closed: TenantDialogsState = { dialog: null, problem: null, isSaving: false };
 
-/** Menus that a tenant may have: what a package is made of. */
+/** Menus that a package can contain. */
 export const menusOfTenants = choiceSetOf(tenantPackage.fields.menuId)!;
 
 export const unlimited = -1;
 export const mostAccounts = 1_000_000;
-/** From this many days before its end a tenant's time is worth a word. */
+/** From this many days before its end the expiry is marked. */
 export const soonDays = 30;
-/** A day that is told without a time counts to its end. */
+/** A date without a time includes the whole day. */
 export const lastMoment = '23:59:59';
 
 function named({ id, tenantId, tenantName }: Tenant): TenantNamed {
@@ -109,7 +109,7 @@ function settingOf(rows: readonly Tenant[]): SettingDialog {
   };
 }
 
-/** What the platform's owner decides about tenants beyond their names and addresses. */
+/** Settings of tenants that only the platform's owner changes. */
 export const tenantDialogs = createSlice({
   name: 'tenantDialogs',
   initialState: closed,
@@ -144,7 +144,7 @@ export const tenantDialogs = createSlice({
       Object.assign(s.dialog, { packageId: payload, menuIds: null, folded: [] });
       delete s.dialog.isLost;
     },
-    /** Ask again for what could not be had. */
+    /** Loads the failed part again. */
     retry(s) {
       if (s.dialog && s.dialog.kind !== 'setting') delete s.dialog.isLost;
     },
@@ -174,13 +174,13 @@ export const tenantDialogs = createSlice({
       s.problem = payload;
       s.isSaving = false;
     },
-    /** It was refused, or nothing answered: what was chosen stays. */
+    /** Refused or not answered: the input stays. */
     failed(s) {
       s.isSaving = false;
     },
     close() {},
     shut: () => closed,
-    /** Go to the people of this tenant. */
+    /** Opens the users of this tenant. */
     enter(_s, _action: PayloadAction<Tenant>) {},
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => closed),
@@ -199,7 +199,7 @@ function momentOf({ expireDate, expireTime }: Limits): string {
   return expireDate === '' ? '' : `${expireDate} ${expireTime === '' ? lastMoment : expireTime}`;
 }
 
-/** What is to change: what was left as it was is not sent, so that several tenants keep what they differ in. */
+/** Request body: changed fields only, so that several tenants keep their differences. */
 export function changeOf({ draft, before, tenants }: SettingDialog): Record<string, unknown> {
   const isTouched = (...names: (keyof Limits)[]) => names.some((name) => draft[name] !== before[name]);
   const isPlatform = hasPlatform(tenants);
@@ -222,7 +222,7 @@ export function isChanged(dialog: TenantDialog): boolean {
   return dialog.kind === 'package' ? dialog.packageId !== dialog.before : dialog.datasourceId !== dialog.before;
 }
 
-/** How a tenant's time stands on a day: over, soon over with so many days left, or neither. */
+/** State of a tenant's expiry on a day: expired, expiring with the days left, or neither. */
 export function timeLeft(
   expireTime: string | null | undefined,
   today: string,

@@ -25,15 +25,15 @@ const signs: Record<number, Sign> = {
 };
 const lockedSign: Sign = { tone: 'berry', glyph: 'lock-closed' };
 
-function chip({ tone, glyph }: Sign, word: string) {
+function chip({ tone, glyph }: Sign, label: string) {
   return (
     <StatusChip tone={tone} glyph={glyph as IconName}>
-      {word}
+      {label}
     </StatusChip>
   );
 }
 
-/** Whether somebody may sign in, and whether wrong passwords keep them from it for now. */
+/** Whether the user can sign in, and whether failed attempts block the account. */
 function statusChips({ status, isLocked }: Pick<User, 'status' | 'isLocked'>, { language }: Format) {
   const value = status ?? normal;
   return (
@@ -59,7 +59,7 @@ function isAmong(rows: readonly User[], self: string) {
   return rows.some(({ id }) => id === self);
 }
 
-/** What keeps these people's account from being stopped or started. */
+/** Why the accounts of these users cannot be enabled or disabled. */
 function notTurned(rows: readonly User[], self: string) {
   if (isAmong(rows, self)) return not.self;
   return rows.some(isWaiting) ? not.someWait : undefined;
@@ -69,7 +69,7 @@ function named(name: keyof typeof user.actions) {
   return label(...actionLabel(user.actions[name]));
 }
 
-/** What the roles of the form give together. */
+/** Combined permissions of the chosen roles. */
 function RolesNote({ draft }: { draft: Record<string, unknown> }) {
   const roleIds = String(draft.roleId ?? '');
   return <RoleWarnings texts={useSelector((state: never) => roleConflicts.selectors.of(state, roleIds))} />;
@@ -205,7 +205,7 @@ export const feature = defineFeature(
   (list) => ({
     naming: 'account',
     columns: ['account', 'realName', 'roleName', 'deptName', 'status', 'phone'],
-    // Beside the departments and the pinned edges, all columns end where a screen of 1440 does.
+    // Column widths fill a screen of 1440 px without scrolling.
     widths: { account: 126, realName: 84, roleName: 120, deptName: 120, status: 180, phone: 122, actions: 144 },
     phone: { realName: 'name', status: 'amount', account: 'code', roleName: 'state', deptName: 'note', phone: 'date' },
     search: ['account', 'realName', 'phone', 'status'],
@@ -222,7 +222,7 @@ export const feature = defineFeature(
     notes: { roleId: RolesNote },
     Side: treeFilter(user, list, { of: 'dept', filter: 'deptId' }),
     Dialogs: UserDialogs,
-    // Nobody gives roles to themselves; everything else about one's own account may be changed.
+    // Users cannot change their own roles; all other fields of their account are editable.
     fixedReason: (name, { id }, self) => (name === 'roleId' && id === self ? not.ownRoles : undefined),
     keptReason: ({ id }, self) => (id === self ? not.self : undefined),
     rowActions,

@@ -121,7 +121,7 @@ function countOf(dialog: UserDialog) {
   return dialog.kind === 'platform' ? 1 : dialog.people.length;
 }
 
-/** What is open beside the list of people. */
+/** The open dialog of the user list. */
 export function UserDialogs() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

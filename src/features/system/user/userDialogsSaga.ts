@@ -23,7 +23,7 @@ function joined(rows: readonly { id: string }[]) {
   return rows.map(({ id }) => id).join(',');
 }
 const mostNames = 5;
-/** Whom it is about, by name, as far as they can be read at a glance. */
+/** Names of the users concerned, limited to what is readable at a glance. */
 function namesOf(rows: readonly Pick<User, 'realName' | 'account'>[]): string {
   return (
     rows
@@ -33,10 +33,10 @@ function namesOf(rows: readonly Pick<User, 'realName' | 'account'>[]): string {
   );
 }
 
-/** Letters that an address may carry without somebody on the way cutting it. */
+/** Maximum encoded length of a query value, below the limits of proxies. */
 const longestInAddress = 4000;
 
-/** What a dialog says to the server. */
+/** The requests of the dialogs. */
 function callOf(dialog: UserDialog): { url: string; query: Record<string, unknown>; body?: object } {
   if (dialog.kind === 'platform') {
     const { userType, userExt } = dialog.draft;
@@ -79,7 +79,7 @@ const questions = {
 export function userDialogsSaga(list: CrudSlice) {
   return function* (world: World): Saga {
     const crud = crudOf(world, user as unknown as Module, list);
-    /** A change to people of the tenant that is worked on. */
+    /** Changes users of the selected tenant. */
     function* post(url: string, query: Record<string, unknown>, body?: object): Saga {
       const question: Call = { method: 'POST', url: user.url(url), query, ...(body ? { body } : {}) };
       return yield call(request, world, yield* withTenant(question));
@@ -124,12 +124,12 @@ export function userDialogsSaga(list: CrudSlice) {
 
     function* close(): Saga {
       const { dialog, isSaving } = yield* read(see.all);
-      // What is on its way decides.
+      // A running request decides.
       if (!dialog || isSaving) return;
       if (!isChanged(dialog) || (yield* mayDiscard())) yield put(at.shut());
     }
 
-    /** Asks where there is a question, and carries the command out. */
+    /** Confirms where a question is defined, then runs the action. */
     function* carryOut(rows: readonly User[], question: Question | null, action: string, command: Call): Saga {
       if (rows.length === 0) return;
       if (question && !(yield* confirm(asking(question, rows))).isSure) return;
@@ -160,7 +160,7 @@ export function userDialogsSaga(list: CrudSlice) {
       yield call(carryOut, rows, questions.refuse, 'audit', decisionOf({ userIds: joined(rows) }));
     }
 
-    /** What the roles give together is said as soon as they are chosen, in the dialog and in the form of a person. */
+    /** Shows the combined permissions of roles as soon as they are chosen, in the dialog and in the form. */
     const warn = (roleIds: unknown) =>
       put(roleConflicts.actions.need({ roleIds: String(roleIds ?? ''), isAcross: true }));
 
@@ -175,11 +175,11 @@ export function userDialogsSaga(list: CrudSlice) {
     yield takeLatest(list.actions.type, function* ({ payload }): Saga {
       if ('roleId' in payload) yield warn(payload.roleId);
     });
-    // Somebody was let in or turned away from the bell: the list says so.
+    // The list is reloaded after registrations were decided in the inbox.
     yield takeEvery(inbox.actions.decided, function* (): Saga {
       if ((yield* read(list.selectors.all)).page) yield put(list.actions.list({}));
     });
-    // The record that was opened last is shown; of a tenant that was left, none.
+    // The user opened last is shown; a change of tenant closes it.
     yield takeLatest([at.openPlatform, tenantChoice.actions.choose], function* (action): Saga {
       if (at.openPlatform.match(action)) yield call(openPlatform, action);
       else yield put(at.shut());

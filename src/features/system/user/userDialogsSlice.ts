@@ -8,7 +8,7 @@ export interface Person {
   account: string;
   realName: string;
 }
-/** Which roles these people are to have; `pass` lets those in who wait for it. */
+/** Roles of these users; `pass` approves their registration. */
 export interface RolesDialog {
   kind: 'roles' | 'pass';
   people: Person[];
@@ -32,10 +32,10 @@ export interface UserDialogsState {
 }
 const closed: UserDialogsState = { dialog: null, problem: null, isSaving: false };
 
-/** Roles that may be given to people. */
+/** Roles that can be assigned. */
 export const rolesToGive = choiceSetOf(user.fields.roleId)!;
 
-/** As many one-time passwords as are made at once: each is slow on purpose. */
+/** Maximum number of one-time passwords in a request, because hashing is slow. */
 export const mostResets = 50;
 export const longestExt = 2000;
 
@@ -52,12 +52,12 @@ function commonRoles([first, ...others]: readonly User[]): string {
     .join(',');
 }
 
-/** What can be done to people beyond adding, changing and removing them. */
+/** Actions on users beyond add, edit and delete. */
 export const userDialogs = createSlice({
   name: 'userDialogs',
   initialState: closed,
   reducers: {
-    /** Roles for one or for many: what is chosen replaces what each of them has. */
+    /** Opens the roles of one or several users; the choice replaces their roles. */
     setRoles(_, { payload: rows }: PayloadAction<readonly User[]>): UserDialogsState {
       const roleIds = commonRoles(rows);
       return {
@@ -65,7 +65,7 @@ export const userDialogs = createSlice({
         dialog: { kind: 'roles', people: rows.map(personOf), roleIds, before: roleIds },
       };
     },
-    /** Registrations to be let in, with the roles that are chosen next. */
+    /** Registrations to approve, with the roles chosen next. */
     pass(_, { payload: rows }: PayloadAction<readonly User[]>): UserDialogsState {
       return { ...closed, dialog: { kind: 'pass', people: rows.map(personOf), roleIds: '', before: '' } };
     },
@@ -74,7 +74,7 @@ export const userDialogs = createSlice({
       s.dialog.roleIds = payload;
       s.problem = null;
     },
-    /** What the person is to another platform; asked of the server first. */
+    /** Opens the account of the user on another platform, loaded first. */
     openPlatform(_s, _action: PayloadAction<User>) {},
     platformOpened(_, { payload: { person, draft } }: PayloadAction<{ person: User; draft: PlatformDraft }>) {
       return { ...closed, dialog: { kind: 'platform' as const, person: personOf(person), draft, before: draft } };
@@ -84,7 +84,7 @@ export const userDialogs = createSlice({
       Object.assign(s.dialog.draft, payload);
       s.problem = null;
     },
-    /** Say at once what is wrong with what was typed. */
+    /** Validates the input at once. */
     judge(s) {
       s.problem = s.dialog?.kind === 'platform' ? problemOf(s.dialog) : s.problem;
     },
@@ -93,18 +93,18 @@ export const userDialogs = createSlice({
       s.isSaving = s.dialog !== null && s.problem === null;
     },
     saved: () => closed,
-    /** It was refused, or nothing answered: what was chosen stays. */
+    /** Refused or not answered: the input stays. */
     failed(s) {
       s.isSaving = false;
     },
     close() {},
     shut: () => closed,
-    /** New one-time passwords, told once. */
+    /** New one-time passwords, shown once. */
     reset(_s, _action: PayloadAction<readonly User[]>) {},
-    /** Forget failed sign-ins. */
+    /** Clears failed sign-ins. */
     unlock(_s, _action: PayloadAction<readonly User[]>) {},
     turn(_s, _action: PayloadAction<{ rows: readonly User[]; status: 0 | 1 }>) {},
-    /** Registrations that are not let in. */
+    /** Rejected registrations. */
     refuse(_s, _action: PayloadAction<readonly User[]>) {},
   },
   extraReducers: (on) => on.addCase(session.actions.signedOut, () => closed),
@@ -115,7 +115,7 @@ export const userDialogs = createSlice({
   },
 });
 
-/** What keeps a dialog from being saved. Text that begins like JSON has to be JSON; any other is as it is. */
+/** Problems that prevent saving. Text that begins like JSON must be valid JSON. */
 export function problemOf(dialog: UserDialog): UserProblem | null {
   if (dialog.kind !== 'platform') return dialog.roleIds === '' ? 'noRoles' : null;
   const text = dialog.draft.userExt.trim();

@@ -5,12 +5,12 @@ import type { Order } from '../../../../../contract/modules/lease/order';
 import { pictureLimits, voucherPicType } from '../../../../../contract/modules/lease/picture';
 import { counter } from '../../../../../src/features/lease/order/counterSlice';
 import { happenings } from '../../../../../src/features/lease/order/history';
-import { nextDeed } from '../../../../../src/features/lease/order/OrderPage';
+import { nextDeed } from '../../../../../src/features/lease/order/orderDeeds';
 import { orderMoves } from '../../../../../src/features/lease/order/orderMovesSlice';
 import { lookMs } from '../../../../../src/features/lease/order/orderPageSaga';
-import { type Cockpit, orderCockpit, planTerms } from '../../../../../src/features/lease/order/orderPageSlice';
+import { type OrderPageState, orderPages, planTerms } from '../../../../../src/features/lease/order/orderPageSlice';
 import { pictureSlots } from '../../../../../src/features/lease/order/pictures';
-import { payableTotal, planFigures } from '../../../../../src/features/lease/order/plan';
+import { payableTotal, planFigures } from '../../../../../src/features/lease/order/planFigures';
 import { stepsOf } from '../../../../../src/features/lease/order/steps';
 import type { View } from '../../../../../src/features/lease/order/view';
 import { browserActions } from '../../../../../src/store/browserActions';
@@ -22,7 +22,7 @@ import { words as zh } from '../../../../../texts/zh/words';
 import { quiet, start } from '../../../../support/fakeWorld';
 import { menusWithout } from '../../../store/navigation/menus';
 
-const { actions: at } = orderCockpit;
+const { actions: at } = orderPages;
 const id = '7';
 const address = `/lease/order/detail/${id}`;
 const endings = {
@@ -66,7 +66,7 @@ const answers: Record<Name, unknown> = {
 };
 
 type App = Awaited<ReturnType<typeof start>>;
-function state(app: App): Cockpit {
+function state(app: App): OrderPageState {
   return app.slice('orderCockpit')[id];
 }
 async function answer(app: App, given: Partial<Record<Name, unknown>> = {}) {
@@ -360,9 +360,9 @@ beforeAll(() =>
     interpolation: { escapeValue: false },
   }),
 );
-function viewOf(parts: Cockpit['parts'], more: Partial<Order> = {}, language: 'zh' | 'en' = 'zh'): View {
+function viewOf(parts: OrderPageState['parts'], more: Partial<Order> = {}, language: 'zh' | 'en' = 'zh'): View {
   return {
-    cockpit: {
+    pageState: {
       ...{ path: address, today: '2026-01-05', now: '2026-01-05 10:00:00', busy: {}, lost: {}, isMissing: false },
       ...{ planView: 'period', historyView: 'all', isHistoryWhole: false, uploading: {} },
       parts,
@@ -383,7 +383,7 @@ function entry(entity: string, action: string, more: Partial<HistoryEntry> & { s
     ...{ changes, userName: '林予墨', createTime: '2026-01-04 09:12:30', ...rest },
   };
 }
-function told(history: HistoryEntry[], language: 'zh' | 'en' = 'zh', parts: Cockpit['parts'] = {}) {
+function told(history: HistoryEntry[], language: 'zh' | 'en' = 'zh', parts: OrderPageState['parts'] = {}) {
   return happenings(viewOf({ history, ...parts }, {}, language));
 }
 
@@ -475,7 +475,7 @@ describe('the log', () => {
   });
 
   it('knows a paper by what the order holds, though the entry does not say it', () => {
-    const contracts = [{ id: '1', type: 2 }] as Cockpit['parts']['contracts'];
+    const contracts = [{ id: '1', type: 2 }] as OrderPageState['parts']['contracts'];
     expect(told([entry('fascContract', 'sign')], 'zh', { contracts })[0]?.title).toBe('租赁合同签署完成');
   });
 
@@ -535,7 +535,7 @@ describe('the plan', () => {
       row(2, { amountPayable: '300.00', payStatus: 0, isFrozen: 1 }),
       row(3, { amountPayable: '300.00', payStatus: 2 }),
       row(1, { amountPayable: '160.00', payStatus: 0, planVersion: 2, paymentDate: '2026-02-01' }),
-    ] as unknown as Cockpit['parts']['plan'];
+    ] as unknown as OrderPageState['parts']['plan'];
     expect(payableTotal(planFigures(viewOf({ plan })))).toBe('460.00');
   });
 
@@ -585,8 +585,9 @@ describe('the state bar', () => {
 
 describe('the next step', () => {
   const waiting = { id: '1', type: 1, status: 1, signTaskStatus: 'sign_progress', loanUrl: null };
-  const next = (businessStatus: number, parts: Cockpit['parts'] = {}) => nextDeed(viewOf(parts, { businessStatus }));
-  const contracts = (...list: object[]) => ({ contracts: list as unknown as Cockpit['parts']['contracts'] });
+  const next = (businessStatus: number, parts: OrderPageState['parts'] = {}) =>
+    nextDeed(viewOf(parts, { businessStatus }));
+  const contracts = (...list: object[]) => ({ contracts: list as unknown as OrderPageState['parts']['contracts'] });
 
   it.each([
     [0, '提交', 'order_status', orderMoves.actions.move({ id, to: 1 })],
@@ -697,7 +698,7 @@ describe('the slots', () => {
   const pictures = (...places: [number, number][]) => ({
     pictures: places.map(([picType, imageIndex]) => ({
       ...{ id: `${picType}-${imageIndex}`, picType, imageIndex, path: '/p', name: 'a.PDF', createTime: '' },
-    })) as unknown as Cockpit['parts']['pictures'],
+    })) as unknown as OrderPageState['parts']['pictures'],
   });
   const of = (picType: number, view: View) => pictureSlots(view).filter((slot) => slot.picType === picType);
 

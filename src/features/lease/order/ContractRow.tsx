@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { daysBetween } from '../../../../contract/domain/calendar';
+import { textIn } from '../../../../contract/domain/text';
+import {
+  type FascContract,
+  fascContract,
+  isWaiting,
+  paperHidden,
+  smsStates,
+} from '../../../../contract/modules/lease/fascContract';
+import { wordFor } from '../../../store/crud/dict';
+import type { HistoryEntry } from '../../../store/crud/history';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
+import { SigningCard } from '../../../ui/layout/record';
+import { StatusChip, Verdict } from '../../../ui/layout/status';
+import { textOf } from '../../crud/cells';
+import { contractChip } from './chips';
+import { shortTime, type View } from './view';
+
+export function paperName({ type }: Pick<FascContract, 'type'>, { format }: Pick<View, 'format'>): string {
+  return wordFor(format.dicts, 'contract_type', type ?? 0, format.language);
+}
+
+function verdictOf(one: FascContract, { pageState, t }: View): ReactNode {
+  const { history = [] } = pageState.parts;
+  if (one.status !== 1) return undefined;
+  if (one.signTaskStatus === 'rejected') {
+    const reason =
+      one.reason ?? history.find(({ entityId, action }) => entityId === one.id && action === 'reject')?.reason;
+    return <Verdict tone="bad">{reason ? t('cockpit.reason', { reason }) : t('cockpit.refused')}</Verdict>;
+  }
+  if (!one.expireTime) return undefined;
+  if (!isWaiting(one))
+    return (
+      <Verdict tone="bad" glyph="clock">
+        {t('cockpit.expired', { time: shortTime(one.expireTime) })}
+      </Verdict>
+    );
+  const waited = Math.max(0, daysBetween(sentOf(one, history).slice(0, 10), pageState.today));
+  const left = daysBetween(pageState.today, one.expireTime.slice(0, 10));
+  return (
+    <Verdict tone="warning" glyph="clock">
+      {waited > 0 ? t('cockpit.waited', { waited, left }) : t('cockpit.sentToday', { left })}
+    </Verdict>
+  );
+}
+
+/** When the contract was last sent: sending again keeps its row. */
+function sentOf(one: FascContract, history: readonly HistoryEntry[]): string {
+  const sent = history.find(
+    ({ entityId, action }) => entityId === one.id && (action === 'resend' || action === 'send'),
+  );
+  return sent?.createTime ?? one.createTime;
+}
+
+function customerNote(one: FascContract, { t }: View): string {
+  if (one.finishTime) return shortTime(one.finishTime);
+  if (one.signTaskStatus === 'rejected') return t('cockpit.refusedShort');
+  return one.readTime ? t('cockpit.readOn', { time: shortTime(one.readTime) }) : t('cockpit.unread');
+}
+
+/** Delivery state of the message with the link, or how the contract was signed. */
+function wayNote(one: FascContract, { format, t }: View): string {
+  const { smsStatus, smsPhone: phone, signWay, witnessName: name } = one;
+  if (one.status === 2 && signWay)
+    return [textOf(fascContract.fields.signWay, signWay, format), name && t('cockpit.witness', { name })]
+      .filter(Boolean)
+      .join(' · ');
+  if (!isWaiting(one)) return '';
+  if (smsStatus === smsStates.sending) return t('cockpit.smsSending', { phone });
+  if (smsStatus === smsStates.sent) return t('cockpit.smsSent', { phone, time: shortTime(one.smsTime) });
+  if (smsStatus === smsStates.failed)
+    return t('cockpit.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, format) });
+  return one.loanUrl ? '' : t('cockpit.counterOnly');
+}
+
+/** Actions on a contract, shared by all rows of the card. */
+export interface ContractActions {
+  onOpen(url: string): void;
+  /** Starts signing at the counter. */
+  onCounter(contract: FascContract): void;
+  /** Why signing at the counter is not possible. */
+  counterDisabled?: string;
+  onResend(contract: FascContract): void;
+  isMoving: boolean;
+  /** Why contracts can neither be made nor sent again. */
+  makeDisabled?: string;
+}
+
+interface ContractRowProps extends View, ContractActions {
+  one: FascContract;
+  /** Whether the order is in a state in which contracts are signed. */
+  isLiveOrder: boolean;
+}
+
+/** One contract with its parties, progress and actions. */
+export function ContractRow(props: ContractRowProps) {
+  const { one, isLiveOrder, onOpen, onCounter, counterDisabled, onResend, isMoving, makeDisabled, ...view } = props;
+  const { pageState, t } = view;
+  const { history = [] } = pageState.parts;
+  const link = (key: string, label: string, onClick: () => void, off?: string) => (
+    <LinkButton key={key} disabledReason={off} onClick={onClick}>
+      {label}
+    </LinkButton>
+  );
+
+  const { previewUrl } = one;
+  // The link is shown in test mode only, where no message is sent.
+  const loanUrl = isWaiting(one) && one.loanUrl;
+  const links = [
+    previewUrl && link('preview', t('cockpit.previewPaper'), () => onOpen(previewUrl)),
+    one.previewHidden === 1 &&
+      link('preview', t('cockpit.previewPaper'), () => {}, textIn(paperHidden, view.format.language)),
+    loanUrl && link('page', t('cockpit.signPage'), () => onOpen(loanUrl)),
+    isWaiting(one) &&
+      link('counter', t('cockpit.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),
+    one.status === 1 &&
+      isLiveOrder &&
+      link('resend', t('cockpit.resend'), () => onResend(one), isMoving ? t('crud.locked') : makeDisabled),
+  ].filter(Boolean);
+  return (
+    <SigningCard
+      title={paperName(one, view)}
+      chip={contractChip(one, view.format)}
+      note={
+        <>
+          {[one.contractNumber, one.retryFlag ? t('cockpit.resent', { count: one.retryFlag }) : '', wayNote(one, view)]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          {loanUrl && (
+            <StatusChip tone="warning" glyph="wrench">
+              {t('sign.testMode')}
+            </StatusChip>
+          )}
+        </>
+      }
+      isHot={one.status === 1}
+      parties={[
+        { key: 'provider', label: t('cockpit.provider'), note: shortTime(sentOf(one, history)), on: true },
+        { key: 'enterprise', label: t('cockpit.enterprise'), note: shortTime(sentOf(one, history)), on: true },
+        { key: 'customer', label: t('cockpit.customer'), note: customerNote(one, view), on: one.status === 2 },
+      ]}
+      verdict={verdictOf(one, view)}
+      actions={links.length > 0 && <span className={arrange.row}>{links}</span>}
+    />
+  );
+}

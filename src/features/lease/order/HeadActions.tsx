@@ -1,0 +1,107 @@
+import { useDispatch, useSelector } from 'react-redux';
+import { awaitingVoucher, voucherReview } from '../../../../contract/domain/orderStates';
+import { countIn } from '../../../../contract/domain/text';
+import { browserActions } from '../../../store/browserActions';
+import type { CrudState } from '../../../store/crud/crudState';
+import type { IconName } from '../../../ui/icons/Icon';
+import { Button, IconButton, IconLink } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
+import { text } from '../../../ui/layout/text';
+import { MenuButton } from '../../../ui/overlays/menus';
+import { usePageAddress } from '../../crud/links';
+import { orderPage } from './links';
+import { type Deed, nextDeed, otherDeeds } from './orderDeeds';
+import type { View } from './view';
+
+/** Position of this order in the list last shown, with its neighbours. */
+function neighbours({ page, query }: CrudState, id: string) {
+  const index = page?.records.findIndex((row) => row.id === id) ?? -1;
+  if (!page || index < 0) return null;
+  return {
+    place: (query.current - 1) * query.size + index + 1,
+    total: page.total,
+    before: page.records[index - 1]?.id,
+    after: page.records[index + 1]?.id,
+  };
+}
+
+interface HeadActionsProps {
+  id: string;
+  view: View;
+  /** Why the user may not use this permission or menu; undefined when they may. */
+  refusal(code?: string): string | undefined;
+  menuRefusal(code?: string): string | undefined;
+  isMoving: boolean;
+}
+
+/** Neighbours in the list, print, and all actions on the order. */
+export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadActionsProps) {
+  const { held, format, t } = view;
+  const dispatch = useDispatch();
+  const addressOf = usePageAddress();
+  const list = useSelector((state: { order: CrudState }) => state.order);
+  const next = nextDeed(view);
+  const allowed = otherDeeds(view, next);
+  // A voucher can be confirmed or rejected, so both buttons are visible.
+  const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
+  const others = allowed.filter((deed) => !isAnswer(deed));
+  const beside = neighbours(list, id);
+  const linkBeside = (key: 'before' | 'after', icon: IconName, label: string) => {
+    const to = beside?.[key] && addressOf(orderPage(beside[key]));
+    return to ? <IconLink icon={icon} label={label} to={to} /> : <IconButton icon={icon} label={label} aria-disabled />;
+  };
+  return (
+    <>
+      {beside && (
+        <>
+          <span className={`${text.caption} ${arrange.wideOnly}`}>
+            {countIn(beside.place, format.language)} / {countIn(beside.total, format.language)}
+          </span>
+          {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
+          {linkBeside('after', 'chevron-down', t('cockpit.next'))}
+        </>
+      )}
+      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
+      {others.length > 0 && (
+        <MenuButton
+          groups={[
+            {
+              key: 'moves',
+              entries: others.map((deed) => ({
+                key: deed.key,
+                label: deed.label,
+                icon: deed.icon,
+                isOff: refusal(deed.permission) !== undefined || isMoving,
+                title: refusal(deed.permission),
+                act: () => dispatch(deed.act),
+              })),
+            },
+          ]}
+        >
+          {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('cockpit.more')} />}
+        </MenuButton>
+      )}
+      {allowed.filter(isAnswer).map((deed) => (
+        <Button
+          key={deed.key}
+          icon={deed.icon}
+          disabledReason={refusal(deed.permission) ?? (isMoving ? t('crud.locked') : undefined)}
+          onClick={() => dispatch(deed.act)}
+        >
+          {deed.label}
+        </Button>
+      ))}
+      {next && (
+        <Button
+          tone="primary"
+          icon={next.icon}
+          busy={isMoving}
+          disabledReason={refusal(next.permission) ?? menuRefusal(next.menu)}
+          onClick={() => dispatch(next.act)}
+        >
+          {next.label}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { formatMoney } from '../../../../contract/domain/money';
+import { isPayable } from '../../../../contract/domain/orderStates';
+import { textIn } from '../../../../contract/domain/text';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { Dash, Money } from '../../../ui/layout/figures';
+import { text } from '../../../ui/layout/text';
+import { PlanCell, PlanRow, PlanTable } from './PlanTable';
+import { type PlanFigures, type PlanLine, total } from './planFigures';
+import { shortTime, type View } from './view';
+
+function byYear(lines: readonly PlanLine[]): [string, PlanLine[]][] {
+  return [...new Set(lines.map(({ paymentDate }) => paymentDate.slice(0, 4)))].map((year) => [
+    year,
+    lines.filter(({ paymentDate }) => paymentDate.startsWith(year)),
+  ]);
+}
+
+function days(lines: readonly PlanLine[]) {
+  return lines.reduce((all, line) => all + line.days, 0);
+}
+function money(value: string) {
+  return Number(value) === 0 ? <Dash /> : <Money value={value} />;
+}
+
+interface PlanLineRowProps {
+  line: PlanLine;
+  isPayableNow: boolean;
+  onPay(): void;
+  payDisabled: string | undefined;
+  t: View['t'];
+}
+
+/** One instalment. */
+function PlanLineRow({ line, isPayableNow, onPay, payDisabled, t }: PlanLineRowProps) {
+  return (
+    <PlanRow tone={line.isLate ? 'late' : line.isLive ? undefined : 'off'}>
+      <PlanCell isFigure phone="name">
+        {line.name}
+      </PlanCell>
+      <PlanCell phone="code">
+        <time>{line.paymentDate}</time>
+      </PlanCell>
+      <PlanCell isFigure>{line.days}</PlanCell>
+      <PlanCell isFigure>{money(line.rent)}</PlanCell>
+      <PlanCell isFigure>{money(line.principal)}</PlanCell>
+      <PlanCell isFigure phone="amount">
+        <Money value={line.amountPayable} strong={line.isLive} />
+      </PlanCell>
+      <PlanCell phone="state">{line.state}</PlanCell>
+      <PlanCell phone={line.isPaid || isPayableNow ? 'date' : undefined}>
+        {line.isPaid ? (
+          <span className={text.caption} title={line.paidTime ?? undefined}>
+            {shortTime(line.paidTime)}
+          </span>
+        ) : isPayableNow ? (
+          <LinkButton disabledReason={payDisabled} onClick={onPay}>
+            {t('cockpit.pay')}
+          </LinkButton>
+        ) : (
+          <Dash />
+        )}
+      </PlanCell>
+    </PlanRow>
+  );
+}
+
+interface PlanRowsProps extends View {
+  figures: PlanFigures;
+  onPay(): void;
+  payDisabled?: string | undefined;
+}
+
+/** The table of the plan: instalments grouped by year, or the sums of each year. */
+export function PlanRows({ figures, onPay, payDisabled, pageState, held, format, t }: PlanRowsProps) {
+  const { lines, isPreview } = figures;
+  const live = lines.filter((line) => line.isLive);
+  const isByYear = pageState.planView === 'year';
+  const years = byYear(live);
+  const canPay = isPayable(held.businessStatus ?? 0);
+  const next = live.find(({ isPaid }) => !isPaid);
+  const { fields } = paymentPlan;
+  const sums = (of: readonly PlanLine[]) => (
+    <>
+      <PlanCell isFigure>{days(of)}</PlanCell>
+      <PlanCell isFigure>{money(total(of, 'rent'))}</PlanCell>
+      <PlanCell isFigure>{money(total(of, 'principal'))}</PlanCell>
+      <PlanCell isFigure phone="amount">
+        {money(total(of, 'amountPayable'))}
+      </PlanCell>
+    </>
+  );
+  const paid = total(
+    live.filter(({ isPaid }) => isPaid),
+    'amountPayable',
+  );
+  const yearName = (year: string, of: readonly PlanLine[]) => t('cockpit.plan.year', { year, count: of.length });
+
+  const columns = [
+    { word: textIn(fields.currentPeriods.label, format.language), width: 72, isFigure: true },
+    { word: textIn(fields.paymentDate.label, format.language), width: 108 },
+    { word: textIn(fields.days.label, format.language), width: 56, isFigure: true },
+    { word: t('cockpit.plan.rentHead'), width: 104, isFigure: true },
+    { word: t('cockpit.plan.principalHead'), width: 112, isFigure: true },
+    { word: t('cockpit.plan.payableHead'), width: 116, isFigure: true },
+    { word: textIn(fields.payStatus.label, format.language), width: 124 },
+    { word: textIn(fields.paidTime.label, format.language) },
+  ];
+  const yearHeads = [
+    { word: t('cockpit.plan.yearHead'), columns: 2 },
+    ...columns.slice(2, -2),
+    { word: textIn(fields.payStatus.label, format.language), columns: 2 },
+  ];
+  return (
+    <PlanTable
+      caption={t('cockpit.plan.title')}
+      columns={columns}
+      {...(isByYear ? { heads: yearHeads } : {})}
+      isBusy={pageState.busy.plan === true}
+      foot={
+        <PlanRow>
+          <PlanCell columns={2} phone="name">
+            {t('cockpit.plan.sum', { count: live.length })}
+          </PlanCell>
+          {sums(live)}
+          <PlanCell columns={2} phone="code" className={isPreview ? undefined : text.good}>
+            {isPreview ? t('cockpit.plan.preview') : t('cockpit.plan.paidSum', { amount: formatMoney(paid) })}
+          </PlanCell>
+        </PlanRow>
+      }
+    >
+      {isByYear ? (
+        <tbody>
+          {years.map(([year, of]) => (
+            <PlanRow key={year}>
+              <PlanCell columns={2} phone="name">
+                {t('cockpit.plan.yearOf', { year, count: of.length })}
+              </PlanCell>
+              {sums(of)}
+              <PlanCell columns={2} phone="code">
+                {isPreview
+                  ? t('cockpit.plan.preview')
+                  : t('cockpit.plan.paidOf', {
+                      paid: of.filter(({ isPaid }) => isPaid).length,
+                      count: of.length,
+                    })}
+              </PlanCell>
+            </PlanRow>
+          ))}
+        </tbody>
+      ) : (
+        byYear(lines).map(([year, all]) => {
+          const of = all.filter((line) => line.isLive);
+          return (
+            <tbody key={year}>
+              {all.map((line) => (
+                <PlanLineRow
+                  key={line.key}
+                  line={line}
+                  isPayableNow={canPay && (line.isLate || line === next)}
+                  onPay={onPay}
+                  payDisabled={payDisabled}
+                  t={t}
+                />
+              ))}
+              {/* With a single year, its sum equals the total of the footer. */}
+              {years.length > 1 && of.length > 0 && (
+                <PlanRow tone="sum">
+                  <PlanCell columns={2} phone="name">
+                    {yearName(year, of)}
+                  </PlanCell>
+                  {sums(of)}
+                  <PlanCell columns={2} />
+                </PlanRow>
+              )}
+            </tbody>
+          );
+        })
+      )}
+    </PlanTable>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Action } from '@reduxjs/toolkit';
+import {
+  active,
+  awaitingContract,
+  awaitingStart,
+  awaitingVoucher,
+  cancelled,
+  draft,
+  findMove,
+  isEditable,
+  isPayable,
+  movesFrom,
+  signing,
+  voucherReview,
+} from '../../../../contract/domain/orderStates';
+import { textIn } from '../../../../contract/domain/text';
+import { type FascContract, fascContract, isWaiting, smsStates } from '../../../../contract/modules/lease/fascContract';
+import { type Order, order } from '../../../../contract/modules/lease/order';
+import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { route } from '../../../store/navigation/route';
+import type { IconName } from '../../../ui/icons/Icon';
+import { paperName } from './ContractRow';
+import { counter } from './counterSlice';
+import { orderMoves } from './orderMovesSlice';
+import { orderPages } from './orderPageSlice';
+import { freeIndex } from './pictures';
+import type { View } from './view';
+
+const { actions: at } = orderPages;
+
+/** An action on the order: label, permission, and what it dispatches. */
+export interface Deed {
+  key: string;
+  label: string;
+  icon: IconName;
+  permission?: string;
+  /** The menu of the target page, without which the action is hidden. */
+  menu?: string;
+  act: Action;
+}
+
+function openOrders(rest: string) {
+  return route.actions.open({ feature: order.name, rest });
+}
+export const paymentsMenu = 'payments';
+export function openPayments(id: string) {
+  return route.actions.open({ feature: paymentsMenu, search: `orderId=${id}` });
+}
+
+export const counterPermission = `${fascContract.name}_counter`;
+export function openCounter(paper: FascContract, held: Order, format: View['format']) {
+  return counter.actions.opened({
+    id: paper.id,
+    orderId: held.id,
+    name: paperName(paper, { format }),
+    contractNumber: paper.contractNumber ?? '',
+    customerName: held.customerName ?? '',
+  });
+}
+
+/** The next step of the order; null where none is left, or none that a user can take. */
+export function nextDeed({ pageState, held, format, t }: View): Deed | null {
+  const { id } = held;
+  const status = held.businessStatus ?? draft;
+  const move = (to: number, label: string, icon: IconName): Deed => ({
+    key: `move-${to}`,
+    label,
+    icon,
+    permission: findMove(status, to)?.permission,
+    act: orderMoves.actions.move({ id, to }),
+  });
+  switch (status) {
+    case draft:
+      return move(awaitingVoucher, t('cockpit.submit'), 'send');
+    case awaitingVoucher:
+      return {
+        key: 'voucher',
+        label: t('cockpit.uploadVoucher'),
+        icon: 'arrow-upload',
+        permission: picture.permission('add'),
+        act: at.upload({
+          id,
+          picType: voucherPicType,
+          imageIndex: freeIndex(pageState.parts.pictures ?? [], voucherPicType),
+        }),
+      };
+    case voucherReview:
+      return move(awaitingContract, t('cockpit.confirmVoucher'), 'receipt-money');
+    case awaitingContract:
+      return {
+        key: 'contract',
+        label: t('cockpit.make'),
+        icon: 'signature',
+        permission: 'order_contract',
+        act: orderMoves.actions.makeContract({ orderId: id }),
+      };
+    case signing: {
+      const contracts = pageState.parts.contracts ?? [];
+      const waiting = contracts.find(isWaiting);
+      const failed = contracts.find(
+        (one) => one.status === 1 && (!isWaiting(one) || one.smsStatus === smsStates.failed),
+      );
+      if (failed)
+        return {
+          key: 'resend',
+          label: t('cockpit.resend'),
+          icon: 'arrow-sync',
+          permission: 'order_contract',
+          act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
+        };
+      // A customer with a link signs there; without one the signing happens here.
+      return waiting && !waiting.smsStatus
+        ? {
+            key: 'counter',
+            label: t('cockpit.counter'),
+            icon: 'signature',
+            permission: counterPermission,
+            act: openCounter(waiting, held, format),
+          }
+        : null;
+    }
+    case awaitingStart:
+      return move(active, t('cockpit.start'), 'play-circle');
+    default:
+      return isPayable(status)
+        ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', menu: paymentsMenu, act: openPayments(id) }
+        : null;
+  }
+}
+
+/** All other actions that the state allows. */
+export function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[] {
+  const { id } = held;
+  const status = held.businessStatus ?? draft;
+  const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
+  return [
+    ...(isEditable(status)
+      ? [
+          {
+            key: 'edit',
+            label: t('crud.edit'),
+            icon: 'edit' as const,
+            permission: order.permission('update'),
+            act: openOrders(`edit/${id}`),
+          },
+        ]
+      : []),
+    ...movesFrom(status).map(
+      ({ to, label, permission: code }): Deed => ({
+        key: `move-${to}`,
+        label: textIn(label!, format.language),
+        icon: icons[to] ?? 'send',
+        permission: code,
+        act: orderMoves.actions.move({ id, to }),
+      }),
+    ),
+  ].filter(({ key }) => key !== next?.key);
+}

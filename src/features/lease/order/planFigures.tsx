@@ -1,0 +1,95 @@
+import { sum } from '../../../../contract/domain/money';
+import { cancelled } from '../../../../contract/domain/orderStates';
+import { type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
+import { text } from '../../../ui/layout/text';
+import { payChip } from './chips';
+import { planTerms } from './orderPageSlice';
+import { isLive, isOverdue, type View } from './view';
+
+/** An instalment of the plan or of a preview, as the table shows it. */
+export interface PlanLine {
+  key: string;
+  name: string;
+  paymentDate: string;
+  days: number;
+  rent: string;
+  principal: string;
+  amountPayable: string;
+  /** Included in sums: neither void nor frozen. */
+  isLive: boolean;
+  isLate: boolean;
+  isPaid: boolean;
+  paidTime: string | null;
+  state: React.ReactNode;
+}
+
+export interface PlanFigures {
+  lines: PlanLine[];
+  /** A preview: no plan exists yet. */
+  isPreview: boolean;
+  /** The start date is assumed, so the dates are too. */
+  isAssumed: boolean;
+  terms: Terms | null;
+  plan: Schedule | null;
+}
+
+/** The stored instalments, or a preview from the order's current values. */
+export function planFigures({ pageState, held, format, t }: View): PlanFigures {
+  const rows = pageState.parts.plan ?? [];
+  const found = planTerms(held, pageState.today);
+  const plan = found && schedule(found.terms);
+  const common = { terms: found?.terms ?? null, plan };
+  if (rows.length > 0 || pageState.parts.plan === undefined)
+    return {
+      ...common,
+      isPreview: false,
+      isAssumed: false,
+      lines: rows.map((row) => ({
+        key: row.id,
+        // An early settlement is no part of the numbered instalments that it replaces.
+        name: (row.planVersion ?? 1) > 1 ? t('cockpit.plan.exit') : `${row.currentPeriods}/${row.totalPeriods}`,
+        paymentDate: row.paymentDate ?? '',
+        days: row.days ?? 0,
+        rent: row.rent ?? '0',
+        principal: row.principal ?? '0',
+        amountPayable: row.amountPayable ?? '0',
+        isLive: isLive(row),
+        isLate: isOverdue(row),
+        isPaid: row.payStatus === 1,
+        paidTime: row.paidTime,
+        state: payChip(row, format),
+      })),
+    };
+  const isGivenUp = held.businessStatus === cancelled;
+  return {
+    ...common,
+    isPreview: true,
+    isAssumed: found?.isAssumed ?? false,
+    lines: isGivenUp
+      ? []
+      : (plan?.rows ?? []).map((row) => ({
+          ...row,
+          key: String(row.currentPeriods),
+          name: `${row.currentPeriods}/${row.totalPeriods}`,
+          isLive: true,
+          isLate: false,
+          isPaid: false,
+          paidTime: null,
+          state: <span className={text.caption}>{t('cockpit.plan.preview')}</span>,
+        })),
+  };
+}
+
+/** Exact sum of one amount of the lines. */
+export function total(lines: readonly PlanLine[], name: 'rent' | 'principal' | 'amountPayable') {
+  return sum(lines.map((line) => line[name]));
+}
+/** Sum of all payments; null while unknown. */
+export function payableTotal({ lines }: PlanFigures): string | null {
+  return lines.length > 0
+    ? total(
+        lines.filter((line) => line.isLive),
+        'amountPayable',
+      )
+    : null;
+}
