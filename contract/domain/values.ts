@@ -5,7 +5,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 export function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,19}$/.test(value);
+  return typeof value === 'string' && /^(0|[1-9]\d{0,18})$/.test(value);
 }
 
 export type Problem =

@@ -1,8 +1,10 @@
 /** From a provider's person to an account: the registration, and an administrator's decision. */
+import { role } from '../../contract/modules/system/role';
 import { awaiting, normal, user } from '../../contract/modules/system/user';
 import { writeAudit } from '../engine/audit/entries';
 import { notify } from '../engine/notify';
 import { paramOf } from '../engine/params';
+import { withinScope } from '../engine/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -32,6 +34,7 @@ async function waiting(cx: Context, ids: string[]): Promise<Waiting[]> {
     .where('tenant_id', '=', cx.tenantId)
     .where('id', 'in', ids)
     .where('status', '=', awaiting)
+    .where(await withinScope(cx, user))
     .where('is_deleted', '=', 0)
     .orderBy('id')
     .forUpdate()
@@ -47,6 +50,7 @@ async function grantable(cx: Context, roleIds: string[]): Promise<void> {
     .where('tenant_id', '=', cx.tenantId)
     .where('id', 'in', roleIds)
     .where('is_deleted', '=', 0)
+    .where(await withinScope(cx, role))
     .execute();
   if (known.length < roleIds.length) refuse('guest.badRoles');
   await refuseRolesBeyondOwn(cx, roleIds);

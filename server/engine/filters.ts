@@ -98,7 +98,7 @@ function valueFor(field: Pick<Field, 'kind'>, name: string, value: string): stri
 /** A numeric parameter of a list, capped. */
 export function wholeNumber(value: string | undefined, name: string, initial: number, most: number): number {
   if (value === undefined || value === '') return initial;
-  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value) || Number(value) < 1)
+  if (typeof value !== 'string' || !/^\d{1,19}$/.test(value) || Number(value) < 1)
     return refuse('badParameter', { name });
   return Math.min(Number(value), most);
 }
@@ -143,8 +143,10 @@ async function narrowed(
     const text = around(literal(String(valueFor(field, key, value))));
     return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${text}`);
   }
-  if (field.kind === 'refs')
+  if (field.kind === 'refs') {
+    if (suffix !== '' && suffix !== 'equal') refuse('badParameter', { name: key });
     return select.where(sql<boolean>`${column} @> array[${valueFor(field, key, value)}]::bigint[]`);
+  }
   const operator = own(suffixes, suffix || 'equal') ?? refuse('badParameter', { name: key });
   return select.where(sql<boolean>`${column} ${sql.raw(operator)} ${valueFor(field, key, value)}`);
 }
@@ -184,7 +186,7 @@ export async function sorting(cx: Context, served: Table, query: WireQuery): Pro
           name === 'id' ||
           (audit as readonly string[]).includes(name) ||
           module.sortable?.includes(name) ||
-          (field?.search && field.kind !== 'identity'); // stored encrypted: its order means nothing
+          (field?.search && !served.unstored?.includes(name) && field.kind !== 'identity'); // stored encrypted: its order means nothing
         return isKnown && !hidden.has(name)
           ? [columnOf(served, name), direction]
           : refuse('badParameter', { name: `${direction}s=${name.slice(0, 64)}` });

@@ -208,7 +208,8 @@ export async function refuseReferenced(cx: Context, target: Table, doomed: reado
     const found = await (isAnywhere ? firstPointedAnywhere : firstPointed)(cx, pointer, target, ids);
     if (!found) continue;
     const row = doomed.find(({ id }) => id === found.id)!;
-    const called = nameOf(module, row) ?? found.id;
+    const { title: named = '' } = module.chosen ?? {};
+    const called = (await hiddenFields(cx, module)).has(named) ? found.id : (nameOf(module, row) ?? found.id);
     throw new Refusal(own(inUse, from) ?? 'referenced', {
       name: called,
       count: found.count,

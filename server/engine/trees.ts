@@ -110,6 +110,7 @@ async function parentsAmong(cx: Context, served: ServerModule, ids: readonly str
 export async function withParentName(cx: Context, served: ServerModule, row: Row): Promise<Row> {
   if (!served.module.tree || row.parentName) return row;
   const { parent, title } = treeOfModule(served);
+  if (row[parent] === undefined) return row; // hidden by a data scope
   const above = await (cx.rows(served.module) as unknown as Rows<Row>).get(String(row[parent]));
   return { ...row, parentName: above?.[title] ?? '' };
 }

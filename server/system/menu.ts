@@ -81,9 +81,13 @@ const served: ServerModule = defineServerModule(menu, {
     if (doomed.some(({ code }) => builtInCodes.has(code))) refuse('menu.builtIn');
   },
 
-  async saved(row, { trx }, before) {
-    if (before && before.isPlatform !== row.isPlatform)
-      await sql`update sys_menu set is_platform = ${row.isPlatform} where parent_id = ${row.id}`.execute(trx);
+  async saved(row, cx, before) {
+    if (!before || before.isPlatform === row.isPlatform) return;
+    const all = await cx.rows(menu).every({});
+    const below = [row.id];
+    // Buttons below a page below a directory: the list grows while it is walked.
+    for (const above of below) below.push(...all.filter(({ parentId }) => parentId === above).map(({ id }) => id));
+    await sql`update sys_menu set is_platform = ${row.isPlatform} where id = any(${below}::bigint[])`.execute(cx.trx);
   },
 
   calls: [

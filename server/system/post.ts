@@ -1,10 +1,10 @@
 import { post } from '../../contract/modules/system/post';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
-import { defineServerModule } from '../engine/serverModule';
+import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { list } from '../kernel/schemas';
 
-export default defineServerModule(post, {
+const served: ServerModule = defineServerModule(post, {
   table: 'sys_post',
   defaultSort: [
     ['sort', 'asc'],
@@ -20,7 +20,8 @@ export default defineServerModule(post, {
       permission: 'signedIn',
       acrossTenants: true,
       /** All posts of the tenant, to choose from. */
-      handle: (cx) => cx.rows(post).every({}),
+      handle: async (cx) => presentAll(served, cx, await cx.rows(post).every({})),
     },
   ],
 });
+export default served;

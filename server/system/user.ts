@@ -20,6 +20,8 @@ import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyond
 import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit/entries';
 import { schemasOf } from '../engine/callSchemas';
+import { refuseProblems } from '../engine/drafts';
+import { missingReferences } from '../engine/references';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type CallRequest, defineCall } from '../kernel/call';
@@ -31,7 +33,7 @@ function idsOf(list: unknown): string[] {
   return isEmpty(list) ? [] : String(list).split(',');
 }
 function isSame(a: readonly string[], b: readonly string[]) {
-  return a.length === b.length && a.every((id) => b.includes(id));
+  return new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
 }
 
 /** The tenant must keep at least one administrator. */
@@ -288,6 +290,9 @@ const served: ServerModule = defineServerModule(user, {
         if (people.some(({ id }) => id === cx.principal!.userId)) refuse('grant.ownRoles');
         await refuseToTouch(cx, people);
         await refuseRolesBeyondOwn(cx, roleIds);
+        const given = { roleId: roleIds.join(',') };
+        const fields = { roleId: user.fields.roleId };
+        await refuseProblems(cx, { fields }, given, await missingReferences(cx, { fields }, given));
         await refuseSeeingMore(
           cx,
           people.map((one) => ({ ...seerOf(one), roleIds })),
