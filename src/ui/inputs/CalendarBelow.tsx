@@ -1,4 +1,4 @@
-import { Calendar, type CalendarStrings, DayOfWeek } from '@fluentui/react-calendar-compat';
+import { Calendar, type CalendarStrings, DayOfWeek, DEFAULT_DATE_FORMATTING } from '@fluentui/react-calendar-compat';
 import { useMemo } from 'react';
 import { PanelBelow } from '../overlays/menus';
 
@@ -48,9 +48,17 @@ function wordsOf(language: string): CalendarStrings {
   };
 }
 
+/** Fluent puts the name of a month before its year in every language. */
+function formatOf(language: string) {
+  const title = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' });
+  return { ...DEFAULT_DATE_FORMATTING, formatMonthYear: (date: Date) => title.format(date) };
+}
+
 /** Chooses a day of a month. */
 export function CalendarBelow({ opener, label, value, min, max, onPick, onClose }: CalendarBelowProps) {
-  const words = useMemo(() => wordsOf(opener.ownerDocument.documentElement.lang), [opener]);
+  const { lang } = opener.ownerDocument.documentElement;
+  const words = useMemo(() => wordsOf(lang), [lang]);
+  const format = useMemo(() => formatOf(lang), [lang]);
   const [from, to] = [dateOf(min), dateOf(max)];
   return (
     <PanelBelow opener={opener} label={label} onClose={onClose}>
@@ -61,6 +69,8 @@ export function CalendarBelow({ opener, label, value, min, max, onPick, onClose 
         firstDayOfWeek={DayOfWeek.Monday}
         isMonthPickerVisible={false}
         strings={words}
+        dateTimeFormatter={format}
+        onDismiss={onClose}
         onSelectDate={(date) => onPick(textOf(date))}
       />
     </PanelBelow>

@@ -79,7 +79,7 @@ export function DateRange({ value, onChange, words, id }: DateRangeProps) {
     />
   );
   return (
-    <span className={styles.range}>
+    <span className={styles.range} data-range>
       {end('from')}
       {end('to')}
     </span>

@@ -62,7 +62,10 @@ const Tab = memo(({ tab, at, isCurrent, isStop, words, onClose, onMove, onMenu }
     const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (by && ctrlKey && shiftKey) onMove(id, at + by);
     else if (by) rove(list, 'a', link, by);
-    else if (key === 'Delete' && closable) {
+    else if (key === 'Home' || key === 'End') {
+      const links = [...list.querySelectorAll('a')].filter((one) => one.offsetParent !== null);
+      links.at(key === 'Home' ? 0 : -1)?.focus();
+    } else if (key === 'Delete' && closable) {
       rove(list, 'a', link, -1); // the focused tab is removed
       onClose(id);
     } else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {

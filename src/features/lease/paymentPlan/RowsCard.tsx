@@ -84,7 +84,7 @@ function columnsOf({ rows, today }: PaymentsState, format: Format, t: TFunction)
     {
       key: 'payStatus',
       head: textIn(fields.payStatus.label, language),
-      width: isDense ? 116 : 122,
+      width: isDense ? 116 : 150,
       phone: 'state',
       cell: (row) => payChip(row, format),
     },
