@@ -98,7 +98,7 @@ function valueFor(field: Pick<Field, 'kind'>, name: string, value: string): stri
 /** A numeric parameter of a list, capped. */
 export function wholeNumber(value: string | undefined, name: string, initial: number, most: number): number {
   if (value === undefined || value === '') return initial;
-  if (typeof value !== 'string' || !/^\d{1,19}$/.test(value) || Number(value) < 1)
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value) || Number(value) < 1)
     return refuse('badParameter', { name });
   return Math.min(Number(value), most);
 }

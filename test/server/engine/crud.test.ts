@@ -522,7 +522,8 @@ describe('a list', () => {
         const { status, body } = await admin.get(url, { [name]: value });
         if (status !== 200) expect([name, body.code, body.reason]).toEqual([name, 400, 'badParameter']);
       }
-      if (field.search) expect([name, (await admin.get(url, { descs: name })).status]).toEqual([name, 200]);
+      const sorted = served.unstored?.includes(name) ? 400 : 200; // what is no column gives no order
+      if (field.search) expect([name, (await admin.get(url, { descs: name })).status]).toEqual([name, sorted]);
     }
     for (const name of served.module.sortable ?? []) expect((await admin.get(url, { ascs: name })).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 /** An id has one spelling, a set of roles has no doubles, and what a data scope hides stays hidden beside the lists. */
-import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
+import { type Client, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
 let a: Awaited<ReturnType<Server['foundTenant']>>;
@@ -123,9 +123,4 @@ it.each([
   [sys('user/page'), { postId_notequal: '1' }],
 ])('%s refuses what it has no column for', async (path, query) => {
   expect((await a.client.get(path, query)).body).toMatchObject({ code: 400, reason: 'badParameter' });
-});
-
-it('a size beyond every list is cut to the largest page', async () => {
-  await leaseOf(server, a.client).customer();
-  expect(ok(await a.client.get('/blade-customer/customer/list', { size: '1000000000' })).size).toBe(200);
 });
