@@ -34,7 +34,7 @@ function cutOff(page: Page): Promise<string[]> {
       'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem]',
     );
     for (const control of controls) {
-      if (!isSeen(control) || control.closest('.text-skip, .text-skip, .text-unseen')) continue;
+      if (!isSeen(control) || control.closest('.text-skip, .text-unseen')) continue;
       const drawn = control.matches('[type=radio], [type=checkbox]') ? (control.closest('label') ?? control) : control;
       const before = drawn.getBoundingClientRect();
       drawn.scrollIntoView({ block: 'center', inline: 'nearest' });
