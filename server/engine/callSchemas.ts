@@ -214,7 +214,7 @@ export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
 export const choiceSchema = model(
   'Choice',
   shape({
-    id: id(),
+    id: Type.String(),
     title: Type.String(),
     note: Type.Optional(Type.String()),
     parentId: Type.Optional(Type.String()),

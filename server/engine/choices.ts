@@ -15,7 +15,7 @@ import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { InputOf, NoParameters } from '../kernel/parameters';
-import { count, freeText, ids, line, optional, pageOf } from '../kernel/schemas';
+import { count, freeText, ids, line, optional, pageOf, recordCodes } from '../kernel/schemas';
 import { columnOf, literal, own, type Table } from '../kernel/table';
 import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
@@ -122,7 +122,7 @@ export function choiceCalls(served: ServerModule, all: readonly Module[]): Call[
       method: 'GET',
       path: module.url('choices'),
       title: titlesOf(module).choices,
-      query,
+      query: served.rules.key ? { ...query, ids: optional(recordCodes()) } : query,
       answer: pageOf(choiceSchema),
       permission: choiceCodes(module, all),
       ...(module.acrossTenants ? { acrossTenants: true as const } : {}),

@@ -4,7 +4,7 @@ import type { Module } from '../../contract/schema/module';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { done, id, ids, optional } from '../kernel/schemas';
+import { done, id, ids, optional, recordCode, recordCodes } from '../kernel/schemas';
 import { actionCalls } from './actions';
 import { historyOf } from './audit/entries';
 import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
@@ -45,7 +45,7 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
     method: 'GET',
     path: url('detail'),
     title: titles.detail,
-    query: { id: optional(id()), ...(key ? { [key]: optional(id()) } : {}) },
+    query: key ? { id: optional(recordCode()), [key]: optional(recordCode()) } : { id: optional(id()) },
     answer: schemas.detail,
     permission: module.permission('detail'),
     async handle(cx, { input }) {
@@ -59,7 +59,7 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
     method: 'GET',
     path: url('history'),
     title: titles.history,
-    query: { id: id() },
+    query: { id: key ? recordCode() : id() },
     answer: sharedSchemas.history,
     permission: module.permission('detail'),
     async handle(cx, { input }) {
@@ -108,6 +108,7 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
       permission: codes,
       handle: (cx, { body }) => alikeOf(cx, module, body),
     });
+  const many = rules.key ? recordCodes : ids;
   if (module.offers('remove'))
     calls.push(
       defineCall({
@@ -115,7 +116,7 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
         method: 'POST',
         path: url('remove'),
         title: titles.remove,
-        query: { ids: optional(ids()), id: optional(ids()) },
+        query: { ids: optional(many()), id: optional(many()) },
         answer: done,
         permission: module.permission('remove'),
         handle: (cx, { input }) => removeRecords(cx, served, input.ids ?? input.id ?? refuse('nothingChosen')),

@@ -69,7 +69,7 @@ export async function saveRecord(cx: Context, served: ServerModule, { body, prep
   const { module, rules } = served;
   const rows = cx.rows(module);
   const id = isEmpty(body.id) ? undefined : meant(body).id;
-  if (id !== undefined && !isStoredId(id)) refuse('badParameter', { name: 'id' });
+  if (id !== undefined && !rules.key && !isStoredId(id)) refuse('badParameter', { name: 'id' });
   const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
   if (id && !before) refuse('notYours');
   if (before) checkVersion(module, before, body);

@@ -26,6 +26,16 @@ export function ids(limit = 1000) {
   return Type.Array(id(), { minItems: 1, maxItems: limit });
 }
 
+/** A code of digits that is the key of its record; zeros at the front count. */
+export function recordCode() {
+  return Type.String({ pattern: '^\\d{1,19}$' });
+}
+
+/** Codes, at least one: comma-joined, or a list in a JSON body. */
+export function recordCodes(limit = 1000) {
+  return Type.Array(recordCode(), { minItems: 1, maxItems: limit });
+}
+
 /** Ids, possibly none. */
 export function idList(limit = 20_000) {
   return Type.Array(id(), { maxItems: limit, default: [] });

@@ -124,3 +124,19 @@ it.each([
 ])('%s refuses what it has no column for', async (path, query) => {
   expect((await a.client.get(path, query)).body).toMatchObject({ code: 400, reason: 'badParameter' });
 });
+
+describe('a code that is the key of its record', () => {
+  it('keeps its zeros in every call', async () => {
+    const country = ok(await server.admin.get(sys('region/detail'), { id: '00' }));
+    expect(country).toMatchObject({ id: '00', code: '00' });
+    expect(ok(await server.admin.get(sys('region/detail'), { code: '00' })).id).toBe('00');
+    ok(await server.admin.get(sys('region/history'), { id: '00' }));
+    const { records } = ok(await server.admin.get(sys('region/choices'), { ids: '00' }));
+    expect(records).toMatchObject([{ id: '00' }]);
+    expect(ok(await server.admin.post(sys('region/submit'), { body: { ...country, remark: '全国' } })).remark).toBe(
+      '全国',
+    );
+    const refused = await server.admin.post(sys('region/remove'), { query: { ids: '00' } });
+    expect([refused.status, refused.body.reason]).toEqual([400, 'tree.hasChildren']);
+  });
+});
