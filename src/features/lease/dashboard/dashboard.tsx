@@ -94,7 +94,7 @@ function Totals({ figures }: { figures: Dashboard }) {
           title={t('dashboard.onLease')}
           figure={formatMoney(orders.onLease.amount)}
           note={
-            orders.onLease.change === null
+            orders.onLease.change === null || orders.onLease.change === undefined
               ? t('dashboard.orders', { count: orders.onLease.count })
               : t('dashboard.onLeaseNote', {
                   count: orders.onLease.count,
@@ -218,7 +218,9 @@ function Tasks({ figures }: { figures: Dashboard }) {
       title: t('dashboard.vouchers'),
       note: orders.vouchers.since
         ? t('dashboard.vouchersSince', { time: orders.vouchers.since.slice(0, 16) })
-        : t('dashboard.nothingWaits'),
+        : orders.vouchers.count === 0
+          ? t('dashboard.nothingWaits')
+          : '',
       count: orders.vouchers.count,
       list: listOf.vouchers(),
     });
@@ -310,7 +312,7 @@ function Funnel({ contracts, today }: { contracts: ContractFigures; today: strin
   );
 }
 
-function Products({ orders: { products, otherProducts } }: { orders: OrderFigures }) {
+function Products({ products, otherProducts }: Required<Pick<OrderFigures, 'products' | 'otherProducts'>>) {
   const { t } = useTranslation();
   const addressOf = useListAddress();
   return (
@@ -417,9 +419,9 @@ function Board({ figures }: { figures: Dashboard }): ReactNode {
             <Funnel contracts={contracts} today={today} />
           </div>
         )}
-        {orders && (
+        {orders?.products && (
           <div className={styles.third}>
-            <Products orders={orders} />
+            <Products products={orders.products} otherProducts={orders.otherProducts ?? null} />
           </div>
         )}
         {orders && (
