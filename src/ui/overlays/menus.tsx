@@ -172,15 +172,17 @@ export function MenuButton({
 
 export interface PanelBelowProps {
   opener: HTMLElement;
+  /** Gets the focus when the panel closes; by default the opener. */
+  focusTo?: HTMLElement;
   label: string;
   children: ReactNode;
   onClose(): void;
 }
 
 /** A panel that is open while it is mounted and traps the focus. */
-export function PanelBelow({ opener, label, children, onClose }: PanelBelowProps) {
+export function PanelBelow({ opener, focusTo = opener, label, children, onClose }: PanelBelowProps) {
   // Not on the surface, where Fluent ignores the function that the ref returns.
-  const end = useCallback(() => () => focusOpener(opener), [opener]);
+  const end = useCallback(() => () => focusOpener(focusTo), [focusTo]);
   return (
     <Popover
       open
