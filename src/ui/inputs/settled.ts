@@ -1,26 +1,26 @@
+import { useFluent } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 
-/** What waits until the press that is under way has reached its target; null between presses. */
-let waiting: (() => void)[] | null = null;
-let isWatching = false;
+/** What waits in a page until the press that is under way has reached its target; null between presses. */
+const presses = new WeakMap<Document, { waiting: (() => void)[] | null }>();
 
-function watch(page: Document): void {
-  if (isWatching) return;
-  isWatching = true;
-  const release = () => {
-    const acts = waiting ?? [];
-    waiting = null;
-    // After the click, which belongs to the same press.
-    if (acts.length > 0) setTimeout(() => acts.forEach((act) => void act()));
+function pressOf(page: Document) {
+  const known = presses.get(page);
+  if (known) return known;
+  const press: { waiting: (() => void)[] | null } = { waiting: null };
+  presses.set(page, press);
+  const begin = () => {
+    press.waiting = [];
   };
-  page.addEventListener(
-    'mousedown',
-    () => {
-      waiting = [];
-    },
-    { capture: true },
-  );
-  for (const end of ['mouseup', 'dragend']) page.addEventListener(end, release, { capture: true });
+  const end = () => {
+    const acts = press.waiting ?? [];
+    press.waiting = null;
+    // After the click, which belongs to the same press.
+    if (acts.length > 0) page.defaultView?.setTimeout(() => acts.forEach((act) => void act()));
+  };
+  page.addEventListener('mousedown', begin, { capture: true });
+  for (const type of ['mouseup', 'dragend']) page.addEventListener(type, end, { capture: true });
+  return press;
 }
 
 /**
@@ -28,12 +28,13 @@ function watch(page: Document): void {
  * target of that press away under the finger.
  */
 export function useSettled<T>(value: T): T {
+  const { targetDocument: page } = useFluent();
   const [settled, settle] = useState(() => value);
   useEffect(() => {
-    watch(document);
+    const press = page && pressOf(page);
     const act = () => settle(() => value);
-    if (waiting) waiting.push(act);
+    if (press?.waiting) press.waiting.push(act);
     else act();
-  }, [value]);
+  }, [value, page]);
   return settled;
 }
