@@ -192,6 +192,7 @@ function common(mode: Configuration['mode'], half: string): Configuration {
           'webpack.config.ts',
           'scripts/styleRule.ts',
           'scripts/cssLayer.cjs',
+          'scripts/fluentTokens.cjs',
           'tsconfig.json',
           'package-lock.json',
         ].map((it) => join(root, it)),
@@ -217,7 +218,12 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       trustedTypes: { policyName: 'leasedesk' },
     },
     module: {
-      rules: [...(base.module?.rules ?? []), styleRule, { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' }],
+      rules: [
+        ...(base.module?.rules ?? []),
+        styleRule,
+        { test: /@fluentui\/.*\.styles\.js$/, loader: join(root, 'scripts/fluentTokens.cjs') },
+        { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
+      ],
     },
     devtool: false,
     optimization: {
