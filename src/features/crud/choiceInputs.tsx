@@ -8,10 +8,10 @@ import { type ChoiceSet, choices } from '../../store/crud/choices';
 import { isSearched } from '../../store/crud/targets';
 import { ComboInput } from '../../ui/inputs/ComboInput';
 import { FieldNote } from '../../ui/inputs/fields';
+import { RemovableChip } from '../../ui/inputs/RemovableChip';
 import { TreeInput } from '../../ui/inputs/TreeInput';
 import { arrange } from '../../ui/layout/arrange';
 import { text } from '../../ui/layout/text';
-import { RemovableChip } from '../../ui/overlays/messages';
 import { useFormat } from './useFormat';
 
 /** Texts of a tree in the language of the page. */

@@ -15,9 +15,10 @@ import { RichText } from '../../ui/inputs/RichText';
 import { TreeInput } from '../../ui/inputs/TreeInput';
 import { arrange } from '../../ui/layout/arrange';
 import { Form } from '../../ui/layout/Form';
+import { PanelTabs } from '../../ui/layout/PanelTabs';
 import { text } from '../../ui/layout/text';
-import { PanelTabs } from '../../ui/layout/topbar';
-import { CardSkeleton, EmptyState, MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
+import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import styles from './InboxPanel.module.css';
 
 const panelId = 'inbox-panel';

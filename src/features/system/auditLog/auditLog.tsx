@@ -22,7 +22,7 @@ import { Change } from '../../../ui/layout/record';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { defineFeature } from '../../crud/feature';
 import { historyItems } from '../../crud/history';
 import { PageLink, type PageTarget } from '../../crud/links';

@@ -26,7 +26,7 @@ import { NumberInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
 import { Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
 import type { Format } from '../../crud/screen';

@@ -8,7 +8,7 @@ import { Radios } from '../../../ui/inputs/choices';
 import { FormField, TextArea } from '../../../ui/inputs/fields';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
 import { OneTimePasswords } from '../../crud/oneTimePasswords';
