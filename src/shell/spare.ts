@@ -1,3 +1,4 @@
+import { loadTexts } from '../i18n/language';
 import { Drawer } from '../ui/layout/frame';
 import { bringFinder } from '../ui/overlays/FinderField';
 import { MenuBelow, PanelBelow } from '../ui/overlays/menus';
@@ -11,5 +12,6 @@ import { bringDialogs } from './frame/Overlay';
 export function bringSpare(): void {
   for (const { bring } of [MenuBelow, PanelBelow, Drawer, Flyout]) bring();
   bringFinder();
+  loadTexts('pages').catch(() => undefined); // the page that needs them reports it
   bringDialogs();
 }

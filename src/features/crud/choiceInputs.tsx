@@ -105,7 +105,7 @@ function WholeInput(props: ChoiceInputProps) {
         <FieldNote tone="problem">
           {t('choose.lost')}
           <button type="button" className={text.link} onClick={() => dispatch(choices.actions.need([of]))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </button>
         </FieldNote>
       )}
@@ -124,7 +124,7 @@ function FoundInput({ of, value, onPick, shown = '', placeholder, id, readOnly, 
       label={value === '' ? '' : titles?.[value] || shown || value}
       options={isLost ? [] : nodes.map((node) => ({ value: node.id, label: node.title || node.id, note: node.note }))}
       busy={busy}
-      {...(isLost ? { trouble: { text: t('choose.lost'), retry: t('crud.retry') } } : {})}
+      {...(isLost ? { trouble: { text: t('choose.lost'), retry: t('frame.retry') } } : {})}
       {...(id ? { id } : {})}
       {...(readOnly ? { readOnly } : {})}
       {...(placeholder ? { placeholder } : {})}

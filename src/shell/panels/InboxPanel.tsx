@@ -55,7 +55,7 @@ export function InboxPanel() {
         ) : isCutOff ? (
           <EmptyState kind="network" title={t('inbox.cutOff')}>
             <Button icon="arrow-clockwise" onClick={() => dispatch(inbox.actions.retry())}>
-              {t('crud.retry')}
+              {t('frame.retry')}
             </Button>
           </EmptyState>
         ) : !list ? (

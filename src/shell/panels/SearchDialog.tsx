@@ -15,7 +15,7 @@ export function SearchDialog() {
       title={t('search.label')}
       size={600}
       onClose={() => dispatch(panel.actions.hide())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       summary={<span className={text.caption}>{t('search.guide')}</span>}
     >
       <MenuFinder>{(finder) => <Finder {...finder} onLeave={() => dispatch(panel.actions.hide())} />}</MenuFinder>

@@ -203,7 +203,7 @@ function ProfilePage() {
       <Page>
         <EmptyState isPage kind="network" title={lost ? errorText(t, lost) : t('crud.cutOffTitle')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(profile.actions.load())}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       </Page>

@@ -461,7 +461,7 @@ function DashboardPage() {
       {isLost && !figures && (
         <EmptyState kind="network" title={t('welcome.lost')}>
           <Button icon="arrow-clockwise" onClick={reload}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       )}

@@ -63,7 +63,7 @@ export function OrderFormPage() {
           text={errorText(t, lost.text) || t('order.form.lostText')}
         >
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load({ rest, path }))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       </Page>

@@ -122,7 +122,7 @@ function LostPage({ text, onRetry }: { text: string; onRetry(): void }) {
     <Page>
       <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={errorText(t, text) || undefined}>
         <Button tone="primary" icon="arrow-clockwise" onClick={onRetry}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </Button>
       </EmptyState>
     </Page>
@@ -159,7 +159,7 @@ function partProblem(
       tone="warning"
       action={
         <Button size="small" busy={busy[name]} onClick={onRetry}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </Button>
       }
     >

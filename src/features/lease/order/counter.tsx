@@ -27,7 +27,7 @@ export function CounterDialog() {
       size={600}
       kind="alert"
       onClose={() => dispatch(at.closed())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       footer={
         <>
           <Button onClick={() => dispatch(at.closed())}>{t('ask.cancel')}</Button>

@@ -20,9 +20,9 @@ export function openOrder(id: string) {
 /** The number of an order as a link to its page. */
 export function OrderLink({ id, code }: { id: string; code: string | null }) {
   const { t } = useTranslation();
-  const shown = code || t('order.noNumber');
+  const shown = code || t('frame.noNumber');
   return (
-    <PageLink to={orderPage(id)} title={t('contract.openOrder', { code: shown })}>
+    <PageLink to={orderPage(id)} title={t('frame.openOrder', { code: shown })}>
       {shown}
     </PageLink>
   );

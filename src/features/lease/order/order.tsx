@@ -33,7 +33,7 @@ function open(rest: string) {
 }
 
 function Numberless() {
-  return <span className={text.dash}>{useTranslation().t('order.noNumber')}</span>;
+  return <span className={text.dash}>{useTranslation().t('frame.noNumber')}</span>;
 }
 
 /** Voucher, service agreement, lease contract, in this order. */

@@ -95,7 +95,7 @@ export function DuePanel({ state }: { state: PaymentsState }) {
         {state.lost.figures && (
           <MessageBar
             tone="danger"
-            action={<LinkButton onClick={() => dispatch(at.showMonth(month))}>{t('crud.retry')}</LinkButton>}
+            action={<LinkButton onClick={() => dispatch(at.showMonth(month))}>{t('frame.retry')}</LinkButton>}
           >
             {t('payments.figuresLost')}
           </MessageBar>

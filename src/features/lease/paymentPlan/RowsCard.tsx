@@ -151,7 +151,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
   const empty = state.lost.rows ? (
     <EmptyState kind="network" title={t('crud.cutOffTitle')} text={t('crud.cutOffText')}>
       <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
-        {t('crud.retry')}
+        {t('frame.retry')}
       </Button>
     </EmptyState>
   ) : (

@@ -151,7 +151,7 @@ function Newest({ state }: { state: WelcomeState }) {
   const retry = (
     <EmptyState kind="network" title={t('welcome.lost')}>
       <Button icon="arrow-clockwise" onClick={() => dispatch(welcome.actions.load())}>
-        {t('crud.retry')}
+        {t('frame.retry')}
       </Button>
     </EmptyState>
   );
@@ -269,7 +269,7 @@ function WelcomePage() {
               {t('welcome.asOf', { time: asOf.slice(11, 16) })}
             </span>
             <ButtonLink icon="data-trending" to={dashboardPath}>
-              {t('dashboard.title')}
+              {t('bar.dashboard')}
             </ButtonLink>
             <IconButton
               icon="arrow-clockwise"

@@ -292,7 +292,7 @@ function WhyPage() {
               title={state.problem === '' ? t('why.lost') : errorText(t, state.problem)}
             >
               <Button icon="arrow-clockwise" onClick={() => dispatch(at.ask())}>
-                {t('crud.retry')}
+                {t('frame.retry')}
               </Button>
             </EmptyState>
           </Card>

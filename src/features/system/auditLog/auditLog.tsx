@@ -127,7 +127,7 @@ function VerdictBar() {
     <div className={styles.message}>
       <MessageBar
         tone={isWhole ? 'success' : 'danger'}
-        action={<LinkButton onClick={() => dispatch(at.dismiss())}>{t('crud.close')}</LinkButton>}
+        action={<LinkButton onClick={() => dispatch(at.dismiss())}>{t('frame.close')}</LinkButton>}
       >
         {!isWhole
           ? t('audit.broken', { what, rows: count(rows) })
@@ -175,9 +175,9 @@ function EntryDialog() {
     <Dialog
       title={`${textIn(actionWords[shown.action], language) ?? shown.action} · ${kindOf(shown.entity, language)}`}
       size={600}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(at.close())}
-      footer={<Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>}
+      footer={<Button onClick={() => dispatch(at.close())}>{t('frame.close')}</Button>}
     >
       <KeyValues items={facts} />
       <h3 className={styles.heading}>{t('audit.changes')}</h3>

@@ -202,7 +202,7 @@ function RegionCard({ state }: { state: RegionState }) {
       <Card>
         <EmptyState kind="network" title={t('regions.shownLost')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(at.chosen(current))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       </Card>

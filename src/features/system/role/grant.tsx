@@ -235,7 +235,7 @@ function GrantForm({ grant, slice, kind }: GrantPartProps) {
     <Dialog
       title={t(`grant.${kind}`)}
       size={isOfRoles ? 1200 : 600}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(at.close())}
       aside={<GrantSubjects grant={grant} slice={slice} kind={kind} reason={panes ? undefined : reason} />}
       summary={panes && <GrantSummary grant={grant} slice={slice} kind={kind} differences={differences} />}
@@ -285,7 +285,7 @@ function GrantForm({ grant, slice, kind }: GrantPartProps) {
         {lost !== null ? (
           <EmptyState kind="network" title={t('grant.lost')} text={lost && errorText(t, lost)}>
             <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.tryAgain())}>
-              {t('crud.retry')}
+              {t('frame.retry')}
             </Button>
           </EmptyState>
         ) : (

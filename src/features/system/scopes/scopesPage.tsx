@@ -427,7 +427,7 @@ function scopesPage(kind: ScopeKind) {
                 state.isLost && state.menus === null ? (
                   <EmptyState kind="network" title={t('scopes.lost')}>
                     <Button icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
-                      {t('crud.retry')}
+                      {t('frame.retry')}
                     </Button>
                   </EmptyState>
                 ) : (
@@ -458,9 +458,9 @@ function ScopesDialog({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) {
     <Dialog
       title={t('scopes.of', { kind: textIn(base.label, format.language), name: menuName(menu, format) })}
       size={1200}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(desk.actions.close())}
-      footer={<Button onClick={() => dispatch(desk.actions.close())}>{t('crud.close')}</Button>}
+      footer={<Button onClick={() => dispatch(desk.actions.close())}>{t('frame.close')}</Button>}
     >
       <CrudPanel module={module} slice={slice} screen={screens[kind]} code={base.name} fixed={fixed} draft={draft} />
     </Dialog>

@@ -62,7 +62,7 @@ function Lost() {
       tone="danger"
       action={
         <Button size="small" onClick={() => dispatch(at.retry())}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </Button>
       }
     >
@@ -293,11 +293,11 @@ export function TenantDialogs() {
           key={dialog.kind}
           title={t(titles[dialog.kind])}
           size={600}
-          closeLabel={t('crud.close')}
+          closeLabel={t('frame.close')}
           onClose={() => dispatch(at.close())}
           footer={
             isBare ? (
-              <Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>
+              <Button onClick={() => dispatch(at.close())}>{t('frame.close')}</Button>
             ) : (
               <>
                 <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>

@@ -133,7 +133,7 @@ export function UserDialogs() {
           key={dialog.kind}
           title={t(titles[dialog.kind])}
           size={600}
-          closeLabel={t('crud.close')}
+          closeLabel={t('frame.close')}
           onClose={() => dispatch(at.close())}
           footer={
             <>
