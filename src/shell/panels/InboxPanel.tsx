@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { treeIndex } from '../../../contract/schema/tree';
-import { type InboxEntry, inboxKinds } from '../../../contract/wire/figures';
+import { type InboxEntry, inboxKinds } from '../../../contract/wire/inbox';
 import { treeWords } from '../../features/crud/choiceInputs';
 import { RolesField } from '../../features/crud/rolesField';
 import { roleConflicts } from '../../store/auth/roleConflicts';

@@ -29,7 +29,7 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
-import { orderChip } from '../order/chips';
+import { orderChip } from '../order/orderChip';
 import styles from './dashboard.module.css';
 import { dashboardSaga } from './dashboardSaga';
 import { type DashboardState, dashboard } from './dashboardSlice';

@@ -18,10 +18,10 @@ import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
-import { orderChip } from './chips';
 import styles from './OrderForm.module.css';
 import { AccountCard, CustomerCard, OfferCard } from './OrderFormCards';
 import { NoOrder } from './OrderMissing';
+import { orderChip } from './orderChip';
 import { isDirty, type OrderField, type OrderForm, orderForm, statusOf } from './orderFormSlice';
 import { PlanPreview } from './PlanPreview';
 
