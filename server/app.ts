@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -20,7 +21,6 @@ import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
-import { compressAnswers } from './http/compress';
 import { docsRoutes } from './http/docsPage';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
@@ -259,7 +259,14 @@ export async function buildApp(
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
 
-  compressAnswers(app);
+  // Answers of the API alone: files are compressed by the build. No secret can be guessed from lengths, because another
+  // site's page cannot make a browser send the header with the session.
+  await app.register(compress, {
+    customTypes: /^application\/json/,
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    globalDecompression: false,
+  });
   watchForwarded(app);
   acceptBodies(app);
   await app.register(multipart, {
