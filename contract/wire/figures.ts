@@ -48,7 +48,8 @@ export interface Dashboard {
   today: string;
   /** `yyyy-MM-dd HH:mm:ss` */
   asOf: string;
-  /** Missing for a person who may not list orders; so are the others for theirs. */
+  /** Missing for a person who may not list orders, or from whom a data scope hides what the figures are made of; so are
+   *  the others for theirs. */
   orders?: OrderFigures;
   plan?: PlanFigures;
   contracts?: ContractFigures;
@@ -65,14 +66,16 @@ export interface CardFigure {
 }
 
 export interface OrderFigures {
-  /** Principal of the orders that run; `before` is what it was when the last month ended, `change` percent with two decimals. */
-  onLease: Total & { before: string; change: string | null };
+  /** Principal of the orders that run; `before` is what it was when the last month ended, `change` percent with two
+   *  decimals. Both are missing for a person from whom a data scope hides when orders start or settle. */
+  onLease: Total & { before?: string; change?: string | null };
   /** Every state that has orders, in the order of their numbers. */
   states: (Total & { status: number })[];
-  /** Shares of the principal on lease in percent with one decimal, the largest first. */
-  products: (Total & { name: string; share: string })[];
-  otherProducts: (Total & { products: number; share: string }) | null;
-  /** Vouchers waiting for confirmation, and since when the oldest one does. */
+  /** Shares of the principal on lease in percent with one decimal, the largest first; missing where a data scope hides
+   *  the product. */
+  products?: (Total & { name: string; share: string })[];
+  otherProducts?: (Total & { products: number; share: string }) | null;
+  /** Vouchers waiting for confirmation, and since when the oldest one does, as far as the person may know. */
   vouchers: { count: number; since: string | null };
 }
 

@@ -145,7 +145,6 @@ export const shell: Like<typeof source> = {
     close: 'Close {{name}}',
     dirty: 'Unsaved changes',
     pinned: 'Pinned',
-    more: '{{count}} more tabs',
     actions: 'Tab actions',
     refresh: 'Refresh',
     pin: 'Pin',

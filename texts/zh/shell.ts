@@ -139,7 +139,6 @@ export const shell = {
     close: '关闭 {{name}}',
     dirty: '有未保存的修改',
     pinned: '已固定',
-    more: '其余 {{count}} 个标签页',
     actions: '标签页操作',
     refresh: '刷新',
     pin: '固定',

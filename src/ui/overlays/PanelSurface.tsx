@@ -6,10 +6,10 @@ import type { PanelBelowProps } from './menus';
 import styles from './PanelSurface.module.css';
 
 /** `PanelBelow` itself, with the code of Fluent's popover. */
-export function PanelSurface({ opener, label, children, onClose }: PanelBelowProps) {
+export function PanelSurface({ opener, focusTo = opener, label, children, onClose }: PanelBelowProps) {
   useFocusManager();
   // Not on the surface, where Fluent ignores the function that the ref returns.
-  const end = useCallback(() => () => focusOpener(opener), [opener]);
+  const end = useCallback(() => () => focusOpener(focusTo), [focusTo]);
   return (
     <Popover
       open

@@ -59,6 +59,8 @@ export const MenuBelow = onDemand<MenuBelowProps>(() =>
 
 export interface PanelBelowProps {
   opener: HTMLElement;
+  /** Gets the focus when the panel closes; by default the opener. */
+  focusTo?: HTMLElement;
   label: string;
   children: ReactNode;
   onClose(): void;

@@ -125,7 +125,7 @@ export function Toolbar({
           </span>
         )}
       </span>
-      {end}
+      {end && <div className={styles.toolEnd}>{end}</div>}
     </FluentToolbar>
   );
 }

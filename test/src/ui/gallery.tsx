@@ -312,7 +312,6 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
             close: (name) => `${t('关闭', 'Close')} ${name}`,
             dirty: t('有未保存内容', 'Unsaved'),
             pinned: t('已固定', 'Pinned'),
-            more: (count) => t(`其余 ${count} 个标签页`, `${count} more tabs`),
           }}
           tabs={[
             { key: 'welcome', href: '/welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },
@@ -385,7 +384,12 @@ function List() {
               id="q3"
               value={{ from: '', to: '' }}
               onChange={nothing}
-              words={{ from: t('开始日期', 'From'), to: t('结束日期', 'To'), pick: t('选择日期', 'Pick') }}
+              words={{
+                from: t('开始日期', 'From'),
+                to: t('结束日期', 'To'),
+                pick: t('选择日期', 'Pick'),
+                bad: t('不是有效日期', 'Not a valid date'),
+              }}
             />
           </SearchField>
           <SearchField label={t('联系电话', 'Phone')} htmlFor="q4">

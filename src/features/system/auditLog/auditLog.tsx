@@ -25,6 +25,7 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { defineFeature } from '../../crud/feature';
 import { historyItems } from '../../crud/history';
+import { actorOf } from '../../crud/historyWords';
 import { PageLink, type PageTarget } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import styles from './auditLog.module.css';
@@ -107,6 +108,11 @@ function TargetLink({ entry, leave }: { entry: AuditEntry; leave?: () => void })
   );
 }
 
+function Actor({ userName }: Pick<AuditEntry, 'userName'>) {
+  const { t } = useTranslation();
+  return actorOf({ userName }, t);
+}
+
 function kindOf(entity: string, language: Language) {
   return textIn(modules[entity]?.label, language) ?? entity;
 }
@@ -156,7 +162,7 @@ function EntryDialog() {
   const changes = happening?.changes ?? [];
   const facts: [string, ReactNode][] = [
     [textIn(base.fields.createTime.label, language), shown.createTime],
-    [textIn(base.fields.userName.label, language), shown.userName || t('cockpit.system')],
+    [textIn(base.fields.userName.label, language), actorOf(shown, t)],
     [textIn(base.fields.entity.label, language), kindOf(shown.entity, language)],
     [
       textIn(base.fields.entityId.label, language),
@@ -211,6 +217,7 @@ export const feature = defineFeature(
           ) : null}
         </>
       ),
+      userName: ({ userName }) => <Actor userName={String(userName ?? '')} />,
       entityId: (row, { language }) => (
         <>
           <span className={text.caption}>{kindOf(String(row.entity), language)}</span>{' '}

@@ -21,17 +21,8 @@ import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
 import styles from './grant.module.css';
 import { GrantPreview } from './grantPreview';
-import {
-  codesTicked,
-  type Difference,
-  differencesOf,
-  type Grant,
-  type GrantSlice,
-  indexOf,
-  isChanged,
-  type PaneName,
-  paneNames,
-} from './grantSlice';
+import { codesTicked, type Difference, differencesOf, type Grant, type GrantSlice, isChanged } from './grantSlice';
+import { indexOf, type PaneName, paneNames } from './grantTrees';
 
 type Kind = 'role' | 'topmenu';
 function panesOf(kind: Kind): readonly PaneName[] {

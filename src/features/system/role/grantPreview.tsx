@@ -16,7 +16,8 @@ import { NavTree } from '../../../ui/tree/NavTree';
 import { navAbove, navGroups, navKeyOf } from '../../crud/navGroups';
 import { useFormat } from '../../crud/useFormat';
 import styles from './grantPreview.module.css';
-import { type Grant, indexOf, type Preview, type ScopeRow } from './grantSlice';
+import type { Grant, Preview, ScopeRow } from './grantSlice';
+import { indexOf } from './grantTrees';
 
 function flat(items: readonly Menu[]): Menu[] {
   return items.flatMap((item) => [item, ...flat(item.children ?? [])]);
