@@ -65,6 +65,67 @@ it('finds a page by initials with the keyboard alone, from anywhere', async () =
   await page.waitForURL('**/lease/order');
 });
 
+/** Opens home anew and holds back the code of menus and of the finder's list, until `release`. */
+async function holdOverlays(outcome: 'continue' | 'abort') {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  await page.route('**/assets/overlays.*.js', async (route) => {
+    asked += 1;
+    await held;
+    await (outcome === 'continue' ? route.continue() : route.abort());
+  });
+  await page.reload();
+  await page.locator('.DataTable-table tbody tr').first().waitFor();
+  return { release, asked: () => asked };
+}
+
+it('keeps text, caret and focus of the finder while the code of its list comes', async () => {
+  const overlays = await holdOverlays('continue');
+  const field = page.locator('.FinderField-field input');
+  const look = await page.locator('.FinderField-field').boundingBox();
+  await field.click();
+  await page.keyboard.type('cpl');
+  await page.keyboard.press('ArrowLeft');
+  expect(overlays.asked()).toBe(1);
+  expect(await page.getByRole('option').count()).toBe(0);
+  overlays.release();
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.type('m');
+  expect(await field.inputValue()).toBe('cpml');
+  expect(await page.locator('.FinderField-field').boundingBox()).toEqual(look);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lease/product');
+});
+
+it('finds a page by Enter although the code of the list has not come', async () => {
+  const overlays = await holdOverlays('continue');
+  await page.locator('.FinderField-field input').focus();
+  await page.keyboard.type('cpml');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lease/product');
+  overlays.release();
+});
+
+it('opens a menu at a later press when its code could not be loaded at first', async () => {
+  const overlays = await holdOverlays('abort');
+  const person = page.locator('.topbar-userBadge');
+  await person.click();
+  expect(await person.getAttribute('aria-expanded')).toBe('true');
+  overlays.release();
+  await page.locator('.topbar-userBadge:not([aria-expanded])').waitFor();
+  expect(await page.getByRole('menu').count()).toBe(0);
+  await page.unroute('**/assets/overlays.*.js');
+  await person.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('topbar-userBadge');
+});
+
 it('takes single letters as shortcuts only outside of inputs', async () => {
   await page.goto(`${server.url}/lease/product`);
   await page.locator('.DataTable-table tbody tr').first().waitFor();
