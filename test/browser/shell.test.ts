@@ -22,6 +22,10 @@ describe('the frame', () => {
   const tab = (name: string) => strip().locator('.TabStrip-tabLink', { has: page.getByText(name, { exact: true }) });
   const names = () => strip().locator('.TabStrip-tabName').allTextContents();
   const shown = () => page.locator('[data-kept-page]:visible');
+  const until = async (isSo: () => Promise<boolean>) => {
+    for (let turn = 0; turn < 60 && !(await isSo()); turn++) await page.waitForTimeout(50);
+    expect(await isSo()).toBe(true);
+  };
   const open = async (...pages: string[]) => {
     for (const name of pages) {
       await nav(name).click();
@@ -134,32 +138,54 @@ describe('the frame', () => {
       await page.getByText('清除完毕').waitFor();
     });
 
-    it('that do not fit are in a menu at the end, and the one shown is always in the strip', async () => {
+    it('that do not fit are scrolled to by wheel and by finger, and the one shown is always in sight', async () => {
       await closeAll();
       for (const name of lists) await nav(name).click();
       await page.setViewportSize({ width: 560, height: 700 });
-      const more = strip().getByRole('button', { name: /^其余 \d 个标签页$/ });
-      await more.waitFor();
-      const hidden = async () => {
-        const all = await strip().locator('.TabStrip-tab').all();
-        const seen = await Promise.all(all.map((one) => one.isVisible()));
-        return (await names()).filter((_, at) => !seen[at]);
-      };
-      const before = await hidden();
-      expect(await more.getAttribute('aria-label')).toBe(`其余 ${before.length} 个标签页`);
-      expect(before).not.toContain('首页');
-      expect(before).not.toContain('产品目录');
-      expect(await strip().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      await more.click();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(before);
-      const last = before.at(-1)!;
-      await choose(last);
-      await page.getByRole('heading', { level: 1, name: last }).waitFor();
-      expect(await tab(last).isVisible()).toBe(true);
-      expect(await hidden()).not.toContain(last);
+      const list = strip().locator('ul');
+      const at = () => list.evaluate(({ scrollLeft }) => Math.round(scrollLeft));
+      const isInSight = (name: string) =>
+        tab(name).evaluate((one) => {
+          const [own, around] = [one, one.closest('ul')!].map((it) => it.getBoundingClientRect());
+          return own!.left >= around!.left && own!.right <= around!.right;
+        });
+      for (const name of [lists[0]!, lists.at(-1)!]) {
+        await tab(name).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        await until(() => isInSight(name));
+      }
+      const { x, y, width } = (await list.boundingBox())!;
+      await list.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+      await page.mouse.move(x + width / 2, y + 10);
+      await page.mouse.wheel(0, 120);
+      await until(async () => (await at()) > 100);
+      const before = await at();
+      const devtools = await page.context().newCDPSession(page);
+      const swipe = { x: x + width / 2, y: y + 10, xDistance: 80, gestureSourceType: 'touch' as const };
+      await devtools.send('Input.synthesizeScrollGesture', swipe);
+      await until(async () => (await at()) < before);
       await page.setViewportSize(wide);
-      await more.waitFor({ state: 'detached' });
-      expect(await hidden()).toEqual([]);
+    });
+
+    it('show where a dragged one would land, and home takes none', async () => {
+      await closeAll();
+      await open('客户管理', '订单管理', '产品目录');
+      const item = (name: string) => strip().locator('li', { has: page.getByText(name, { exact: true }) });
+      const landing = (name: string) => item(name).getAttribute('data-landing');
+      await item('产品目录').hover();
+      await page.mouse.down();
+      await item('客户管理').hover();
+      await item('客户管理').hover({ position: { x: 6, y: 6 } });
+      expect(await landing('客户管理')).toBe('before');
+      await item('首页').hover();
+      await item('首页').hover({ position: { x: 6, y: 6 } });
+      expect([await landing('客户管理'), await landing('首页')]).toEqual([null, null]);
+      await item('客户管理').hover();
+      await item('客户管理').hover({ position: { x: 6, y: 6 } });
+      await page.mouse.up();
+      expect(await names()).toEqual(['首页', '产品目录', '客户管理', '订单管理']);
+      expect(await strip().locator('[data-landing]').count()).toBe(0);
     });
   });
 
