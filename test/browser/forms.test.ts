@@ -199,6 +199,31 @@ describe('on a phone', () => {
     }
   });
 
+  it('the tab strip is scrolled by finger', async () => {
+    await visit('/lease/order', phone);
+    for (const path of ['customer', 'product', 'plan', 'contract']) {
+      await rows();
+      await page.goto(`${server.url}/lease/${path}`);
+    }
+    await rows();
+    const list = page.locator('nav.TabStrip-tabs ul');
+    const at = () => list.evaluate(({ scrollLeft }) => scrollLeft);
+    const before = await at();
+    expect(before).toBeGreaterThan(60);
+    const { x, y } = (await list.boundingBox())!;
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx = 0) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + 120 + dx, y: y + 16 }],
+      });
+    await touch('touchStart');
+    for (let dx = 10; dx <= 100; dx += 10) await touch('touchMove', dx);
+    await touch('touchEnd');
+    await page.waitForTimeout(300);
+    expect(await at()).toBeLessThan(before - 30);
+  });
+
   it('a search for menus without results says so in little room', async () => {
     await visit('/wel/index', { locale: 'en-US' });
     await page.keyboard.press('Control+k');
