@@ -1,27 +1,8 @@
-/** A person's home page: what was sent to them, and the figures of the business, each with the list that it counts. */
+/** The figures of the business, each with the list that it counts. */
 import { addDays, addMonths } from '../domain/calendar';
 import { active, matured, settled, terminating, voucherReview } from '../domain/orderStates';
 import { type Progress, progresses } from '../modules/lease/fascContract';
 import type { CardSpec, Module } from '../schema/module';
-
-/** The three tabs of the inbox. */
-export const inboxKinds = ['mail', 'message', 'notice'] as const;
-export type InboxKind = (typeof inboxKinds)[number];
-
-export interface InboxEntry {
-  id: string;
-  kind: InboxKind;
-  title: string;
-  /** Sanitised HTML; plain text arrives escaped. */
-  content: string;
-  isRead: boolean;
-  /** Feature and record it is about; '' where there is none. */
-  subject: string;
-  subjectId: string;
-  createTime: string;
-}
-/** How many of each kind the person has not read. */
-export type Unread = Record<InboxKind, number>;
 
 /** A list and the conditions that leave exactly the rows a figure counts, as the address of the list page writes them. */
 export interface ListQuery {

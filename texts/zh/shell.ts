@@ -152,6 +152,11 @@ export const shell = {
     brokenText: '其他页面不受影响。错误已记入日志，请重试；如仍出错，请联系管理员。',
   },
   frame: {
+    close: '关闭',
+    retry: '重试',
+    notCopied: '浏览器不允许复制，请手动选择文字；签署链接可打开后从地址栏复制',
+    noNumber: '提交后生成',
+    openOrder: '打开订单 {{code}}',
     print: '打印本页',
     skip: '跳到主要内容',
     closeMenu: '关闭菜单',

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { oneTimePasswordHours } from '../../../contract/modules/system/user';
-import { oneTimeWordsSaga } from '../../sagas/auth/oneTimePasswords';
+import { oneTimePasswordsSaga } from '../../sagas/auth/oneTimePasswords';
 import { oneTimePasswords } from '../../store/auth/oneTimePasswords';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 import type { Feature } from './feature';
 import styles from './oneTimePasswords.module.css';
 
@@ -84,6 +84,6 @@ export function OneTimePasswords({ page }: { page: string }) {
 export const feature: Feature = {
   name: 'oneTimePasswords',
   slices: [oneTimePasswords],
-  saga: oneTimeWordsSaga,
+  saga: oneTimePasswordsSaga,
   pages: {},
 };

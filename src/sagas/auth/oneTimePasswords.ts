@@ -19,6 +19,6 @@ function* copy(world: World, { payload: ids }: ReturnType<typeof at.copy>): Saga
   yield put(feedback.actions.notified({ tone: 'success', say: 'oneTimePasswords.copied' }));
 }
 
-export function* oneTimeWordsSaga(world: World): Saga {
+export function* oneTimePasswordsSaga(world: World): Saga {
   yield takeLeading(at.copy, copy, world);
 }

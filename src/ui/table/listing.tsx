@@ -158,14 +158,3 @@ export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
     </fieldset>
   );
 }
-
-/** Title of a page, with content beside it and commands at the end. */
-export function PageTitle({ title, children, end }: { title: string; children?: ReactNode; end?: ReactNode }) {
-  return (
-    <header className={styles.pageTitle}>
-      <h1>{title}</h1>
-      {children}
-      {end && <div className={styles.titleEnd}>{end}</div>}
-    </header>
-  );
-}

@@ -7,7 +7,7 @@ import { wordFor } from '../../../store/crud/dict';
 import { BarRows, type BarTone } from '../../../ui/layout/charts';
 import { Card } from '../../../ui/layout/surfaces';
 import { useFormat } from '../../crud/useFormat';
-import { orderChip } from '../order/chips';
+import { orderChip } from '../order/orderChip';
 import { length, useListAddress } from './charting';
 
 /** Bar colour by the tone of the state's chip. */

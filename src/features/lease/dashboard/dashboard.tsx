@@ -5,9 +5,9 @@ import { weekday } from '../../../../contract/domain/calendar';
 import type { Dashboard } from '../../../../contract/wire/figures';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Page } from '../../../ui/layout/frame';
+import { PageTitle } from '../../../ui/layout/PageTitle';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { PageTitle } from '../../../ui/table/listing';
 import type { Feature } from '../../crud/feature';
 import { Funnel } from './ContractCards';
 import styles from './dashboard.module.css';
@@ -85,7 +85,7 @@ function DashboardPage() {
       {isLost && !figures && (
         <EmptyState kind="network" title={t('welcome.lost')}>
           <Button icon="arrow-clockwise" onClick={reload}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       )}

@@ -22,7 +22,7 @@ import { Change } from '../../../ui/layout/record';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { defineFeature } from '../../crud/feature';
 import { historyItems } from '../../crud/history';
 import { actorOf } from '../../crud/historyWords';
@@ -133,7 +133,7 @@ function VerdictBar() {
     <div className={styles.message}>
       <MessageBar
         tone={isWhole ? 'success' : 'danger'}
-        action={<LinkButton onClick={() => dispatch(at.dismiss())}>{t('crud.close')}</LinkButton>}
+        action={<LinkButton onClick={() => dispatch(at.dismiss())}>{t('frame.close')}</LinkButton>}
       >
         {!isWhole
           ? t('audit.broken', { what, rows: count(rows) })
@@ -181,9 +181,9 @@ function EntryDialog() {
     <Dialog
       title={`${textIn(actionWords[shown.action], language) ?? shown.action} · ${kindOf(shown.entity, language)}`}
       size={600}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(at.close())}
-      footer={<Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>}
+      footer={<Button onClick={() => dispatch(at.close())}>{t('frame.close')}</Button>}
     >
       <KeyValues items={facts} />
       <h3 className={styles.heading}>{t('audit.changes')}</h3>

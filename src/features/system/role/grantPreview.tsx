@@ -130,10 +130,10 @@ export function GrantPreview({ grant, preview, onLook, onClose }: GrantPreviewPr
         ),
       })}
       size="70"
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={onClose}
       summary={<span className={text.caption}>{t('grant.previewNote')}</span>}
-      footer={<Button onClick={onClose}>{t('crud.close')}</Button>}
+      footer={<Button onClick={onClose}>{t('frame.close')}</Button>}
     >
       <div className={`${styles.preview} ${arrange.box}`}>
         <NavTree

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
 import { Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import type { Format } from '../../crud/screen';
 import { Condition, Problem } from './RuleCondition';
 import {

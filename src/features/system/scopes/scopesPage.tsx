@@ -9,12 +9,13 @@ import { glyph, Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { TextInput } from '../../../ui/inputs/fields';
 import { Page } from '../../../ui/layout/frame';
+import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card } from '../../../ui/layout/surfaces';
 import { text as style } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
-import { PageTitle, Toolbar } from '../../../ui/table/listing';
+import { Toolbar } from '../../../ui/table/listing';
 import { CrudPanel } from '../../crud/CrudPanel';
 import type { Feature } from '../../crud/feature';
 import { useMenuTitle } from '../../crud/menuTitle';
@@ -156,7 +157,7 @@ function scopesPage(kind: ScopeKind) {
                 state.isLost && state.menus === null ? (
                   <EmptyState kind="network" title={t('scopes.lost')}>
                     <Button icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
-                      {t('crud.retry')}
+                      {t('frame.retry')}
                     </Button>
                   </EmptyState>
                 ) : (
@@ -187,9 +188,9 @@ function ScopesDialog({ kind, menu }: { kind: ScopeKind; menu: ScopeMenu }) {
     <Dialog
       title={t('scopes.of', { kind: textIn(base.label, format.language), name: menuName(menu, format) })}
       size={1200}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(desk.actions.close())}
-      footer={<Button onClick={() => dispatch(desk.actions.close())}>{t('crud.close')}</Button>}
+      footer={<Button onClick={() => dispatch(desk.actions.close())}>{t('frame.close')}</Button>}
     >
       <CrudPanel module={module} slice={slice} screen={screens[kind]} code={base.name} fixed={fixed} draft={draft} />
     </Dialog>
