@@ -13,9 +13,9 @@ function* copy(world: World, { payload: { text, say } }: ReturnType<typeof brows
     yield* ask(world, 'copy', text);
   } catch {
     // Permission denied, or a plain http address: browsers refuse the clipboard in both cases.
-    return yield put(feedback.actions.told({ tone: 'warning', say: 'frame.notCopied' }));
+    return yield put(feedback.actions.notified({ tone: 'warning', say: 'frame.notCopied' }));
   }
-  yield put(feedback.actions.told({ tone: 'success', say }));
+  yield put(feedback.actions.notified({ tone: 'success', say }));
 }
 
 function* print(world: World): Saga {

@@ -10,7 +10,7 @@ function isFound(lack: MissingCapability) {
   return (action: Action) => missingCapability.match(action) && action.payload === lack;
 }
 function say(lack: MissingCapability) {
-  return put(feedback.actions.told({ tone: 'warning', say: `weather.${lack}`, stays: true }));
+  return put(feedback.actions.notified({ tone: 'warning', say: `weather.${lack}`, stays: true }));
 }
 
 /** That storage is unavailable is reported when it is detected, or after sign-in; once, because it does not change. */

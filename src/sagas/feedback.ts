@@ -21,7 +21,7 @@ function* pass(world: World, { tone, link }: Notification): Saga {
   while ((yield* read(route.selectors.path)) === path) yield take(route.actions.arrived);
 }
 
-function* fade(world: World, { payload }: ReturnType<typeof feedback.actions.told>): Saga {
+function* fade(world: World, { payload }: ReturnType<typeof feedback.actions.notified>): Saga {
   const id = yield* read(feedback.selectors.idOf, payload);
   if (!id || payload.stays) return;
   const isClosed = (action: Action) => feedback.actions.dismissed.match(action) && action.payload === id;
@@ -51,7 +51,7 @@ function* note(world: World, faults: readonly Fault[]): Saga {
 }
 
 export function* feedbackSaga(world: World): Saga {
-  yield takeEvery(feedback.actions.told, fade, world);
+  yield takeEvery(feedback.actions.notified, fade, world);
   yield takeEvery([log.actions.failed, log.actions.notDone], ({ payload }) => note(world, [payload]));
   yield takeEvery(log.actions.failedOften, ({ payload }) => note(world, payload));
 }

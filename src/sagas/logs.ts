@@ -27,7 +27,7 @@ function* sendLogs(world: World, { payload }: ReturnType<typeof log.actions.send
   }
   yield put(log.actions.logsSent());
   yield put(panel.actions.hide());
-  yield put(feedback.actions.told({ tone: 'success', say: 'log.sent' }));
+  yield put(feedback.actions.notified({ tone: 'success', say: 'log.sent' }));
 }
 
 function* clear(): Saga {
@@ -35,7 +35,7 @@ function* clear(): Saga {
   if (!isSure) return;
   yield put(log.actions.clearLogs());
   yield put(panel.actions.hide());
-  yield put(feedback.actions.told({ tone: 'success', say: 'log.cleared' }));
+  yield put(feedback.actions.notified({ tone: 'success', say: 'log.cleared' }));
 }
 
 export function* logsSaga(world: World): Saga {

@@ -8,7 +8,7 @@ function* speak(world: World, { payload: language }: ReturnType<typeof preferenc
   try {
     yield* ask(world, 'loadLanguage', language);
   } catch {
-    return yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+    return yield put(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
   }
   yield put(preferences.actions.spoke(language));
 }
@@ -24,7 +24,7 @@ function* follow(world: World): Saga {
   try {
     yield* ask(world, 'loadLanguage', (yield* read(preferences.selectors.all)).language);
   } catch {
-    yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+    yield put(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
   }
 }
 
@@ -32,7 +32,7 @@ function* fill(world: World, { payload: isFull }: ReturnType<typeof preferences.
   try {
     yield* ask(world, 'fillScreen', isFull);
   } catch {
-    yield put(feedback.actions.told({ tone: 'warning', say: 'bar.noFullScreen' }));
+    yield put(feedback.actions.notified({ tone: 'warning', say: 'bar.noFullScreen' }));
   }
 }
 

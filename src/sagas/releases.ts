@@ -32,7 +32,7 @@ export function* releasesSaga(world: World): Saga {
     if (!offered || offered === announced) continue;
     announced = offered;
     yield put(
-      feedback.actions.told({
+      feedback.actions.notified({
         tone: 'info',
         say: 'release.fresh',
         stays: true,
@@ -54,7 +54,7 @@ export function* outdated(world: World): Saga<boolean> {
   const isAgain = (yield* read(release.selectors.triedFor)) === offered;
   if (isAgain) {
     yield put(
-      feedback.actions.told({
+      feedback.actions.notified({
         tone: 'warning',
         say: 'release.gone',
         stays: true,

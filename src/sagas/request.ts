@@ -60,7 +60,7 @@ export function unanswered({ call: name }: Unreachable): Notification {
 /** Reports a failed command: `request` has reported a refusal, a missing answer is reported here. */
 export function* tellFailure(error: unknown): Saga {
   if (!isExpected(error)) throw error;
-  if (error instanceof Unreachable) yield put(feedback.actions.told(unanswered(error)));
+  if (error instanceof Unreachable) yield put(feedback.actions.notified(unanswered(error)));
 }
 
 interface Manner {
@@ -168,7 +168,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const text = String(body.msg || body.error_description || '');
   if (!quiet && !silentCodes.includes(code))
     yield put(
-      feedback.actions.told({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [name] }),
+      feedback.actions.notified({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [name] }),
     );
   yield note(`${code} ${String(body.reason ?? '')} ${text}`.replace(/ +/g, ' ').trim());
   const problems = isObject(body.problems) ? (body.problems as Problems) : {};

@@ -63,7 +63,7 @@ function* expire(): Saga {
   const place = yield* read(route.selectors.place);
   if (user && (place?.isTab || place?.path === '/lock'))
     yield put(intent.actions.keep({ address: yield* whereabouts(), userId: user.userId }));
-  yield put(feedback.actions.told({ tone: 'info', say: 'session.expired' }));
+  yield put(feedback.actions.notified({ tone: 'info', say: 'session.expired' }));
   yield call(leave, { forced: true });
 }
 

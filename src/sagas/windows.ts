@@ -65,7 +65,7 @@ function* signedInElsewhere(world: World, userId: string): Saga {
   if (waiting.userId === userId) return yield call(joinSession, world);
   yield put(recovery.actions.setAside({ userId: '', drafts: [] }));
   yield put(
-    feedback.actions.told({
+    feedback.actions.notified({
       tone: 'warning',
       say: 'drafts.lostToOther',
       stays: true,
@@ -83,7 +83,7 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
   const isCostly = yield* read(tabs.selectors.hasUnsaved);
   yield call(leave, isForced ? { elsewhere: true, forced: true } : { elsewhere: true });
-  if (isCostly && !isForced) yield put(feedback.actions.told({ tone: 'warning', say: 'drafts.left', stays: true }));
+  if (isCostly && !isForced) yield put(feedback.actions.notified({ tone: 'warning', say: 'drafts.left', stays: true }));
 }
 
 /** Whether this window is locked and storage is not. */

@@ -68,7 +68,7 @@ export const feedback = createSlice({
     running: 0,
   },
   reducers: {
-    told(s, { payload }: PayloadAction<Notification>) {
+    notified(s, { payload }: PayloadAction<Notification>) {
       if (payload.about) s.toasts = s.toasts.filter(({ about }) => about !== payload.about);
       // Ten calls that fail alike are one message.
       const alike = s.toasts.find((toast) => isAlike(toast, payload));

@@ -171,7 +171,7 @@ describe('axe-core finds no problem', () => {
         await page.goto(`${server.url}/lease/${path}`);
         await page.locator('.DataTable-table tbody tr').first().waitFor();
       }
-      await go('/404', '.TabStrip-tabs [data-overflow-menu]');
+      await go('/404', '.TabStrip-tabs');
       await page.setViewportSize({ width: 1440, height: 900 });
       await go('/403?code=product_add', '[data-empty]');
       await go('/500', '[data-empty]');

@@ -22,6 +22,10 @@ describe('the frame', () => {
   const tab = (name: string) => strip().locator('.TabStrip-tabLink', { has: page.getByText(name, { exact: true }) });
   const names = () => strip().locator('.TabStrip-tabName').allTextContents();
   const shown = () => page.locator('[data-kept-page]:visible');
+  const until = async (isSo: () => Promise<boolean>) => {
+    for (let turn = 0; turn < 60 && !(await isSo()); turn++) await page.waitForTimeout(50);
+    expect(await isSo()).toBe(true);
+  };
   const open = async (...pages: string[]) => {
     for (const name of pages) {
       await nav(name).click();
@@ -134,32 +138,53 @@ describe('the frame', () => {
       await page.getByText('清除完毕').waitFor();
     });
 
-    it('that do not fit are in a menu at the end, and the one shown is always in the strip', async () => {
+    it('that do not fit are scrolled to by wheel, and the one shown is always in sight', async () => {
       await closeAll();
       for (const name of lists) await nav(name).click();
       await page.setViewportSize({ width: 560, height: 700 });
-      const more = strip().getByRole('button', { name: /^其余 \d 个标签页$/ });
-      await more.waitFor();
-      const hidden = async () => {
-        const all = await strip().locator('.TabStrip-tab').all();
-        const seen = await Promise.all(all.map((one) => one.isVisible()));
-        return (await names()).filter((_, at) => !seen[at]);
-      };
-      const before = await hidden();
-      expect(await more.getAttribute('aria-label')).toBe(`其余 ${before.length} 个标签页`);
-      expect(before).not.toContain('首页');
-      expect(before).not.toContain('产品目录');
-      expect(await strip().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      await more.click();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(before);
-      const last = before.at(-1)!;
-      await choose(last);
-      await page.getByRole('heading', { level: 1, name: last }).waitFor();
-      expect(await tab(last).isVisible()).toBe(true);
-      expect(await hidden()).not.toContain(last);
+      const list = strip().locator('ul');
+      const at = () => list.evaluate(({ scrollLeft }) => Math.round(scrollLeft));
+      const isInSight = (name: string) =>
+        tab(name).evaluate((one) => {
+          const [own, around] = [one, one.closest('ul')!].map((it) => it.getBoundingClientRect());
+          return own!.left >= around!.left && own!.right <= around!.right;
+        });
+      await until(() => isInSight(lists.at(-1)!)); // also when the strip becomes narrower
+      await tab(lists[0]!).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: lists[0]! }).waitFor();
+      await until(() => isInSight(lists[0]!));
+      const { x, y, width } = (await list.boundingBox())!;
+      await list.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+      await page.mouse.move(x + width / 2, y + 10);
+      await page.mouse.wheel(0, 100);
+      await until(async () => (await at()) === 100);
       await page.setViewportSize(wide);
-      await more.waitFor({ state: 'detached' });
-      expect(await hidden()).toEqual([]);
+    });
+
+    it('show where a dragged one would land, and home takes none', async () => {
+      await closeAll();
+      await open('客户管理', '订单管理', '产品目录');
+      const item = (name: string) => strip().locator('li', { has: page.getByText(name, { exact: true }) });
+      const over = async (name: string) => {
+        const { x, y } = (await item(name).boundingBox())!;
+        await page.mouse.move(x + 20, y + 8);
+        await page.mouse.move(x + 24, y + 10, { steps: 4 });
+        return item(name).getAttribute('data-landing');
+      };
+      await item('客户管理').hover();
+      await page.mouse.down();
+      expect(await over('产品目录')).toBe('after');
+      await page.mouse.up();
+      expect(await names()).toEqual(['首页', '订单管理', '产品目录', '客户管理']);
+      await item('客户管理').hover();
+      await page.mouse.down();
+      expect(await over('产品目录')).toBe('before');
+      expect([await over('首页'), await item('产品目录').getAttribute('data-landing')]).toEqual([null, null]);
+      expect(await over('订单管理')).toBe('before');
+      await page.mouse.up();
+      expect(await names()).toEqual(['首页', '客户管理', '订单管理', '产品目录']);
+      expect(await strip().locator('[data-landing]').count()).toBe(0);
     });
   });
 

@@ -148,7 +148,7 @@ export const crud: Like<typeof source> = {
     copied: 'Copied',
     uploading: 'Uploading images, {{done}} of {{total}}',
   },
-  oneTimeWords: {
+  oneTimePasswords: {
     title: 'One-time passwords',
     once: 'Shown only once, valid for {{hours}} hours, and must be changed at first sign-in. Copy it and give it to the user.',
     tenant: 'Tenant',

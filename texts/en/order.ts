@@ -143,7 +143,7 @@ export const order: Like<typeof source> = {
       empty: 'Select a product and enter the principal to preview the payment schedule',
     },
   },
-  cockpit: {
+  orderPage: {
     back: 'Back to orders',
     draft: 'Draft',
     copyCode: 'Copy contract number',

@@ -145,7 +145,7 @@ export const crud = {
     copied: '复制成功!',
     uploading: '正在上传图片 {{done}}/{{total}}',
   },
-  oneTimeWords: {
+  oneTimePasswords: {
     title: '一次性密码',
     once: '一次性密码仅显示一次，{{hours}} 小时内有效，首次登录时须修改。请保存后转交用户本人。',
     tenant: '租户',

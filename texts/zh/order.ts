@@ -131,7 +131,7 @@ export const order = {
       empty: '选择产品并填写总金额后，实时显示付款计划',
     },
   },
-  cockpit: {
+  orderPage: {
     back: '返回订单列表',
     draft: '草稿',
     copyCode: '复制合同编号',

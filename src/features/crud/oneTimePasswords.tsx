@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { oneTimePasswordHours } from '../../../contract/modules/system/user';
-import { oneTimeWordsSaga } from '../../sagas/auth/oneTimePasswords';
-import { oneTimeWords } from '../../store/auth/oneTimePasswords';
+import { oneTimePasswordsSaga } from '../../sagas/auth/oneTimePasswords';
+import { oneTimePasswords } from '../../store/auth/oneTimePasswords';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
@@ -10,7 +10,7 @@ import { MessageBar } from '../../ui/overlays/MessageBar';
 import type { Feature } from './feature';
 import styles from './oneTimePasswords.module.css';
 
-const { actions: at, selectors: see } = oneTimeWords;
+const { actions: at, selectors: see } = oneTimePasswords;
 
 /** One-time passwords of this page's users, shown to the administrator who hands them out. */
 export function OneTimePasswords({ page }: { page: string }) {
@@ -21,33 +21,33 @@ export function OneTimePasswords({ page }: { page: string }) {
   const hasTenants = passwords.some(({ tenantId }) => tenantId);
   return (
     <Dialog
-      title={t('oneTimeWords.title')}
+      title={t('oneTimePasswords.title')}
       size={600}
       kind="alert"
-      closeLabel={t('oneTimeWords.noted')}
+      closeLabel={t('oneTimePasswords.noted')}
       onClose={() => dispatch(at.noted())}
       footer={
         <>
           {passwords.length > 1 && (
             <Button icon="copy" onClick={() => dispatch(at.copy(passwords.map(({ id }) => id)))}>
-              {t('oneTimeWords.copyAll', { count: passwords.length })}
+              {t('oneTimePasswords.copyAll', { count: passwords.length })}
             </Button>
           )}
           <Button tone="primary" onClick={() => dispatch(at.noted())}>
-            {t('oneTimeWords.noted')}
+            {t('oneTimePasswords.noted')}
           </Button>
         </>
       }
     >
-      <MessageBar tone="warning">{t('oneTimeWords.once', { hours: oneTimePasswordHours })}</MessageBar>
+      <MessageBar tone="warning">{t('oneTimePasswords.once', { hours: oneTimePasswordHours })}</MessageBar>
       <table className={styles.passwords}>
         <thead>
           <tr>
-            {hasTenants && <th scope="col">{t('oneTimeWords.tenant')}</th>}
-            <th scope="col">{t('oneTimeWords.account')}</th>
-            <th scope="col">{t('oneTimeWords.word')}</th>
+            {hasTenants && <th scope="col">{t('oneTimePasswords.tenant')}</th>}
+            <th scope="col">{t('oneTimePasswords.account')}</th>
+            <th scope="col">{t('oneTimePasswords.word')}</th>
             <th scope="col">
-              <span className={text.unseen}>{t('oneTimeWords.copy')}</span>
+              <span className={text.unseen}>{t('oneTimePasswords.copy')}</span>
             </th>
           </tr>
         </thead>
@@ -68,7 +68,7 @@ export function OneTimePasswords({ page }: { page: string }) {
                 <IconButton
                   icon="copy"
                   size="small"
-                  label={t('oneTimeWords.copyOf', { account })}
+                  label={t('oneTimePasswords.copyOf', { account })}
                   onClick={() => dispatch(at.copy([id]))}
                 />
               </td>
@@ -82,8 +82,8 @@ export function OneTimePasswords({ page }: { page: string }) {
 
 /** A feature without a page: what pages that create users need. */
 export const feature: Feature = {
-  name: 'oneTimeWords',
-  slices: [oneTimeWords],
-  saga: oneTimeWordsSaga,
+  name: 'oneTimePasswords',
+  slices: [oneTimePasswords],
+  saga: oneTimePasswordsSaga,
   pages: {},
 };

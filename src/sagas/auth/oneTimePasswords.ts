@@ -1,10 +1,10 @@
 import { put, takeLeading } from 'redux-saga/effects';
-import { lineOf, oneTimeWords } from '../../store/auth/oneTimePasswords';
+import { lineOf, oneTimePasswords } from '../../store/auth/oneTimePasswords';
 import { feedback } from '../../store/feedback';
 import type { World } from '../../world/world';
 import { ask, read, type Saga } from '../effects';
 
-const { actions: at, selectors: see } = oneTimeWords;
+const { actions: at, selectors: see } = oneTimePasswords;
 
 function* copy(world: World, { payload: ids }: ReturnType<typeof at.copy>): Saga {
   const words = (yield* read(see.words)).filter(({ id }) => ids.includes(id));
@@ -14,11 +14,11 @@ function* copy(world: World, { payload: ids }: ReturnType<typeof at.copy>): Saga
     yield* ask(world, 'copy', words.length === 1 ? only.oneTimeWord : words.map(lineOf).join('\n'));
   } catch {
     // Permission denied, or a plain http address: browsers refuse the clipboard in both cases.
-    return yield put(feedback.actions.told({ tone: 'warning', say: 'oneTimeWords.notCopied' }));
+    return yield put(feedback.actions.notified({ tone: 'warning', say: 'oneTimePasswords.notCopied' }));
   }
-  yield put(feedback.actions.told({ tone: 'success', say: 'oneTimeWords.copied' }));
+  yield put(feedback.actions.notified({ tone: 'success', say: 'oneTimePasswords.copied' }));
 }
 
-export function* oneTimeWordsSaga(world: World): Saga {
+export function* oneTimePasswordsSaga(world: World): Saga {
   yield takeLeading(at.copy, copy, world);
 }

@@ -30,7 +30,7 @@ function* change(world: World): Saga {
     yield call(request, world, { method: 'POST', url: '/blade-system/user/update-password', form: sealed });
     yield put(at.changed());
     yield put(session.actions.passwordChanged());
-    yield put(feedback.actions.told({ tone: 'success', say: 'password.changed' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'password.changed' }));
     if (user?.mustChangePassword) yield spawn(enter, world);
   } catch (error) {
     yield put(at.failed());

@@ -26,7 +26,7 @@ function* submit(world: World): Saga {
     const message = isPasswordFault(problem.say)
       ? { text: sentence(problem.say, language, { least: leastPasswordLength }) }
       : { say: `registration.${problem.say}` };
-    yield put(feedback.actions.told({ tone: 'warning', ...message }));
+    yield put(feedback.actions.notified({ tone: 'warning', ...message }));
     return yield put(at.misjudged(problem));
   }
   try {
@@ -52,7 +52,7 @@ function* submit(world: World): Saga {
     yield put(at.failed());
     const isSaid = isExpected(error) && !(error instanceof Unreachable) && error.message !== unexplained;
     const message = isSaid ? { text: error.message } : { say: 'registration.failed' };
-    yield put(feedback.actions.told({ tone: 'error', ...message }));
+    yield put(feedback.actions.notified({ tone: 'error', ...message }));
     if (!isExpected(error)) throw error;
     return;
   }

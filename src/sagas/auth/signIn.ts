@@ -249,7 +249,7 @@ function* comeBack(world: World, { rest: source, search }: Place): Saga {
 /** A person who is already signed in stays so, and reads the message there. */
 function* turnAway(world: World, why: FormMessage): Saga {
   const isInside = yield* read(tokens.selectors.hasToken);
-  yield put(isInside ? feedback.actions.told({ tone: 'error', ...why }) : at.failed(why));
+  yield put(isInside ? feedback.actions.notified({ tone: 'error', ...why }) : at.failed(why));
   yield call(visit, world, '/login', 'replace');
 }
 

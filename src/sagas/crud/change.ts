@@ -29,7 +29,7 @@ export function* change(crud: Crud, { action, ids, question, key, notice, refres
   try {
     const answer: unknown = yield* send(crud, question, { key });
     yield put(at.acted({ action, ids }));
-    yield put(feedback.actions.told({ tone: 'success', ...notice }));
+    yield put(feedback.actions.notified({ tone: 'success', ...notice }));
     yield put(at.list({}));
     yield call(announceChanges, crud, refreshes);
     return answer;

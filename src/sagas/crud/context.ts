@@ -70,12 +70,12 @@ export function reporting<A>({ module, slice }: Crud, verb: Failing, work: (acti
       yield call(work, action);
     } catch (error) {
       yield put(slice.actions.failed({ verb, isCutOff: error instanceof Unreachable }));
-      if (error instanceof Unreachable && verb !== 'list') yield put(feedback.actions.told(unanswered(error)));
+      if (error instanceof Unreachable && verb !== 'list') yield put(feedback.actions.notified(unanswered(error)));
       if (isExpected(error)) return;
       // A programming error: it is logged and shown, and the other commands of this page still work.
       const { message = String(error), stack = '' } = error as Error;
       yield put(log.actions.failed({ message, stack, info: `${module.name}: ${verb}` }));
-      yield put(feedback.actions.told({ tone: 'error', say: 'request.unknown' }));
+      yield put(feedback.actions.notified({ tone: 'error', say: 'request.unknown' }));
     }
   };
 }

@@ -6,7 +6,7 @@ import { isEmpty } from '../../../contract/domain/values';
 import type { Module } from '../../../contract/schema/module';
 import { judge, type Problems } from '../../../contract/schema/validate';
 import { clock } from '../../store/clock';
-import type { CrudForm, FirstWordTold } from '../../store/crud/crudState';
+import type { CrudForm, OneTimePasswordIssued } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
 import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';
@@ -26,8 +26,8 @@ function* sealed(world: World, { fields }: Module, draft: Record<string, unknown
   return body;
 }
 
-function oneTimePasswordIn(answer: unknown): FirstWordTold | undefined {
-  const { id, account, oneTimeWord } = (answer ?? {}) as Partial<FirstWordTold>;
+function oneTimePasswordIn(answer: unknown): OneTimePasswordIssued | undefined {
+  const { id, account, oneTimeWord } = (answer ?? {}) as Partial<OneTimePasswordIssued>;
   return oneTimeWord ? { id: String(id), account: String(account), oneTimeWord } : undefined;
 }
 
@@ -115,8 +115,8 @@ function* save(crud: Crud): Saga {
   }
   yield put(at.saved());
   const issued = oneTimePasswordIn(answer);
-  if (issued) yield put(at.firstWordTold(issued));
-  yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
+  if (issued) yield put(at.oneTimePasswordIssued(issued));
+  yield put(feedback.actions.notified({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
   if (parent && isRow(answer)) crud.fresh = answer.id;
   yield put(at.list(isNew ? { current: 1 } : {}));
   yield call(announceChanges, crud);

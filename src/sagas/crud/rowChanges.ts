@@ -8,7 +8,7 @@ type Actions = Crud['slice']['actions'];
 function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): Saga {
   const { module, slice } = crud;
   const { actions: at, selectors: see } = slice;
-  if (ids.length === 0) return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.chooseOne' }));
+  if (ids.length === 0) return yield put(feedback.actions.notified({ tone: 'warning', say: 'crud.chooseOne' }));
   try {
     const { isSure } = yield* confirm({
       title: 'ask.title',
@@ -23,7 +23,7 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
     yield* send(crud, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
     yield put(at.removed(ids));
     yield call(announceChanges, crud);
-    yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }));
     const { page, query } = yield* read(see.all);
     const isPageEmpty = query.current > 1 && (page?.records.every(({ id }) => ids.includes(id)) ?? false);
     yield put(at.list(isPageEmpty ? { current: query.current - 1 } : {}));
@@ -44,7 +44,7 @@ function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['pat
     const body = { ...before, id, ...change };
     const after = yield* send(crud, { method: 'POST', url: module.url('update'), body });
     if (after?.version) yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
-    yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'crud.done' }));
     yield call(announceChanges, crud);
   } catch (error) {
     yield put(at.patched({ id, change: undo }));

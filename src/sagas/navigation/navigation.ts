@@ -81,7 +81,7 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
       if (step) yield* ask(world, 'navigate', requested, step);
       const isDraft = yield* read(tabs.selectors.isDraft, verdict.enter.path);
       yield put(route.actions.arrived(verdict.enter));
-      if (isDraft) yield put(feedback.actions.told({ tone: 'info', say: 'drafts.reopened' }));
+      if (isDraft) yield put(feedback.actions.notified({ tone: 'info', say: 'drafts.reopened' }));
       yield* ask(world, 'painted'); // the page first: a title is visible to the whole browser
       yield call(entitle, world, verdict.enter.path);
       if (lost) yield call(explain, world, lost);
@@ -178,7 +178,7 @@ function* followTop(world: World): Saga {
 /** A menu that opens a new window. When the browser blocks it, the person gets the address as a link. */
 function* openOutside(world: World, { payload: url }: ReturnType<typeof route.actions.openOutside>): Saga {
   if (!(yield* ask(world, 'openWindow', url)))
-    yield put(feedback.actions.told({ tone: 'warning', say: 'bar.popupBlocked', link: url }));
+    yield put(feedback.actions.notified({ tone: 'warning', say: 'bar.popupBlocked', link: url }));
 }
 
 /** New menus have arrived: open pages that are no longer among them are closed. */

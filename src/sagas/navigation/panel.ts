@@ -15,7 +15,7 @@ function* bring(world: World): Saga {
     yield put(features.actions.entered(panelsName));
   } catch {
     yield put(panel.actions.hide());
-    yield put(feedback.actions.told({ tone: 'error', say: 'request.unreachable' }));
+    yield put(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
   }
 }
 

@@ -15,7 +15,7 @@ function* offer(): Saga {
   const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
   if (over) return;
   yield put(
-    feedback.actions.told({
+    feedback.actions.notified({
       tone: 'info',
       say: 'drafts.kept',
       stays: true,

@@ -78,7 +78,7 @@ function* clearCache(world: World): Saga {
     return yield call(tellFailure, error);
   }
   yield put(dict.actions.forgotten());
-  yield put(feedback.actions.told({ tone: 'success', say: 'tabs.cacheCleared' }));
+  yield put(feedback.actions.notified({ tone: 'success', say: 'tabs.cacheCleared' }));
   const place = yield* read(route.selectors.place);
   if (place) yield put(features.actions.opened(place)); // loads the texts it needs
 }

@@ -3,27 +3,27 @@ import type { IssuedPassword } from '../../../contract/modules/system/user';
 import { session } from '../session';
 
 /** A one-time password with its tenant. */
-export interface OneTimeWord extends IssuedPassword {
+export interface ShownPassword extends IssuedPassword {
   /** Six digits and a name, where it is for another tenant than the current one. */
   tenantId?: string;
   tenantName?: string;
 }
-export interface OneTimeWords {
+export interface ShownPasswords {
   /** The feature on whose page they are shown. */
   page: string;
-  words: OneTimeWord[];
+  words: ShownPassword[];
 }
-const none: OneTimeWords = { page: '', words: [] };
+const none: ShownPasswords = { page: '', words: [] };
 
 /**
  * One-time passwords while the dialog that shows them is open. They are stored nowhere else: after closing it, new ones
  * must be made.
  */
-export const oneTimeWords = createSlice({
-  name: 'oneTimeWords',
+export const oneTimePasswords = createSlice({
+  name: 'oneTimePasswords',
   initialState: none,
   reducers: {
-    told: (_, { payload }: PayloadAction<OneTimeWords>) => payload,
+    shown: (_, { payload }: PayloadAction<ShownPasswords>) => payload,
     /** Sets the tenant whose sign-in page one of them is for. */
     placed(
       s,
@@ -44,6 +44,6 @@ export const oneTimeWords = createSlice({
 });
 
 /** One line to hand over: tenant, account, password. */
-export function lineOf({ tenantId, account, oneTimeWord }: OneTimeWord): string {
+export function lineOf({ tenantId, account, oneTimeWord }: ShownPassword): string {
   return [...(tenantId ? [tenantId] : []), account, oneTimeWord].join('\t');
 }

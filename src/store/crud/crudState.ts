@@ -106,7 +106,7 @@ export const closed: CrudState = {
   isRefused: false,
 };
 /** A one-time password that the server answers only once, with the person it was made for. */
-export type FirstWordTold = { id: string; account: string; oneTimeWord: string };
+export type OneTimePasswordIssued = { id: string; account: string; oneTimeWord: string };
 
 /** Whether a module's list is its whole tree. */
 export function isTree({ tree }: Module): boolean {

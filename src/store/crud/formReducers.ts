@@ -2,7 +2,7 @@ import type { Draft, PayloadAction } from '@reduxjs/toolkit';
 import { initialDraft } from '../../../contract/schema/fields';
 import type { Module } from '../../../contract/schema/module';
 import type { Problems } from '../../../contract/schema/validate';
-import type { CrudState, FirstWordTold, FormMode } from './crudState';
+import type { CrudState, FormMode, OneTimePasswordIssued } from './crudState';
 import type { HistoryEntry } from './history';
 
 type State = Draft<CrudState>;
@@ -50,7 +50,7 @@ export function formReducers(module: Module) {
       delete s.busy.save;
     },
     /** For the slice that shows it; it is not stored here. */
-    firstWordTold(_s: State, _action: PayloadAction<FirstWordTold>) {},
+    oneTimePasswordIssued(_s: State, _action: PayloadAction<OneTimePasswordIssued>) {},
     /** Switch between the record and its history. */
     turn(s: State, { payload }: PayloadAction<'record' | 'history'>) {
       if (!s.form) return;

@@ -273,7 +273,7 @@ export const tabs = createSlice({
       } else if (!isClosed) s.dirty[path] = true;
     },
     /** The page has applied the query of its address; returning must not apply it again. */
-    heeded(s, { payload: path }: PayloadAction<string>) {
+    searchApplied(s, { payload: path }: PayloadAction<string>) {
       const tab = s.list.find((one) => one.path === path);
       if (tab) tab.search = '';
     },

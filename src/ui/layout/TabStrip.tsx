@@ -144,15 +144,23 @@ const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove,
   );
 });
 
-/** A wheel without a horizontal axis scrolls the strip, too; React's own listener could not keep the page in place. */
-function turnWheel(list: HTMLElement) {
+/**
+ * A wheel without a horizontal axis scrolls the strip, too; React's own listener could not keep the page in place. A
+ * strip that becomes narrower keeps the current tab in sight.
+ */
+function keepScrolled(list: HTMLElement) {
   const onWheel = (event: WheelEvent) => {
     if (event.deltaX !== 0 || list.scrollWidth <= list.clientWidth) return;
     event.preventDefault();
     list.scrollLeft += event.deltaY;
   };
   list.addEventListener('wheel', onWheel, { passive: false });
-  return () => list.removeEventListener('wheel', onWheel);
+  const watch = new ResizeObserver(() => intoView(list.querySelector<HTMLElement>('[data-current]')));
+  watch.observe(list);
+  return () => {
+    list.removeEventListener('wheel', onWheel);
+    watch.disconnect();
+  };
 }
 
 /**
@@ -165,7 +173,7 @@ export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripPr
   const stop = tabs.some(({ key }) => key === current) ? current : tabs[0]?.key;
   const dragged = useRef<{ tab: TabItem; at: number } | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => (list.current ? turnWheel(list.current) : undefined), []);
+  useEffect(() => (list.current ? keepScrolled(list.current) : undefined), []);
   return (
     <nav className={styles.tabs} aria-label={words.label}>
       <ul ref={list} className={styles.tabList}>

@@ -212,7 +212,7 @@ describe('a port that throws', () => {
       if (app.see(screenLock.selectors.isLocked)) app.do(heard({ kind: 'unlocked' })); // a lock with a strange salt is a lock
       await quiet();
 
-      app.do(feedback.actions.told({ tone: 'success', say: 'crud.added' }));
+      app.do(feedback.actions.notified({ tone: 'success', say: 'crud.added' }));
       await app.clock.advance(4000);
       expect(app.toasts()).not.toContain('success: crud.added');
       app.do(preferences.actions.speak('zh'));

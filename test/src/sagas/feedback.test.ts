@@ -5,7 +5,7 @@ import { log } from '../../../src/store/log';
 import { session } from '../../../src/store/session';
 import { start } from '../../support/fakeWorld';
 
-const { told, dismissed, answered } = feedback.actions;
+const { notified, dismissed, answered } = feedback.actions;
 const { list, remove, patch, view } = (product.slices[0] as any).actions;
 function question(app: Awaited<ReturnType<typeof start>>) {
   return app.see(feedback.selectors.question);
@@ -14,7 +14,7 @@ function question(app: Awaited<ReturnType<typeof start>>) {
 describe('a message', () => {
   it('goes by itself after four seconds when it is good news', async () => {
     const app = await start();
-    app.do(told({ tone: 'success', say: 'crud.added' }));
+    app.do(notified({ tone: 'success', say: 'crud.added' }));
     await app.clock.advance(3999);
     expect(app.toasts()).toEqual(['success: crud.added']);
     await app.clock.advance(1);
@@ -23,7 +23,7 @@ describe('a message', () => {
 
   it('waits to be read when it is bad news', async () => {
     const app = await start();
-    app.do(told({ tone: 'error', text: '余额不足' }));
+    app.do(notified({ tone: 'error', text: '余额不足' }));
     await app.clock.advance(3_600_000);
     expect(app.toasts()).toEqual(['error: 余额不足']);
     app.do(dismissed(app.see(feedback.selectors.toasts)[0]!.id));
@@ -66,9 +66,9 @@ describe('a message', () => {
 
   it('that is said again while it shows takes no other one with it', async () => {
     const app = await start();
-    app.do(told({ tone: 'success', say: 'crud.added' }));
-    app.do(told({ tone: 'error', text: '余额不足' }));
-    app.do(told({ tone: 'success', say: 'crud.added' }));
+    app.do(notified({ tone: 'success', say: 'crud.added' }));
+    app.do(notified({ tone: 'error', text: '余额不足' }));
+    app.do(notified({ tone: 'success', say: 'crud.added' }));
     expect(app.toasts()).toEqual(['success: crud.added', 'error: 余额不足']);
     await app.clock.advance(5000);
     expect(app.toasts()).toEqual(['error: 余额不足']);
@@ -76,7 +76,7 @@ describe('a message', () => {
 
   it('is one of three at most', async () => {
     const app = await start();
-    for (const text of ['1', '2', '3', '4']) app.do(told({ tone: 'error', text }));
+    for (const text of ['1', '2', '3', '4']) app.do(notified({ tone: 'error', text }));
     expect(app.toasts()).toEqual(['error: 2', 'error: 3', 'error: 4']);
   });
 });

@@ -18,7 +18,7 @@ describe('sending the logs', () => {
     const { storeState } = await plan
       .put(log.actions.logsSent())
       .put(panel.actions.hide())
-      .put(feedback.actions.told({ tone: 'success', say: 'log.sent' }))
+      .put(feedback.actions.notified({ tone: 'success', say: 'log.sent' }))
       .dispatch(log.actions.sendLogs())
       .dispatch(yes)
       .silentRun(settleMs);

@@ -166,7 +166,7 @@ describe('a feature', () => {
             throw thrown;
           });
           yield takeEvery('test/ping', function* (): Saga {
-            yield put(feedback.actions.told({ tone: 'error', text: 'pong' }));
+            yield put(feedback.actions.notified({ tone: 'error', text: 'pong' }));
           });
         },
       };

@@ -295,7 +295,7 @@ describe('a player', () => {
     const player = await openPlayer(day, createApp, options);
     await player.goTo(5);
     player.app.dispatch(route.actions.go('/wel/index'));
-    player.app.dispatch(feedback.actions.told({ tone: 'info', say: 'x' }));
+    player.app.dispatch(feedback.actions.notified({ tone: 'info', say: 'x' }));
     await player.goTo(stepsOf(day).length);
     expect(compare(day, player.again())).toBeNull();
   });
@@ -353,7 +353,7 @@ describe('an edit', () => {
     return player;
   };
   const said = (tape: Tape) =>
-    tape.story.flatMap((entry) => ('put' in entry && entry.put === 'feedback/told' ? [entry.with] : []));
+    tape.story.flatMap((entry) => ('put' in entry && entry.put === 'feedback/notified' ? [entry.with] : []));
   const page = '/blade-product/product/page';
 
   it('lets the server refuse, a gateway answer, the network fail', async () => {

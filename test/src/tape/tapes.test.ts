@@ -117,11 +117,11 @@ describe('a deliberate change in a saga', () => {
       patches: [
         {
           file: 'src/sagas/session.ts',
-          from: "yield put(feedback.actions.told({ tone: 'info', say: 'session.expired' }));",
+          from: "yield put(feedback.actions.notified({ tone: 'info', say: 'session.expired' }));",
           to: '',
         },
       ],
-      expected: [/recorded {2}did feedback\/told .*session\.expired/],
+      expected: [/recorded {2}did feedback\/notified .*session\.expired/],
     },
   ];
 

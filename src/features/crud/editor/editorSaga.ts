@@ -115,7 +115,7 @@ function* reportFailures(failures: Failure[]): Saga {
   for (const kind of new Set(failures.map((failure) => failure.kind))) {
     const met = failures.filter((failure) => failure.kind === kind);
     const detail = met.map(({ name, detail: more }) => (more ? `${name}: ${more}` : name)).join('\n');
-    yield put(feedback.actions.told({ tone: 'error', text: uploadTrouble(kind, language), detail }));
+    yield put(feedback.actions.notified({ tone: 'error', text: uploadTrouble(kind, language), detail }));
   }
 }
 
@@ -129,7 +129,11 @@ export function* uploadImages(world: World, name: string, files: PickedFile[]): 
   const { fit, problems } = judgePictures(files, upload, language);
   if (problems.length > 0)
     yield put(
-      feedback.actions.told({ tone: 'error', text: uploadTrouble('invalid', language), detail: problems.join('\n') }),
+      feedback.actions.notified({
+        tone: 'error',
+        text: uploadTrouble('invalid', language),
+        detail: problems.join('\n'),
+      }),
     );
   if (fit.length === 0) return;
 

@@ -146,7 +146,7 @@ function* save(world: World): Saga {
     });
     yield put(at.saved(card));
     yield put(session.actions.profileSaved({ realName: card.realName, avatar: card.avatar }));
-    yield put(feedback.actions.told({ tone: 'success', say: 'profile.saved' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'profile.saved' }));
   } catch (error) {
     const unproved = error instanceof Refused ? proofAtFault[error.reason] : undefined;
     if (unproved) yield put(at.unproved({ [unproved]: (error as Refused).reason }));

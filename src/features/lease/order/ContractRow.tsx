@@ -28,20 +28,20 @@ function verdictOf(one: FascContract, { pageState, t }: View): ReactNode {
   if (one.signTaskStatus === 'rejected') {
     const reason =
       one.reason ?? history.find(({ entityId, action }) => entityId === one.id && action === 'reject')?.reason;
-    return <Verdict tone="bad">{reason ? t('cockpit.reason', { reason }) : t('cockpit.refused')}</Verdict>;
+    return <Verdict tone="bad">{reason ? t('orderPage.reason', { reason }) : t('orderPage.refused')}</Verdict>;
   }
   if (!one.expireTime) return undefined;
   if (!isWaiting(one))
     return (
       <Verdict tone="bad" glyph="clock">
-        {t('cockpit.expired', { time: shortTime(one.expireTime) })}
+        {t('orderPage.expired', { time: shortTime(one.expireTime) })}
       </Verdict>
     );
   const waited = Math.max(0, daysBetween(sentOf(one, history).slice(0, 10), pageState.today));
   const left = daysBetween(pageState.today, one.expireTime.slice(0, 10));
   return (
     <Verdict tone="warning" glyph="clock">
-      {waited > 0 ? t('cockpit.waited', { waited, left }) : t('cockpit.sentToday', { left })}
+      {waited > 0 ? t('orderPage.waited', { waited, left }) : t('orderPage.sentToday', { left })}
     </Verdict>
   );
 }
@@ -56,23 +56,23 @@ function sentOf(one: FascContract, history: readonly HistoryEntry[]): string {
 
 function customerNote(one: FascContract, { t }: View): string {
   if (one.finishTime) return shortTime(one.finishTime);
-  if (one.signTaskStatus === 'rejected') return t('cockpit.refusedShort');
-  return one.readTime ? t('cockpit.readOn', { time: shortTime(one.readTime) }) : t('cockpit.unread');
+  if (one.signTaskStatus === 'rejected') return t('orderPage.refusedShort');
+  return one.readTime ? t('orderPage.readOn', { time: shortTime(one.readTime) }) : t('orderPage.unread');
 }
 
 /** Delivery state of the message with the link, or how the contract was signed. */
 function wayNote(one: FascContract, { format, t }: View): string {
   const { smsStatus, smsPhone: phone, signWay, witnessName: name } = one;
   if (one.status === 2 && signWay)
-    return [textOf(fascContract.fields.signWay, signWay, format), name && t('cockpit.witness', { name })]
+    return [textOf(fascContract.fields.signWay, signWay, format), name && t('orderPage.witness', { name })]
       .filter(Boolean)
       .join(' · ');
   if (!isWaiting(one)) return '';
-  if (smsStatus === smsStates.sending) return t('cockpit.smsSending', { phone });
-  if (smsStatus === smsStates.sent) return t('cockpit.smsSent', { phone, time: shortTime(one.smsTime) });
+  if (smsStatus === smsStates.sending) return t('orderPage.smsSending', { phone });
+  if (smsStatus === smsStates.sent) return t('orderPage.smsSent', { phone, time: shortTime(one.smsTime) });
   if (smsStatus === smsStates.failed)
-    return t('cockpit.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, format) });
-  return one.loanUrl ? '' : t('cockpit.counterOnly');
+    return t('orderPage.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, format) });
+  return one.loanUrl ? '' : t('orderPage.counterOnly');
 }
 
 /** Actions on a contract, shared by all rows of the card. */
@@ -109,15 +109,15 @@ export function ContractRow(props: ContractRowProps) {
   // The link is shown in test mode only, where no message is sent.
   const loanUrl = isWaiting(one) && one.loanUrl;
   const links = [
-    previewUrl && link('preview', t('cockpit.previewPaper'), () => onOpen(previewUrl)),
+    previewUrl && link('preview', t('orderPage.previewPaper'), () => onOpen(previewUrl)),
     one.previewHidden === 1 &&
-      link('preview', t('cockpit.previewPaper'), () => {}, textIn(paperHidden, view.format.language)),
-    loanUrl && link('page', t('cockpit.signPage'), () => onOpen(loanUrl)),
+      link('preview', t('orderPage.previewPaper'), () => {}, textIn(paperHidden, view.format.language)),
+    loanUrl && link('page', t('orderPage.signPage'), () => onOpen(loanUrl)),
     isWaiting(one) &&
-      link('counter', t('cockpit.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),
+      link('counter', t('orderPage.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),
     one.status === 1 &&
       isLiveOrder &&
-      link('resend', t('cockpit.resend'), () => onResend(one), isMoving ? t('crud.locked') : makeDisabled),
+      link('resend', t('orderPage.resend'), () => onResend(one), isMoving ? t('crud.locked') : makeDisabled),
   ].filter(Boolean);
   return (
     <SigningCard
@@ -125,7 +125,11 @@ export function ContractRow(props: ContractRowProps) {
       chip={contractChip(one, view.format)}
       note={
         <>
-          {[one.contractNumber, one.retryFlag ? t('cockpit.resent', { count: one.retryFlag }) : '', wayNote(one, view)]
+          {[
+            one.contractNumber,
+            one.retryFlag ? t('orderPage.resent', { count: one.retryFlag }) : '',
+            wayNote(one, view),
+          ]
             .filter(Boolean)
             .join(' · ')}{' '}
           {loanUrl && (
@@ -137,9 +141,9 @@ export function ContractRow(props: ContractRowProps) {
       }
       isHot={one.status === 1}
       parties={[
-        { key: 'provider', label: t('cockpit.provider'), note: shortTime(sentOf(one, history)), on: true },
-        { key: 'enterprise', label: t('cockpit.enterprise'), note: shortTime(sentOf(one, history)), on: true },
-        { key: 'customer', label: t('cockpit.customer'), note: customerNote(one, view), on: one.status === 2 },
+        { key: 'provider', label: t('orderPage.provider'), note: shortTime(sentOf(one, history)), on: true },
+        { key: 'enterprise', label: t('orderPage.enterprise'), note: shortTime(sentOf(one, history)), on: true },
+        { key: 'customer', label: t('orderPage.customer'), note: customerNote(one, view), on: one.status === 2 },
       ]}
       verdict={verdictOf(one, view)}
       actions={links.length > 0 && <span className={arrange.row}>{links}</span>}

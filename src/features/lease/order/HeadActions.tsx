@@ -57,8 +57,8 @@ export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadAc
           <span className={`${text.caption} ${arrange.wideOnly}`}>
             {countIn(beside.place, format.language)} / {countIn(beside.total, format.language)}
           </span>
-          {linkBeside('before', 'chevron-up', t('cockpit.previous'))}
-          {linkBeside('after', 'chevron-down', t('cockpit.next'))}
+          {linkBeside('before', 'chevron-up', t('orderPage.previous'))}
+          {linkBeside('after', 'chevron-down', t('orderPage.next'))}
         </>
       )}
       <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
@@ -78,7 +78,7 @@ export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadAc
             },
           ]}
         >
-          {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('cockpit.more')} />}
+          {(trigger) => <IconButton {...trigger} icon="more-horizontal" label={t('orderPage.more')} />}
         </MenuButton>
       )}
       {allowed.filter(isAnswer).map((deed) => (

@@ -11,10 +11,10 @@ export function NoOrder() {
   const list = usePageAddress()({ feature: order.name });
   return (
     <Page>
-      <EmptyState isPage kind="forbidden" title={t('cockpit.notFound')} text={t('cockpit.notFoundText')}>
+      <EmptyState isPage kind="forbidden" title={t('orderPage.notFound')} text={t('orderPage.notFoundText')}>
         {list && (
           <ButtonLink tone="primary" to={list}>
-            {t('cockpit.back')}
+            {t('orderPage.back')}
           </ButtonLink>
         )}
       </EmptyState>

@@ -57,20 +57,20 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
       if (one.signTaskStatus === 'rejected' || one.signTaskStatus === 'expired')
         return (
           <StatusChip key={one.id} tone="danger" glyph={one.signTaskStatus === 'rejected' ? 'dismiss-circle' : 'clock'}>
-            {t(one.signTaskStatus === 'rejected' ? 'cockpit.paperRefused' : 'cockpit.paperExpired', { paper })}
+            {t(one.signTaskStatus === 'rejected' ? 'orderPage.paperRefused' : 'orderPage.paperExpired', { paper })}
           </StatusChip>
         );
       return (
         <StatusChip key={one.id} tone="warning" glyph="pen">
-          {t('cockpit.paperWaits', { paper })}
+          {t('orderPage.paperWaits', { paper })}
         </StatusChip>
       );
     }),
     late.length > 0 && (
       <StatusChip key="late" tone="danger" glyph="warning">
         {late.length === 1
-          ? t('cockpit.overdueOne', { period: late[0]!.currentPeriods })
-          : t('cockpit.overdueMany', { count: late.length })}
+          ? t('orderPage.overdueOne', { period: late[0]!.currentPeriods })
+          : t('orderPage.overdueMany', { count: late.length })}
       </StatusChip>
     ),
   ];
@@ -83,32 +83,32 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
   return (
     <Figures
       items={[
-        { label: t('cockpit.totalAmount'), value: <Money value={held.totalAmount} />, large: true },
+        { label: t('orderPage.totalAmount'), value: <Money value={held.totalAmount} />, large: true },
         {
-          label: t(figures.isPreview && payable ? 'cockpit.payablePreview' : 'cockpit.payable'),
+          label: t(figures.isPreview && payable ? 'orderPage.payablePreview' : 'orderPage.payable'),
           value: <Money value={payable} />,
           large: true,
         },
-        { label: t('cockpit.customer'), value: held.customerName ?? dash },
+        { label: t('orderPage.customer'), value: held.customerName ?? dash },
         { label: textIn(order.fields.productId.label, format.language), value: held.productName ?? dash },
         {
-          label: t('cockpit.rateTerm'),
+          label: t('orderPage.rateTerm'),
           value: (
             <>
-              <Percent value={held.yearRate} /> · {t('cockpit.days', { count: held.deadline ?? 0 })}
+              <Percent value={held.yearRate} /> · {t('orderPage.days', { count: held.deadline ?? 0 })}
             </>
           ),
         },
         {
-          label: t('cockpit.term'),
+          label: t('orderPage.term'),
           value: held.interestDate ? (
             `${held.interestDate} → ${held.maturity ?? figures.plan?.maturity ?? '-'}`
           ) : (
-            <span className={text.dash}>{held.businessStatus === cancelled ? '-' : t('cockpit.termOpen')}</span>
+            <span className={text.dash}>{held.businessStatus === cancelled ? '-' : t('orderPage.termOpen')}</span>
           ),
         },
         {
-          label: t('cockpit.account'),
+          label: t('orderPage.account'),
           value: held.bankCardCode ? `${held.bankName ?? ''} ${maskCard(held.bankCardCode)}`.trim() : dash,
         },
       ]}
@@ -163,8 +163,8 @@ function partProblem(
         </Button>
       }
     >
-      {errorText(t, lost[name]) || t('cockpit.lostPart')}
-      <span className={text.caption}> {t('cockpit.lostText')}</span>
+      {errorText(t, lost[name]) || t('orderPage.lostPart')}
+      <span className={text.caption}> {t('orderPage.lostText')}</span>
     </MessageBar>
   );
 }
@@ -238,16 +238,16 @@ function OrderPage() {
     <Page>
       <Card>
         <RecordHead
-          title={code ?? `${t('cockpit.draft')} · ${held.customerName ?? ''}`}
-          back={{ label: t('cockpit.back'), to: addressOf({ feature: order.name }) }}
+          title={code ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
+          back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
           end={<HeadActions id={id} view={view} menuRefusal={menuRefusal} refusal={refusal} isMoving={isMoving} />}
         >
           {code && (
             <IconButton
               icon="copy"
               size="small"
-              label={t('cockpit.copyCode')}
-              onClick={() => dispatch(browserActions.copy({ text: code, say: 'cockpit.codeCopied' }))}
+              label={t('orderPage.copyCode')}
+              onClick={() => dispatch(browserActions.copy({ text: code, say: 'orderPage.codeCopied' }))}
             />
           )}
           {orderChip(held.businessStatus, format)}

@@ -55,7 +55,7 @@ function PlanLineRow({ line, isPayableNow, onPay, payDisabled, t }: PlanLineRowP
           </span>
         ) : isPayableNow ? (
           <LinkButton disabledReason={payDisabled} onClick={onPay}>
-            {t('cockpit.pay')}
+            {t('orderPage.pay')}
           </LinkButton>
         ) : (
           <Dash />
@@ -94,37 +94,37 @@ export function PlanRows({ figures, onPay, payDisabled, pageState, held, format,
     live.filter(({ isPaid }) => isPaid),
     'amountPayable',
   );
-  const yearName = (year: string, of: readonly PlanLine[]) => t('cockpit.plan.year', { year, count: of.length });
+  const yearName = (year: string, of: readonly PlanLine[]) => t('orderPage.plan.year', { year, count: of.length });
 
   const columns = [
     { word: textIn(fields.currentPeriods.label, format.language), width: 88, isFigure: true },
     { word: textIn(fields.paymentDate.label, format.language), width: 108 },
     { word: textIn(fields.days.label, format.language), width: 56, isFigure: true },
-    { word: t('cockpit.plan.rentHead'), width: 104, isFigure: true },
-    { word: t('cockpit.plan.principalHead'), width: 112, isFigure: true },
-    { word: t('cockpit.plan.payableHead'), width: 116, isFigure: true },
+    { word: t('orderPage.plan.rentHead'), width: 104, isFigure: true },
+    { word: t('orderPage.plan.principalHead'), width: 112, isFigure: true },
+    { word: t('orderPage.plan.payableHead'), width: 116, isFigure: true },
     { word: textIn(fields.payStatus.label, format.language), width: 124 },
     { word: textIn(fields.paidTime.label, format.language) },
   ];
   const yearHeads = [
-    { word: t('cockpit.plan.yearHead'), columns: 2 },
+    { word: t('orderPage.plan.yearHead'), columns: 2 },
     ...columns.slice(2, -2),
     { word: textIn(fields.payStatus.label, format.language), columns: 2 },
   ];
   return (
     <PlanTable
-      caption={t('cockpit.plan.title')}
+      caption={t('orderPage.plan.title')}
       columns={columns}
       {...(isByYear ? { heads: yearHeads } : {})}
       isBusy={pageState.busy.plan === true}
       foot={
         <PlanRow>
           <PlanCell columns={2} phone="name">
-            {t('cockpit.plan.sum', { count: live.length })}
+            {t('orderPage.plan.sum', { count: live.length })}
           </PlanCell>
           {sums(live)}
           <PlanCell columns={2} phone="code" className={isPreview ? undefined : text.good}>
-            {isPreview ? t('cockpit.plan.preview') : t('cockpit.plan.paidSum', { amount: formatMoney(paid) })}
+            {isPreview ? t('orderPage.plan.preview') : t('orderPage.plan.paidSum', { amount: formatMoney(paid) })}
           </PlanCell>
         </PlanRow>
       }
@@ -134,13 +134,13 @@ export function PlanRows({ figures, onPay, payDisabled, pageState, held, format,
           {years.map(([year, of]) => (
             <PlanRow key={year}>
               <PlanCell columns={2} phone="name">
-                {t('cockpit.plan.yearOf', { year, count: of.length })}
+                {t('orderPage.plan.yearOf', { year, count: of.length })}
               </PlanCell>
               {sums(of)}
               <PlanCell columns={2} phone="code">
                 {isPreview
-                  ? t('cockpit.plan.preview')
-                  : t('cockpit.plan.paidOf', {
+                  ? t('orderPage.plan.preview')
+                  : t('orderPage.plan.paidOf', {
                       paid: of.filter(({ isPaid }) => isPaid).length,
                       count: of.length,
                     })}

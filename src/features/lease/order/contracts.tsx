@@ -24,16 +24,17 @@ export function ContractsCard({ problem, onMake, ...props }: ContractsCardProps)
   const rank = ({ status }: FascContract) => (status === 1 ? 0 : status === 2 ? 1 : 2);
   const sorted = [...all].sort((a, b) => rank(a) - rank(b) || (a.type ?? 0) - (b.type ?? 0));
   const signedOn = (type: number) => all.find((one) => one.type === type && one.status === 2)?.finishTime;
-  const day = (time: string | null | undefined, on: boolean) => (on ? (time?.slice(5, 10) ?? '') : t('cockpit.notYet'));
+  const day = (time: string | null | undefined, on: boolean) =>
+    on ? (time?.slice(5, 10) ?? '') : t('orderPage.notYet');
   const isLiveOrder = [awaitingContract, signing].includes(held.businessStatus ?? 0);
 
   return (
     <Card
-      title={t('cockpit.contracts')}
+      title={t('orderPage.contracts')}
       aside={
         all.length > 0 && (
           <span className={text.caption}>
-            {t('cockpit.contractCount', {
+            {t('orderPage.contractCount', {
               count: all.length,
               waiting: all.filter(isWaiting).length,
             })}
@@ -47,19 +48,19 @@ export function ContractsCard({ problem, onMake, ...props }: ContractsCardProps)
           items={[
             {
               key: 'pzsfqr',
-              label: t('cockpit.voucherDone'),
+              label: t('orderPage.voucherDone'),
               note: day(held.voucherTime, held.pzsfqr === 1),
               on: held.pzsfqr === 1,
             },
             {
               key: 'prqy',
-              label: t('cockpit.providerDone'),
+              label: t('orderPage.providerDone'),
               note: day(signedOn(1), held.prqy === 1),
               on: held.prqy === 1,
             },
             {
               key: 'qyqy',
-              label: t('cockpit.enterpriseDone'),
+              label: t('orderPage.enterpriseDone'),
               note: day(signedOn(2), held.qyqy === 1),
               on: held.qyqy === 1,
             },
@@ -69,18 +70,18 @@ export function ContractsCard({ problem, onMake, ...props }: ContractsCardProps)
       {contracts?.length === 0 && (
         <EmptyState
           kind="never"
-          title={t('cockpit.noContracts')}
+          title={t('orderPage.noContracts')}
           text={t(
             isLiveOrder
-              ? 'cockpit.canMake'
+              ? 'orderPage.canMake'
               : isTerminal(held.businessStatus ?? 0)
-                ? 'cockpit.isOver'
-                : 'cockpit.afterVoucher',
+                ? 'orderPage.isOver'
+                : 'orderPage.afterVoucher',
           )}
         >
           {isLiveOrder && (
             <Button icon="signature" busy={isMoving} disabledReason={makeDisabled} onClick={onMake}>
-              {t('cockpit.make')}
+              {t('orderPage.make')}
             </Button>
           )}
         </EmptyState>

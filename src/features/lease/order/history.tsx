@@ -154,18 +154,18 @@ const moveLooks: Record<number, readonly [IconName, HistoryItem['tone']]> = {
   11: ['prohibited', 'bad'],
 };
 const moveKeys = [
-  'cockpit.said.move0',
-  'cockpit.said.move1',
-  'cockpit.said.move2',
-  'cockpit.said.move3',
-  'cockpit.said.move4',
-  'cockpit.said.move5',
-  'cockpit.said.move6',
-  'cockpit.said.move7',
-  'cockpit.said.move8',
-  'cockpit.said.move9',
-  'cockpit.said.move10',
-  'cockpit.said.move11',
+  'orderPage.said.move0',
+  'orderPage.said.move1',
+  'orderPage.said.move2',
+  'orderPage.said.move3',
+  'orderPage.said.move4',
+  'orderPage.said.move5',
+  'orderPage.said.move6',
+  'orderPage.said.move7',
+  'orderPage.said.move8',
+  'orderPage.said.move9',
+  'orderPage.said.move10',
+  'orderPage.said.move11',
 ] as const;
 
 /** The log as events, newest first. */
@@ -183,11 +183,11 @@ export function happenings(view: View): OrderHappening[] {
     const { before, after } = changeOf(entry, 'businessStatus') ?? {};
     const from = Number(before ?? 0);
     const to = Number(after ?? 0);
-    if (to === 1 && from === 2) return t('cockpit.said.rejected');
-    if (to === awaitingContract && from === signing) return t('cockpit.said.fellBack');
-    if (to === 6 && from === 9) return t('cockpit.said.withdrawn');
+    if (to === 1 && from === 2) return t('orderPage.said.rejected');
+    if (to === awaitingContract && from === signing) return t('orderPage.said.fellBack');
+    if (to === 6 && from === 9) return t('orderPage.said.withdrawn');
     const key = moveKeys[to];
-    return key ? t(key) : t('cockpit.said.other', { what: textIn(order.label, format.language) });
+    return key ? t(key) : t('orderPage.said.other', { what: textIn(order.label, format.language) });
   };
 
   const titleOf = (entries: readonly HistoryEntry[]): string => {
@@ -195,65 +195,65 @@ export function happenings(view: View): OrderHappening[] {
     const { entity, entityId, action } = entry;
     switch (entity) {
       case 'order': {
-        if (action === 'add') return t('cockpit.said.orderAdd');
-        if (action === 'update') return t('cockpit.said.orderUpdate');
-        if (action === 'remove') return t('cockpit.said.orderRemove');
-        if (action === 'override') return t('cockpit.said.orderOverride');
+        if (action === 'add') return t('orderPage.said.orderAdd');
+        if (action === 'update') return t('orderPage.said.orderUpdate');
+        if (action === 'remove') return t('orderPage.said.orderRemove');
+        if (action === 'override') return t('orderPage.said.orderOverride');
         if (action === 'move') return moveTitle(entry);
         const flag = entry.changes[0]?.field;
         if (action === 'signed')
-          return flag === 'qyqy' ? t('cockpit.said.enterpriseSigned') : t('cockpit.said.providerSigned');
+          return flag === 'qyqy' ? t('orderPage.said.enterpriseSigned') : t('orderPage.said.providerSigned');
         break;
       }
       case 'fascContract': {
         const type = known(entityId, 'type', contracts);
         const paper = type ? word('contract_type', type) : textIn(fascContract.label, format.language);
-        if (action === 'make') return t('cockpit.said.paperMake', { paper });
-        if (action === 'send') return t('cockpit.said.paperSend', { paper });
-        if (action === 'resend') return t('cockpit.said.paperResend', { paper });
-        if (action === 'read') return t('cockpit.said.paperRead', { paper });
-        if (action === 'sign') return t('cockpit.said.paperSign', { paper });
-        if (action === 'reject') return t('cockpit.said.paperReject', { paper });
-        if (action === 'cancel') return t('cockpit.said.paperCancel', { paper });
-        if (action === 'smsSent') return t('cockpit.said.paperSmsSent', { paper });
-        if (action === 'smsFailed') return t('cockpit.said.paperSmsFailed', { paper });
-        if (action === 'code') return t('cockpit.said.paperCode', { paper });
-        if (action === 'codeFailed') return t('cockpit.said.paperCodeFailed', { paper });
-        if (action === 'identify') return t('cockpit.said.paperIdentify', { paper });
-        if (action === 'counter') return t('cockpit.said.paperCounter', { paper });
-        if (action === 'counterBegin') return t('cockpit.said.paperCounterBegin', { paper });
-        if (action === 'counterWrong') return t('cockpit.said.paperCounterWrong', { paper });
-        if (action === 'remove') return t('cockpit.said.paperRemove', { paper });
-        if (action === 'update') return t('cockpit.said.paperUpdate', { paper });
+        if (action === 'make') return t('orderPage.said.paperMake', { paper });
+        if (action === 'send') return t('orderPage.said.paperSend', { paper });
+        if (action === 'resend') return t('orderPage.said.paperResend', { paper });
+        if (action === 'read') return t('orderPage.said.paperRead', { paper });
+        if (action === 'sign') return t('orderPage.said.paperSign', { paper });
+        if (action === 'reject') return t('orderPage.said.paperReject', { paper });
+        if (action === 'cancel') return t('orderPage.said.paperCancel', { paper });
+        if (action === 'smsSent') return t('orderPage.said.paperSmsSent', { paper });
+        if (action === 'smsFailed') return t('orderPage.said.paperSmsFailed', { paper });
+        if (action === 'code') return t('orderPage.said.paperCode', { paper });
+        if (action === 'codeFailed') return t('orderPage.said.paperCodeFailed', { paper });
+        if (action === 'identify') return t('orderPage.said.paperIdentify', { paper });
+        if (action === 'counter') return t('orderPage.said.paperCounter', { paper });
+        if (action === 'counterBegin') return t('orderPage.said.paperCounterBegin', { paper });
+        if (action === 'counterWrong') return t('orderPage.said.paperCounterWrong', { paper });
+        if (action === 'remove') return t('orderPage.said.paperRemove', { paper });
+        if (action === 'update') return t('orderPage.said.paperUpdate', { paper });
         break;
       }
       case 'paymentPlan': {
         const count = entries.length;
         const periods = entries.map((one) => Number(known(one.entityId, 'currentPeriods', plan) ?? 0));
         const isExit = Number(known(entityId, 'planVersion', plan) ?? 1) > 1;
-        const period = isExit ? t('cockpit.said.exit') : t('cockpit.said.period', { period: periods[0] });
-        if (action === 'add') return t('cockpit.said.planAdd', { count });
+        const period = isExit ? t('orderPage.said.exit') : t('orderPage.said.period', { period: periods[0] });
+        if (action === 'add') return t('orderPage.said.planAdd', { count });
         if (action === 'pay') {
           const paid = entries.map((one) => valueIn(one, 'paidAmount')).filter(isMoney);
           const amount = formatMoney(sum(paid));
           return count > 1
-            ? t('cockpit.said.planPaid', { count, amount })
-            : t('cockpit.said.planPay', { period, amount });
+            ? t('orderPage.said.planPaid', { count, amount })
+            : t('orderPage.said.planPay', { period, amount });
         }
-        if (action === 'update') return t('cockpit.said.planUpdate', { period });
-        if (action === 'remove') return t('cockpit.said.planRemove', { count });
+        if (action === 'update') return t('orderPage.said.planUpdate', { period });
+        if (action === 'remove') return t('orderPage.said.planRemove', { count });
         break;
       }
       case 'picture': {
         const type = valueIn(entry, 'picType') ?? known(entityId, 'picType', pictures);
         const name = type ? word('pic_type', type) : textIn(picture.label, format.language);
-        if (action === 'add') return t('cockpit.said.pictureAdd', { name });
-        if (action === 'replace') return t('cockpit.said.pictureReplace', { name });
-        if (action === 'update') return t('cockpit.said.pictureUpdate', { name });
-        if (action === 'remove') return t('cockpit.said.pictureRemove', { name });
+        if (action === 'add') return t('orderPage.said.pictureAdd', { name });
+        if (action === 'replace') return t('orderPage.said.pictureReplace', { name });
+        if (action === 'update') return t('orderPage.said.pictureUpdate', { name });
+        if (action === 'remove') return t('orderPage.said.pictureRemove', { name });
       }
     }
-    return t('cockpit.said.other', { what: textIn(modules[entity]?.label, format.language) ?? entity });
+    return t('orderPage.said.other', { what: textIn(modules[entity]?.label, format.language) ?? entity });
   };
 
   return gathered(history).map((entries) => {
@@ -297,28 +297,28 @@ export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardP
   const shown = pageState.isHistoryWhole ? all : all.slice(0, firstShown);
   return (
     <Card
-      title={t('cockpit.history')}
+      title={t('orderPage.history')}
       aside={
         <>
           {maySeeAudit && id && <PageLink to={auditPage(id)}>{t('audit.ofRecord')}</PageLink>}
           <Segments
-            label={t('cockpit.historyView')}
+            label={t('orderPage.historyView')}
             current={pageState.historyView}
             onPick={(key) => onView(key as HistoryView)}
             items={(['all', 'signing', 'payment', 'change'] as const).map((key) => ({
               key,
-              label: t(`cockpit.historyOf.${key}`),
+              label: t(`orderPage.historyOf.${key}`),
             }))}
           />
         </>
       }
     >
       {problem}
-      {pageState.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('cockpit.noHistory')} />}
+      {pageState.parts.history && all.length === 0 && <EmptyState kind="filtered" title={t('orderPage.noHistory')} />}
       <History items={shown} />
       {shown.length < all.length && (
         <div className={arrange.column}>
-          <Button onClick={onUnfold}>{t('cockpit.wholeHistory', { count: all.length })}</Button>
+          <Button onClick={onUnfold}>{t('orderPage.wholeHistory', { count: all.length })}</Button>
         </div>
       )}
     </Card>

@@ -71,11 +71,11 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   });
   switch (status) {
     case draft:
-      return move(awaitingVoucher, t('cockpit.submit'), 'send');
+      return move(awaitingVoucher, t('orderPage.submit'), 'send');
     case awaitingVoucher:
       return {
         key: 'voucher',
-        label: t('cockpit.uploadVoucher'),
+        label: t('orderPage.uploadVoucher'),
         icon: 'arrow-upload',
         permission: picture.permission('add'),
         act: at.upload({
@@ -85,11 +85,11 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
         }),
       };
     case voucherReview:
-      return move(awaitingContract, t('cockpit.confirmVoucher'), 'receipt-money');
+      return move(awaitingContract, t('orderPage.confirmVoucher'), 'receipt-money');
     case awaitingContract:
       return {
         key: 'contract',
-        label: t('cockpit.make'),
+        label: t('orderPage.make'),
         icon: 'signature',
         permission: 'order_contract',
         act: orderMoves.actions.makeContract({ orderId: id }),
@@ -103,7 +103,7 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
       if (failed)
         return {
           key: 'resend',
-          label: t('cockpit.resend'),
+          label: t('orderPage.resend'),
           icon: 'arrow-sync',
           permission: 'order_contract',
           act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
@@ -112,7 +112,7 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
       return waiting && !waiting.smsStatus
         ? {
             key: 'counter',
-            label: t('cockpit.counter'),
+            label: t('orderPage.counter'),
             icon: 'signature',
             permission: counterPermission,
             act: openCounter(waiting, held, format),
@@ -120,10 +120,10 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
         : null;
     }
     case awaitingStart:
-      return move(active, t('cockpit.start'), 'play-circle');
+      return move(active, t('orderPage.start'), 'play-circle');
     default:
       return isPayable(status)
-        ? { key: 'pay', label: t('cockpit.pay'), icon: 'payment', menu: paymentsMenu, act: openPayments(id) }
+        ? { key: 'pay', label: t('orderPage.pay'), icon: 'payment', menu: paymentsMenu, act: openPayments(id) }
         : null;
   }
 }

@@ -175,7 +175,7 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
       query: { id, businessStatus: awaitingVoucher },
     });
   yield put(
-    feedback.actions.told({
+    feedback.actions.notified({
       tone: 'success',
       say: isSubmit ? 'order.ask.submit.done' : form.held ? 'crud.updated' : 'order.draftSaved',
     }),
@@ -195,7 +195,7 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
   try {
     yield call(save, world, action);
   } catch (error) {
-    if (error instanceof Unreachable) yield put(feedback.actions.told(unanswered(error)));
+    if (error instanceof Unreachable) yield put(feedback.actions.notified(unanswered(error)));
     else if (error instanceof Refused) {
       const name = fieldAtFault[error.reason];
       if (name) yield put(at.refused({ rest, name, text: error.message }));

@@ -101,7 +101,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
   const from = held.businessStatus ?? draft;
   const allowed = findMove(from, to);
   if (!allowed) {
-    yield put(feedback.actions.told({ tone: 'warning', say: 'order.movedOn' }));
+    yield put(feedback.actions.notified({ tone: 'warning', say: 'order.movedOn' }));
     return yield put(at.moved({ id }));
   }
   const name = questionOf(from, to);
@@ -137,7 +137,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     { key: yield* ask(world, 'newId') },
   );
   yield put(at.moved({ id }));
-  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.done` }));
+  yield put(feedback.actions.notified({ tone: 'success', say: `order.ask.${name}.done` }));
 }
 
 function* makeContract(world: World, { payload }: { payload: ContractRequest }): Saga {
@@ -174,7 +174,7 @@ function* makeContract(world: World, { payload }: { payload: ContractRequest }):
     { key: yield* ask(world, 'newId') },
   );
   yield put(at.contractMade({ orderId }));
-  yield put(feedback.actions.told({ tone: 'success', say: `order.ask.${name}.${isSent ? 'done' : 'made'}` }));
+  yield put(feedback.actions.notified({ tone: 'success', say: `order.ask.${name}.${isSent ? 'done' : 'made'}` }));
 }
 
 /** The action ends with or without success. */

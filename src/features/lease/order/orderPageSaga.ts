@@ -153,7 +153,7 @@ function* reload({ payload: { id, only } }: ReturnType<typeof at.reload>): Saga 
 const aboutPictures = 'orderPictures';
 
 function* tellUnfit(text: string): Saga {
-  yield put(feedback.actions.told({ tone: 'error', text, about: aboutPictures }));
+  yield put(feedback.actions.notified({ tone: 'error', text, about: aboutPictures }));
 }
 
 function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga {
@@ -175,7 +175,7 @@ function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga 
       { key: yield* ask(world, 'newId'), quiet: true },
     );
     yield put(at.uploaded(payload));
-    yield put(feedback.actions.told({ tone: 'success', say: 'cockpit.uploaded', about: aboutPictures }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'orderPage.uploaded', about: aboutPictures }));
     // A voucher changes the state of the order, so the order is reloaded too.
     yield put(at.reload({ id, only: ['order', 'pictures', 'history'] }));
   } catch (error) {
@@ -190,15 +190,15 @@ function* removePicture(world: World, { payload }: ReturnType<typeof at.removePi
   const { id, pictureId } = payload;
   const { isSure } = yield* confirm({
     title: 'ask.title',
-    say: 'cockpit.removeAsk',
-    confirm: 'cockpit.removeSure',
+    say: 'orderPage.removeAsk',
+    confirm: 'orderPage.removeSure',
     danger: true,
   });
   if (!isSure) return;
   try {
     yield call(request, world, { method: 'POST', url: picture.url('remove'), query: { ids: pictureId } });
     yield put(at.pictureRemoved(payload));
-    yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }));
     yield put(at.reload({ id, only: ['pictures', 'history'] }));
   } catch (error) {
     yield call(tellFailure, error);

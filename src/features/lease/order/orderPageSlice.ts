@@ -72,7 +72,7 @@ type Of<P> = PayloadAction<{ id: string } & P>;
 
 /** Order pages by order id, kept until the tab closes, so that a page shown again appears at once. */
 export const orderPages = createSlice({
-  name: 'orderCockpit',
+  name: 'orderPage',
   initialState: {} as Record<string, OrderPageState>,
   reducers: {
     /** Reloads these parts of an order if it is on screen; all of them by default. */

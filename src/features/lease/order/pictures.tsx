@@ -61,7 +61,7 @@ export function pictureSlots({
           ...place(one.imageIndex),
           pictureId: one.id,
           ...(picType === voucherPicType && !isVoucherFree(held.businessStatus ?? 0)
-            ? { kept: t('cockpit.voucherKept') }
+            ? { kept: t('orderPage.voucherKept') }
             : {}),
           picture: {
             url: one.path,
@@ -99,9 +99,9 @@ export function PicturesCard({
   if (!pageState.parts.pictures && !problem) return <CardSkeleton lines={5} />;
   const slots = pictureSlots(view);
   return (
-    <Card title={t('cockpit.pictures')} note={t('cockpit.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}>
+    <Card title={t('orderPage.pictures')} note={t('orderPage.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}>
       {problem}
-      {pageState.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('cockpit.noPictures')} />}
+      {pageState.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('orderPage.noPictures')} />}
       {pageState.parts.pictures && (
         <PictureSlots
           groups={[{ key: 'all', slots }]}
@@ -111,11 +111,11 @@ export function PicturesCard({
           uploadDisabled={uploadDisabled}
           removeDisabled={removeDisabled}
           words={{
-            upload: t('cockpit.upload'),
-            replace: t('cockpit.replace'),
-            busy: t('cockpit.uploading'),
-            open: (name) => t('cockpit.openPicture', { name }),
-            remove: (name) => t('cockpit.removePicture', { name }),
+            upload: t('orderPage.upload'),
+            replace: t('orderPage.replace'),
+            busy: t('orderPage.uploading'),
+            open: (name) => t('orderPage.openPicture', { name }),
+            remove: (name) => t('orderPage.removePicture', { name }),
           }}
         />
       )}

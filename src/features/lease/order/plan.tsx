@@ -36,7 +36,7 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
   const formula = (key: 'rentFormula' | 'monthlyFormula' | 'singleFormula' | 'maturityFormula') => (
     <Trans
       t={t}
-      i18nKey={`cockpit.plan.${key}`}
+      i18nKey={`orderPage.plan.${key}`}
       values={values}
       components={{ b: <b />, i: <span className={text.caption} /> }}
     />
@@ -45,15 +45,15 @@ function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'
   return (
     <Workings
       items={[
-        [t('cockpit.plan.rentTotal'), formula('rentFormula')],
-        [t('cockpit.plan.rentEach'), formula(plan.periods > 1 ? 'monthlyFormula' : 'singleFormula')],
+        [t('orderPage.plan.rentTotal'), formula('rentFormula')],
+        [t('orderPage.plan.rentEach'), formula(plan.periods > 1 ? 'monthlyFormula' : 'singleFormula')],
         [
-          t('cockpit.plan.maturityDay'),
+          t('orderPage.plan.maturityDay'),
           <>
             {formula('maturityFormula')}{' '}
             <span className={text.caption}>
-              {t('cockpit.plan.dayRule')}
-              {t(isMonths ? 'cockpit.plan.basisMonths' : 'cockpit.plan.basisPlain', { basis })}
+              {t('orderPage.plan.dayRule')}
+              {t(isMonths ? 'orderPage.plan.basisMonths' : 'orderPage.plan.basisPlain', { basis })}
             </span>
           </>,
         ],
@@ -82,16 +82,16 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
 
   return (
     <Card
-      title={t('cockpit.plan.title')}
+      title={t('orderPage.plan.title')}
       variant="flush"
       note={
         isPreview && lines.length > 0 ? (
           <StatusChip tone="warning" glyph="calculator">
-            {t('cockpit.plan.preview')}
+            {t('orderPage.plan.preview')}
           </StatusChip>
         ) : version > 1 ? (
           <StatusChip tone="neutral" glyph="layer">
-            {t('cockpit.plan.version', { version })}
+            {t('orderPage.plan.version', { version })}
           </StatusChip>
         ) : undefined
       }
@@ -100,12 +100,12 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
           <>
             {!isFolded && (
               <Segments
-                label={t('cockpit.plan.view')}
+                label={t('orderPage.plan.view')}
                 current={pageState.planView}
                 onPick={(key) => onView(key as PlanView)}
                 items={[
-                  { key: 'period', label: t('cockpit.plan.byPeriod') },
-                  { key: 'year', label: t('cockpit.plan.byYear') },
+                  { key: 'period', label: t('orderPage.plan.byPeriod') },
+                  { key: 'year', label: t('orderPage.plan.byYear') },
                 ]}
               />
             )}
@@ -117,7 +117,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
                 aria-expanded={!isFolded}
                 onClick={() => fold.onFold(isFolded)}
               >
-                {t(isFolded ? 'cockpit.plan.unfold' : 'cockpit.plan.fold')}
+                {t(isFolded ? 'orderPage.plan.unfold' : 'orderPage.plan.fold')}
               </Button>
             )}
           </>
@@ -128,7 +128,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
         {problem}
         {isFolded && (
           <p>
-            {t('cockpit.plan.folded', {
+            {t('orderPage.plan.folded', {
               count: live.length,
               rent: formatMoney(total(live, 'rent')),
               amount: formatMoney(total(live, 'amountPayable')),
@@ -137,7 +137,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
         )}
         {!isFolded && isPreview && lines.length > 0 && (
           <MessageBar tone="info">
-            {t(isAssumed ? 'cockpit.plan.assumed' : 'cockpit.plan.notYet', { start: terms?.interestDate })}
+            {t(isAssumed ? 'orderPage.plan.assumed' : 'orderPage.plan.notYet', { start: terms?.interestDate })}
           </MessageBar>
         )}
         {!isFolded && lines.length > 0 && terms && plan && <Formula terms={terms} plan={plan} t={t} />}
@@ -145,8 +145,8 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
       {lines.length === 0 && !problem && (
         <EmptyState
           kind="never"
-          title={t('cockpit.plan.none')}
-          text={t(held.businessStatus === cancelled ? 'cockpit.plan.givenUp' : 'cockpit.plan.incomplete')}
+          title={t('orderPage.plan.none')}
+          text={t(held.businessStatus === cancelled ? 'orderPage.plan.givenUp' : 'orderPage.plan.incomplete')}
         />
       )}
       {!isFolded && lines.length > 0 && (

@@ -47,7 +47,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
       lines: rows.map((row) => ({
         key: row.id,
         // An early settlement is no part of the numbered instalments that it replaces.
-        name: (row.planVersion ?? 1) > 1 ? t('cockpit.plan.exit') : `${row.currentPeriods}/${row.totalPeriods}`,
+        name: (row.planVersion ?? 1) > 1 ? t('orderPage.plan.exit') : `${row.currentPeriods}/${row.totalPeriods}`,
         paymentDate: row.paymentDate ?? '',
         days: row.days ?? 0,
         rent: row.rent ?? '0',
@@ -75,7 +75,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
           isLate: false,
           isPaid: false,
           paidTime: null,
-          state: <span className={text.caption}>{t('cockpit.plan.preview')}</span>,
+          state: <span className={text.caption}>{t('orderPage.plan.preview')}</span>,
         })),
   };
 }

@@ -78,14 +78,14 @@ export function stepsOf({ pageState, held, format, t }: View): Step[] {
   const facts: readonly (readonly string[])[] = [
     [timeAndActor(held.createTime, added && actorOf(added, t))],
     held.voucherTime
-      ? [t('cockpit.step.confirmed', { by: timeAndActor(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
+      ? [t('orderPage.step.confirmed', { by: timeAndActor(held.voucherTime, confirmed && actorOf(confirmed, t)) })]
       : [],
-    held.signedTime ? [t('cockpit.step.signed', { time: timeAndActor(held.signedTime) })] : [],
+    held.signedTime ? [t('orderPage.step.signed', { time: timeAndActor(held.signedTime) })] : [],
     plan.length === 0
       ? []
       : [
-          t('cockpit.step.paid', { paid, count: plan.length }) +
-            (late > 0 ? t('cockpit.step.late', { count: late }) : ''),
+          t('orderPage.step.paid', { paid, count: plan.length }) +
+            (late > 0 ? t('orderPage.step.late', { count: late }) : ''),
         ],
     ended || held.settledTime ? [timeAndActor(held.settledTime ?? ended?.createTime, ended && actorOf(ended, t))] : [],
   ];
@@ -117,9 +117,9 @@ export function stepsOf({ pageState, held, format, t }: View): Step[] {
     const shown = step === 4 && isCancelled ? [[cancelled]] : own;
     return {
       key,
-      title: t(`cockpit.step.${key}`),
+      title: t(`orderPage.step.${key}`),
       // Before its start date an order has no interest yet.
-      note: step === 3 && run && run.day > 0 ? t('cockpit.step.day', run) : undefined,
+      note: step === 3 && run && run.day > 0 ? t('orderPage.step.day', run) : undefined,
       lines: [...shown.map(wordsOf), ...facts[step]!.filter(Boolean)],
       state,
       share: step === 3 && run ? run.day / run.of : share,
@@ -129,5 +129,5 @@ export function stepsOf({ pageState, held, format, t }: View): Step[] {
 }
 
 export function OrderSteps(view: View) {
-  return <StateBar label={view.t('cockpit.step.label')} steps={stepsOf(view)} />;
+  return <StateBar label={view.t('orderPage.step.label')} steps={stepsOf(view)} />;
 }

@@ -48,7 +48,7 @@ function* opened(world: World, { payload: place }: ReturnType<typeof features.ac
   if (!scope) return yield put(at.load());
   yield put(at.turnTo(scope));
   // The query is removed, so that returning to the tab or reloading keeps later selections.
-  yield put(tabs.actions.heeded(place.path));
+  yield put(tabs.actions.searchApplied(place.path));
   yield* ask(world, 'navigate', place.path, 'replace');
 }
 
@@ -182,7 +182,7 @@ function* pay(world: World): Saga {
       key: attempt.key,
     });
     yield put(at.paid({ batch, rows, time: dateTime(yield* ask(world, 'now')) }));
-    yield put(feedback.actions.told({ tone: 'success', say: 'payments.paidToast', detail: batch.batchNo ?? '' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'payments.paidToast', detail: batch.batchNo ?? '' }));
   } catch (error) {
     if (error instanceof Refused) {
       yield put(at.payRefused(error.message));

@@ -41,7 +41,7 @@ function* opened(world: World, { payload: place }: ReturnType<typeof features.ac
     if (asked.person?.id === userId) asked.person = { id: userId, name: realName };
     yield put(at.choose(asked));
     // The query is removed, so that returning to this tab keeps later choices.
-    yield put(tabs.actions.heeded(place.path));
+    yield put(tabs.actions.searchApplied(place.path));
     yield* askWorld(world, 'navigate', place.path, 'replace');
     if (missingIn(yield* read(see.all)) === null) yield put(at.ask());
   }

@@ -130,7 +130,7 @@ function* save(world: World): Saga {
     return yield call(tellFailure, error);
   }
   yield put(at.saved({ code: text(body.code), parentCode: text(body.parentCode) }));
-  yield put(feedback.actions.told({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
+  yield put(feedback.actions.notified({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
 }
 
 function* remove(world: World): Saga {
@@ -148,7 +148,7 @@ function* remove(world: World): Saga {
     if (!isSure) return;
     yield call(request, world, { method: 'POST', url: region.url('remove'), query: { ids: code } });
     yield put(at.removed({ code, parentCode }));
-    yield put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }));
   } catch (error) {
     yield call(tellFailure, error);
   } finally {

@@ -68,7 +68,7 @@ export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: Gr
         const isEmpty = Object.values(held).every((ids) => ids.length === 0);
         if (!isEmpty) return yield put(at.copied(held));
         yield put(at.copyFailed());
-        yield put(feedback.actions.told({ tone: 'warning', say: 'grant.nothingToCopy' }));
+        yield put(feedback.actions.notified({ tone: 'warning', say: 'grant.nothingToCopy' }));
       } catch (error) {
         yield put(at.copyFailed());
         yield call(tellFailure, error);
@@ -138,7 +138,7 @@ export function grantSaga({ actions: at, selectors: see }: GrantSlice, calls: Gr
       }
       yield put(at.saved());
       const say = calls.holders === 'roleIds' ? 'grant.saved' : 'grant.menusSaved';
-      yield put(feedback.actions.told({ tone: 'success', say }));
+      yield put(feedback.actions.notified({ tone: 'success', say }));
       yield put(calls.done());
     }
 

@@ -141,5 +141,5 @@ export const feature = defineFeature(
       },
     ],
   }),
-  (list) => ({ needs: ['oneTimeWords'], slices: [tenantDialogs], saga: tenantDialogsSaga(list) }),
+  (list) => ({ needs: ['oneTimePasswords'], slices: [tenantDialogs], saga: tenantDialogsSaga(list) }),
 );

@@ -4,7 +4,7 @@ import { tenantPackage } from '../../../../contract/modules/system/tenantPackage
 import { user } from '../../../../contract/modules/system/user';
 import { mayDiscard, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
-import { oneTimeWords } from '../../../store/auth/oneTimePasswords';
+import { oneTimePasswords } from '../../../store/auth/oneTimePasswords';
 import { choices } from '../../../store/crud/choices';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { tenantChoice } from '../../../store/crud/tenantChoice';
@@ -97,7 +97,7 @@ export function tenantDialogsSaga(list: CrudSlice) {
         return yield* tellFailure(error);
       }
       yield put(at.saved());
-      yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+      yield put(feedback.actions.notified({ tone: 'success', say: 'crud.done' }));
       yield put(list.actions.list({}));
     }
 
@@ -115,13 +115,13 @@ export function tenantDialogsSaga(list: CrudSlice) {
     }
 
     /** The one-time password of a new administrator is shown together with the sign-in address. */
-    function* tellWord({ payload: word }: ReturnType<typeof list.actions.firstWordTold>): Saga {
-      yield put(oneTimeWords.actions.told({ page: tenant.name, words: [word] }));
+    function* tellWord({ payload: word }: ReturnType<typeof list.actions.oneTimePasswordIssued>): Saga {
+      yield put(oneTimePasswords.actions.shown({ page: tenant.name, words: [word] }));
       const found = yield call(quietly, { method: 'GET', url: tenant.url('detail'), query: { id: word.id } });
       const { tenantId, tenantName } = found?.answer ?? {};
       if (tenantId)
         yield put(
-          oneTimeWords.actions.placed({
+          oneTimePasswords.actions.placed({
             id: word.id,
             tenantId: String(tenantId),
             tenantName: String(tenantName ?? ''),
@@ -138,7 +138,7 @@ export function tenantDialogsSaga(list: CrudSlice) {
     yield takeLeading(at.save, save);
     yield takeLeading(at.close, close);
     yield takeLatest(at.enter, enter);
-    yield takeLatest(list.actions.firstWordTold, tellWord);
+    yield takeLatest(list.actions.oneTimePasswordIssued, tellWord);
     yield takeEvery([list.actions.saved, list.actions.removed], function* (): Saga {
       yield put(tenantChoice.actions.outdated());
     });

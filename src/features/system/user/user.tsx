@@ -228,5 +228,5 @@ export const feature = defineFeature(
     rowActions,
     tools,
   }),
-  (list) => ({ needs: ['oneTimeWords'], slices: [userDialogs], saga: userDialogsSaga(list) }),
+  (list) => ({ needs: ['oneTimePasswords'], slices: [userDialogs], saga: userDialogsSaga(list) }),
 );

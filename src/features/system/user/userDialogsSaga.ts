@@ -7,7 +7,7 @@ import { crudOf } from '../../../sagas/crud/context';
 import { withTenant } from '../../../sagas/crud/tenantChoice';
 import { ask, confirm, mayDiscard, read, type Saga } from '../../../sagas/effects';
 import { request, tellFailure } from '../../../sagas/request';
-import { oneTimeWords } from '../../../store/auth/oneTimePasswords';
+import { oneTimePasswords } from '../../../store/auth/oneTimePasswords';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { choices } from '../../../store/crud/choices';
 import type { CrudSlice } from '../../../store/crud/crud';
@@ -118,7 +118,7 @@ export function userDialogsSaga(list: CrudSlice) {
         return yield* tellFailure(error);
       }
       yield put(at.saved());
-      yield put(feedback.actions.told({ tone: 'success', say: 'crud.done' }));
+      yield put(feedback.actions.notified({ tone: 'success', say: 'crud.done' }));
       yield put(list.actions.list({}));
     }
 
@@ -150,7 +150,7 @@ export function userDialogsSaga(list: CrudSlice) {
     function* reset({ payload: rows }: ReturnType<typeof at.reset>): Saga {
       const answer: unknown = yield call(carryOut, rows, questions.reset, 'reset', command('reset-password', rows));
       const found = (Array.isArray(answer) ? answer : []).filter(isWord).map(wordOf);
-      if (found.length > 0) yield put(oneTimeWords.actions.told({ page: user.name, words: found }));
+      if (found.length > 0) yield put(oneTimePasswords.actions.shown({ page: user.name, words: found }));
     }
     function* turn({ payload: { rows, status } }: ReturnType<typeof at.turn>): Saga {
       const question = status === 0 ? questions.stop : questions.start;
@@ -192,8 +192,8 @@ export function userDialogsSaga(list: CrudSlice) {
     );
     yield takeLeading(at.turn, turn);
     yield takeLeading(at.refuse, refuse);
-    yield takeLatest(list.actions.firstWordTold, function* ({ payload }): Saga {
-      yield put(oneTimeWords.actions.told({ page: user.name, words: [payload] }));
+    yield takeLatest(list.actions.oneTimePasswordIssued, function* ({ payload }): Saga {
+      yield put(oneTimePasswords.actions.shown({ page: user.name, words: [payload] }));
     });
   };
 }

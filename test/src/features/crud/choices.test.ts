@@ -10,7 +10,7 @@ import { feature as packages } from '../../../../src/features/system/tenantPacka
 import { recordsChanged } from '../../../../src/store/crud/changes';
 import { type ChoiceSet, choices } from '../../../../src/store/crud/choices';
 import { type CrudSlice, crudSlice } from '../../../../src/store/crud/crud';
-import type { FirstWordTold } from '../../../../src/store/crud/crudState';
+import type { OneTimePasswordIssued } from '../../../../src/store/crud/crudState';
 import { tenantChoice } from '../../../../src/store/crud/tenantChoice';
 import { route } from '../../../../src/store/navigation/route';
 import { quiet, start } from '../../../support/fakeWorld';
@@ -241,7 +241,7 @@ describe('a secret', () => {
     await quiet();
     expect(app.last('/user/submit').call.body).not.toHaveProperty('password');
     await app.last('/user/submit').answer({ id: '9', account: 'wang', oneTimeWord: '3mvh-33hu-gbuz' });
-    const told = app.actions.filter(people.firstWordTold.match) as { payload: FirstWordTold }[];
+    const told = app.actions.filter(people.oneTimePasswordIssued.match) as { payload: OneTimePasswordIssued }[];
     expect(told.map(({ payload }) => payload)).toEqual([{ id: '9', account: 'wang', oneTimeWord: '3mvh-33hu-gbuz' }]);
     expect(JSON.stringify(app.store.getState())).not.toContain('3mvh-33hu-gbuz');
     expect(JSON.stringify(masked(told))).not.toContain('3mvh-33hu-gbuz');
@@ -254,6 +254,6 @@ describe('a secret', () => {
     app.do(at.save());
     await quiet();
     await app.last('/client/submit').answer({ id: '2', clientId: 'a' });
-    expect(app.actions.some(at.firstWordTold.match)).toBe(false);
+    expect(app.actions.some(at.oneTimePasswordIssued.match)).toBe(false);
   });
 });

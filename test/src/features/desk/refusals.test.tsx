@@ -67,14 +67,14 @@ describe('the page of an order', () => {
 
   it.each(['detail/abc', 'edit/abc', 'edit/99999999999999999999'])('at %s is no such order', async (rest) => {
     const app = await start({ at: `/lease/order/${rest}` });
-    expect(drawn(app)).toContain(zh.cockpit.notFound);
+    expect(drawn(app)).toContain(zh.orderPage.notFound);
     expect(app.calls('/order/detail')).toEqual([]);
   });
 
   it('that is edited and unknown is no such order either', async () => {
     const app = await start({ at: '/lease/order/edit/7' });
     await app.last('/order/detail').refuse(404, '订单不存在');
-    expect(drawn(app)).toContain(zh.cockpit.notFound);
+    expect(drawn(app)).toContain(zh.orderPage.notFound);
     expect(drawn(app)).not.toContain('网络');
   });
 });

@@ -147,7 +147,7 @@ describe('locking', () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1' }], total: 1 });
     app.do((product.slices[0] as any).actions.remove(['1']));
-    app.do(feedback.actions.told({ tone: 'error', text: '王芳的订单未保存' }));
+    app.do(feedback.actions.notified({ tone: 'error', text: '王芳的订单未保存' }));
     await choosePassword(app);
     expect(app.see(feedback.selectors.question)).toBeNull();
     expect(app.toasts()).toEqual([]);

@@ -84,7 +84,7 @@ describe('a form', () => {
     const { plan, calls } = run(async ({ url }) => (url.endsWith('/submit') ? done(true) : page()), [opened]);
     await plan
       .put(at.saved())
-      .put(feedback.actions.told({ tone: 'success', say: 'crud.added' }))
+      .put(feedback.actions.notified({ tone: 'success', say: 'crud.added' }))
       .put(at.list({ current: 1 }))
       .dispatch(at.save())
       .dispatch(at.save())
@@ -135,7 +135,7 @@ describe('removing', () => {
     const { plan, calls } = run(async ({ url }) => (url.endsWith('/remove') ? done(true) : page(row('2', '乙'))));
     await plan
       .put(at.removed(['1']))
-      .put(feedback.actions.told({ tone: 'success', say: 'crud.removed' }))
+      .put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }))
       .dispatch(at.remove(['1']))
       .dispatch(sure)
       .silentRun(settleMs);

@@ -67,7 +67,7 @@ const answers: Record<Name, unknown> = {
 
 type App = Awaited<ReturnType<typeof start>>;
 function state(app: App): OrderPageState {
-  return app.slice('orderCockpit')[id];
+  return app.slice('orderPage')[id];
 }
 async function answer(app: App, given: Partial<Record<Name, unknown>> = {}) {
   for (const name of names) await app.last(endings[name]).answer({ ...answers, ...given }[name]);
@@ -244,7 +244,7 @@ describe('a picture', () => {
     expect(readings(app)).toEqual([2, 1, 1, 2, 2]);
     await app.last(endings.order).answer(held({ businessStatus: 2 }));
     expect(state(app).parts.order).toMatchObject({ businessStatus: 2 });
-    expect(app.toasts()).toEqual(['success: cockpit.uploaded']);
+    expect(app.toasts()).toEqual(['success: orderPage.uploaded']);
   });
 
   it('is not asked about again when the person cancels', async () => {
@@ -343,11 +343,11 @@ describe('a picture', () => {
 
 it('copies what it is asked to, and opens windows', async () => {
   const app = await shown();
-  app.do(browserActions.copy({ text: 'HT-01', say: 'cockpit.codeCopied' }));
+  app.do(browserActions.copy({ text: 'HT-01', say: 'orderPage.codeCopied' }));
   app.do(browserActions.openWindow('/paper.pdf'));
   await quiet();
   expect([app.copied, app.opened]).toEqual([['HT-01'], ['/paper.pdf']]);
-  expect(app.toasts()).toEqual(['success: cockpit.codeCopied']);
+  expect(app.toasts()).toEqual(['success: orderPage.codeCopied']);
 });
 
 // ---- the texts of the page

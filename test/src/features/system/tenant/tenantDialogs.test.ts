@@ -6,7 +6,7 @@ import {
   tenantDialogs,
   timeLeft,
 } from '../../../../../src/features/system/tenant/tenantDialogsSlice';
-import { oneTimeWords } from '../../../../../src/store/auth/oneTimePasswords';
+import { oneTimePasswords } from '../../../../../src/store/auth/oneTimePasswords';
 import type { CrudSlice } from '../../../../../src/store/crud/crud';
 import { tenantChoice } from '../../../../../src/store/crud/tenantChoice';
 import { feedback } from '../../../../../src/store/feedback';
@@ -228,9 +228,9 @@ it('tells the word of a new tenant’s administrator with the number under which
   app.do(list.save());
   await quiet();
   await app.last('/tenant/submit').answer({ id: '3', account: 'admin', oneTimeWord: 'mmmm-nnnn-pppp' });
-  expect(app.see(oneTimeWords.selectors.of, 'tenant')).toHaveLength(1);
+  expect(app.see(oneTimePasswords.selectors.of, 'tenant')).toHaveLength(1);
   await app.last('/tenant/detail').answer({ id: '3', tenantId: '123456', tenantName: '新租户' });
-  expect(app.see(oneTimeWords.selectors.words)).toEqual([
+  expect(app.see(oneTimePasswords.selectors.words)).toEqual([
     { id: '3', account: 'admin', oneTimeWord: 'mmmm-nnnn-pppp', tenantId: '123456', tenantName: '新租户' },
   ]);
 });

@@ -4,7 +4,7 @@ import { feature as onlineFeature } from '../../../../../src/features/system/onl
 import { sessions } from '../../../../../src/features/system/online/onlineSlice';
 import { feature as userFeature } from '../../../../../src/features/system/user/user';
 import { longestExt, problemOf, userDialogs } from '../../../../../src/features/system/user/userDialogsSlice';
-import { oneTimeWords } from '../../../../../src/store/auth/oneTimePasswords';
+import { oneTimePasswords } from '../../../../../src/store/auth/oneTimePasswords';
 import { roleConflicts } from '../../../../../src/store/auth/roleConflicts';
 import type { CrudSlice } from '../../../../../src/store/crud/crud';
 import { tenantChoice } from '../../../../../src/store/crud/tenantChoice';
@@ -32,7 +32,7 @@ function state(app: Started) {
   return app.see(see.all);
 }
 function words(app: Started) {
-  return app.see(oneTimeWords.selectors.words);
+  return app.see(oneTimePasswords.selectors.words);
 }
 function question(app: Started) {
   return app.see(feedback.selectors.question);
@@ -130,8 +130,8 @@ describe('new one-time passwords', () => {
       ['user1', 'abcd-efgh-jkmn'],
       ['user2', 'pqrs-tuvw-xyz2'],
     ]);
-    expect(app.see(oneTimeWords.selectors.of, 'tenant')).toBeNull();
-    app.do(oneTimeWords.actions.noted());
+    expect(app.see(oneTimePasswords.selectors.of, 'tenant')).toBeNull();
+    app.do(oneTimePasswords.actions.noted());
     expect(JSON.stringify(app.store.getState())).not.toContain('abcd-efgh');
   });
 
@@ -146,9 +146,9 @@ describe('new one-time passwords', () => {
   it('are copied by themselves, or all of them with whom they are for', async () => {
     const app = await opened();
     await reset(app);
-    app.do(oneTimeWords.actions.copy(['2']));
+    app.do(oneTimePasswords.actions.copy(['2']));
     await quiet();
-    app.do(oneTimeWords.actions.copy(['1', '2']));
+    app.do(oneTimePasswords.actions.copy(['1', '2']));
     await quiet();
     expect(app.copied).toEqual(['pqrs-tuvw-xyz2', 'user1\tabcd-efgh-jkmn\nuser2\tpqrs-tuvw-xyz2']);
   });
@@ -156,7 +156,7 @@ describe('new one-time passwords', () => {
   it('are hidden from developer tools and tapes, also where they are copied', async () => {
     const app = await opened();
     await reset(app);
-    const told = app.actions.find(oneTimeWords.actions.told.match);
+    const told = app.actions.find(oneTimePasswords.actions.shown.match);
     for (const shown of [masked(told), masked(app.store.getState())])
       expect(JSON.stringify(shown)).not.toMatch(/abcd-efgh|pqrs-tuvw/);
     const tape = standIns();
