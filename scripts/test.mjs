@@ -68,7 +68,7 @@ async function jest(project, options) {
     '--selectProjects',
     project,
     '--ci',
-    `--maxWorkers=${process.env.W ?? '100%'}`,
+    '--maxWorkers=100%',
     '--json',
     `--outputFile=${report}`,
     ...options,

@@ -179,7 +179,7 @@ export async function startServer({
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   });
   const texts = new Set<string>();
-  const database = await filledDatabase(`essentials of ${now}`, async (draft) => {
+  const database = await filledDatabase(`essentials of ${now}, by ${__dirname}`, async (draft) => {
     const db = openDatabase(recording(openPool({ ...draft, max: 1 }), texts));
     // the ids of another node: those of the server, whose clock begins at the same time, are none of them
     await db.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(depsOn(db, 0), trx, password));
