@@ -6,7 +6,7 @@ import { session } from '../../store/session';
 import { ComboInput } from '../../ui/inputs/ComboInput';
 import { LinkButton } from '../../ui/inputs/LinkButton';
 import { text } from '../../ui/layout/text';
-import { MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 import styles from './tenantChoice.module.css';
 
 function folded(text: string) {

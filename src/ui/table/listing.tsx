@@ -125,7 +125,7 @@ export function Toolbar({
           </span>
         )}
       </span>
-      {end}
+      {end && <div className={styles.toolEnd}>{end}</div>}
     </FluentToolbar>
   );
 }
@@ -156,16 +156,5 @@ export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
         </ToggleButton>
       ))}
     </fieldset>
-  );
-}
-
-/** Title of a page, with content beside it and commands at the end. */
-export function PageTitle({ title, children, end }: { title: string; children?: ReactNode; end?: ReactNode }) {
-  return (
-    <header className={styles.pageTitle}>
-      <h1>{title}</h1>
-      {children}
-      {end && <div className={styles.titleEnd}>{end}</div>}
-    </header>
   );
 }

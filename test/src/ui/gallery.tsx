@@ -21,9 +21,11 @@ import { DateInput, DateRange } from '../../../src/ui/inputs/dates';
 import { FormField, TextArea, TextInput } from '../../../src/ui/inputs/fields';
 import { MoneyInput, NumberInput } from '../../../src/ui/inputs/numbers';
 import { RadioCards } from '../../../src/ui/inputs/RadioCards';
+import { RemovableChip } from '../../../src/ui/inputs/RemovableChip';
 import { arrange } from '../../../src/ui/layout/arrange';
 import { Dash, Money, Percent } from '../../../src/ui/layout/figures';
 import { Frame, Mark, Page } from '../../../src/ui/layout/frame';
+import { PageTitle } from '../../../src/ui/layout/PageTitle';
 import { Change, PictureSlots, RecordHead, SigningCard, StateBar, Timeline } from '../../../src/ui/layout/record';
 import { Flags, StatusChip, Verdict } from '../../../src/ui/layout/status';
 import { Card, Figures, KeyValues, Segments, Steps, Workings } from '../../../src/ui/layout/surfaces';
@@ -31,10 +33,12 @@ import { TabStrip } from '../../../src/ui/layout/TabStrip';
 import { text } from '../../../src/ui/layout/text';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../../src/ui/layout/topbar';
 import { ConfirmDialog, Dialog } from '../../../src/ui/overlays/Dialog';
-import { Finder } from '../../../src/ui/overlays/Finder';
-import { CardSkeleton, EmptyState, MessageBar, RemovableChip, Toasts } from '../../../src/ui/overlays/messages';
+import { FinderField } from '../../../src/ui/overlays/FinderField';
+import { MessageBar } from '../../../src/ui/overlays/MessageBar';
+import { CardSkeleton, EmptyState } from '../../../src/ui/overlays/messages';
+import { Toasts } from '../../../src/ui/overlays/Toasts';
 import { type Column, DataTable } from '../../../src/ui/table/DataTable';
-import { PageTitle, SearchField, SearchPanel, Toolbar, ViewPills } from '../../../src/ui/table/listing';
+import { SearchField, SearchPanel, Toolbar, ViewPills } from '../../../src/ui/table/listing';
 import { Pager } from '../../../src/ui/table/Pager';
 import { Themed } from '../../../src/ui/theme/Themed';
 import { themeOf } from '../../../src/ui/theme/theme';
@@ -254,8 +258,7 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
             />
           }
           search={
-            <Finder
-              variant="field"
+            <FinderField
               keys="Ctrl K"
               text=""
               onType={nothing}
@@ -309,7 +312,6 @@ function Shell({ current, tall = false, children }: { current: string; tall?: bo
             close: (name) => `${t('关闭', 'Close')} ${name}`,
             dirty: t('有未保存内容', 'Unsaved'),
             pinned: t('已固定', 'Pinned'),
-            more: (count) => t(`其余 ${count} 个标签页`, `${count} more tabs`),
           }}
           tabs={[
             { key: 'welcome', href: '/welcome', label: t('首页', 'Home'), icon: 'home', isHome: true, closable: false },
@@ -382,7 +384,12 @@ function List() {
               id="q3"
               value={{ from: '', to: '' }}
               onChange={nothing}
-              words={{ from: t('开始日期', 'From'), to: t('结束日期', 'To'), pick: t('选择日期', 'Pick') }}
+              words={{
+                from: t('开始日期', 'From'),
+                to: t('结束日期', 'To'),
+                pick: t('选择日期', 'Pick'),
+                bad: t('不是有效日期', 'Not a valid date'),
+              }}
             />
           </SearchField>
           <SearchField label={t('联系电话', 'Phone')} htmlFor="q4">

@@ -6,7 +6,7 @@ import { preferences } from '../../../store/preferences';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { DueCalendar, type DueDay } from './DueCalendar';
 import styles from './DuePanel.module.css';
 import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
@@ -95,7 +95,7 @@ export function DuePanel({ state }: { state: PaymentsState }) {
         {state.lost.figures && (
           <MessageBar
             tone="danger"
-            action={<LinkButton onClick={() => dispatch(at.showMonth(month))}>{t('crud.retry')}</LinkButton>}
+            action={<LinkButton onClick={() => dispatch(at.showMonth(month))}>{t('frame.retry')}</LinkButton>}
           >
             {t('payments.figuresLost')}
           </MessageBar>
