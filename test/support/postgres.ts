@@ -32,14 +32,21 @@ async function migrated(config: pg.PoolConfig, folder: string): Promise<void> {
   }
 }
 
-/** A new database with the migrations of `folder` applied. They run once per test run, into a template that is copied.
- *  The template gets its name when it is whole, so one that a killed worker left half made is never copied. */
-export async function freshDatabase(
-  folder = join(__dirname, '..', '..', 'server', 'migrations'),
+const ownFolder = join(__dirname, '..', '..', 'server', 'migrations');
+
+/**
+ * A new database: the migrations of the product, and what `fill` puts in then. Both are done once per test run and
+ * `name`, into a template that is copied. The template gets its name when it is whole, so one that a killed worker left
+ * half made is never copied.
+ */
+export async function filledDatabase(
+  name: string,
+  fill: (owner: pg.PoolConfig) => Promise<void>,
+  folder = ownFolder,
 ): Promise<TestDatabase> {
   const { owner, app }: { owner: pg.PoolConfig; app: pg.PoolConfig } = JSON.parse(process.env.TEST_PG ?? '{}');
   if (!owner) throw new Error('No PostgreSQL for tests: run this file in the `server` project');
-  const key = JSON.stringify(readMigrations(folder).map(({ version, checksum }) => [version, checksum]));
+  const key = JSON.stringify([name, readMigrations(folder).map(({ version, checksum }) => [version, checksum])]);
   const template = `template_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await maintain(owner, async (client) => {
@@ -50,6 +57,7 @@ export async function freshDatabase(
       await client.query(`drop database if exists ${draft} with (force)`);
       await client.query(`create database ${draft}`);
       await migrated({ ...owner, database: draft }, folder);
+      await fill({ ...owner, database: draft });
       await client.query(`alter database ${draft} rename to ${template}`);
     }
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
@@ -67,4 +75,9 @@ export async function freshDatabase(
       });
     },
   };
+}
+
+/** A new database with the migrations of `folder` applied. */
+export function freshDatabase(folder?: string): Promise<TestDatabase> {
+  return filledDatabase('', async () => undefined, folder);
 }

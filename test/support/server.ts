@@ -12,7 +12,7 @@ import { hashCost } from '../../server/auth/password';
 import { accessToken } from '../../server/auth/session';
 import { openAnchor } from '../../server/engine/audit/anchor';
 import type { Deps } from '../../server/kernel/context';
-import { openDatabase, openPool } from '../../server/kernel/database';
+import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
 import { readConfig } from '../../server/platform/config';
 import { openEgress } from '../../server/platform/egress';
@@ -22,7 +22,7 @@ import { openSms } from '../../server/platform/sms';
 import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
 import { png } from './png';
-import { freshDatabase } from './postgres';
+import { filledDatabase } from './postgres';
 import { faultsOf, openParser, readCatalogue, recording } from './statements';
 
 // a slow hash or a printed contract takes long on a busy machine
@@ -152,7 +152,6 @@ export async function startServer({
   env = {},
   ...wiring
 }: { now?: string; env?: Record<string, string> } & Wiring = {}) {
-  const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
   const clock = {
@@ -168,24 +167,32 @@ export async function startServer({
   const secrets = secretsFrom(createHash('sha256').update('a key for tests').digest());
   const config = readConfig(env);
   const egress = openEgress(config.egressAllow);
-  const pool = openPool(database.app);
-  const texts = new Set<string>();
-  const db = openDatabase(recording(pool, texts));
-  const anchorFile = `${folder}.anchor`;
-  const deps: Deps = {
+  const depsOn = (db: Database, node: number): Deps => ({
     db,
-    anchor: openAnchor(anchorFile, { db, secrets, now: () => time }),
     now: () => time,
-    newId: snowflake(() => time, 1),
+    newId: snowflake(() => time, node),
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
     secrets,
     files: openFiles(folder, secrets),
     egress,
     sms: openSms(config.sms, egress),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
+  });
+  const texts = new Set<string>();
+  const database = await filledDatabase(`essentials of ${now}, by ${__dirname}`, async (draft) => {
+    const db = openDatabase(recording(openPool({ ...draft, max: 1 }), texts));
+    // the ids of another node: those of the server, whose clock begins at the same time, are none of them
+    await db.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(depsOn(db, 0), trx, password));
+    await db.close();
+  });
+  const pool = openPool(database.app);
+  const db = openDatabase(recording(pool, texts));
+  const anchorFile = `${folder}.anchor`;
+  const deps: Deps = {
+    ...depsOn(db, 1),
+    anchor: openAnchor(anchorFile, { db, secrets, now: () => time }),
   };
   const owner = openDatabase(recording(openPool({ ...database.owner, max: 4 }), texts));
-  await owner.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(deps, trx, password));
   const app = await buildApp(deps, wiring);
   await app.ready();
 
@@ -201,10 +208,10 @@ export async function startServer({
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
        and relname not in ('sign_in', 'sign_in_failure', 'address_failure', 'captcha') order by relname`,
     );
-    const parts = await Promise.all(
-      tables.map(({ name }) => sql(`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`)),
+    const sums = tables.map(
+      ({ name }) => `select '${name}' as name, count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`,
     );
-    return JSON.stringify(parts);
+    return JSON.stringify(await sql(sums.join(' union all ')));
   };
 
   const addTenant = async (tenantId: string): Promise<void> => {

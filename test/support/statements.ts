@@ -241,7 +241,16 @@ export function faultsOf(
   return [...faults];
 }
 
-/** The pool, with each text that is sent through it put into `texts`. */
+/** Rows of values, and the values of `in`, beyond the first: they need no tenant that the first does not need. */
+const furtherRows = /(values \((?:\$\d+|default|, )+\))(?:, \((?:\$\d+|default|, )+\))+/g;
+const furtherValues = /( in \(\$\d+)(?:, \$\d+)+/g;
+
+/** A statement that stands for all that differ in how many rows or values they list. */
+export function ofOneRow(text: string): string {
+  return text.replace(furtherRows, '$1').replace(furtherValues, '$1');
+}
+
+/** The pool, with each text that is sent through it put into `texts`, once for all lengths of its lists. */
 export function recording(pool: pg.Pool, texts: Set<string>): pg.Pool {
   const watched = (client: pg.PoolClient) =>
     new Proxy(client, {
@@ -250,7 +259,7 @@ export function recording(pool: pg.Pool, texts: Set<string>): pg.Pool {
         if (typeof held !== 'function') return held;
         if (name !== 'query') return held.bind(target);
         return (text: unknown, ...rest: unknown[]) => {
-          if (typeof text === 'string') texts.add(text);
+          if (typeof text === 'string') texts.add(ofOneRow(text));
           return held.call(target, text, ...rest);
         };
       },

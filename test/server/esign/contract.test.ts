@@ -54,8 +54,8 @@ async function statusOf(orderId: string) {
 }
 /** The link of the latest message about a contract, which no answer contains. */
 async function linkOf({ id, contractNumber }: Paper): Promise<string> {
-  for (let i = 0; i < 500 && (await paperOf(id)).smsStatus === 1; i++)
-    await new Promise((done) => setTimeout(done, 10));
+  const isOnItsWay = () => server.sql('select from lease_contract where id = $1 and sms_status = 1', [id]);
+  for (let i = 0; i < 500 && (await isOnItsWay()).length > 0; i++) await new Promise((done) => setTimeout(done, 10));
   return linkIn(gateway.sent.filter(({ text }) => text.includes(`编号 ${contractNumber}）`)).at(-1)!.text);
 }
 /** Contracts as they are answered; with the customer's link filled in, which staff do not get. */

@@ -24,18 +24,43 @@ async function historyOf(id: string) {
   return ok(await admin.get(`${path}/history`, { id }));
 }
 
-/** An order forced into a state, with everything that the guards of the moves out of it require. */
-async function orderIn(status: number, change = '') {
+/** A copy of a row under an id of its own, with what `change` sets. */
+async function copyOf(table: string, original: string, change: object): Promise<string> {
+  const id = server.deps.newId();
+  await server.sql(
+    `insert into ${table} select copy.* from ${table} t, jsonb_populate_record(t, $2) copy where t.id = $1`,
+    [original, JSON.stringify({ ...change, id })],
+  );
+  return id;
+}
+/** A signed order with its contracts and its voucher, made by the calls: the original of those that are forced. */
+async function makeOriginal() {
   const { id } = await lease.signed();
   await lease.voucher(id);
-  await server.sql(
-    `update lease_order set business_status = $2, pzsfqr = case when $2 >= 3 then 1 else 0 end,
-       prqy = case when $2 >= 5 then 1 else 0 end, qyqy = case when $2 >= 5 then 1 else 0 end,
-       maturity = '2026-01-01' where id = $1`,
-    [id, status],
-  );
+  const idsOf = (table: string) => server.sql<{ id: string }>(`select id from ${table} where order_id = $1`, [id]);
+  return { id, papers: await idsOf('lease_contract'), pictures: await idsOf('lease_picture') };
+}
+let original: ReturnType<typeof makeOriginal> | undefined;
+let copies = 0;
+
+/** An order forced into a state, with everything that the guards of the moves out of it require. */
+async function orderIn(status: number, change = '') {
+  original ??= makeOriginal();
+  const { id: from, papers, pictures } = await original;
+  const hasPapers = status >= 5 ? 1 : 0;
+  const id = await copyOf('lease_order', from, {
+    contract_code: `HT20261119${String(++copies).padStart(6, '0')}`,
+    business_status: status,
+    pzsfqr: status >= 3 ? 1 : 0,
+    prqy: hasPapers,
+    qyqy: hasPapers,
+    maturity: '2026-01-01',
+    is_deleted: 0,
+  });
+  for (const paper of papers)
+    await copyOf('lease_contract', paper.id, { order_id: id, ...(hasPapers ? {} : { status: 0 }) });
+  for (const picture of pictures) await copyOf('lease_picture', picture.id, { order_id: id });
   if (change) await server.sql(`update lease_order set ${change} where id = $1`, [id]);
-  if (status < 5) await server.sql('update lease_contract set status = 0 where order_id = $1', [id]);
   return id;
 }
 

@@ -5,6 +5,7 @@ import { buildApp } from '../../../server/app';
 import { type Database, openDatabase, openPool } from '../../../server/kernel/database';
 import { timeOf } from '../../../server/kernel/ids';
 import { type Node, takeNode } from '../../../server/platform/nodes';
+import { depth } from '../../support/depth';
 import { clientOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -36,7 +37,8 @@ afterAll(async () => {
   await server.close();
 });
 
-it('two servers on one database insert 300 rows each at the same time, and none meets another', async () => {
+const inserts = depth(100, 300);
+it(`two servers on one database insert ${inserts} rows each at the same time, and none meets another`, async () => {
   const apps: FastifyInstance[] = [];
   const insert = async (name: string) => {
     // the same clock, stopped: the number alone tells their ids apart
@@ -52,10 +54,10 @@ it('two servers on one database insert 300 rows each at the same time, and none 
       );
   };
   const [one, two] = [await insert('a'), await insert('b')];
-  for (let at = 0; at < 300; at += 10)
+  for (let at = 0; at < inserts; at += 10)
     await Promise.all(Array.from({ length: 10 }, (_, i) => [one(at + i), two(at + i)]).flat());
   expect(await server.sql(`select count(*)::int as rows from sys_post where post_name in ('a', 'b')`)).toEqual([
-    { rows: 600 },
+    { rows: 2 * inserts },
   ]);
   for (const app of apps) await app.close();
 });

@@ -31,14 +31,17 @@ it('are there for every flow that testers rely on', () => {
 });
 
 describe.each(tapeNames())('%s', (name) => {
+  const ends = new Set<string>();
+
   it('is replayed as it was recorded', async () => {
-    expect((await replayed(readTape(name))).changes).toEqual([]);
+    const first = await replayed(readTape(name));
+    expect(first.changes).toEqual([]);
+    ends.add(first.ends);
   });
 
   it('ends in the same state however often it is played', async () => {
     const tape = readTape(name);
-    const ends = new Set<string>();
-    for (let turn = 0; turn < depth(2, 5); turn++) ends.add((await replayed(tape)).ends);
+    for (let turn = 1; turn < depth(2, 5); turn++) ends.add((await replayed(tape)).ends);
     expect([...ends]).toEqual([tape.ends]);
   });
 
