@@ -42,7 +42,7 @@ describe('a second tenant', () => {
 
   const signIn = async (on: Page, tenantId: string, account: string, password: string) => {
     await on.goto(`${server.url}/login`);
-    await on.locator('.login-submit').waitFor();
+    await on.locator('.login .is-main').waitFor();
     if (tenantId) await on.getByRole('textbox', { name: '租户编号' }).fill(tenantId);
     await on.locator('input[name=username]').fill(account);
     await on.locator('input[name=password]').fill(password);

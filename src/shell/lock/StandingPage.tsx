@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Mark } from '../../ui/icons/Glyph';
 import { Icon, type IconName } from '../../ui/icons/Icon';
-import { Mark } from '../../ui/layout/frame';
 import { text } from '../../ui/layout/text';
 import { uncover } from '../../ui/overlays/uncover';
 import styles from './StandingPage.module.css';

@@ -13,6 +13,7 @@ import { DueCalendar, type DueDay } from '../../../src/features/lease/paymentPla
 import { SignPage } from '../../../src/features/lease/sign/SignPage';
 import { firstWords as first } from '../../../src/i18n/first';
 import { LoginPage } from '../../../src/shell/login/LoginPage';
+import { Mark } from '../../../src/ui/icons/Glyph';
 import { Icon, type IconName } from '../../../src/ui/icons/Icon';
 import { Button, IconButton } from '../../../src/ui/inputs/buttons';
 import { ComboInput } from '../../../src/ui/inputs/ComboInput';
@@ -23,7 +24,7 @@ import { MoneyInput, NumberInput } from '../../../src/ui/inputs/numbers';
 import { RadioCards } from '../../../src/ui/inputs/RadioCards';
 import { arrange } from '../../../src/ui/layout/arrange';
 import { Dash, Money, Percent } from '../../../src/ui/layout/figures';
-import { Frame, Mark, Page } from '../../../src/ui/layout/frame';
+import { Frame, Page } from '../../../src/ui/layout/frame';
 import { Change, PictureSlots, RecordHead, SigningCard, StateBar, Timeline } from '../../../src/ui/layout/record';
 import { Flags, StatusChip, Verdict } from '../../../src/ui/layout/status';
 import { Card, Figures, KeyValues, Segments, Steps, Workings } from '../../../src/ui/layout/surfaces';
