@@ -21,7 +21,7 @@ export function RecordHead({ title, back, children, end }: RecordHeadProps) {
   return (
     <header className={`${arrange.row} ${styles.recordHead}`}>
       {back.to !== undefined && <IconLink icon="arrow-left" label={back.label} to={back.to} />}
-      <h1>{title}</h1>
+      <h1 className={text.large}>{title}</h1>
       {children}
       <span className={text.grow} />
       {end && <div className={arrange.row}>{end}</div>}
@@ -114,7 +114,7 @@ export function Timeline({ items }: TimelineProps) {
             <time>{time}</time>
             {by && ` · ${by}`}
           </div>
-          {detail && <div className={styles.detail}>{detail}</div>}
+          {detail && <div className={`${arrange.well} ${styles.detail}`}>{detail}</div>}
         </li>
       ))}
     </ol>
@@ -163,7 +163,13 @@ export interface PictureSlotsProps<S extends Slot = Slot> {
 /** A picture that opens in full size. */
 export function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
   return (
-    <button type="button" className={styles.picture} aria-label={label} title={label} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${arrange.middle} ${styles.picture}`}
+      aria-label={label}
+      title={label}
+      onClick={onOpen}
+    >
       {picture.kind === 'document' ? (
         <Icon name="document-pdf" size={32} />
       ) : (
@@ -181,7 +187,7 @@ interface PictureButtonProps {
 /** The pictures of an order by type and slot; a slot holds one picture, a new one replaces it. */
 export function PictureSlots<S extends Slot>(props: PictureSlotsProps<S>) {
   return props.groups.map(({ key, title, slots }) => (
-    <section key={key} className={styles.slotGroup} aria-label={title}>
+    <section key={key} aria-label={title}>
       {title && <h3 className={text.caption}>{title}</h3>}
       <div className={styles.slots}>
         {slots.map((slot) =>
@@ -230,7 +236,7 @@ function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<
       <figcaption>
         <div className={text.ellipsis}>{slot.name}</div>
         {picture.verdict}
-        <div className={styles.slotFoot}>
+        <div className={`${arrange.row} ${text.dash} ${arrange.noPrint}`}>
           <span className={text.grow} aria-hidden="true">
             {slot.index}
           </span>
@@ -253,16 +259,16 @@ function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<
 function FreeSlot<S extends Slot>(props: SlotProps<S>) {
   const { slot, onUpload, words } = props;
   return (
-    <figure className={`${arrange.box} ${styles.slot} ${styles.slotFree}`}>
+    <figure className={`${arrange.box} ${arrange.noPrint} ${styles.slot} ${styles.slotFree}`}>
       {onUpload ? (
         <Uploader
           {...props}
-          className={styles.picture}
+          className={`${arrange.middle} ${styles.picture}`}
           word={words.upload}
           icon={slot.busy ? 'arrow-sync' : 'image-add'}
         />
       ) : (
-        <span className={styles.picture}>
+        <span className={`${arrange.middle} ${styles.picture}`}>
           <Icon name="image" />
         </span>
       )}
@@ -314,7 +320,7 @@ export function SigningCard({ title, chip, note, parties, isHot = false, verdict
       <div className={text.caption}>{note}</div>
       <MilestoneRow items={parties} />
       {(verdict || actions) && (
-        <footer className={arrange.row}>
+        <footer className={`${arrange.row} ${arrange.noPrint}`}>
           {verdict}
           <span className={text.grow} />
           {actions}

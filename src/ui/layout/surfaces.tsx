@@ -1,3 +1,4 @@
+import { Badge } from '@fluentui/react-components';
 import { Fragment, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
@@ -59,7 +60,7 @@ export function KeyValues({ items, className = styles.keyValues }: { items: Pair
 
 /** The steps of a calculation, so that it can be checked by hand. */
 export function Workings({ items }: { items: Pairs }) {
-  return <KeyValues items={items} className={`${styles.keyValues} ${styles.workings}`} />;
+  return <KeyValues items={items} className={`${styles.keyValues} ${arrange.well}`} />;
 }
 
 export interface FiguresProps {
@@ -92,7 +93,7 @@ export interface SegmentsProps {
 
 export function Segments({ items, current, onPick, label, size = 'small' }: SegmentsProps) {
   return (
-    <fieldset className={styles.segments} aria-label={label}>
+    <fieldset className={`${arrange.box} ${arrange.noPrint} ${styles.segments}`} aria-label={label}>
       {items.map((item) => (
         <Button
           key={item.key}
@@ -113,8 +114,18 @@ export function Steps({ steps, current, label }: { steps: readonly string[]; cur
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
-          <span className={styles.mark}>{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
+        <li key={step} aria-current={index === current ? 'step' : undefined}>
+          {index < current ? (
+            <Icon name="checkmark-circle-f" className={text.good} />
+          ) : (
+            <Badge
+              shape="circular"
+              size="large"
+              {...(index === current ? {} : { appearance: 'tint', color: 'informative' })}
+            >
+              {index + 1}
+            </Badge>
+          )}
           <span>{step}</span>
         </li>
       ))}

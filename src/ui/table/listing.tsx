@@ -49,7 +49,7 @@ export function SearchPanel({
 }: SearchPanelProps) {
   const shape = isBeside ? styles.isBeside : isOpen ? styles.isOpen : styles.isFolded;
   return (
-    <search>
+    <search className={arrange.noPrint}>
       <form
         className={`${styles.searchPanel} ${shape}`}
         aria-label={words.label}
@@ -114,7 +114,7 @@ export function Toolbar({
   end?: ReactNode;
 }) {
   return (
-    <FluentToolbar className={styles.toolbar} aria-label={label}>
+    <FluentToolbar className={`${arrange.row} ${arrange.noPrint} ${styles.toolbar}`} aria-label={label}>
       {children}
       {/* Always mounted, so that screen readers announce the selection. */}
       <span role="status" className={text.grow}>
@@ -162,10 +162,10 @@ export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
 /** Title of a page, with content beside it and commands at the end. */
 export function PageTitle({ title, children, end }: { title: string; children?: ReactNode; end?: ReactNode }) {
   return (
-    <header className={styles.pageTitle}>
-      <h1>{title}</h1>
+    <header className={`${arrange.row} ${styles.pageTitle}`}>
+      <h1 className={text.large}>{title}</h1>
       {children}
-      {end && <div className={styles.titleEnd}>{end}</div>}
+      {end && <div className={`${arrange.row} ${styles.titleEnd}`}>{end}</div>}
     </header>
   );
 }

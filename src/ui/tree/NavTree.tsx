@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import { isPlainClick, rove } from '../overlays/focus';
 import styles from './NavTree.module.css';
@@ -201,7 +202,7 @@ export const NavTree = memo((props: NavTreeProps) => {
 
   return (
     <nav
-      className={styles.nav}
+      className={`${arrange.noPrint} ${styles.nav}`}
       data-nav
       aria-label={label}
       onClick={onClick}

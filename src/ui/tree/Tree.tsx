@@ -131,7 +131,7 @@ const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, n
       {row.node.title}
     </span>
     {note && (
-      <span className={styles.note}>
+      <span className={`${text.caption} ${text.ellipsis} ${styles.note}`}>
         {mark && <Icon name={markGlyphs[mark]} size={12} />}
         {note}
       </span>
@@ -323,7 +323,7 @@ export function useTree(props: TreeProps) {
           <CardSkeleton lines={6} />
         </div>
       )}
-      {rows.length === 0 && !isLoading && <p className={styles.empty}>{words.empty}</p>}
+      {rows.length === 0 && !isLoading && <p className={`${text.dash} ${styles.empty}`}>{words.empty}</p>}
     </>
   );
   return {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { menu } from '../../../store/navigation/menu';
+import { arrange } from '../../../ui/layout/arrange';
 import { Page } from '../../../ui/layout/frame';
 import { Steps } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
@@ -39,7 +40,7 @@ function PaymentsPage() {
       ) : (
         <div className={styles.bench}>
           <DuePanel state={state} />
-          <div className={styles.work}>
+          <div className={arrange.stack}>
             {state.receipt ? (
               <Receipt state={state} />
             ) : (
