@@ -25,11 +25,11 @@ export function Card({ title, isLive = false, icon, note, aside, variant = 'padd
   return (
     // A table in the card is already a region of this name.
     <section
-      className={`${styles.card} ${styles[`card-${variant}`]}`}
+      className={`${arrange.stack} ${arrange.box} ${styles.card} ${styles[`card-${variant}`]}`}
       aria-label={variant === 'padded' ? title : undefined}
     >
       {(title || aside) && (
-        <header className={styles.head}>
+        <header className={`${arrange.row} ${styles.head}`}>
           {icon && <Icon name={icon} />}
           {title && <h2 aria-live={isLive ? 'polite' : undefined}>{title}</h2>}
           {note && <span className={text.caption}>{note}</span>}
@@ -72,7 +72,7 @@ export interface FiguresProps {
 /** The main values of a record, with larger amounts. */
 export function Figures({ items, isColumn = false }: FiguresProps) {
   return (
-    <dl className={isColumn ? arrange.column : styles.figures}>
+    <dl className={isColumn ? arrange.column : `${arrange.row} ${styles.figures}`}>
       {items.map(({ label, value, large }) => (
         <div key={label}>
           <dt className={text.caption}>{label}</dt>
@@ -112,9 +112,9 @@ export function Segments({ items, current, onPick, label, size = 'small' }: Segm
 /** Progress of a task of several steps; `current` is an index into `steps`. */
 export function Steps({ steps, current, label }: { steps: readonly string[]; current: number; label: string }) {
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol className={`${arrange.row} ${styles.steps}`} aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step} aria-current={index === current ? 'step' : undefined}>
+        <li key={step} className={arrange.line} aria-current={index === current ? 'step' : undefined}>
           {index < current ? (
             <Icon name="checkmark-circle-f" className={text.good} />
           ) : (

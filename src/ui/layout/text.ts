@@ -1,7 +1,7 @@
 import styles from './text.module.css';
 
 /**
- * Text classes: cut with an ellipsis (`ellipsis`), for screen readers only (`unseen`), small and grey (`caption`), filling
+ * Text classes: cut with an ellipsis (`ellipsis`), for screen readers only (`unseen`), small (`small`, and grey `caption`), filling
  * the line (`grow`), a button that looks like a link (`link`), a link around several texts (`block`), a link that is shown on focus (`skip`), main amounts
  * (`large`, and `total` in its own line), tones.
  */

@@ -24,8 +24,6 @@ export interface Column<R> {
   strong?: boolean;
   sortable?: boolean;
   pin?: 'left' | 'right';
-  /** Tooltip of a short header: 凭证确认 / 服务方签署 / 企业签署. */
-  headTitle?: string;
   /** Its place on a phone. A table without any shows every column there as a line of header and value. */
   phone?: PhonePart;
 }
@@ -128,7 +126,7 @@ function titleCutCell({ target }: PointerEvent<HTMLElement>) {
   const parts = [cell, ...cell.querySelectorAll<HTMLElement>('a, button, span')];
   if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
     cell.title = cell.textContent ?? '';
-  else if (cell.title && !cell.dataset.title) cell.removeAttribute('title');
+  else cell.removeAttribute('title');
 }
 
 /** The properties that all rows share, as one object that changes only with its content. */

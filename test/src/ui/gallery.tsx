@@ -143,7 +143,6 @@ const columns: Column<Order>[] = [
   {
     key: 'flags',
     head: t('凭·服·企', 'V · S · C'),
-    headTitle: t('凭证确认 / 服务方签署 / 企业签署', 'Voucher / server / company'),
     width: 92,
     cell: (row) => (
       <Flags
