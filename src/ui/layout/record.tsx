@@ -190,13 +190,9 @@ export function PictureSlots<S extends Slot>(props: PictureSlotsProps<S>) {
     <section key={key} aria-label={title}>
       {title && <h3 className={text.caption}>{title}</h3>}
       <div className={styles.slots}>
-        {slots.map((slot) =>
-          slot.picture ? (
-            <TakenSlot key={slot.key} {...props} slot={slot} picture={slot.picture} />
-          ) : (
-            <FreeSlot key={slot.key} {...props} slot={slot} />
-          ),
-        )}
+        {slots.map((slot) => (
+          <SlotFigure key={slot.key} {...props} slot={slot} />
+        ))}
       </div>
     </section>
   ));
@@ -228,13 +224,28 @@ function Uploader<S extends Slot>(
   );
 }
 
-function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<Slot['picture']> }) {
-  const { slot, picture, onUpload, onOpen, onRemove, removeDisabled, words } = props;
+function SlotFigure<S extends Slot>(props: SlotProps<S>) {
+  const { slot, onUpload, onOpen, onRemove, removeDisabled, words } = props;
+  const { picture, name, busy } = slot;
+  const face = `${arrange.middle} ${styles.picture}`;
+  if (!picture)
+    return (
+      <figure className={`${arrange.box} ${arrange.noPrint} ${styles.slot} ${styles.slotFree}`}>
+        {onUpload ? (
+          <Uploader {...props} className={face} word={words.upload} icon={busy ? 'arrow-sync' : 'image-add'} />
+        ) : (
+          <span className={face}>
+            <Icon name="image" />
+          </span>
+        )}
+        <figcaption className={text.ellipsis}>{name}</figcaption>
+      </figure>
+    );
   return (
     <figure className={`${arrange.box} ${styles.slot}`}>
-      <PictureButton picture={picture} label={words.open(slot.name)} onOpen={() => onOpen?.(slot)} />
+      <PictureButton picture={picture} label={words.open(name)} onOpen={() => onOpen?.(slot)} />
       <figcaption>
-        <div className={text.ellipsis}>{slot.name}</div>
+        <div className={text.ellipsis}>{name}</div>
         {picture.verdict}
         <div className={`${arrange.row} ${text.dash} ${arrange.noPrint}`}>
           <span className={text.grow} aria-hidden="true">
@@ -245,34 +256,13 @@ function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<
             <IconButton
               icon="delete"
               size="small"
-              label={words.remove(slot.name)}
+              label={words.remove(name)}
               disabledReason={removeDisabled ?? slot.kept}
               onClick={() => onRemove(slot)}
             />
           )}
         </div>
       </figcaption>
-    </figure>
-  );
-}
-
-function FreeSlot<S extends Slot>(props: SlotProps<S>) {
-  const { slot, onUpload, words } = props;
-  return (
-    <figure className={`${arrange.box} ${arrange.noPrint} ${styles.slot} ${styles.slotFree}`}>
-      {onUpload ? (
-        <Uploader
-          {...props}
-          className={`${arrange.middle} ${styles.picture}`}
-          word={words.upload}
-          icon={slot.busy ? 'arrow-sync' : 'image-add'}
-        />
-      ) : (
-        <span className={`${arrange.middle} ${styles.picture}`}>
-          <Icon name="image" />
-        </span>
-      )}
-      <figcaption className={text.ellipsis}>{slot.name}</figcaption>
     </figure>
   );
 }

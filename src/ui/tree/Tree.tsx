@@ -126,7 +126,21 @@ const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, n
         )}
       </span>
     )}
-    {tick && <span className={box} data-part="tick" />}
+    {tick && (
+      // The row tells its state, and the tree its label and keys.
+      <input
+        type="checkbox"
+        className={box}
+        data-part="tick"
+        aria-hidden
+        tabIndex={-1}
+        readOnly
+        checked={tick === 'on'}
+        ref={(input) => {
+          if (input) input.indeterminate = tick === 'mixed';
+        }}
+      />
+    )}
     <span className={text.ellipsis} title={reason === undefined ? row.node.title : undefined}>
       {row.node.title}
     </span>
@@ -312,6 +326,8 @@ export function useTree(props: TreeProps) {
         aria-multiselectable={checks ? true : undefined}
         aria-activedescendant={tabIndex === 0 ? domIdOf(activeRow) : undefined}
         onClick={onClick}
+        // The focus stays on the tree or its field.
+        onMouseDown={(event) => (event.target as Element).matches('input') && event.preventDefault()}
         onKeyDown={press}
       >
         <div role="none" className={styles.lines} ref={body} style={{ '--lines': rows.length } as CSSProperties}>
