@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
 import { rove } from '../overlays/focus';
 import { MenuButton } from '../overlays/menus';
-import { arrange } from './arrange';
 import styles from './TabStrip.module.css';
 
 export interface TabItem {
@@ -157,7 +156,7 @@ export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripPr
   // A page without a tab leaves the tab stop on the first tab.
   const stop = tabs.some(({ key }) => key === current) ? current : tabs[0]?.key;
   return (
-    <nav className={`${arrange.noPrint} ${styles.tabs}`} aria-label={words.label}>
+    <nav className={styles.tabs} aria-label={words.label}>
       <Overflow>
         <div className={styles.room}>
           <ul className={styles.tabList}>

@@ -19,7 +19,6 @@ import {
 import { wordFor } from '../../../store/crud/dict';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
-import { arrange } from '../../../ui/layout/arrange';
 import { BarColumns, BarRows, type BarTone, Legend } from '../../../ui/layout/charts';
 import { Page } from '../../../ui/layout/frame';
 import { Tile, Tiles } from '../../../ui/layout/home';
@@ -244,7 +243,7 @@ function Tasks({ figures }: { figures: Dashboard }) {
   tasks.push(...declared);
   return (
     <Card title={t('dashboard.tasks')}>
-      <ul className={arrange.column}>
+      <ul className={styles.tasks}>
         {tasks.map(({ key, icon, title, note, count, list }) => (
           <li key={key}>
             <Tile

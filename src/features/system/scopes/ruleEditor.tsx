@@ -278,7 +278,7 @@ function Condition({ condition, number, fields, module, format, word, problem, o
           }))}
           onChange={(picked) => onChange(comparedBy(condition, picked as Comparison))}
         />
-        <div className={`${arrange.row} ${styles.value}`}>
+        <div className={styles.value}>
           {mines.length > 0 && asksValue(is) && (
             <SelectInput
               aria-label={partLabel(t('rule.source'))}
@@ -330,7 +330,7 @@ function Group(props: GroupProps) {
   const full = isFull ? { disabledReason: t('rule.problem.tooMany', { count: ruleLimits.conditions }) } : {};
   return (
     <fieldset
-      className={`${arrange.column} ${arrange.box} ${styles.group}`}
+      className={`${styles.group} ${arrange.box}`}
       aria-label={t(joinOf(group) === 'all' ? 'rule.allOf' : 'rule.anyOf')}
     >
       <div className={arrange.row}>
@@ -429,7 +429,7 @@ export function RuleEditor({ text, module, format, readOnly = false, onChange }:
       </>
     );
   return (
-    <div className={arrange.column}>
+    <div className={styles.editor}>
       {!readOnly && (
         <Group
           group={draft}
@@ -443,8 +443,9 @@ export function RuleEditor({ text, module, format, readOnly = false, onChange }:
           onWhole={(next) => onChange(textOfDraft(next))}
         />
       )}
-      <p className={arrange.well} role="status">
-        <strong>{t('rule.means')}</strong> {sentence || t('rule.notYet')}
+      <p className={styles.sentence} role="status">
+        <strong>{t('rule.means')}</strong>
+        {sentence || t('rule.notYet')}
       </p>
     </div>
   );

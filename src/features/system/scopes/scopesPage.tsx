@@ -153,7 +153,7 @@ function VisibleInput({ draft, field, format, readOnly, onType }: FieldInputProp
       {!isAll && (
         <>
           <span className={style.caption}>{t('scopes.shownFields', { count: shown.length, all: names.length })}</span>
-          <div className={`${arrange.tiles} ${arrange.box} ${styles.ticks}`}>
+          <div className={`${styles.ticks} ${arrange.box}`}>
             {names.map((name) => (
               <Checkbox
                 key={name}
