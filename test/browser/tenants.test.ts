@@ -131,7 +131,7 @@ describe('a second tenant', () => {
     await form.getByLabel('租户名称').fill('海棠租赁有限公司');
     await form.getByLabel('联系人').fill('王芳');
     await form.getByRole('button', { name: '保存', exact: true }).click();
-    const number = owner.locator('.oneTimePasswords-passwords td', { hasText: '海棠租赁有限公司' });
+    const number = owner.locator('[role=alertdialog] td', { hasText: '海棠租赁有限公司' });
     passwords.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
     expect(passwords.tenantId).toMatch(/^\d{6}$/);
     passwords.admin = await note(owner);

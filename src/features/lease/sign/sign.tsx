@@ -151,7 +151,7 @@ function Signing({ state, summary, paper, frame, head, error }: SigningProps) {
       {...head}
       document={<Paper summary={summary} paper={paper} />}
       documentAside={
-        <a href={paper.pdf} target="_blank" rel="noopener noreferrer">
+        <a className="plain" href={paper.pdf} target="_blank" rel="noopener noreferrer">
           {t('sign.openPdf')}
         </a>
       }
