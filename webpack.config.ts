@@ -14,7 +14,14 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
+import webpack, {
+  type Chunk,
+  type ChunkGraph,
+  type Compilation,
+  type Compiler,
+  type Configuration,
+  type Module,
+} from 'webpack';
 import { allModules, fileOf } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
 import languages from './scripts/languages.cjs';
@@ -64,7 +71,7 @@ function firstPageParameters(compilation: Compilation) {
       words: Object.fromEntries(
         languages.__languages__.map(({ code, fallback }) => [
           code,
-          beyond(...[code, ...fallback].map((one: string) => `${one}-words`)),
+          beyond(...[code, ...fallback].map((one: string) => `${one}-frame`)),
         ]),
       ),
     },
@@ -192,6 +199,7 @@ function common(mode: Configuration['mode'], half: string): Configuration {
           'webpack.config.ts',
           'scripts/styleRule.ts',
           'scripts/cssLayer.cjs',
+          'scripts/fluentTokens.cjs',
           'tsconfig.json',
           'package-lock.json',
         ].map((it) => join(root, it)),
@@ -200,6 +208,19 @@ function common(mode: Configuration['mode'], half: string): Configuration {
     performance: { hints: false },
     stats: 'errors-warnings',
   };
+}
+
+function isBehindSignIn({ name }: Chunk) {
+  return name !== 'studio' && name !== 'main';
+}
+function isInFrame(module: Module, chunks: ChunkGraph) {
+  return [...chunks.getModuleChunksIterable(module)].some(({ name }) => name === 'frame');
+}
+function isOfLibrary(module: Module) {
+  return /\/node_modules\/(@fluentui|@griffel|@emotion|keyborg|stylis)\//.test(module.nameForCondition() ?? '');
+}
+function isSheet(module: Module) {
+  return /\/src\/ui\/(?!theme\/base\.css)/.test(module.nameForCondition() ?? '');
 }
 
 function consoleHalf(mode: Configuration['mode']): Configuration {
@@ -217,7 +238,12 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       trustedTypes: { policyName: 'leasedesk' },
     },
     module: {
-      rules: [...(base.module?.rules ?? []), styleRule, { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' }],
+      rules: [
+        ...(base.module?.rules ?? []),
+        styleRule,
+        { test: /@fluentui\/.*\.styles\.js$/, loader: join(root, 'scripts/fluentTokens.cjs') },
+        { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
+      ],
     },
     devtool: false,
     optimization: {
@@ -231,13 +257,29 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
         maxInitialRequests: 3,
         maxAsyncRequests: 6,
         minSize: 20_000,
-        // The components' sheets are small and wanted together: one file, instead of a share in every screen's.
         cacheGroups: {
-          ui: {
+          // What the frame has of the component library is wanted by every page behind it: one file.
+          fluent: {
+            test: (module, { chunkGraph }) => isOfLibrary(module) && isInFrame(module, chunkGraph),
+            chunks: isBehindSignIn,
+            name: 'fluent',
+            enforce: true,
+          },
+          // The components' sheets are small and wanted together: one file of the frame's and one of the others,
+          // instead of a share in every screen's.
+          frameSheets: {
             type: 'css/mini-extract',
-            test: /\/src\/ui\/(?!theme\/base\.css)/,
-            chunks: ({ name }) => name !== 'studio' && name !== 'main',
-            name: 'ui',
+            test: (module, { chunkGraph }) => isSheet(module) && isInFrame(module, chunkGraph),
+            chunks: isBehindSignIn,
+            name: 'frame-sheets',
+            enforce: true,
+            priority: 1,
+          },
+          sheets: {
+            type: 'css/mini-extract',
+            test: isSheet,
+            chunks: isBehindSignIn,
+            name: 'sheets',
             enforce: true,
           },
         },

@@ -20,6 +20,7 @@ import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
+import { compressAnswers } from './http/compress';
 import { docsRoutes } from './http/docsPage';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
@@ -258,6 +259,7 @@ export async function buildApp(
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
 
+  compressAnswers(app);
   watchForwarded(app);
   acceptBodies(app);
   await app.register(multipart, {

@@ -5,7 +5,7 @@ import { type Persistor, persistStore } from 'redux-persist';
 import { factsOf, languages, sourceLanguage } from '../contract/domain/languages';
 import { addChunk, loadFeature } from './features/registry';
 import { startI18n } from './i18n/begin';
-import { loadAllTexts, loadLanguage } from './i18n/language';
+import { loadLanguage, loadTexts } from './i18n/language';
 import { AppRoutes } from './shell/AppRoutes';
 import { type App, createApp } from './shell/app';
 import { frameName } from './shell/install';
@@ -23,7 +23,7 @@ import { tokens } from './store/session';
 import { settings } from './store/settings';
 import { started } from './store/started';
 import { heard, resumed, suspended } from './store/windows';
-import { browserWorld, calls, cipher, listenToBrowser } from './world/browser';
+import { browserWorld, calls, cipherOf, listenToBrowser } from './world/browser';
 import { faultReporter } from './world/faults';
 import type { Drawn } from './world/firstMoment';
 import { browserStorage } from './world/storage';
@@ -43,7 +43,10 @@ const world = browserWorld({
   broadcast: windows.tell,
   flush: async () => persistor?.flush(),
   // No page of a feature is drawn without its texts.
-  feature: async (name) => void (await Promise.all([loadFeature(name), loadAllTexts()])),
+  feature: async (name) => {
+    const isFirst = name === frameName || name === 'welcome';
+    await Promise.all([loadFeature(name), isFirst ? loadTexts('frame') : loadTexts('frame', 'pages')]);
+  },
   async words(language) {
     await loadLanguage(language);
     document.documentElement.lang = factsOf(language).tag;
@@ -120,8 +123,8 @@ function takeOver() {
 }
 /** A person who begins to type will soon sign in: the frame is evaluated between their key presses, part by part. */
 async function prepare() {
-  const seal = () => (settings.selectors.all(app.getState()).sm2PublicKey ? cipher() : undefined);
-  for (const part of [calls, seal, () => loadFeature(frameName), () => loadFeature('welcome')]) {
+  const cipher = () => cipherOf(settings.selectors.all(app.getState()));
+  for (const part of [calls, cipher, () => loadFeature(frameName), () => loadFeature('welcome')]) {
     await idle(500);
     await part();
   }

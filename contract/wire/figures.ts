@@ -1,27 +1,8 @@
-/** A person's home page: what was sent to them, and the figures of the business, each with the list that it counts. */
+/** The figures of the business, each with the list that it counts. */
 import { addDays, addMonths } from '../domain/calendar';
 import { active, matured, settled, terminating, voucherReview } from '../domain/orderStates';
 import { type Progress, progresses } from '../modules/lease/fascContract';
 import type { CardSpec, Module } from '../schema/module';
-
-/** The three tabs of the inbox. */
-export const inboxKinds = ['mail', 'message', 'notice'] as const;
-export type InboxKind = (typeof inboxKinds)[number];
-
-export interface InboxEntry {
-  id: string;
-  kind: InboxKind;
-  title: string;
-  /** Sanitised HTML; plain text arrives escaped. */
-  content: string;
-  isRead: boolean;
-  /** Feature and record it is about; '' where there is none. */
-  subject: string;
-  subjectId: string;
-  createTime: string;
-}
-/** How many of each kind the person has not read. */
-export type Unread = Record<InboxKind, number>;
 
 /** A list and the conditions that leave exactly the rows a figure counts, as the address of the list page writes them. */
 export interface ListQuery {
@@ -67,7 +48,8 @@ export interface Dashboard {
   today: string;
   /** `yyyy-MM-dd HH:mm:ss` */
   asOf: string;
-  /** Missing for a person who may not list orders; so are the others for theirs. */
+  /** Missing for a person who may not list orders, or from whom a data scope hides what the figures are made of; so are
+   *  the others for theirs. */
   orders?: OrderFigures;
   plan?: PlanFigures;
   contracts?: ContractFigures;
@@ -84,14 +66,16 @@ export interface CardFigure {
 }
 
 export interface OrderFigures {
-  /** Principal of the orders that run; `before` is what it was when the last month ended, `change` percent with two decimals. */
-  onLease: Total & { before: string; change: string | null };
+  /** Principal of the orders that run; `before` is what it was when the last month ended, `change` percent with two
+   *  decimals. Both are missing for a person from whom a data scope hides when orders start or settle. */
+  onLease: Total & { before?: string; change?: string | null };
   /** Every state that has orders, in the order of their numbers. */
   states: (Total & { status: number })[];
-  /** Shares of the principal on lease in percent with one decimal, the largest first. */
-  products: (Total & { name: string; share: string })[];
-  otherProducts: (Total & { products: number; share: string }) | null;
-  /** Vouchers waiting for confirmation, and since when the oldest one does. */
+  /** Shares of the principal on lease in percent with one decimal, the largest first; missing where a data scope hides
+   *  the product. */
+  products?: (Total & { name: string; share: string })[];
+  otherProducts?: (Total & { products: number; share: string }) | null;
+  /** Vouchers waiting for confirmation, and since when the oldest one does, as far as the person may know. */
   vouchers: { count: number; since: string | null };
 }
 

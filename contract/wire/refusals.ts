@@ -27,6 +27,10 @@ export const refusals = {
   unavailable: ['服务暂不可用，请稍后重试', 'The service is temporarily unavailable. Try again later.'],
   bug: ['服务器异常', 'Server error'],
   amountsHidden: ['您的数据权限不含金额，不能查看', 'Your data scope hides amounts, so this can’t be shown'],
+  fieldsHidden: [
+    '您的数据权限不含统计所依据的字段，不能查看',
+    'Your data scope hides fields that these figures are made of, so they can’t be shown',
+  ],
   reference: ['所选记录不存在或已删除', 'The selected record does not exist or has been removed'],
   referenced: [
     '“{name}”正被 {count} 条{module}记录使用，不能删除',
@@ -280,6 +284,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   signedOut: 401,
   forbidden: 403,
   amountsHidden: 403,
+  fieldsHidden: 403,
   'auth.mustChangePassword': 403,
   'grant.beyondOwn': 403,
   'grant.seesMore': 403,

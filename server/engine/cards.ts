@@ -1,19 +1,28 @@
 /** The figures that modules put on the dashboard. */
 import { sql } from 'kysely';
 import { allModules } from '../../contract/modules';
-import type { CardSpec } from '../../contract/schema/module';
+import type { CardSpec, Module } from '../../contract/schema/module';
 import type { CardFigure } from '../../contract/wire/figures';
 import type { Context } from '../kernel/context';
 import { columnOf, type Table } from '../kernel/table';
 import { filtered, isCondition } from './filters';
-import { hiddenFields } from './scopes';
+import { mayList } from './permissions';
+import { hidesAny } from './scopes';
 
-/** One card; undefined where a data scope hides a field that it counts by or adds up. */
+/** Whether the person may see figures of a module's list that count by, group by or add up these fields. */
+export async function mayFigure<M extends Pick<Module, 'name' | 'scope' | 'fields' | 'url'>>(
+  cx: Context,
+  module: M,
+  ...fields: (keyof M['fields'] & string)[]
+): Promise<boolean> {
+  return !(await hidesAny(cx, module, ...fields)) && mayList(cx, module);
+}
+
+/** One card; undefined where the person may not see it. */
 async function figureOf(cx: Context, served: Table, name: string, card: CardSpec): Promise<CardFigure | undefined> {
-  const hidden = await hiddenFields(cx, served.module);
   const conditions = card.list(cx.today);
   const fields = [...Object.keys(conditions).map((key) => key.split('_', 1)[0]!), ...(card.sum ? [card.sum] : [])];
-  if (fields.some((field) => hidden.has(field))) return undefined;
+  if (!(await mayFigure(cx, served.module, ...fields))) return undefined;
   const unknown = Object.keys(conditions).find((key) => !isCondition(served, key));
   if (unknown) throw new Error(`card '${name}' of '${served.module.name}': its list has no condition '${unknown}'`);
   const amount = card.sum
@@ -36,7 +45,7 @@ export async function cardFigures(cx: Context): Promise<CardFigure[]> {
   for (const module of allModules) {
     const cards = Object.entries(module.cards ?? {});
     const served = cx.tableOf(module.name);
-    if (cards.length === 0 || !served || !(await cx.may(module.permission('list')))) continue;
+    if (!served) continue;
     for (const [name, card] of cards) {
       const figure = await figureOf(cx, served, name, card);
       if (figure) figures.push(figure);

@@ -1,7 +1,6 @@
 /** `GET {path}/choices`: records of a module for the fields that point to them. */
 import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
-import { maskOf } from '../../contract/schema/mask';
 import {
   type Choice,
   isAction,
@@ -19,10 +18,12 @@ import { count, freeText, ids, line, optional, pageOf, recordCodes } from '../ke
 import { columnOf, literal, own, type Table } from '../kernel/table';
 import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
-import { inOrder, scoped, usualOrder } from './filters';
+import { inOrder, type ListSelect, scoped, usualOrder } from './filters';
+import { textOf } from './references';
 import { mostWhole } from './rows';
 import { hiddenFields } from './scopes';
 import type { ServerModule } from './serverModule';
+import { parentsIn } from './trees';
 
 /** The permissions that open the choices of a module: its menu, and those that read or write a field that points to
  *  it. */
@@ -69,48 +70,57 @@ async function chosenFrom(
   let select = await scoped(cx, served, list);
   if (input.offer)
     select = select.where(await (own(offers, input.offer) ?? refuse('badParameter', { name: 'offer' })).where(cx));
+  const offered = select;
   if (input.ids) select = select.where('id', 'in', input.ids);
   const text = (input.q ?? '').trim();
   if (text !== '') select = select.where(matching(served, text, shown));
   const isWhole = by !== 'search' && !input.size;
   const size = isWhole ? mostWhole : (input.size ?? 20);
   const current = isWhole ? 1 : input.current;
-  const columns = [
-    'id',
-    ...[...shown, ...(module.tree ? [module.tree.parent] : [])].map((name) => columnOf(served, name)),
-  ];
+  const parent = module.tree && !hidden.has(module.tree.parent) ? module.tree.parent : undefined;
+  const columns = ['id', ...[...shown, ...(parent ? [parent] : [])].map((name) => columnOf(served, name))];
   const found = await inOrder(select.select([...new Set(columns)]), defaultSort)
     .limit(size)
     .offset((current - 1) * size)
     .execute();
   const rows = found.map(outwardOf<Row>(cx, served));
   const total = isWhole ? rows.length : await counted(select);
-  const records = nodes(served, rows, shown);
+  const parents = parent
+    ? await parentsAmong(served, parent, rows, select === offered && isWhole ? null : offered)
+    : null;
+  const records = rows.map((row) => {
+    const noted = textOf(module, hidden, row, note);
+    return {
+      id: String(row.id),
+      title: textOf(module, hidden, row, title) || String(row.id),
+      ...(noted ? { note: noted } : {}),
+      ...(module.tree
+        ? {
+            parentId: parent ? String(row[parent]) : (module.tree.top ?? '0'),
+            hasChildren: parents?.has(String(row.id)) ?? false,
+          }
+        : {}),
+    };
+  });
   return { records, total, size: isWhole ? Math.max(total, 1) : size, current, pages: Math.ceil(total / size) };
 }
 
-async function counted(query: Awaited<ReturnType<typeof scoped>>): Promise<number> {
-  const { total } = await query.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return Number(total);
+/** Which of these rows have children among all that the field offers: they may be on another page, or not match the
+ *  text. `offered` is null where the rows are all of it. */
+async function parentsAmong(
+  served: Table,
+  parent: string,
+  rows: readonly Row[],
+  offered: ListSelect | null,
+): Promise<Set<string>> {
+  if (!offered) return new Set(rows.map((row) => String(row[parent])));
+  const ids = rows.map(({ id }) => id);
+  return parentsIn(offered, columnOf(served, parent), ids);
 }
 
-function nodes({ module }: Table, rows: readonly Row[], shown: readonly string[]): Choice[] {
-  const { tree, chosen, fields } = module;
-  const parents = new Set(tree ? rows.map((row) => String(row[tree.parent])) : []);
-  const visible = (row: Row, name: string | undefined): string => {
-    if (name === undefined || !shown.includes(name)) return '';
-    const field = fields[name];
-    return String((field ? maskOf(field, row[name]) : row[name]) ?? '');
-  };
-  return rows.map((row) => {
-    const note = visible(row, chosen!.note);
-    return {
-      id: String(row.id),
-      title: visible(row, chosen!.title) || String(row.id),
-      ...(note ? { note } : {}),
-      ...(tree ? { parentId: String(row[tree.parent]), hasChildren: parents.has(String(row.id)) } : {}),
-    };
-  });
+async function counted(query: ListSelect): Promise<number> {
+  const { total } = await query.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** Choices of a module whose records can be pointed to; `all`: the modules that may do so. */

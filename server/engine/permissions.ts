@@ -1,8 +1,9 @@
 /** Whether a person may make a call, decided on ids and flags. */
 
 import { sql } from 'kysely';
+import type { Module } from '../../contract/schema/module';
 import type { Route } from '../kernel/call';
-import type { Principal } from '../kernel/context';
+import type { Context, Principal } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { heldMenus } from './heldMenus';
 
@@ -48,4 +49,16 @@ export async function mayCall(
     trx,
   );
   return rows[0]!;
+}
+
+/** The same for the list of a module, when another call tells what is in it: by the menus and the API scopes of the
+ *  list's own call. */
+export async function mayList(cx: Context, module: Pick<Module, 'url'>): Promise<boolean> {
+  const { trx, tenantId, principal, routes } = cx;
+  if (!principal) return true;
+  const path = module.url('list');
+  const list = routes.find((route) => route.method === 'GET' && route.path === path);
+  if (!list) return false;
+  const { menu, scope } = await mayCall(trx, principal, tenantId, list, list.codes);
+  return menu && scope;
 }

@@ -95,23 +95,39 @@ export async function refuseNotOffered(
   next: Values,
   before?: Values,
 ): Promise<void> {
-  for (const { reference, target, ids } of changesOf(cx, module, next, before)) {
-    const { field, name } = reference;
-    if (!field.offer) continue;
-    const offer = own(target.offers ?? {}, field.offer) ?? refuse('bug');
-    if (typeof offer.refuse === 'function') {
-      await offer.refuse(cx, ids);
-      continue;
-    }
-    const { rows } = await sql`
-      select id from ${sql.table(target.table)}
-      where ${tenantIs(cx, target)} and id = any(${ids}::bigint[]) and ${await (offer.accepts ?? offer.where)(cx)}`.execute(
-      cx.trx,
-    );
-    if (rows.length === ids.length) continue;
-    if (offer.refuse) refuse(offer.refuse);
-    throw referenceRefusal(field, name, cx.language);
-  }
+  for (const change of changesOf(cx, module, next, before)) await refuseOutside(cx, change);
+}
+
+async function refuseOutside(cx: Context, { reference: { field, name }, target, ids }: Change): Promise<void> {
+  if (!field.offer) return;
+  const offer = own(target.offers ?? {}, field.offer) ?? refuse('bug');
+  if (typeof offer.refuse === 'function') return offer.refuse(cx, ids);
+  const { rows } = await sql`
+    select id from ${sql.table(target.table)}
+    where ${tenantIs(cx, target)} and id = any(${ids}::bigint[]) and ${await (offer.accepts ?? offer.where)(cx)}`.execute(
+    cx.trx,
+  );
+  if (rows.length === ids.length) return;
+  if (offer.refuse) refuse(offer.refuse);
+  throw referenceRefusal(field, name, cx.language);
+}
+
+/** The same for the parent of a row in a tree, which the tree itself has found. */
+export async function refuseParentNotOffered(cx: Context, target: Table, id: string): Promise<void> {
+  const reference = referencesOf(target.module).find(({ name }) => name === target.module.tree?.parent);
+  if (reference) await refuseOutside(cx, { reference, target, ids: [id] });
+}
+
+/** A field of a record as people read it: masked where its kind is; '' where a data scope hides it. */
+export function textOf(
+  { fields }: Pick<Table['module'], 'fields'>,
+  hidden: ReadonlySet<string>,
+  row: Values,
+  name: string | undefined,
+): string {
+  if (name === undefined || hidden.has(name)) return '';
+  const field = own(fields, name);
+  return String((field ? maskOf(field, row[name]) : row[name]) ?? '');
 }
 
 /** Titles of the records, removed ones too, as far as the person may see them; in the module's own order. */
@@ -119,15 +135,14 @@ async function titles(cx: Context, target: Table, ids: readonly string[]): Promi
   const { module, table, defaultSort = [['id', 'desc']] } = target;
   const title = module.chosen?.title;
   const stored = ids.filter(isStoredId);
-  if (!title || stored.length === 0 || (await hiddenFields(cx, module)).has(title)) return new Map();
+  const hidden = await hiddenFields(cx, module);
+  if (!title || stored.length === 0 || hidden.has(title)) return new Map();
   const order = defaultSort.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`);
   const { rows } = await sql<{ id: string; title: unknown }>`
     select id, ${sql.ref(columnOf(target, title))} as title from ${sql.table(table)}
     where ${tenantIs(cx, target)} and id = any(${stored}::bigint[]) and ${(await scopeOf(cx, target)) ?? sql`true`}
     order by ${sql.join(order)}`.execute(cx.trx);
-  const field = module.fields[title];
-  const shown = (held: unknown) => String((field ? maskOf(field, held) : held) ?? '');
-  return new Map(rows.map((row) => [String(row.id), shown(row.title)]));
+  return new Map(rows.map((row) => [String(row.id), textOf(module, hidden, { [title]: row.title }, title)]));
 }
 
 /**

@@ -167,6 +167,16 @@ export async function withinScope(cx: Context, module: Pick<Module, 'name'>): Pr
   return (served && (await scopeOf(cx, served))) ?? sql`true`;
 }
 
+/** Whether the person's data scopes hide one of these fields. */
+export async function hidesAny<M extends Pick<Module, 'name' | 'scope' | 'fields'>>(
+  cx: Context,
+  module: M,
+  ...names: (keyof M['fields'] & string)[]
+): Promise<boolean> {
+  const hidden = await hiddenFields(cx, module);
+  return names.some((name) => hidden.has(name));
+}
+
 /** Fields that none of the person's data scopes shows. */
 export async function hiddenFields(
   cx: Context,

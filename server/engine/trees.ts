@@ -1,7 +1,7 @@
 /** Calls of every module whose rows form a tree. */
 import { sql } from 'kysely';
 import { isEmpty } from '../../contract/domain/values';
-import type { Row } from '../../contract/schema/module';
+import { type Row, referencesOf } from '../../contract/schema/module';
 import { type Nested, treeOf } from '../../contract/schema/tree';
 import type { Call, Params } from '../kernel/call';
 import type { Context, Rows, WireQuery } from '../kernel/context';
@@ -10,7 +10,9 @@ import { refuse } from '../kernel/errors';
 import { freeText, optional, tree as treeAnswer } from '../kernel/schemas';
 import { columnOf } from '../kernel/table';
 import { schemasOf, titlesOf } from './callSchemas';
-import { isCondition } from './filters';
+import { isCondition, type ListSelect, scoped } from './filters';
+import { refuseParentNotOffered, textOf } from './references';
+import { hiddenFields } from './scopes';
 import { presentAll, type ServerModule } from './serverModule';
 
 /** A node as clients of the family know it: id, key and value are the same. */
@@ -91,46 +93,56 @@ function isFiltered(served: ServerModule, query: WireQuery) {
   return Object.keys(query).some((key) => isCondition(served, key));
 }
 
-/** Which of these rows have children. */
+/** Which of these rows have children that the person sees; none where a data scope hides the parents of rows. */
 async function parentsAmong(cx: Context, served: ServerModule, ids: readonly string[]): Promise<Set<string>> {
+  const { parent, parentColumn } = treeOfModule(served);
+  if ((await hiddenFields(cx, served.module)).has(parent)) return new Set();
+  return parentsIn(await scoped(cx, served, served.list ?? served.table), parentColumn, ids);
+}
+
+/** Which of these ids are the parent of a row of the query. */
+export async function parentsIn(among: ListSelect, parentColumn: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { parentColumn } = treeOfModule(served);
-  const found = await byName(cx.trx)
-    .selectFrom(served.table)
+  const found = await among
     .select(sql<string>`${sql.ref(parentColumn)}`.as('id'))
     .distinct()
     .where(parentColumn, 'in', ids)
-    .where('is_deleted', '=', 0)
-    .$if(served.module.scope !== 'platform', (asked) => asked.where('tenant_id', '=', cx.tenantId))
     .execute();
   return new Set(found.map(({ id }) => String(id)));
 }
 
-/** A record with the name of its parent. */
+/** A record as it is shown, with the name of its parent; '' where it has none, or none that the person may see. */
 export async function withParentName(cx: Context, served: ServerModule, row: Row): Promise<Row> {
-  if (!served.module.tree || row.parentName) return row;
+  const { module } = served;
+  if (!module.tree) return row;
   const { parent, title } = treeOfModule(served);
   if (row[parent] === undefined) return row; // hidden by a data scope
-  const above = await (cx.rows(served.module) as unknown as Rows<Row>).get(String(row[parent]));
-  return { ...row, parentName: above?.[title] ?? '' };
+  if (referencesOf(module).some(({ name }) => name === parent)) return { ...row, parentName: row.parentName ?? '' };
+  const above = await (cx.rows(module) as unknown as Rows<Row>).get(String(row[parent]));
+  return { ...row, parentName: above ? textOf(module, await hiddenFields(cx, module), above, title) : '' };
 }
 
 async function recordsOf(cx: Context, served: ServerModule, rows: Row[]): Promise<Nested<Row>[]> {
-  const { parent, title } = treeOfModule(served);
-  const names = new Map(rows.map((row) => [row.id, row[title]]));
+  const { parent } = treeOfModule(served);
   const shown = await presentAll(served, cx, rows);
-  return treeOf(shown.map((row) => ({ ...row, parentName: names.get(String(row[parent])) ?? '' })) as Row[], {
-    id: 'id',
-    parentId: parent,
-  });
+  const named = await Promise.all(shown.map((row) => withParentName(cx, served, row)));
+  return treeOf(named, { id: 'id', parentId: parent });
+}
+
+/** Makes nodes of rows as the person may see them: without its title a node is called by its id, as in choices, and
+ *  without the parents of rows all nodes are at the top. */
+async function noderOf(cx: Context, served: ServerModule): Promise<(row: Row) => WireNode> {
+  const { parent, title, top } = treeOfModule(served);
+  const hidden = await hiddenFields(cx, served.module);
+  return (row) => {
+    const name = hidden.has(title) ? row.id : textOf(served.module, hidden, row, title);
+    return wireNode(row.id, hidden.has(parent) ? top : String(row[parent]), name);
+  };
 }
 
 /** The rows of a tree as nodes, and the nodes as a tree. */
-export function nodesOf(served: ServerModule, rows: readonly { id: string }[]): WireNode[] {
-  const { parent, title } = treeOfModule(served);
-  return treeOf(
-    (rows as Row[]).map((row) => wireNode(row.id, String(row[parent]), String(row[title] ?? ''))),
-  ) as WireNode[];
+export async function nodesOf(cx: Context, served: ServerModule, rows: readonly { id: string }[]): Promise<WireNode[]> {
+  return treeOf((rows as Row[]).map(await noderOf(cx, served))) as WireNode[];
 }
 
 /** The children of a row; with conditions and without a parent, all matching rows. */
@@ -142,8 +154,12 @@ async function levelOf(
   const { parent, top } = treeOfModule(served);
   const { [parent]: named, parentId, ...rest } = conditionsOf(params);
   const above = named ?? parentId;
+  // Where a data scope hides the parents of rows, there are no levels.
+  const isFlat = above === undefined && (await hiddenFields(cx, served.module)).has(parent);
   const query =
-    above !== undefined || !isFiltered(served, rest) ? { ...rest, [`${parent}_equal`]: above ?? top } : rest;
+    !isFlat && (above !== undefined || !isFiltered(served, rest))
+      ? { ...rest, [`${parent}_equal`]: above ?? top }
+      : rest;
   const rows = await (cx.rows(served.module) as unknown as Rows<Row>).every(query);
   return {
     rows,
@@ -158,7 +174,7 @@ async function levelOf(
 /** list, tree, lazy-list and lazy-tree of one module. Names of a tree are visible to all people of the tenant. */
 export function treeCalls(served: ServerModule): Call[] {
   const { module } = served;
-  const { parent, title, isPaged } = treeOfModule(served);
+  const { isPaged } = treeOfModule(served);
   const all = (cx: Context) => cx.rows(module) as unknown as Rows<Row>;
   const named = module.scope === 'platform' ? module.permission('list') : 'signedIn';
   const { conditions, nested, level } = schemasOf(module);
@@ -188,7 +204,7 @@ export function treeCalls(served: ServerModule): Call[] {
             title: titles.tree,
             answer: treeAnswer,
             permission: named,
-            handle: async (cx) => marked(nodesOf(served, await all(cx).every({}))),
+            handle: async (cx) => marked(await nodesOf(cx, served, await all(cx).every({}))),
           },
         ] satisfies Call[])),
     {
@@ -212,10 +228,8 @@ export function treeCalls(served: ServerModule): Call[] {
       permission: isPaged ? 'signedIn' : named,
       async handle(cx, { params }) {
         const { rows, parents } = await levelOf(cx, served, params);
-        return rows.map((row) => ({
-          ...wireNode(row.id, String(row[parent]), String(row[title] ?? '')),
-          hasChildren: parents.has(row.id),
-        }));
+        const nodeOf = await noderOf(cx, served);
+        return rows.map((row) => ({ ...nodeOf(row), hasChildren: parents.has(row.id) }));
       },
     },
   ];
@@ -258,7 +272,7 @@ async function levelsFrom(cx: Context, served: ServerModule, id: string): Promis
   return levels;
 }
 
-/** A moved row needs an existing parent that is neither itself nor a descendant, within the depth limit. */
+/** A moved row needs an existing parent that its field offers, neither itself nor a descendant, within the depth limit. */
 export async function checkPlace(cx: Context, served: ServerModule, next: Row, before?: Row): Promise<void> {
   const { parent, top } = treeOfModule(served);
   const above = String(next[parent] ?? top);
@@ -267,6 +281,7 @@ export async function checkPlace(cx: Context, served: ServerModule, next: Row, b
   // Two concurrent moves, each under what the other moves, would make a cycle that neither sees.
   await cx.exclusive(`tree ${served.module.name}`, served.module.scope);
   if (!(await (cx.rows(served.module) as unknown as Rows<Row>).hold(above))) refuse('tree.noParent');
+  await refuseParentNotOffered(cx, served, above);
   const line = await lineOf(cx, served, above);
   if (next.id && line.includes(next.id)) refuse('tree.ownParent');
   const levels = next.id ? await levelsFrom(cx, served, next.id) : 1;

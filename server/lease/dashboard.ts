@@ -5,8 +5,7 @@ import { settled, terminated, voucherReview } from '../../contract/domain/orderS
 import { fascContract, type Progress } from '../../contract/modules/lease/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
-import { voucherPicType } from '../../contract/modules/lease/picture';
-import type { Module } from '../../contract/schema/module';
+import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import {
   type Age,
   ages,
@@ -25,8 +24,8 @@ import {
   type PlanFigures,
   type Total,
 } from '../../contract/wire/figures';
-import { cardFigures } from '../engine/cards';
-import { hiddenFields, withinScope } from '../engine/scopes';
+import { cardFigures, mayFigure } from '../engine/cards';
+import { hidesAny, withinScope } from '../engine/scopes';
 import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { progressIs } from './contractProgress';
@@ -50,47 +49,71 @@ function percent(part: bigint, whole: bigint, places: 1 | 2): string {
 /** Rows of a table added up by some column, from an index. */
 type Sums<K extends string> = Total & Record<K, string>;
 
-async function orderFigures(cx: Context): Promise<OrderFigures> {
+/** Principal at the start of the month: today's, less additions, plus departures since. */
+async function principalBefore(cx: Context, now: bigint): Promise<bigint> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, order);
   const live = sql.join([...onLeaseStates]);
-  const { rows: states } = await sql<Total & { status: number }>`
-    select business_status as status, count(*)::int as count, sum(total_amount) as amount
-    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1 order by 1`.execute(trx);
-  const { rows: named } = await sql<Total & { name: string }>`
-    select product_name as name, count(*)::int as count, sum(total_amount) as amount
-    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and business_status in (${live})
-    group by 1`.execute(trx);
-  // The principal at the start of the month is today's, less additions, plus departures since.
   const month = `${today.slice(0, 7)}-01`;
-  const moved = await sql<{ came: string; left: string }>`
+  const { rows } = await sql<{ came: string; left: string }>`
     select (select coalesce(sum(total_amount), 0) from lease_order
             where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and start_time >= ${month} and business_status in (${live})) as came,
            (select coalesce(sum(total_amount), 0) from lease_order
             where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and settled_time >= ${month}
               and business_status in (${settled}, ${terminated}) and start_time < ${month}) as left`.execute(trx);
-  const vouchers = await sql<{ since: string | null }>`
-    select min(coalesce(
-      (select max(p.create_time) from lease_picture p
-       where p.tenant_id = ${tenantId} and p.order_id = o.id and p.pic_type = ${voucherPicType} and p.is_deleted = 0), o.update_time)) as since
-    from (select * from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}
-          and business_status = ${voucherReview}) o`.execute(trx);
+  return now - cents(rows[0]!.came) + cents(rows[0]!.left);
+}
 
+/** When the oldest voucher that waits for confirmation was uploaded. */
+async function vouchersSince(cx: Context): Promise<string | null> {
+  const { trx, tenantId } = cx;
+  const { rows } = await sql<{ since: string | null }>`
+    select min(coalesce(
+      (select max(create_time) from lease_picture
+       where tenant_id = ${tenantId} and order_id = o.id and pic_type = ${voucherPicType} and is_deleted = 0
+         and ${await withinScope(cx, picture)}), o.update_time)) as since
+    from (select * from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${await withinScope(cx, order)}
+          and business_status = ${voucherReview}) o`.execute(trx);
+  return rows[0]?.since ?? null;
+}
+
+/** The figures of orders, each without the parts that group or count by a field that a data scope hides. */
+async function orderFigures(cx: Context): Promise<OrderFigures> {
+  const { trx, tenantId } = cx;
+  const seen = await withinScope(cx, order);
+  const live = sql.join([...onLeaseStates]);
+  const { rows: states } = await sql<Total & { status: number }>`
+    select business_status as status, count(*)::int as count, sum(total_amount) as amount
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1 order by 1`.execute(trx);
+  const hasProducts = !(await hidesAny(cx, order, 'productName'));
+  const { rows: named } = await sql<Total & { name: string }>`
+    select ${hasProducts ? sql`product_name` : sql`''`} as name, count(*)::int as count, sum(total_amount) as amount
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and business_status in (${live})
+    group by 1`.execute(trx);
   const onLease = total(named);
   const held = cents(onLease.amount);
-  const before = held - cents(moved.rows[0]!.came) + cents(moved.rows[0]!.left);
   const share = ({ amount }: Total) => percent(cents(amount), held, 1);
   const products = named.sort((a, b) => Number(cents(b.amount) - cents(a.amount)) || (a.name < b.name ? -1 : 1));
   const others = products.slice(mostProducts);
+  const before = (await hidesAny(cx, order, 'startTime', 'settledTime')) ? null : await principalBefore(cx, held);
   return {
-    onLease: { ...onLease, before: yuan(before), change: before > 0n ? percent(held - before, before, 2) : null },
+    onLease: {
+      ...onLease,
+      ...(before === null
+        ? {}
+        : { before: yuan(before), change: before > 0n ? percent(held - before, before, 2) : null }),
+    },
     states,
-    products: products.slice(0, mostProducts).map((product) => ({ ...product, share: share(product) })),
-    otherProducts:
-      others.length > 0 ? { products: others.length, ...total(others), share: share(total(others)) } : null,
+    ...(hasProducts
+      ? {
+          products: products.slice(0, mostProducts).map((product) => ({ ...product, share: share(product) })),
+          otherProducts:
+            others.length > 0 ? { products: others.length, ...total(others), share: share(total(others)) } : null,
+        }
+      : {}),
     vouchers: {
       count: states.find(({ status }) => status === voucherReview)?.count ?? 0,
-      since: vouchers.rows[0]?.since ?? null,
+      since: (await hidesAny(cx, picture, 'orderId', 'picType', 'createTime')) ? null : await vouchersSince(cx),
     },
   };
 }
@@ -173,22 +196,25 @@ export const dashboardCalls: Call[] = [
     title: ['工作台指标', 'The figures of the desk'],
     answer: dashboardAnswer,
     permission: 'signedIn',
-    /** The figures of the parts that the person may list. Each equals the total of its list in `contract/wire/figures`. */
+    /** The figures of the parts that the person may list, as far as no data scope hides what they are made of. Each equals the total of its list in `contract/wire/figures`. */
     async handle(cx): Promise<Dashboard> {
-      // Figures are sums: an amount that is hidden on rows is hidden here, too.
-      const shows = async (module: Pick<Module, 'name' | 'scope' | 'fields'>, ...amounts: string[]) => {
-        if (!(await cx.may(module.name))) return false;
-        const hidden = await hiddenFields(cx, module);
-        return !amounts.some((name) => hidden.has(name));
-      };
+      const hasOrders = await mayFigure(cx, order, 'businessStatus', 'totalAmount');
+      const hasPlan = await mayFigure(
+        cx,
+        paymentPlan,
+        ...(['payStatus', 'paymentDate', 'amountPayable', 'rent', 'principal'] as const),
+      );
+      const hasContracts = await mayFigure(
+        cx,
+        fascContract,
+        ...(['status', 'signTaskStatus', 'progress', 'expireTime', 'createTime'] as const),
+      );
       return {
         today: cx.today,
         asOf: cx.time,
-        ...((await shows(order as unknown as Module, 'totalAmount')) ? { orders: await orderFigures(cx) } : {}),
-        ...((await shows(paymentPlan as unknown as Module, 'amountPayable', 'rent', 'principal'))
-          ? { plan: await planFigures(cx) }
-          : {}),
-        ...((await shows(fascContract as unknown as Module)) ? { contracts: await contractFigures(cx) } : {}),
+        ...(hasOrders ? { orders: await orderFigures(cx) } : {}),
+        ...(hasPlan ? { plan: await planFigures(cx) } : {}),
+        ...(hasContracts ? { contracts: await contractFigures(cx) } : {}),
         cards: await cardFigures(cx),
       };
     },

@@ -10,10 +10,10 @@ export const dashboardAnswer = shape({
   asOf: moment(),
   orders: optional(
     shape({
-      onLease: shape({ ...total, before: amount(), change: nullable(amount()) }),
+      onLease: shape({ ...total, before: optional(amount()), change: optional(nullable(amount())) }),
       states: list(shape({ ...total, status: whole() })),
-      products: list(shape({ ...total, name: nullable(text()), share: amount() })),
-      otherProducts: nullable(shape({ ...total, products: whole(), share: amount() })),
+      products: optional(list(shape({ ...total, name: nullable(text()), share: amount() }))),
+      otherProducts: optional(nullable(shape({ ...total, products: whole(), share: amount() }))),
       vouchers: shape({ count: whole(), since: nullable(moment()) }),
     }),
   ),

@@ -11,7 +11,7 @@ import { textIn } from '../../contract/domain/text';
 import { type Order, order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
-import { hiddenFields, withinScope } from '../engine/scopes';
+import { hidesAny, withinScope } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -114,8 +114,7 @@ const served = defineServerModule(order, {
       permission: order.permission('list'),
       /** The schedule of an order that started with these values. Writes nothing. */
       async handle(cx, { input: { totalAmount = '', interestDate = cx.today, ...of } }) {
-        const hidden = await hiddenFields(cx, paymentPlan);
-        if (['amountPayable', 'rent', 'principal'].some((name) => hidden.has(name))) refuse('amountsHidden');
+        if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
         const terms = await snapshot(cx, { ...of, totalAmount });
         return scheduleOf({ ...terms, totalAmount, interestDate } as Order);
       },
@@ -130,6 +129,9 @@ const served = defineServerModule(order, {
       permission: order.permission('list'),
       /** How many orders are in each state, and their principal: the pills above the list. */
       async handle(cx) {
+        if (await hidesAny(cx, order, 'businessStatus')) refuse('fieldsHidden');
+        // An amount that a data scope hides is hidden in sums, too.
+        const hasAmount = !(await hidesAny(cx, order, 'totalAmount'));
         const { trx, tenantId } = cx;
         const rows = await trx
           .selectFrom('lease_order')
@@ -144,12 +146,10 @@ const served = defineServerModule(order, {
           .groupBy('business_status')
           .orderBy('business_status')
           .execute();
-        // An amount that a data scope hides is hidden in sums, too.
-        const isHidden = (await hiddenFields(cx, order)).has('totalAmount');
         return rows.map(({ totalAmount, ...row }) => ({
           ...row,
           count: Number(row.count),
-          ...(isHidden ? {} : { totalAmount }),
+          ...(hasAmount ? { totalAmount } : {}),
         }));
       },
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../contract/domain/calendar';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
-import { hiddenFields, scopeOf, withinScope } from '../engine/scopes';
+import { hidesAny, scopeOf, withinScope } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -12,7 +12,7 @@ import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  return (await hiddenFields(cx, paymentPlan)).has('amountPayable')
+  return (await hidesAny(cx, paymentPlan, 'amountPayable'))
     ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
     : rows;
 }
@@ -90,6 +90,7 @@ export default defineServerModule(paymentPlan, {
       ),
       permission: paymentPlan.permission('list'),
       async handle(cx, { input: { month } }) {
+        if (await hidesAny(cx, paymentPlan, 'payStatus', 'paymentDate')) refuse('fieldsHidden');
         const { trx, tenantId } = cx;
         const seen = await withinScope(cx, paymentPlan);
         const first = `${month}-01`;
@@ -128,6 +129,7 @@ export default defineServerModule(paymentPlan, {
        * instalments are unpaid and how many there are, for the views of the list.
        */
       async handle(cx) {
+        if (await hidesAny(cx, paymentPlan, 'payStatus', 'paymentDate')) refuse('fieldsHidden');
         const { trx, tenantId, today } = cx;
         const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
         const seen = await withinScope(cx, paymentPlan);

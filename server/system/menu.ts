@@ -121,7 +121,7 @@ const served: ServerModule = defineServerModule(menu, {
       async handle(cx, { input }) {
         const rows = onlyMenus(await cx.rows(menu).every({}));
         const isForTenants = input.isPlatform === false;
-        return marked(nodesOf(served, isForTenants ? rows.filter((row) => row.isPlatform !== 1) : rows));
+        return marked(await nodesOf(cx, served, isForTenants ? rows.filter((row) => row.isPlatform !== 1) : rows));
       },
     }),
   ],

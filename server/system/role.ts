@@ -178,7 +178,7 @@ const served: ServerModule = defineServerModule(role, {
       permission: 'signedIn',
       acrossTenants: true,
       /** The other roles of its tenant. */
-      handle: async (cx) => marked(nodesOf(served, await cx.rows(role).every({}))),
+      handle: async (cx) => marked(await nodesOf(cx, served, await cx.rows(role).every({}))),
     },
     {
       method: 'GET',
@@ -197,7 +197,8 @@ const served: ServerModule = defineServerModule(role, {
           ),
         );
         return marked(
-          nodesOf(
+          await nodesOf(
+            cx,
             served,
             all.filter(({ id }) => may.has(id)),
           ),

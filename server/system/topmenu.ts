@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
 import { topmenu } from '../../contract/modules/system/topmenu';
-import { writeAudit } from '../engine/audit/entries';
+import { refuseProblems } from '../engine/drafts';
+import { missingReferences, refuseNotOffered } from '../engine/references';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
+import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, idList, shape } from '../kernel/schemas';
 import { grantKeys, grantTree, grantTrees } from './menuRoutes';
+
+// The field is derived, so that the form does not write it; the grant has it checked like any other reference.
+const { derived: _, ...menuIds } = topmenu.fields.menuIds;
+const granted = { fields: { menuIds }, scope: 'platform' } as const;
+
+/** Those of these menus that exist, in their order. */
+async function existing({ trx }: Context, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_menu where is_deleted = 0 and id = any(${[...ids]}::bigint[])`.execute(trx);
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => found.has(id));
+}
 
 export default defineServerModule(topmenu, {
   table: 'sys_top_menu',
@@ -23,32 +37,17 @@ export default defineServerModule(topmenu, {
       answer: done,
       permission: 'topmenu_setting',
       writesPlatform: true,
-      /** Replaces the menus of each of the entries. */
+      /** Replaces the menus of each of the entries. A menu that an entry had and that is removed now falls out. */
       async handle(cx, { input: { topMenuIds, menuIds } }) {
         const rows = await cx.rows(topmenu).lock(topMenuIds);
         if (rows.length === 0 || rows.length < topMenuIds.length) refuse('notYours');
-        const known = await cx.trx
-          .selectFrom('sys_menu')
-          .select('id')
-          .where('is_deleted', '=', 0)
-          .where('id', 'in', [...menuIds, '0'])
-          .execute();
-        if (known.length < menuIds.length) refuse('badParameter', { name: 'menuIds' });
-        for (const row of rows) {
-          const before = (row as unknown as { menuIds: string[] }).menuIds;
-          await cx.trx
-            .updateTable('sys_top_menu')
-            .set({
-              menu_ids: menuIds,
-              update_user: cx.principal!.userId,
-              update_time: cx.time,
-              version: sql`version + 1`,
-            })
-            .where('id', '=', row.id)
-            .execute();
-          const changes = [{ field: 'menuIds', before: before.join(','), after: menuIds.join(',') }];
-          writeAudit(cx, topmenu, row, changes, { action: 'grant' });
+        const next = { menuIds: menuIds.join(',') };
+        for (const { menuIds: before } of rows) {
+          await refuseProblems(cx, granted, next, await missingReferences(cx, granted, next, { menuIds: before }));
+          await refuseNotOffered(cx, granted, next, { menuIds: before });
         }
+        const kept = (await existing(cx, menuIds)).join(',');
+        for (const row of rows) await cx.rows(topmenu).update(row, { menuIds: kept }, { action: 'grant' });
         return true;
       },
     }),
@@ -74,8 +73,10 @@ export default defineServerModule(topmenu, {
       permission: 'topmenu_setting',
       async handle(cx, { input }) {
         const { rows } = await sql<{ id: string }>`
-          select distinct unnest(menu_ids) as id from sys_top_menu
-          where is_deleted = 0 and id = any(${input.topMenuIds}::bigint[]) order by 1`.execute(cx.trx);
+          select distinct t.id from sys_top_menu top, unnest(top.menu_ids) as t(id) join sys_menu m on m.id = t.id
+          where top.is_deleted = 0 and m.is_deleted = 0 and top.id = any(${input.topMenuIds}::bigint[]) order by 1`.execute(
+          cx.trx,
+        );
         return { menu: rows.map(({ id }) => id), dataScope: [], apiScope: [] };
       },
     }),

@@ -13,7 +13,7 @@ function* copy(world: World, { payload: { text, say } }: ReturnType<typeof brows
     yield* ask(world, 'copy', text);
   } catch {
     // Permission denied, or a plain http address: browsers refuse the clipboard in both cases.
-    return yield put(feedback.actions.told({ tone: 'warning', say: 'crud.notCopied' }));
+    return yield put(feedback.actions.told({ tone: 'warning', say: 'frame.notCopied' }));
   }
   yield put(feedback.actions.told({ tone: 'success', say }));
 }

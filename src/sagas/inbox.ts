@@ -1,6 +1,6 @@
 import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { TreeNode } from '../../contract/schema/tree';
-import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/figures';
+import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/inbox';
 import { roleConflicts } from '../store/auth/roleConflicts';
 import { inbox, registration } from '../store/inbox';
 import { permission } from '../store/navigation/menu';

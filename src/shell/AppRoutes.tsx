@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type RouteObject, Router, useRoutes } from 'react-router-dom';
 import { findFeature } from '../features/registry';
-import { loadAllTexts } from '../i18n/language';
+import { loadTexts } from '../i18n/language';
 import { screenLock } from '../store/auth/screenLock';
 import { features } from '../store/features';
 import { log } from '../store/log';
@@ -20,7 +20,7 @@ import { storeNavigator } from './storeNavigator';
 /** A lazily loaded screen with its texts. When the texts fail to load, the screen is still shown. */
 function behindTheDoor<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazily(async () => {
-    const texts = loadAllTexts().catch(() => undefined);
+    const texts = loadTexts('frame').catch(() => undefined);
     const screen = await load();
     await texts;
     return { default: screen };

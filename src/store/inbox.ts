@@ -1,6 +1,6 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { TreeNode } from '../../contract/schema/tree';
-import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/figures';
+import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/inbox';
 import { panel } from './navigation/panel';
 import { resumed, suspended } from './windows';
 

@@ -64,9 +64,17 @@ export function calls() {
   });
 }
 
-/** SM2, in a chunk of its own: loaded when a person types a password, and where a key is offered. */
-export function cipher() {
-  return import(/* webpackChunkName: "cipher" */ './cipher').catch((error: unknown) => {
+/** SM2 or MD5, as the deployment decided: loaded when a person types a password. */
+export function cipherOf({ passwordCipher, sm2PublicKey }: ConsoleSettings): Promise<(password: string) => string> {
+  const isSealed = passwordCipher === 'sm2' || (passwordCipher === 'any' && sm2PublicKey !== '');
+  const code = isSealed
+    ? import(/* webpackChunkName: "cipher" */ './cipher').then(
+        ({ sm2 }) =>
+          (text: string) =>
+            sm2(text, sm2PublicKey),
+      )
+    : import(/* webpackChunkName: "md5" */ 'js-md5').then(({ md5 }) => md5 as (text: string) => string);
+  return code.catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
 }
@@ -220,11 +228,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     setTitle: (title) => {
       document.title = title;
     },
-    async encryptPassword(password) {
-      const { passwordCipher, sm2PublicKey } = settings;
-      const isSealed = passwordCipher === 'sm2' || (passwordCipher === 'any' && sm2PublicKey !== '');
-      return isSealed ? (await cipher()).sm2(password, sm2PublicKey) : (await calls()).md5(password);
-    },
+    encryptPassword: async (password) => (await cipherOf(settings))(password),
     derive,
     async readStored(slice) {
       for (const place of [storage.cookie, storage.session, storage.local]) {

@@ -3,8 +3,6 @@ import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
 import { callTimeoutMs } from '../../contract/wire/settings';
 import { type Answer, Unreachable } from './world';
 
-export { md5 } from 'js-md5';
-
 const http = axios.create({
   timeout: callTimeoutMs,
   // 200 to 500 are answers of the server; above that a gateway answered.

@@ -66,7 +66,7 @@ describe('administration', () => {
   const rowOf = (name: string) => page.locator('tr[data-row]', { has: page.getByText(name, { exact: true }) }).first();
   const dialog = () => page.getByRole('dialog');
   const closed = () => dialog().waitFor({ state: 'detached' });
-  const toast = (text: string) => page.locator('.messages-toast', { hasText: text }).first().waitFor();
+  const toast = (text: string) => page.locator('.Toasts-toast', { hasText: text }).first().waitFor();
   /** Chooses a command of a row, from its menu where it has no button. */
   const act = async (name: string, command: string) => {
     const row = rowOf(name);

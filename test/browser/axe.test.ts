@@ -69,7 +69,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await page.getByRole('dialog').waitFor();
   await look('form in a dialog');
 
-  await open(page, `${url}/lease/order/new`, '.listing-pageTitle');
+  await open(page, `${url}/lease/order/new`, '.PageTitle-head');
   await look('new order');
   await open(page, `${url}/lease/payments`, '.DataTable-table tbody tr');
   await look('payments');

@@ -175,7 +175,7 @@ describe('axe-core finds no problem', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await go('/403?code=product_add', '[data-empty]');
       await go('/500', '[data-empty]');
-      await go('/test/index', '.listing-pageTitle');
+      await go('/test/index', '.PageTitle-head');
       for (const sample of await page.getByRole('button', { name: say.test.sample }).all()) await sample.click();
       await page.locator('.FlowDiagram-drawing svg').first().waitFor();
       await look('/test/index, filled');
@@ -275,8 +275,8 @@ describe('axe-core finds no problem', () => {
       await page.keyboard.type('zzzz');
       await open('finder, nothing found', '.Finder-none');
       await closed();
-      await page.locator('.Finder-field input').click();
-      await open('finder in the bar', '.Finder-field [role=option]');
+      await page.locator('.FinderField-field input').click();
+      await open('finder in the bar', '.FinderField-field [role=option]');
       await page.keyboard.press('Escape');
       await page.locator('.TabStrip-tabs .TabStrip-tabLink').last().click({ button: 'right' });
       await open('menu of a tab', '[role=menu]');
@@ -291,7 +291,7 @@ describe('axe-core finds no problem', () => {
       await page.locator('.TabStrip-tabs > .fui-Button').click();
       await page.getByRole('menuitem', { name: say.tabs.clearCache }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: say.ask.sure, exact: true }).click();
-      await open('message', '.messages-toast');
+      await open('message', '.Toasts-toast');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.locator('.topbar-userBadge').click();
       await open('the person’s menu on a phone', '[role=menu]');

@@ -52,7 +52,7 @@ function inDialog(page: Page, name: string) {
   return dialog(page).getByRole('button', { name, exact: true });
 }
 function isTold(page: Page, text: string) {
-  return page.locator('.messages-toast', { hasText: text }).first().waitFor();
+  return page.locator('.Toasts-toast', { hasText: text }).first().waitFor();
 }
 
 it('dictionaries: chosen by the arrow keys, an entry is added, disabled and removed', async () => {

@@ -118,7 +118,7 @@ describe('the editor', () => {
       await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(0);
     expect(await picture.getAttribute('src')).toMatch(/^\/api\/blade-resource\/attach\/file\//);
-    const toasts = page.locator('.messages-toast[data-tone=error]');
+    const toasts = page.locator('.Toasts-toast[data-tone=error]');
     await toasts.nth(1).waitFor();
     expect(await toasts.allInnerTexts()).toEqual([
       expect.stringMatching(/图片验证未通过\s+【paper\.pdf】不是图片/),

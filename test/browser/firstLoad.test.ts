@@ -81,9 +81,9 @@ describe('the first load of the sign-in page', () => {
   it('has the frame with the home page and the words fetched meanwhile, each once', async () => {
     const { now, ahead } = await load();
     const names = ahead.map(({ url }) => url);
-    for (const part of [/\/frame\..*js$/, /\/zh-words\..*js$/, /\.css$/])
+    for (const part of [/\/frame\..*js$/, /\/zh-frame\..*js$/, /\.css$/])
       expect(names).toContainEqual(expect.stringMatching(part));
-    expect(names.filter((name) => name.includes('en-words'))).toEqual([]);
+    expect(names.filter((name) => name.includes('en-'))).toEqual([]);
     expect(new Set([...names, ...now.map(({ url }) => url)]).size).toBe(names.length + now.length);
   }, 60_000);
 });

@@ -57,7 +57,7 @@ it('finds a page by initials with the keyboard alone, from anywhere', async () =
   await page.waitForURL('**/lease/product');
   expect(await dialog().count()).toBe(0);
   // the same in the bar
-  await page.locator('.Finder-field input').focus();
+  await page.locator('.FinderField-field input').focus();
   await page.keyboard.type('订单');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');

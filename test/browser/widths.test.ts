@@ -298,7 +298,7 @@ describe('at every size', () => {
     await shown().locator('tbody tr[data-row]').first().waitFor();
     await page.locator('#main').focus();
     await page.keyboard.press('n');
-    await page.locator('.messages-toast', { hasText: '已恢复' }).waitFor();
+    await page.locator('.Toasts-toast', { hasText: '已恢复' }).waitFor();
     expect(await shown().getByLabel('开户银行').inputValue()).toBe('招商银行');
     await tab.locator('.TabStrip-tabDirty').waitFor();
     await tab.locator('.TabStrip-tabClose').click();
@@ -308,7 +308,7 @@ describe('at every size', () => {
 
   it('the person’s menu says for whom and as what they work', async () => {
     await page.locator('.topbar-userBadge').click();
-    const facts = page.locator('.menus-facts');
+    const facts = page.locator('.MenuSurface-facts');
     await facts.waitFor();
     expect(await facts.locator('dt').allTextContents()).toEqual(['租户', '部门', '角色']);
     expect(await facts.locator('dd').last().textContent()).toBe('超级管理员');

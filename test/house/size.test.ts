@@ -12,10 +12,6 @@ const mostFilesOfFolder = 25;
 /** Longer files, and why. */
 const longFiles: Record<string, string> = {
   'server/kernel/tables.ts': 'generated from the migrations by `npm run tables`',
-  'src/features/lease/dashboard/dashboard.tsx': 'to be split: one file for each group of figures',
-  'src/features/system/role/grantSlice.ts': 'to be split: trees, selection and preview of a grant',
-  'src/features/system/scopes/ruleEditor.tsx': 'to be split: condition and group are components of their own',
-  'src/features/system/scopes/scopesPage.tsx': 'to be split: the two kinds of scopes are pages of their own',
 };
 
 /** Longer functions as `file name`, and why. */

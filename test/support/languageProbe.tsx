@@ -10,7 +10,7 @@ import { problemText } from '../../contract/schema/messages';
 import { sentence } from '../../contract/wire/refusals';
 import { loadCatalogues } from '../../server/kernel/texts';
 import { startI18n } from '../../src/i18n/begin';
-import { loadAllTexts, loadLanguage } from '../../src/i18n/language';
+import { loadLanguage, loadTexts } from '../../src/i18n/language';
 import firstPage from '../../src/shell/login/firstPage';
 import { preferences } from '../../src/store/preferences';
 import { words as zh } from '../../texts/zh/words';
@@ -37,7 +37,7 @@ async function probe(code: string) {
 
   const beforeItsTexts = textIn(product.fields.productName.label, code);
   startI18n(languages[0]!.code);
-  await loadAllTexts();
+  await loadTexts('frame', 'pages');
   await loadLanguage(code);
   const t = i18next.t as (key: string) => string;
 
@@ -54,8 +54,8 @@ async function probe(code: string) {
     spoken: app.spoken.at(-1),
     afterReload: again.see(preferences.selectors.language),
     asked: again.asked.at(-1)?.call.headers?.['Accept-Language'] ?? '',
-    own: t('crud.add'),
-    fromFallback: t('crud.retry'),
+    own: [t('frame.skip'), t('crud.add')],
+    fromFallback: t('frame.retry'),
     unsaid: keysOf(zh).filter((key) => t(key) === key),
     drawn: page.split('<template ').filter((part) => part.startsWith(`lang="${code}"`)),
     beforeItsTexts,

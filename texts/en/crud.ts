@@ -11,7 +11,6 @@ export const crud: Like<typeof source> = {
     saveKeys: 'Ctrl ↵',
     alike: 'Other records already have the same details: {{names}}. Save anyway?',
     saveAnyway: 'Save anyway',
-    close: 'Close',
     added: 'Added',
     updated: 'Updated',
     removed: 'Deleted',
@@ -56,7 +55,6 @@ export const crud: Like<typeof source> = {
     refusedTitle: 'Couldn’t load the list',
     refusedText:
       'The server returned an error. Try again or adjust the filters; if it persists, contact your administrator.',
-    retry: 'Retry',
     total: 'Total: {{rows}}',
     perPage: '{{count}} / page',
     goTo: 'Go to page',
@@ -66,8 +64,6 @@ export const crud: Like<typeof source> = {
     next: 'Next page',
     noRight: 'No permission ({{code}})',
     noView: 'No permission to view ({{code}})',
-    notCopied:
-      'Copying is blocked by the browser. Select the text manually, or open the signing link and copy it from the address bar.',
     locked: 'Saving…',
     pickShown: 'Select all listed',
     openAll: 'Expand all',

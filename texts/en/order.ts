@@ -5,7 +5,6 @@ export const order: Like<typeof source> = {
   order: {
     views: 'Order views',
     mine: 'My queue',
-    noNumber: 'Not assigned yet',
     flagOn: '{{name}}: yes',
     flagOff: '{{name}}: no',
     movedOn: 'This order was updated; showing the latest version',
@@ -362,7 +361,6 @@ export const order: Like<typeof source> = {
     daysLeft: '{{date}} · {{count}} days left',
     daysLeft_one: '{{date}} · {{count}} day left',
     lastDay: '{{date}} · expires today',
-    openOrder: 'Open order {{code}}',
   },
   picture: {
     choose: 'Select image',

@@ -145,7 +145,6 @@ export const shell: Like<typeof source> = {
     close: 'Close {{name}}',
     dirty: 'Unsaved changes',
     pinned: 'Pinned',
-    more: '{{count}} more tabs',
     actions: 'Tab actions',
     refresh: 'Refresh',
     pin: 'Pin',
@@ -160,6 +159,12 @@ export const shell: Like<typeof source> = {
       'Other pages are not affected. The error has been logged. Try again, or contact your administrator if the problem persists.',
   },
   frame: {
+    close: 'Close',
+    retry: 'Retry',
+    notCopied:
+      'Copying is blocked by the browser. Select the text manually, or open the signing link and copy it from the address bar.',
+    noNumber: 'Not assigned yet',
+    openOrder: 'Open order {{code}}',
     print: 'Print this page',
     skip: 'Skip to main content',
     closeMenu: 'Close menu',

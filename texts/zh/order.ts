@@ -3,7 +3,6 @@ export const order = {
   order: {
     views: '订单视图',
     mine: '待我处理',
-    noNumber: '提交后生成',
     flagOn: '{{name}}：是',
     flagOff: '{{name}}：否',
     movedOn: '订单已更新，已显示最新内容',
@@ -336,7 +335,6 @@ export const order = {
   contract: {
     daysLeft: '{{date}} · 剩 {{count}} 天',
     lastDay: '{{date}} · 今天失效',
-    openOrder: '打开订单 {{code}}',
   },
   picture: {
     choose: '选择图片',

@@ -1,4 +1,4 @@
-import { integer, text } from '../../schema/fields';
+import { integer, refs, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /** An entry of the first menu level, with its own set of menus. */
@@ -16,6 +16,15 @@ export const topmenu = defineModule({
     source: text('菜单图标', 'Icon', { required: true, maxLength: 255 }),
     path: text('菜单路由', 'Path', { maxLength: 255, initial: '' }),
     sort: integer('菜单排序', 'Sort order', { required: true, initial: 1, min: 0 }),
+    /** Written by the action alone, which has a permission of its own. */
+    menuIds: refs('menu')('菜单', 'Menus', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+      maxLength: 20_000,
+      offer: 'pages',
+      whenRemoved: 'keep',
+    }),
   },
   actions: { setting: ['菜单配置', 'Configure menus'] },
   sortable: ['sort'],

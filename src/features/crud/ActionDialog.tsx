@@ -30,7 +30,7 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
     <Dialog
       title={wordOf(question?.title ?? action.label, format.language)}
       size={600}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(at.closeAction())}
       footer={
         <>

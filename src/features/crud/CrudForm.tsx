@@ -123,7 +123,7 @@ function RecordHistory({ module, slice, history }: PartProps & { history: NonNul
       {history.isLost ? (
         <EmptyState kind="network" title={t('history.lost')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(slice.actions.turn('history'))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       ) : !history.entries ? (
@@ -186,11 +186,11 @@ export function CrudForm(props: CrudScreenProps) {
     <Dialog
       title={`${t(`crud.${mode}`)}${factsOf(language).wordGap}${within(textIn(screen.title, language))}`}
       size={screen.formSize ?? 600}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(isView ? at.shut() : at.close())}
       footer={
         isView ? (
-          <Button onClick={() => dispatch(at.shut())}>{t('crud.close')}</Button>
+          <Button onClick={() => dispatch(at.shut())}>{t('frame.close')}</Button>
         ) : (
           <>
             <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>

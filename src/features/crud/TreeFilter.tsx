@@ -69,7 +69,7 @@ function TreeSide({ module, slice, of, filter }: TreeSideProps) {
         {...(busy && nodes.length === 0 ? { loading: isWaiting } : {})}
         aside={
           isLost ? (
-            <LinkButton onClick={() => dispatch(choices.actions.need([of]))}>{t('crud.retry')}</LinkButton>
+            <LinkButton onClick={() => dispatch(choices.actions.need([of]))}>{t('frame.retry')}</LinkButton>
           ) : undefined
         }
         words={{

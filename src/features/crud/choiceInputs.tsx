@@ -8,10 +8,10 @@ import { type ChoiceSet, choices } from '../../store/crud/choices';
 import { isSearched } from '../../store/crud/targets';
 import { ComboInput } from '../../ui/inputs/ComboInput';
 import { FieldNote } from '../../ui/inputs/fields';
+import { RemovableChip } from '../../ui/inputs/RemovableChip';
 import { TreeInput } from '../../ui/inputs/TreeInput';
 import { arrange } from '../../ui/layout/arrange';
 import { text } from '../../ui/layout/text';
-import { RemovableChip } from '../../ui/overlays/messages';
 import { useFormat } from './useFormat';
 
 /** Texts of a tree in the language of the page. */
@@ -105,7 +105,7 @@ function WholeInput(props: ChoiceInputProps) {
         <FieldNote tone="problem">
           {t('choose.lost')}
           <button type="button" className={text.link} onClick={() => dispatch(choices.actions.need([of]))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </button>
         </FieldNote>
       )}
@@ -124,7 +124,7 @@ function FoundInput({ of, value, onPick, shown = '', placeholder, id, readOnly, 
       label={value === '' ? '' : titles?.[value] || shown || value}
       options={isLost ? [] : nodes.map((node) => ({ value: node.id, label: node.title || node.id, note: node.note }))}
       busy={busy}
-      {...(isLost ? { trouble: { text: t('choose.lost'), retry: t('crud.retry') } } : {})}
+      {...(isLost ? { trouble: { text: t('choose.lost'), retry: t('frame.retry') } } : {})}
       {...(id ? { id } : {})}
       {...(readOnly ? { readOnly } : {})}
       {...(placeholder ? { placeholder } : {})}

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../../store/crud/history';
 const systemName = '系统';
 
 /** Name of the actor of an entry. */
-export function actorOf({ userName }: HistoryEntry, t: TFunction): string {
+export function actorOf({ userName }: Pick<HistoryEntry, 'userName'>, t: TFunction): string {
   return userName === '' || userName === systemName ? t('cockpit.system') : userName;
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
+import { problemText } from '../../../contract/schema/messages';
 import { entriesOf } from '../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../store/crud/targets';
 import { Checkbox, type Option, Radios, SelectInput } from '../../ui/inputs/choices';
@@ -54,7 +55,12 @@ export function SearchInput({ name, field, seek, format, onSeek }: SearchInputPr
           id={id}
           value={{ from: seek[`${name}.from`] ?? '', to: seek[`${name}.to`] ?? '' }}
           onChange={({ from, to }) => onSeek({ [`${name}.from`]: from, [`${name}.to`]: to })}
-          words={{ from: t('crud.from'), to: t('crud.to'), pick: t('crud.pick') }}
+          words={{
+            from: t('crud.from'),
+            to: t('crud.to'),
+            pick: t('crud.pick'),
+            bad: problemText(field, 'notADate', format.language),
+          }}
         />
       ) : set ? (
         <ChoiceInput

@@ -6,7 +6,7 @@ import { oneTimeWords } from '../../store/auth/oneTimePasswords';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 import { cells } from '../../ui/table/cells';
 import type { Feature } from './feature';
 import styles from './oneTimePasswords.module.css';

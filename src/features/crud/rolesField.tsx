@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormField } from '../../ui/inputs/fields';
-import { MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 import styles from './rolesField.module.css';
 
 /** A note about the combined roles of a user. */

@@ -7,7 +7,7 @@ import { ComboInput } from '../../ui/inputs/ComboInput';
 import { LinkButton } from '../../ui/inputs/LinkButton';
 import { arrange } from '../../ui/layout/arrange';
 import { text } from '../../ui/layout/text';
-import { MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 import styles from './tenantChoice.module.css';
 
 function folded(text: string) {

@@ -45,7 +45,7 @@ function Content({ name }: { name: string }) {
   const { source, diagram } = viewer;
   const retry = (
     <Button icon="arrow-clockwise" onClick={() => dispatch(flow.actions.view({ name, source }))}>
-      {t('crud.retry')}
+      {t('frame.retry')}
     </Button>
   );
   switch (diagram.kind) {
@@ -97,7 +97,7 @@ export function FlowDialog() {
   const isShown = useSelector((state: never) => flow.selectors.of(state, dialogName) !== undefined);
   if (!isShown) return null;
   return (
-    <Dialog title={t('flow.title')} size="70" onClose={() => dispatch(hideFlow())} closeLabel={t('crud.close')}>
+    <Dialog title={t('flow.title')} size="70" onClose={() => dispatch(hideFlow())} closeLabel={t('frame.close')}>
       <Content name={dialogName} />
     </Dialog>
   );

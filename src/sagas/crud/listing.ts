@@ -32,6 +32,11 @@ export function filtersOf({ fields }: Module, seek: Record<string, string>): Rec
   return filters;
 }
 
+/** Whether an end of a range is no date: the list is not asked, because without the condition it would show more. */
+export function hasBadDate(seek: Record<string, string>): boolean {
+  return Object.entries(seek).some(([key, value]) => key.includes('.') && !isEmpty(value?.trim()) && !isDate(value));
+}
+
 /** Servers of the family answer a list as a page, an array, or an empty object. */
 function pageOf(answer: any, size: number, current: number): Page {
   const given: unknown[] = Array.isArray(answer) ? answer : Array.isArray(answer?.records) ? answer.records : [];

@@ -1,12 +1,14 @@
 import { memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { clock } from '../../store/clock';
 import { features } from '../../store/features';
 import { route } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Frame } from '../../ui/layout/frame';
 import { lazily } from '../../ui/layout/lazily';
+import { Today } from '../../ui/layout/today';
 import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
 import { KeptPages } from './KeptPages';
@@ -25,6 +27,7 @@ export const FrameScreen = memo(() => {
   const { theme, mode, accent, isNavCollapsed, isDrawerOpen } = useSelector(preferences.selectors.all);
   // The place is not selected here, because navigation must not render the frame again.
   const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
+  const today = useSelector(clock.selectors.today);
   const user = useSelector(session.selectors.user);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
   const isRegistering = useSelector(
@@ -34,29 +37,31 @@ export const FrameScreen = memo(() => {
   if (!isPlaced || !isReady) return null;
   return (
     <Themed theme={dress}>
-      <Frame
-        isCollapsed={isNavCollapsed}
-        isDrawerOpen={isDrawerOpen}
-        onDrawerClose={() => dispatch(preferences.actions.draw(false))}
-        words={{ skip: t('frame.skip'), menu: t('frame.menu'), closeMenu: t('frame.closeMenu') }}
-        nav={<SidebarScreen />}
-        top={<TopBarScreen />}
-        tabs={<TabsScreen />}
-      >
-        {user?.mustChangePassword ? (
+      <Today value={today}>
+        <Frame
+          isCollapsed={isNavCollapsed}
+          isDrawerOpen={isDrawerOpen}
+          onDrawerClose={() => dispatch(preferences.actions.draw(false))}
+          words={{ skip: t('frame.skip'), menu: t('frame.menu'), closeMenu: t('frame.closeMenu') }}
+          nav={<SidebarScreen />}
+          top={<TopBarScreen />}
+          tabs={<TabsScreen />}
+        >
+          {user?.mustChangePassword ? (
+            <Suspense fallback={null}>
+              <PasswordDialog />
+            </Suspense>
+          ) : (
+            <KeptPages />
+          )}
+        </Frame>
+        {isRegistering && (
           <Suspense fallback={null}>
-            <PasswordDialog />
+            <RegisterDialog />
           </Suspense>
-        ) : (
-          <KeptPages />
         )}
-      </Frame>
-      {isRegistering && (
-        <Suspense fallback={null}>
-          <RegisterDialog />
-        </Suspense>
-      )}
-      <Overlay />
+        <Overlay />
+      </Today>
     </Themed>
   );
 });

@@ -91,7 +91,7 @@ const KeptPage = memo(({ place, hasBegun }: KeptPageProps) => {
                     retry();
                   }}
                 >
-                  {t('crud.retry')}
+                  {t('frame.retry')}
                 </Button>
               </EmptyState>
             </Page>

@@ -9,7 +9,7 @@ import { log } from '../../store/log';
 import { panel, panelsName } from '../../store/navigation/panel';
 import { lazily } from '../../ui/layout/lazily';
 import { ProgressBar } from '../../ui/layout/topbar';
-import { Toasts } from '../../ui/overlays/messages';
+import { Toasts } from '../../ui/overlays/Toasts';
 import { PageBoundary } from './PageBoundary';
 import { PlainQuestion } from './PlainQuestion';
 

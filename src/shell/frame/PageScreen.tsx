@@ -28,7 +28,7 @@ export const PageScreen = memo(({ place }: { place: Place }) => {
       <Page>
         <EmptyState isPage kind="network" title={t('frame.lost')} text={t('frame.lostText')}>
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(features.actions.retry(place))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       </Page>

@@ -6,7 +6,7 @@ import { FormField, TextArea } from '../../ui/inputs/fields';
 import { PictureButton } from '../../ui/layout/record';
 import { Figures } from '../../ui/layout/surfaces';
 import { ConfirmDialog } from '../../ui/overlays/Dialog';
-import { MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 import styles from './QuestionDialog.module.css';
 import { useQuestion } from './question';
 

@@ -42,7 +42,6 @@ export const TabsScreen = memo(() => {
       close: (name: string) => t('tabs.close', { name }),
       dirty: t('tabs.dirty'),
       pinned: t('tabs.pinned'),
-      more: (count: number) => t('tabs.more', { count }),
     }),
     [t],
   );

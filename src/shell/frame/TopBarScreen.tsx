@@ -22,6 +22,7 @@ import { ButtonLink, IconButton, type IconButtonProps } from '../../ui/inputs/bu
 import { arrange } from '../../ui/layout/arrange';
 import { initialsOf } from '../../ui/layout/initials';
 import { Swatch, TopBar, TopMenu, TopSeparator, UserBadge } from '../../ui/layout/topbar';
+import { FinderField } from '../../ui/overlays/FinderField';
 import { MenuButton, type MenuEntry, PanelBelow } from '../../ui/overlays/menus';
 import { seedOf, themes } from '../../ui/theme/theme';
 import { MenuFinder } from '../panels/MenuFinder';
@@ -45,7 +46,7 @@ export function TopBarScreen() {
         />
       }
       menu={<FirstLevel />}
-      search={<MenuFinder variant="field" />}
+      search={<MenuFinder isInBar>{(finder) => <FinderField {...finder} keys="Ctrl K" />}</MenuFinder>}
       end={
         <>
           <Looks />

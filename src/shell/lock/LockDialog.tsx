@@ -17,7 +17,7 @@ export function LockDialog() {
     <Dialog
       title={t('lock.setTitle')}
       size={400}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(screenLock.actions.cancel())}
       footer={
         <>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { treeIndex } from '../../../contract/schema/tree';
-import { type InboxEntry, inboxKinds } from '../../../contract/wire/figures';
+import { type InboxEntry, inboxKinds } from '../../../contract/wire/inbox';
 import { treeWords } from '../../features/crud/choiceInputs';
 import { RolesField } from '../../features/crud/rolesField';
 import { roleConflicts } from '../../store/auth/roleConflicts';
@@ -15,9 +15,10 @@ import { RichText } from '../../ui/inputs/RichText';
 import { TreeInput } from '../../ui/inputs/TreeInput';
 import { arrange } from '../../ui/layout/arrange';
 import { Form } from '../../ui/layout/Form';
+import { PanelTabs } from '../../ui/layout/PanelTabs';
 import { text } from '../../ui/layout/text';
-import { PanelTabs } from '../../ui/layout/topbar';
-import { CardSkeleton, EmptyState, MessageBar } from '../../ui/overlays/messages';
+import { MessageBar } from '../../ui/overlays/MessageBar';
+import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import styles from './InboxPanel.module.css';
 
 const panelId = 'inbox-panel';
@@ -54,7 +55,7 @@ export function InboxPanel() {
         ) : isCutOff ? (
           <EmptyState kind="network" title={t('inbox.cutOff')}>
             <Button icon="arrow-clockwise" onClick={() => dispatch(inbox.actions.retry())}>
-              {t('crud.retry')}
+              {t('frame.retry')}
             </Button>
           </EmptyState>
         ) : !list ? (

@@ -19,7 +19,7 @@ export function KeysDialog() {
       title={t('keys.title')}
       size={600}
       onClose={() => dispatch(panel.actions.hide())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
     >
       {shortcuts.map(({ group, keys }) => (
         <section key={group} className={styles.group}>

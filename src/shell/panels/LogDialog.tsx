@@ -19,7 +19,7 @@ export function LogDialog() {
       title={t('logs.title')}
       size="full"
       onClose={() => dispatch(panel.actions.hide())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
     >
       <div className={arrange.column}>
         <div className={arrange.row}>

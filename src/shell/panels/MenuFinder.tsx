@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../contract/domain/text';
@@ -9,7 +9,7 @@ import { rolesOf } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { glyph } from '../../ui/icons/Icon';
-import { Finder, type FinderItem, type FinderProps } from '../../ui/overlays/Finder';
+import type { FinderItem, FinderProps } from '../../ui/overlays/Finder';
 
 /** Maximum number of results. */
 const mostShown = 50;
@@ -21,13 +21,19 @@ function parentsOf(items: readonly MenuItem[], parent?: MenuItem): [string, Menu
   );
 }
 
-/** Search for pages by name: a field in the bar, a list in the dialog. */
-export function MenuFinder({ variant, onLeave }: Pick<FinderProps, 'variant' | 'onLeave'>) {
+/** Search for pages by name, drawn by `children`: a field in the bar, a list in the dialog. */
+export function MenuFinder({
+  isInBar = false,
+  children,
+}: {
+  isInBar?: boolean;
+  children(finder: Omit<FinderProps, 'field' | 'onLeave'>): ReactNode;
+}) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   // In the dialog the field of the bar stays empty.
-  const isCovered = useSelector(panel.selectors.shown) === 'search' && variant === 'field';
+  const isCovered = useSelector(panel.selectors.shown) === 'search' && isInBar;
   const typed = useSelector(search.selectors.text);
   const text = isCovered ? '' : typed;
   const recent = useSelector(search.selectors.recent);
@@ -50,28 +56,23 @@ export function MenuFinder({ variant, onLeave }: Pick<FinderProps, 'variant' | '
   const group = (isRecent: boolean) =>
     found.filter((one) => one.isRecent === isRecent).map(({ menu: item }) => itemOf(item));
   const [lately, others] = [group(true), group(false)];
-  return (
-    <Finder
-      variant={variant}
-      {...(onLeave ? { onLeave } : {})}
-      {...(variant === 'field' ? { keys: 'Ctrl K' } : {})}
-      text={text}
-      onType={(next) => dispatch(search.actions.type(next))}
-      groups={[
-        ...(lately.length > 0 ? [{ key: 'recent', title: t('search.recent'), items: lately }] : []),
-        { key: 'all', ...(text === '' ? { title: t('search.all') } : {}), items: others },
-      ]}
-      onChoose={(id) => {
-        const chosen = menus.find((item) => item.id === id);
-        if (chosen) dispatch(search.actions.choose(chosen));
-      }}
-      words={{
-        label: t('search.label'),
-        hint: t('search.hint'),
-        none: t('search.none'),
-        results: t('search.results'),
-        found: (count) => t('search.found', { count }),
-      }}
-    />
-  );
+  return children({
+    text,
+    onType: (next) => dispatch(search.actions.type(next)),
+    groups: [
+      ...(lately.length > 0 ? [{ key: 'recent', title: t('search.recent'), items: lately }] : []),
+      { key: 'all', ...(text === '' ? { title: t('search.all') } : {}), items: others },
+    ],
+    onChoose(id) {
+      const chosen = menus.find((item) => item.id === id);
+      if (chosen) dispatch(search.actions.choose(chosen));
+    },
+    words: {
+      label: t('search.label'),
+      hint: t('search.hint'),
+      none: t('search.none'),
+      results: t('search.results'),
+      found: (count) => t('search.found', { count }),
+    },
+  });
 }

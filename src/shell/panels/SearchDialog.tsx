@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { panel } from '../../store/navigation/panel';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
+import { Finder } from '../../ui/overlays/Finder';
 import { MenuFinder } from './MenuFinder';
 
 /** Search for pages by name, above any page. */
@@ -14,10 +15,10 @@ export function SearchDialog() {
       title={t('search.label')}
       size={600}
       onClose={() => dispatch(panel.actions.hide())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       summary={<span className={text.caption}>{t('search.guide')}</span>}
     >
-      <MenuFinder variant="list" onLeave={() => dispatch(panel.actions.hide())} />
+      <MenuFinder>{(finder) => <Finder {...finder} onLeave={() => dispatch(panel.actions.hide())} />}</MenuFinder>
     </Dialog>
   );
 }

@@ -21,7 +21,7 @@ export function SwitchDialog() {
       title={t('switcher.title')}
       size={350}
       onClose={() => dispatch(panel.actions.hide())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       footer={
         <Button
           tone="primary"
@@ -37,7 +37,7 @@ export function SwitchDialog() {
       {isCutOff ? (
         <EmptyState kind="network" title={t('crud.cutOffTitle')} text={t('crud.cutOffText')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(switcher.actions.retry())}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       ) : (

@@ -21,7 +21,7 @@ export function ThemeDialog() {
       title={t('theme.title')}
       size={1200}
       onClose={() => dispatch(panel.actions.hide())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       aside={
         <Segments
           label={t('theme.mode')}

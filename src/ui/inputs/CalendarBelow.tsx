@@ -1,11 +1,20 @@
-import { Calendar, type CalendarStrings, DayOfWeek, DEFAULT_DATE_FORMATTING } from '@fluentui/react-calendar-compat';
-import { useMemo } from 'react';
+import {
+  Calendar,
+  type CalendarStrings,
+  DayOfWeek,
+  DEFAULT_DATE_FORMATTING,
+  type ICalendar,
+} from '@fluentui/react-calendar-compat';
+import { use, useEffect, useMemo, useRef } from 'react';
+import { Today } from '../layout/today';
 import { PanelBelow } from '../overlays/menus';
 
 export interface CalendarBelowProps {
   /** The calendar opens below it, in the language of its page. */
   opener: HTMLElement;
   label: string;
+  /** Gets the focus back. */
+  field: HTMLElement | null;
   /** Like `min` and `max` `yyyy-MM-dd`; any other text counts as none. */
   value: string;
   min?: string | undefined;
@@ -54,15 +63,20 @@ function formatOf(language: string) {
   return { ...DEFAULT_DATE_FORMATTING, formatMonthYear: (date: Date) => title.format(date) };
 }
 
-/** Chooses a day of a month. */
-export function CalendarBelow({ opener, label, value, min, max, onPick, onClose }: CalendarBelowProps) {
+/** Chooses a day of a month. The focus goes to the chosen day, or to the business date. */
+export function CalendarBelow({ opener, field, label, value, min, max, onPick, onClose }: CalendarBelowProps) {
+  const today = dateOf(use(Today));
+  const calendar = useRef<ICalendar>(null);
+  useEffect(() => calendar.current?.focus(), []);
   const { lang } = opener.ownerDocument.documentElement;
   const words = useMemo(() => wordsOf(lang), [lang]);
   const format = useMemo(() => formatOf(lang), [lang]);
   const [from, to] = [dateOf(min), dateOf(max)];
   return (
-    <PanelBelow opener={opener} label={label} onClose={onClose}>
+    <PanelBelow opener={opener} focusTo={field ?? opener} label={label} onClose={onClose}>
       <Calendar
+        componentRef={calendar}
+        {...(today ? { today } : {})}
         {...(from ? { minDate: from } : {})}
         {...(to ? { maxDate: to } : {})}
         value={dateOf(value)}

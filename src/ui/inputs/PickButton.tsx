@@ -1,50 +1,44 @@
-import { Suspense, useState } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
 import { Icon } from '../icons/Icon';
 import { lazily } from '../layout/lazily';
+import type { CalendarBelowProps } from './CalendarBelow';
 import styles from './PickButton.module.css';
 
 const CalendarBelow = lazily(() => import('./CalendarBelow').then((it) => ({ default: it.CalendarBelow })));
 
-/** Opens the calendar; it has no tab stop because the keyboard types into the field. */
-export function PickButton({
-  label,
-  value,
-  min,
-  max,
-  onPick,
-}: {
-  label: string;
-  value: string;
-  min?: string | undefined;
-  max?: string | undefined;
-  onPick(date: string): void;
-}) {
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
+export interface PickButtonProps extends Pick<CalendarBelowProps, 'label' | 'value' | 'min' | 'max' | 'onPick'> {
+  field: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
+/** Opens the calendar; it has no tab stop, because the field has a key for it. */
+export function PickButton({ field, isOpen, onOpen, onPick, ...rest }: PickButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={styles.pick}
         tabIndex={-1}
-        aria-label={label}
-        aria-expanded={opener !== null}
-        title={label}
+        aria-label={rest.label}
+        aria-expanded={isOpen}
+        title={rest.label}
         onPointerEnter={CalendarBelow.bring}
-        onClick={({ currentTarget }) => setOpener(opener ? null : currentTarget)}
+        onClick={() => onOpen(!isOpen)}
       >
         <Icon name="calendar-ltr" size={16} />
       </button>
-      {opener && (
+      {isOpen && button.current && (
         <Suspense fallback={null}>
           <CalendarBelow
-            opener={opener}
-            label={label}
-            value={value}
-            min={min}
-            max={max}
-            onClose={() => setOpener(null)}
+            {...rest}
+            opener={button.current}
+            field={field.current}
+            onClose={() => onOpen(false)}
             onPick={(date) => {
-              setOpener(null);
+              onOpen(false);
               onPick(date);
             }}
           />

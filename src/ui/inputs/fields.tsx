@@ -10,6 +10,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAt
 import { Icon } from '../icons/Icon';
 import { text } from '../layout/text';
 import styles from './fields.module.css';
+import { useSettled } from './settled';
 import { useControl } from './wiring';
 
 export interface FormFieldProps {
@@ -38,7 +39,7 @@ function Grouped({ children }: { children: ReactNode }) {
 export function FormField({
   label,
   required = false,
-  problem,
+  problem: found,
   warning,
   help,
   helpTone = 'plain',
@@ -47,6 +48,7 @@ export function FormField({
   layout = 'side',
   children,
 }: FormFieldProps) {
+  const problem = useSettled(found);
   const made = useId();
   const id = ownId ?? made;
   const [noteId, labelId] = [`${id}-note`, `${id}-label`];
@@ -85,10 +87,17 @@ export function FormField({
   );
 }
 
+export interface FieldNoteProps {
+  id?: string;
+  tone?: 'plain' | 'problem';
+  children: ReactNode;
+}
+
 /** A note below a control without a field; screen readers announce its changes. */
-export function FieldNote({ tone = 'plain', children }: { tone?: 'plain' | 'problem'; children: ReactNode }) {
+export function FieldNote({ id, tone = 'plain', children }: FieldNoteProps) {
   return (
     <span
+      id={id}
       role={tone === 'problem' ? 'alert' : 'status'}
       className={`${styles.note} ${text.caption} ${tone === 'problem' ? text.bad : ''}`}
     >

@@ -1,10 +1,7 @@
-import { Overflow, OverflowItem, useOverflowMenu, useOverflowVisibility } from '@fluentui/react-components';
-import { type KeyboardEvent, memo, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { type DragEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
-import { Button } from '../inputs/buttons';
 import { rove } from '../overlays/focus';
-import { MenuButton } from '../overlays/menus';
 import styles from './TabStrip.module.css';
 
 export interface TabItem {
@@ -34,8 +31,6 @@ export interface TabStripProps {
     /** Names of the dot of unsaved changes and of the pin. */
     dirty: string;
     pinned: string;
-    /** Name of the menu of the tabs that do not fit. */
-    more(count: number): string;
   };
   /** At the end: the menu of all tabs. */
   end?: ReactNode;
@@ -50,9 +45,20 @@ interface TabProps extends Pick<TabStripProps, 'onClose' | 'onMove' | 'onMenu' |
   isCurrent: boolean;
   /** Whether it is the tab stop of the strip; arrow keys move from there. */
   isStop: boolean;
+  /** The tab that is being dragged, and its index. */
+  dragged: RefObject<{ tab: TabItem; at: number } | null>;
 }
 
-const Tab = memo(({ tab, at, isCurrent, isStop, words, onClose, onMove, onMenu }: TabProps) => {
+/** The page that is shown is not outside of a strip that is scrolled. */
+function intoView(tab: HTMLElement | null) {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function unmark({ currentTarget }: DragEvent<HTMLElement>) {
+  delete currentTarget.dataset.landing;
+}
+
+const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove, onMenu }: TabProps) => {
   const { key: id, label, href, icon, isHome, pinned, closable, dirty } = tab;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, shiftKey, currentTarget } = event;
@@ -63,8 +69,7 @@ const Tab = memo(({ tab, at, isCurrent, isStop, words, onClose, onMove, onMenu }
     if (by && ctrlKey && shiftKey) onMove(id, at + by);
     else if (by) rove(list, 'a', link, by);
     else if (key === 'Home' || key === 'End') {
-      const links = [...list.querySelectorAll('a')].filter((one) => one.offsetParent !== null);
-      links.at(key === 'Home' ? 0 : -1)?.focus();
+      [...list.querySelectorAll('a')].at(key === 'Home' ? 0 : -1)?.focus();
     } else if (key === 'Delete' && closable) {
       rove(list, 'a', link, -1); // the focused tab is removed
       onClose(id);
@@ -74,107 +79,109 @@ const Tab = memo(({ tab, at, isCurrent, isStop, words, onClose, onMove, onMenu }
     } else return;
     event.preventDefault();
   };
+  /** Marks the side where the dragged tab would land: pinned tabs stay before the others, and home before both. */
+  const onDragOver = (event: DragEvent<HTMLElement>) => {
+    const { tab: moved, at: from = at } = dragged.current ?? {};
+    if (!event.dataTransfer.types.includes(dragType) || isHome || moved?.pinned !== pinned || from === at) return;
+    event.preventDefault();
+    event.currentTarget.dataset.landing = from < at ? 'after' : 'before';
+  };
   return (
-    <OverflowItem id={id} priority={isCurrent ? 2 : isHome ? 1 : 0}>
-      <li
-        className={styles.tab}
-        data-current={isCurrent || undefined}
-        draggable={!isHome}
-        onDragStart={({ dataTransfer }) => dataTransfer.setData(dragType, id)}
-        onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
-        onDrop={({ dataTransfer }) => onMove(dataTransfer.getData(dragType), at)}
-        onKeyDown={onKeyDown}
-        onAuxClick={(event) => {
-          if (event.button !== 1) return;
-          event.preventDefault(); // the browser would open the link in a new tab
-          if (closable) onClose(id);
-        }}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          const link = event.currentTarget.querySelector('a');
-          if (link) onMenu(id, { x: event.clientX, y: event.clientY }, link);
-        }}
+    <li
+      ref={isCurrent ? intoView : undefined}
+      className={styles.tab}
+      data-current={isCurrent || undefined}
+      draggable={!isHome}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(dragType, id);
+        dragged.current = { tab, at };
+      }}
+      onDragOver={onDragOver}
+      onDragLeave={unmark}
+      onDrop={(event) => {
+        unmark(event);
+        onMove(event.dataTransfer.getData(dragType), at);
+      }}
+      onKeyDown={onKeyDown}
+      onAuxClick={(event) => {
+        if (event.button !== 1) return;
+        event.preventDefault(); // the browser would open the link in a new tab
+        if (closable) onClose(id);
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        const link = event.currentTarget.querySelector('a');
+        if (link) onMenu(id, { x: event.clientX, y: event.clientY }, link);
+      }}
+    >
+      <Link
+        className={styles.tabLink}
+        to={href}
+        discover="none"
+        draggable={false}
+        tabIndex={isStop ? 0 : -1}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={label}
       >
-        <Link
-          className={styles.tabLink}
-          to={href}
-          discover="none"
-          draggable={false}
+        {icon && <Icon name={icon} size={16} />}
+        {pinned && <Icon name="pin" size={16} label={words.pinned} />}
+        <span className={styles.tabName}>{label}</span>
+        {dirty && <span className={styles.tabDirty} role="img" aria-label={words.dirty} title={words.dirty} />}
+      </Link>
+      {closable && (
+        <button
+          type="button"
+          className={styles.tabClose}
           tabIndex={isStop ? 0 : -1}
-          aria-current={isCurrent ? 'page' : undefined}
-          title={label}
+          aria-label={words.close(label)}
+          title={words.close(label)}
+          onClick={() => onClose(id)}
         >
-          {icon && <Icon name={icon} size={16} />}
-          {pinned && <Icon name="pin" size={16} label={words.pinned} />}
-          <span className={styles.tabName}>{label}</span>
-          {dirty && <span className={styles.tabDirty} role="img" aria-label={words.dirty} title={words.dirty} />}
-        </Link>
-        {closable && (
-          <button
-            type="button"
-            className={styles.tabClose}
-            tabIndex={isStop ? 0 : -1}
-            aria-label={words.close(label)}
-            title={words.close(label)}
-            onClick={() => onClose(id)}
-          >
-            <Icon name="dismiss" size={12} />
-          </button>
-        )}
-      </li>
-    </OverflowItem>
+          <Icon name="dismiss" size={12} />
+        </button>
+      )}
+    </li>
   );
 });
 
-/** The tabs that do not fit, as a menu. */
-function MoreTabs({ tabs, words }: Pick<TabStripProps, 'tabs' | 'words'>) {
-  const { ref, overflowCount, isOverflowing } = useOverflowMenu<HTMLDivElement>();
-  const { itemVisibility } = useOverflowVisibility();
-  const navigate = useNavigate();
-  if (!isOverflowing) return null;
-  const entries = tabs
-    .filter(({ key }) => itemVisibility[key] === false)
-    .map(({ key, label, href, icon = 'document' }) => ({ key, label, icon, act: () => void navigate(href) }));
-  return (
-    <div ref={ref}>
-      <MenuButton groups={[{ key: 'tabs', entries }]}>
-        {(trigger) => (
-          <Button size="small" tone="subtle" aria-label={words.more(overflowCount)} {...trigger}>
-            +{overflowCount}
-          </Button>
-        )}
-      </MenuButton>
-    </div>
-  );
+/** A wheel without a horizontal axis scrolls the strip, too; React's own listener could not keep the page in place. */
+function turnWheel(list: HTMLElement) {
+  const onWheel = (event: WheelEvent) => {
+    if (event.deltaX !== 0 || list.scrollWidth <= list.clientWidth) return;
+    event.preventDefault();
+    list.scrollLeft += event.deltaY;
+  };
+  list.addEventListener('wheel', onWheel, { passive: false });
+  return () => list.removeEventListener('wheel', onWheel);
 }
 
 /**
  * The open pages, as links and not as ARIA tabs, because a `tab` may not contain its close button. Arrow keys move the
- * focus, Ctrl+Shift and an arrow moves the tab, Delete closes it, and the menu key opens its menu.
+ * focus, Ctrl+Shift and an arrow moves the tab, Delete closes it, and the menu key opens its menu. Tabs that do not fit
+ * are scrolled to, by wheel and finger, too.
  */
 export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripProps) => {
   // A page without a tab leaves the tab stop on the first tab.
   const stop = tabs.some(({ key }) => key === current) ? current : tabs[0]?.key;
+  const dragged = useRef<{ tab: TabItem; at: number } | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => (list.current ? turnWheel(list.current) : undefined), []);
   return (
     <nav className={styles.tabs} aria-label={words.label}>
-      <Overflow>
-        <div className={styles.room}>
-          <ul className={styles.tabList}>
-            {tabs.map((tab, at) => (
-              <Tab
-                {...acts}
-                key={tab.key}
-                tab={tab}
-                at={at}
-                words={words}
-                isCurrent={tab.key === current}
-                isStop={tab.key === stop}
-              />
-            ))}
-          </ul>
-          <MoreTabs tabs={tabs} words={words} />
-        </div>
-      </Overflow>
+      <ul ref={list} className={styles.tabList}>
+        {tabs.map((tab, at) => (
+          <Tab
+            {...acts}
+            key={tab.key}
+            tab={tab}
+            at={at}
+            words={words}
+            dragged={dragged}
+            isCurrent={tab.key === current}
+            isStop={tab.key === stop}
+          />
+        ))}
+      </ul>
       {end}
     </nav>
   );

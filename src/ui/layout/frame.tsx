@@ -1,7 +1,6 @@
-import { OverlayDrawer } from '@fluentui/react-components';
 import type { FocusEvent, ReactNode } from 'react';
-import { IconButton } from '../inputs/buttons';
-import { returnFocus } from '../overlays/Dialog';
+import type { DrawerProps } from '../overlays/Drawer';
+import { onDemand } from '../overlays/onDemand';
 import styles from './frame.module.css';
 import { text } from './text';
 
@@ -17,6 +16,10 @@ export interface FrameProps {
   onDrawerClose?(): void;
   words: { skip: string; menu: string; closeMenu: string };
 }
+
+export const Drawer = onDemand<DrawerProps>(() =>
+  import(/* webpackChunkName: "overlays" */ '../overlays/Drawer').then((it) => it.Drawer),
+);
 
 /** Moves the focus from the landmark to the page in it, so that keys scroll the page. */
 function focusPage({ target, currentTarget }: FocusEvent<HTMLElement>) {
@@ -41,16 +44,9 @@ export function Frame({
         {words.skip}
       </a>
       {isDrawerOpen && (
-        <OverlayDrawer
-          open
-          className={styles.drawer}
-          aria-label={words.menu}
-          onOpenChange={(_, { open }) => !open && onDrawerClose?.()}
-        >
+        <Drawer label={words.menu} closeLabel={words.closeMenu} {...(onDrawerClose ? { onClose: onDrawerClose } : {})}>
           {nav}
-          <span ref={returnFocus} />
-          <IconButton icon="dismiss" label={words.closeMenu} className={styles.close} onClick={onDrawerClose} />
-        </OverlayDrawer>
+        </Drawer>
       )}
       {!isDrawerOpen && nav}
       {top}

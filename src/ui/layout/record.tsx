@@ -23,8 +23,7 @@ export function RecordHead({ title, back, children, end }: RecordHeadProps) {
       {back.to !== undefined && <IconLink icon="arrow-left" label={back.label} to={back.to} />}
       <h1 className={text.large}>{title}</h1>
       {children}
-      <span className={text.grow} />
-      {end && <div className={arrange.row}>{end}</div>}
+      {end && <div className={`${arrange.row} ${styles.recordEnd}`}>{end}</div>}
     </header>
   );
 }

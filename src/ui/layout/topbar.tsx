@@ -1,12 +1,5 @@
-import {
-  CounterBadge,
-  Avatar as FluentAvatar,
-  ProgressBar as FluentProgress,
-  Persona,
-  Tab,
-  TabList,
-} from '@fluentui/react-components';
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { ProgressBar as FluentProgress } from '@fluentui/react-components';
+import { type ButtonHTMLAttributes, type CSSProperties, type ReactNode, type Ref, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { arrange } from './arrange';
 import { text } from './text';
@@ -69,19 +62,23 @@ export interface AvatarProps {
   onFailed?(): void;
 }
 
-/** Fluent shows the initials for a missing or failed picture; a new picture needs a new `key`. */
-function avatarProps({ initials, picture, onFailed, size = 28 }: AvatarProps) {
-  return {
-    'aria-hidden': true,
-    size,
-    color: 'brand',
-    initials: initials || undefined,
-    image: picture ? { src: picture, onError: onFailed } : undefined,
-  } as const;
+/** A picture, or the initials in its place; a new picture needs a new `key`. */
+function Face({ initials, picture, size = 28, onFailed }: AvatarProps) {
+  const [isLost, setLost] = useState(false);
+  const fail = () => {
+    setLost(true);
+    onFailed?.();
+  };
+  return (
+    <span className={styles.avatar} style={{ '--size': `${size}px` } as CSSProperties} aria-hidden="true">
+      {picture && !isLost ? <img src={picture} alt="" onError={fail} /> : initials || <Icon name="person" />}
+    </span>
+  );
 }
 
+/** Of a person; the name stands beside it. */
 export function Avatar(props: AvatarProps) {
-  return <FluentAvatar key={props.picture} {...avatarProps(props)} />;
+  return <Face key={props.picture} {...props} />;
 }
 
 export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
@@ -98,13 +95,11 @@ export interface UserBadgeProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
 export function UserBadge({ name, note = '', initials, picture, onPictureFailed: onFailed, ...rest }: UserBadgeProps) {
   return (
     <button type="button" className={styles.userBadge} aria-label={`${name} ${note}`.trim()} {...rest}>
-      <Persona
-        key={picture}
-        size="small"
-        avatar={avatarProps({ initials, picture, ...(onFailed ? { onFailed } : {}) })}
-        primaryText={{ className: `${styles.userName} ${text.ellipsis}`, children: name }}
-        secondaryText={note ? { className: `${styles.userName} ${text.ellipsis}`, children: note } : undefined}
-      />
+      <Avatar initials={initials} picture={picture} {...(onFailed ? { onFailed } : {})} />
+      <span className={styles.userText}>
+        <span className={text.ellipsis}>{name}</span>
+        {note && <span className={`${text.caption} ${text.ellipsis}`}>{note}</span>}
+      </span>
     </button>
   );
 }
@@ -115,37 +110,5 @@ export function ProgressBar({ isRunning }: { isRunning: boolean }) {
     <div className={styles.progress} data-running={isRunning || undefined} aria-hidden="true">
       {isRunning && <FluentProgress shape="square" />}
     </div>
-  );
-}
-
-/** Tabs inside a popover; the focused tab is shown. */
-export function PanelTabs({
-  items,
-  current,
-  onPick,
-  label,
-  panelId,
-}: {
-  items: readonly { key: string; label: string; name: string; count: number }[];
-  current: string;
-  onPick(key: string): void;
-  label: string;
-  /** Id of the panel of the tabs. */
-  panelId: string;
-}) {
-  return (
-    <TabList
-      aria-label={label}
-      selectedValue={current}
-      selectTabOnFocus
-      onTabSelect={(_, { value }) => onPick(value as string)}
-    >
-      {items.map(({ key, label: word, name, count }) => (
-        <Tab key={key} value={key} aria-label={name} aria-controls={panelId}>
-          {word}
-          {count > 0 && <CounterBadge className={styles.count} size="small" color="informative" count={count} />}
-        </Tab>
-      ))}
-    </TabList>
   );
 }

@@ -9,7 +9,9 @@ import {
 import type { CSSProperties, ReactNode } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
 import styles from './Dialog.module.css';
-import { MessageBar } from './messages';
+import { useFocusManager } from './FocusManager';
+import { returnFocus } from './focus';
+import { MessageBar } from './MessageBar';
 
 export interface DialogProps {
   title: string;
@@ -27,33 +29,6 @@ export interface DialogProps {
   children: ReactNode;
   /** `alert` is not closed by a click outside. */
   kind?: 'modal' | 'alert';
-}
-
-/** The element to focus again: for an entry of a menu, which is removed, the button that opened the menu. */
-function openerOf(active: Element | null | undefined) {
-  const trigger = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  return (trigger && active?.ownerDocument.getElementById(trigger)) || active;
-}
-
-/** The opener of a closing dialog, until it is focused. */
-let pendingOpener: Element | undefined;
-
-/**
- * Returns the focus to the opener when the dialog is unmounted. React runs the returned function before it removes the
- * element, so the focus moves in a microtask. A dialog that replaces another one takes over its opener.
- */
-export function returnFocus(part: HTMLElement | null) {
-  const opener = pendingOpener ?? openerOf(part?.ownerDocument.activeElement);
-  pendingOpener = undefined;
-  return () => {
-    if (!(opener instanceof HTMLElement)) return;
-    pendingOpener = opener;
-    queueMicrotask(() => {
-      if (pendingOpener !== opener) return;
-      pendingOpener = undefined;
-      opener.focus();
-    });
-  };
 }
 
 const widths: { [size in DialogProps['size']]?: string } = {
@@ -76,6 +51,7 @@ export function Dialog({
   kind = 'modal',
 }: DialogProps) {
   const isSmall = size === 350 || size === 400;
+  useFocusManager();
   return (
     <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
       <DialogSurface

@@ -1,5 +1,5 @@
 import { Combobox, Option as FluentOption, OptionGroup } from '@fluentui/react-components';
-import { useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { text as look } from '../layout/text';
 import styles from './Finder.module.css';
@@ -18,35 +18,37 @@ export interface FinderProps {
   /** The results. */
   groups: readonly { key: string; title?: string; items: readonly FinderItem[] }[];
   onChoose(key: string): void;
-  /** `field`: a field of the bar with a drop-down list; `list`: a field of a dialog whose list stays open. */
-  variant: 'field' | 'list';
-  /** Called at Esc in a `list`. */
+  /** Of the dialog, whose list stays open: called at Esc. */
   onLeave?(): void;
-  /** Shortcut that opens the dialog, shown in the field. */
-  keys?: string;
   words: { label: string; hint: string; none: string; results: string; found(count: number): string };
+  /** Of the field in the bar (FinderField.tsx), whose list drops down. */
+  field?: FinderFieldProps;
+}
+
+export interface FinderFieldProps {
+  className: string | undefined;
+  glyph: ReactNode;
+  input: Ref<HTMLInputElement>;
+  /** Whether the list is open at first. */
+  isBegun: boolean;
 }
 
 /** Searches pages by name: arrows move, Enter opens, Esc closes. */
-export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys, words }: FinderProps) {
-  const [isOpen, setOpen] = useState(false);
-  const isShown = isOpen || variant === 'list';
+export function Finder({ text, onType, groups, onChoose, onLeave, words, field }: FinderProps) {
+  const [isOpen, setOpen] = useState(field?.isBegun ?? true);
+  const isShown = isOpen || !field;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <>
       <Combobox
         aria-label={words.label}
         autoComplete="off"
-        className={styles[variant]}
+        ref={field?.input}
+        className={field ? field.className : styles.list}
         listbox={{ className: styles.results, 'aria-label': words.results }}
         expandIcon={{
-          className: styles.glyph,
-          children: (
-            <>
-              {keys && <kbd>{keys}</kbd>}
-              <Icon name="search" size={16} />
-            </>
-          ),
+          className: styles.icon,
+          children: field ? field.glyph : <Icon name="search" size={16} />,
           // The keys of the field open the list, so the icon needs neither focus nor a name.
           role: undefined,
           tabIndex: -1,
@@ -55,13 +57,13 @@ export function Finder({ text, onType, groups, onChoose, variant, onLeave, keys,
         freeform
         inlinePopup
         positioning={{ autoSize: 'height' }}
-        placeholder={variant === 'field' ? words.label : words.hint}
+        placeholder={field ? words.label : words.hint}
         value={text}
         open={isShown}
         selectedOptions={[]}
         onOpenChange={(event, { open }) => {
           setOpen(open);
-          if (!open && variant === 'field' && text !== '') onType('');
+          if (!open && field && text !== '') onType('');
           if ('key' in event && event.key === 'Escape') onLeave?.();
         }}
         // Fluent would choose the active option.

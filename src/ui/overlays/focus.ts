@@ -16,3 +16,33 @@ export function rove(container: Element, selector: string, from: Element, by: nu
 export function focusWrong(mark: HTMLElement | null): void {
   mark?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
+
+/** Returns the focus to the opener of what has closed, unless a dialog or page of the command has taken it. */
+export function focusOpener(opener: HTMLElement): void {
+  const { ownerDocument: page } = opener;
+  queueMicrotask(() => (page.activeElement ?? page.body) === page.body && opener.focus());
+}
+
+/** Position of a menu or panel within the window: what does not fit is scrolled to. */
+export const below = { position: 'below', autoSize: true, overflowBoundaryPadding: 8 } as const;
+
+/** The opener of a closing dialog, until it is focused. */
+let pendingOpener: Element | undefined;
+
+/**
+ * Returns the focus to the opener when the dialog is unmounted. React runs the returned function before it removes the
+ * element, so the focus moves in a microtask. A dialog that replaces another one takes over its opener.
+ */
+export function returnFocus(part: HTMLElement | null) {
+  const opener = pendingOpener ?? part?.ownerDocument.activeElement;
+  pendingOpener = undefined;
+  return () => {
+    if (!(opener instanceof HTMLElement)) return;
+    pendingOpener = opener;
+    queueMicrotask(() => {
+      if (pendingOpener !== opener) return;
+      pendingOpener = undefined;
+      opener.focus();
+    });
+  };
+}

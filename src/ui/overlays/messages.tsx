@@ -1,107 +1,9 @@
-import {
-  MessageBar as FluentMessageBar,
-  Toast as FluentToast,
-  Link,
-  MessageBarActions,
-  MessageBarBody,
-  Skeleton,
-  SkeletonItem,
-  Tag,
-  ToastBody,
-  ToastFooter,
-  ToastTitle,
-} from '@fluentui/react-components';
+import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
-import { IconButton } from '../inputs/buttons';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './messages.module.css';
-
-export type MessageTone = 'info' | 'success' | 'warning' | 'danger';
-
-const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
-
-/** A message that stays in its page or card. */
-export function MessageBar({ tone, children, action }: { tone: MessageTone; children: ReactNode; action?: ReactNode }) {
-  return (
-    <FluentMessageBar
-      intent={intents[tone]}
-      layout="multiline"
-      politeness={tone === 'danger' ? 'assertive' : 'polite'}
-      role={tone === 'danger' ? 'alert' : 'status'}
-      className={styles.message}
-      data-message={tone}
-    >
-      <MessageBarBody>{children}</MessageBarBody>
-      {action && <MessageBarActions>{action}</MessageBarActions>}
-    </FluentMessageBar>
-  );
-}
-
-export interface Toast {
-  id: string;
-  tone: 'success' | 'warning' | 'error' | 'info';
-  text: string;
-  detail?: string;
-  /** A web address, opened in a new window. */
-  link?: string;
-  /** A command, e.g. 撤销. */
-  action?: { label: string; onClick(): void };
-}
-
-const SHOWN_TOASTS = 3;
-const toastGlyphs = {
-  info: ['info', 'brand'],
-  success: ['checkmark-circle-f', 'good'],
-  warning: ['warning-f', 'warning'],
-  error: ['dismiss-circle-f', 'bad'],
-} as const satisfies Record<Toast['tone'], [IconName, string]>;
-
-/**
- * The newest three toasts. The store decides how long each stays, which Fluent's Toaster would decide by its own timers.
- */
-export function Toasts({
-  items,
-  onClose,
-  closeLabel,
-}: {
-  items: readonly Toast[];
-  onClose(id: string): void;
-  closeLabel: string;
-}) {
-  return (
-    // Always mounted, because screen readers ignore a live region that is mounted together with its text.
-    <div className={styles.toasts} role="status" aria-live="polite">
-      {items.slice(-SHOWN_TOASTS).map(({ id, tone, text: words, detail, link, action }) => {
-        const [glyph, colour] = toastGlyphs[tone];
-        return (
-          <FluentToast key={id} className={styles.toast} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
-            <ToastTitle
-              media={<Icon name={glyph} size={16} className={text[colour]} />}
-              action={<IconButton icon="dismiss" size="small" label={closeLabel} onClick={() => onClose(id)} />}
-            >
-              {words}
-            </ToastTitle>
-            {detail && <ToastBody className={styles.detail}>{detail}</ToastBody>}
-            {link && /^https?:\/\//i.test(link) && (
-              <ToastBody>
-                <Link href={link} target="_blank" rel="noopener noreferrer">
-                  {link}
-                </Link>
-              </ToastBody>
-            )}
-            {action && (
-              <ToastFooter>
-                <Link onClick={action.onClick}>{action.label}</Link>
-              </ToastFooter>
-            )}
-          </FluentToast>
-        );
-      })}
-    </div>
-  );
-}
 
 const emptyGlyphs = {
   never: 'document',
@@ -135,30 +37,6 @@ export function EmptyState({ kind, title, text: words, children, isPage }: Empty
       {words && <p className={text.dash}>{words}</p>}
       {children && <div className={arrange.row}>{children}</div>}
     </div>
-  );
-}
-
-/** A removable condition of a search. */
-export function RemovableChip({
-  children,
-  removeLabel,
-  onRemove,
-}: {
-  children: ReactNode;
-  removeLabel: string;
-  onRemove(): void;
-}) {
-  return (
-    <Tag
-      as="button"
-      size="small"
-      dismissible
-      dismissIcon={<Icon name="dismiss" size={12} />}
-      aria-label={removeLabel}
-      onClick={onRemove}
-    >
-      {children}
-    </Tag>
   );
 }
 

@@ -137,6 +137,7 @@ function PlainRow<R>(props: RowProps<R>) {
       aria-busy={isLocked || undefined}
       aria-rowindex={index === undefined ? undefined : index + 2}
       aria-level={props.depth}
+      data-branches={shared.hasBranches || undefined}
       aria-setsize={props.setSize}
       aria-posinset={props.posInSet}
       aria-expanded={props.isOpen}

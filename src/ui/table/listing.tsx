@@ -125,7 +125,7 @@ export function Toolbar({
           </span>
         )}
       </span>
-      {end}
+      {end && <div className={styles.toolEnd}>{end}</div>}
     </FluentToolbar>
   );
 }
@@ -140,7 +140,7 @@ export interface ViewPillsProps {
 /** Saved views of a list. */
 export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
   return (
-    <fieldset className={styles.pills} aria-label={label}>
+    <fieldset className={`${arrange.noPrint} ${styles.pills}`} aria-label={label}>
       {items.map(({ key, label: word, count }) => (
         <ToggleButton
           key={key}
@@ -156,16 +156,5 @@ export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
         </ToggleButton>
       ))}
     </fieldset>
-  );
-}
-
-/** Title of a page, with content beside it and commands at the end. */
-export function PageTitle({ title, children, end }: { title: string; children?: ReactNode; end?: ReactNode }) {
-  return (
-    <header className={`${arrange.row} ${styles.pageTitle}`}>
-      <h1 className={text.large}>{title}</h1>
-      {children}
-      {end && <div className={`${arrange.row} ${styles.titleEnd}`}>{end}</div>}
-    </header>
   );
 }

@@ -1,4 +1,3 @@
-import { usePositioning } from '@fluentui/react-components';
 import {
   type CSSProperties,
   Fragment,
@@ -15,6 +14,8 @@ import { Icon, type IconName } from '../icons/Icon';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import { isPlainClick, rove } from '../overlays/focus';
+import { onDemand } from '../overlays/onDemand';
+import type { FlyoutProps } from './Flyout';
 import styles from './NavTree.module.css';
 
 export interface NavItem {
@@ -92,18 +93,9 @@ function Entries({ items, ...props }: EntryProps & { items: readonly NavItem[] }
 }
 
 /** Children beside the strip, aligned with their item. */
-function Flyout({ label, children }: { label: string; children: ReactNode }) {
-  const { targetRef, containerRef } = usePositioning({ position: 'after', align: 'top', strategy: 'fixed', offset: 4 });
-  const place = (list: HTMLElement | null) => {
-    targetRef.current = list?.previousElementSibling as HTMLElement | null;
-    containerRef.current = list;
-  };
-  return (
-    <ul ref={place} className={styles.flyout} aria-label={label}>
-      {children}
-    </ul>
-  );
-}
+export const Flyout = onDemand<FlyoutProps>(() =>
+  import(/* webpackChunkName: "overlays" */ './Flyout').then((it) => it.Flyout),
+);
 
 function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
   const { key, label, icon, path, outside, children } = item;
@@ -137,7 +129,11 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
         </button>
         {/* Closed branches are not rendered, because a tree may have thousands of items. */}
         {isOpen && <ul className={inFlyout ? undefined : styles.navChildren}>{list()}</ul>}
-        {isBeside && <Flyout label={label}>{list({ inFlyout: true })}</Flyout>}
+        {isBeside && (
+          <Flyout className={styles.flyout} label={label}>
+            {list({ inFlyout: true })}
+          </Flyout>
+        )}
       </li>
     );
   }

@@ -326,8 +326,12 @@ export function useTree(props: TreeProps) {
         aria-multiselectable={checks ? true : undefined}
         aria-activedescendant={tabIndex === 0 ? domIdOf(activeRow) : undefined}
         onClick={onClick}
-        // The focus stays on the tree or its field.
-        onMouseDown={(event) => (event.target as Element).matches('input') && event.preventDefault()}
+        // A pressed box leaves the focus to the tree or its field.
+        onMouseDown={(event) => {
+          if (!(event.target as Element).matches('input')) return;
+          event.preventDefault();
+          if (tabIndex === 0) event.currentTarget.focus({ preventScroll: true });
+        }}
         onKeyDown={press}
       >
         <div role="none" className={styles.lines} ref={body} style={{ '--lines': rows.length } as CSSProperties}>

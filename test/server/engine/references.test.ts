@@ -132,6 +132,38 @@ describe('a field takes no record', () => {
     expect(answer.body).toMatchObject(referenceOn('menuId'));
   });
 
+  it('as its parent in a tree, outside of what the field offers', async () => {
+    const [button] = await server.menuIds('dept_add');
+    const body = { name: '页', code: name('page'), alias: 'menu', category: 1, sort: 1, path: `/${name('p')}` };
+    const answer = await server.admin.post(sys('menu/submit'), { body: { ...body, parentId: button } });
+    expect(answer.body).toMatchObject(referenceOn('parentId'));
+    const none = await server.admin.post(sys('menu/submit'), { body: { ...body, parentId: missing } });
+    expect(none.body.reason).toBe('tree.noParent');
+    const [page] = await server.menuIds('dept');
+    expect(ok(await server.admin.post(sys('menu/submit'), { body: { ...body, parentId: page } })).parentId).toBe(page);
+  });
+
+  it('as a menu of a top menu: the removed ones fall out, others are refused', async () => {
+    const menu = () =>
+      add(server.admin, sys('menu'), { name: '页', code: name('page'), alias: 'menu', category: 1, sort: 1 });
+    const [gone, stays] = [await menu(), await menu()];
+    const top = await add(server.admin, sys('topmenu'), { name: '顶', code: name('top'), source: 'box', sort: 1 });
+    const grant = (...menuIds: string[]) =>
+      server.admin.post(sys('topmenu/grant'), { body: { topMenuIds: [top.id], menuIds } });
+    const keys = async () => ok(await server.admin.get(sys('menu/top-tree-keys'), { topMenuIds: top.id })).menu;
+    ok(await grant(gone.id, stays.id));
+    expect(ok(await server.admin.get(sys('topmenu/detail'), { id: top.id })).menuIds).toBe(`${gone.id},${stays.id}`);
+    ok(await remove(server.admin, sys('menu'), gone.id));
+    expect(await keys()).toEqual([stays.id]);
+    ok(await grant(gone.id, stays.id)); // sent by a page that was loaded before the removal
+    expect(ok(await server.admin.get(sys('topmenu/detail'), { id: top.id })).menuIds).toBe(stays.id);
+    expect((await grant(gone.id, stays.id)).body).toMatchObject(referenceOn('menuIds'));
+    const [button] = await server.menuIds('dept_add');
+    for (const bad of [missing, button!])
+      expect((await grant(stays.id, bad)).body).toMatchObject(referenceOn('menuIds'));
+    expect(await keys()).toEqual([stays.id]);
+  });
+
   it('but what it held before is not judged again', async () => {
     const { order: held } = { order: await leaseOf(server, a.client).order() };
     await server.sql('update lease_product set status = 0 where id = $1', [held.productId]);
@@ -220,6 +252,24 @@ describe('choices', () => {
     expect([text.includes(on.id), text.includes(off.id)]).toEqual([true, false]);
     for (const offer of ['none', 'constructor'])
       expect((await a.client.get(`${product}/choices`, { offer })).body.reason).toBe('badParameter');
+  });
+
+  it('of a tree say of a node that it has children, also where those are on another page', async () => {
+    const dept = (deptName: string, parentId = '0') =>
+      add(a.client, sys('dept'), { deptName, fullName: deptName, parentId, sort: 1 });
+    const above = await dept(name('上'));
+    const below = await dept(name('下'), above.id);
+    for (const query of [{ ids: above.id }, { q: above.deptName }, { q: above.deptName, size: 1 }])
+      expect((await choices(a.client, sys('dept'), query)).records).toMatchObject([
+        { id: above.id, hasChildren: true },
+      ]);
+    expect((await choices(a.client, sys('dept'), { ids: below.id })).records).toMatchObject([{ hasChildren: false }]);
+    const { records } = await choices(a.client, sys('dept'));
+    for (const [id, hasChildren] of [
+      [above.id, true],
+      [below.id, false],
+    ])
+      expect(records.find((one: { id: string }) => one.id === id)).toMatchObject({ hasChildren });
   });
 
   it('show no title and find by none that a data scope hides', async () => {

@@ -33,7 +33,8 @@ describe('a language that is one folder of texts', () => {
     const facts = { name: 'Xhali', tag: 'xx-XX', fallback: ['en'], numbers: 'de', listSeparator: ' + ', wordGap: '' };
     write('language.json', JSON.stringify(facts));
     write('first.json', JSON.stringify({ ...zhFirst, login: { ...zhFirst.login, submit: 'xx-submit' } }));
-    write('words.ts', "export const words = { crud: { add: 'xx-add' } };\n");
+    write('frame.ts', "export const frame = { frame: { skip: 'xx-skip' } };\n");
+    write('pages.ts', "export const pages = { crud: { add: 'xx-add' } };\n");
     write(
       'contract.ts',
       "export const contract = { 产品名称: 'xx-product', 状态: 'xx-state', '状态|Status': 'xx-status', '请输入{name}': 'xx-type {name}', '数据已被他人修改，请刷新后重试': 'xx-stale' };\n",
@@ -59,7 +60,7 @@ describe('a language that is one folder of texts', () => {
   });
 
   it('says every text of the screens: its own, or that of the language it names to fill in', () => {
-    expect(found.own).toBe('xx-add');
+    expect(found.own).toEqual(['xx-skip', 'xx-add']);
     expect(found.fromFallback).toBe('Retry');
     expect(found.unsaid).toEqual([]);
   });

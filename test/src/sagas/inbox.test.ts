@@ -1,6 +1,6 @@
 /** The inbox: the badge of the bell, the three lists, reading, and approving registrations. */
 import '../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
-import type { InboxKind } from '../../../contract/wire/figures';
+import type { InboxKind } from '../../../contract/wire/inbox';
 import { roleConflicts } from '../../../src/store/auth/roleConflicts';
 import { screenLock } from '../../../src/store/auth/screenLock';
 import { feedback } from '../../../src/store/feedback';

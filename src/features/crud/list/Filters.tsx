@@ -1,7 +1,7 @@
 import { textIn } from '../../../../contract/domain/text';
 import { choiceSetOf } from '../../../store/crud/targets';
+import { RemovableChip } from '../../../ui/inputs/RemovableChip';
 import { arrange } from '../../../ui/layout/arrange';
-import { RemovableChip } from '../../../ui/overlays/messages';
 import { FOLDED_FIELDS, SearchPanel } from '../../../ui/table/listing';
 import { textOf } from '../cells';
 import { ChoiceNames } from '../choiceInputs';

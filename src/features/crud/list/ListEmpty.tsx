@@ -18,7 +18,7 @@ export function ListEmpty({ list }: { list: List }) {
         text={t(state.isCutOff ? 'crud.cutOffText' : 'crud.refusedText')}
       >
         <Button tone="primary" icon="arrow-clockwise" onClick={list.reload}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </Button>
       </EmptyState>
     );

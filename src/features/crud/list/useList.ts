@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Row, Verb } from '../../../../contract/schema/module';
-import { filtersOf } from '../../../sagas/crud/listing';
+import { filtersOf, hasBadDate } from '../../../sagas/crud/listing';
 import { isTree } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
@@ -100,7 +100,7 @@ export function useList(props: ListProps) {
       if (!off) dispatch(at.list({}));
     },
     search() {
-      if (!off) search(seek);
+      if (!off && !hasBadDate(seek)) search(seek);
     },
     clear() {
       if (off) return;

@@ -54,7 +54,7 @@ function FramedPage() {
         {t('iframe.outside')}
       </Button>
       <Button icon="arrow-clockwise" onClick={() => dispatch(iframe.actions.retry(code))}>
-        {t('crud.retry')}
+        {t('frame.retry')}
       </Button>
     </>
   );

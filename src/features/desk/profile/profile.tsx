@@ -20,12 +20,12 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
 import { initialsOf } from '../../../ui/layout/initials';
+import { PageTitle } from '../../../ui/layout/PageTitle';
+import { PanelTabs } from '../../../ui/layout/PanelTabs';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
-import { PanelTabs } from '../../../ui/layout/topbar';
 import { focusWrong } from '../../../ui/overlays/focus';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { PageTitle } from '../../../ui/table/listing';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { PasswordFields } from '../../crud/PasswordFields';
@@ -203,7 +203,7 @@ function ProfilePage() {
       <Page>
         <EmptyState isPage kind="network" title={lost ? errorText(t, lost) : t('crud.cutOffTitle')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(profile.actions.load())}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       </Page>

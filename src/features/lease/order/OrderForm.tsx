@@ -12,15 +12,16 @@ import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
+import { PageTitle } from '../../../ui/layout/PageTitle';
 import { StatusChip } from '../../../ui/layout/status';
-import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import { PageTitle } from '../../../ui/table/listing';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
-import { orderChip } from './chips';
 import styles from './OrderForm.module.css';
 import { AccountCard, CustomerCard, OfferCard } from './OrderFormCards';
 import { NoOrder } from './OrderMissing';
+import { orderChip } from './orderChip';
 import { isDirty, type OrderField, type OrderForm, orderForm, statusOf } from './orderFormSlice';
 import { PlanPreview } from './PlanPreview';
 
@@ -62,7 +63,7 @@ export function OrderFormPage() {
           text={errorText(t, lost.text) || t('order.form.lostText')}
         >
           <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load({ rest, path }))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       </Page>

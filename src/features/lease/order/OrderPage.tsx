@@ -18,19 +18,20 @@ import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { paperName } from './ContractRow';
-import { orderChip } from './chips';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
 import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
 import { NoOrder } from './OrderMissing';
+import { orderChip } from './orderChip';
 import { counterPermission, openCounter, openPayments, paymentsMenu } from './orderDeeds';
 import { orderMoves } from './orderMovesSlice';
 import { orderPageSaga } from './orderPageSaga';
@@ -121,7 +122,7 @@ function LostPage({ text, onRetry }: { text: string; onRetry(): void }) {
     <Page>
       <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={errorText(t, text) || undefined}>
         <Button tone="primary" icon="arrow-clockwise" onClick={onRetry}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </Button>
       </EmptyState>
     </Page>
@@ -158,7 +159,7 @@ function partProblem(
       tone="warning"
       action={
         <Button size="small" busy={busy[name]} onClick={onRetry}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </Button>
       }
     >

@@ -97,7 +97,7 @@ export function PlanRows({ figures, onPay, payDisabled, pageState, held, format,
   const yearName = (year: string, of: readonly PlanLine[]) => t('cockpit.plan.year', { year, count: of.length });
 
   const columns = [
-    { word: textIn(fields.currentPeriods.label, format.language), width: 72, isFigure: true },
+    { word: textIn(fields.currentPeriods.label, format.language), width: 88, isFigure: true },
     { word: textIn(fields.paymentDate.label, format.language), width: 108 },
     { word: textIn(fields.days.label, format.language), width: 56, isFigure: true },
     { word: t('cockpit.plan.rentHead'), width: 104, isFigure: true },

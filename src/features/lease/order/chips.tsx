@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { contractSigns, orderSigns, paySigns } from '../../../../contract/domain/orderStates';
+import { contractSigns, paySigns } from '../../../../contract/domain/orderStates';
 import { filledIn, label, textIn } from '../../../../contract/domain/text';
 import { fascContract, progresses, progressOf } from '../../../../contract/modules/lease/fascContract';
 import { wordFor } from '../../../store/crud/dict';
@@ -10,12 +10,6 @@ const late = {
   one: label('逾期 {days} 天', '{days} day overdue'),
   many: label('逾期 {days} 天', '{days} days overdue'),
 };
-
-/** The order's state as icon, text and tint. */
-export function orderChip(status: unknown, { language, dicts }: Format): ReactNode {
-  const key = Number(status ?? 0);
-  return signChip(orderSigns[key] ?? orderSigns[0]!, wordFor(dicts, 'order_business_status', key, language));
-}
 
 /** State of an instalment: due, paid, days overdue, frozen or void. */
 export function payChip(

@@ -6,7 +6,7 @@ import { FieldNote, FormField, TextInput } from '../../../ui/inputs/fields';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { focusWrong } from '../../../ui/overlays/focus';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
 import styles from './counter.module.css';
 import { type CounterForm, counter } from './counterSlice';
@@ -27,7 +27,7 @@ export function CounterDialog() {
       size={600}
       kind="alert"
       onClose={() => dispatch(at.closed())}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       footer={
         <>
           <Button onClick={() => dispatch(at.closed())}>{t('ask.cancel')}</Button>

@@ -23,10 +23,14 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { textOf } from '../../crud/cells';
 import { History, type HistoryItem } from '../../crud/history';
 import { actorOf, minute } from '../../crud/historyWords';
-import { PageLink } from '../../crud/links';
-import { auditPage } from './links';
+import { PageLink, type PageTarget } from '../../crud/links';
 import type { HistoryView } from './orderPageSlice';
 import type { View } from './view';
+
+/** Opens the audit log of a record and its dependents. */
+function auditPage(id: string): PageTarget {
+  return { feature: auditLog.name, search: `entityId=${id}` };
+}
 
 const modules: Record<string, Module> = Object.fromEntries(
   [order, fascContract, paymentPlan, picture, customer, product].map((module) => [module.name, module as Module]),

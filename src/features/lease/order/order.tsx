@@ -17,10 +17,10 @@ import { headOf } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
 import type { RowAction } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
-import { orderChip } from './chips';
 import { openOrder } from './links';
 import { OrderFormPage } from './OrderForm';
 import { orderDetail } from './OrderPage';
+import { orderChip } from './orderChip';
 import { orderFormSaga } from './orderFormSaga';
 import { orderForm } from './orderFormSlice';
 import { orderMovesSaga } from './orderMovesSaga';
@@ -33,7 +33,7 @@ function open(rest: string) {
 }
 
 function Numberless() {
-  return <span className={text.dash}>{useTranslation().t('order.noNumber')}</span>;
+  return <span className={text.dash}>{useTranslation().t('frame.noNumber')}</span>;
 }
 
 /** Voucher, service agreement, lease contract, in this order. */

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/layout/Form';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
 import { missing, type PaymentsState, payments, pickedRows, type Remark, totalsOf } from './paymentsSlice';
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { DueCalendar, type DueDay } from './DueCalendar';
 import styles from './DuePanel.module.css';
 import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
@@ -96,7 +96,7 @@ export function DuePanel({ state }: { state: PaymentsState }) {
         {state.lost.figures && (
           <MessageBar
             tone="danger"
-            action={<LinkButton onClick={() => dispatch(at.showMonth(month))}>{t('crud.retry')}</LinkButton>}
+            action={<LinkButton onClick={() => dispatch(at.showMonth(month))}>{t('frame.retry')}</LinkButton>}
           >
             {t('payments.figuresLost')}
           </MessageBar>

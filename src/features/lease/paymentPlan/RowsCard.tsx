@@ -10,7 +10,8 @@ import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
-import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
@@ -150,7 +151,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
   const empty = state.lost.rows ? (
     <EmptyState kind="network" title={t('crud.cutOffTitle')} text={t('crud.cutOffText')}>
       <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
-        {t('crud.retry')}
+        {t('frame.retry')}
       </Button>
     </EmptyState>
   ) : (

@@ -55,7 +55,7 @@ function Ending({ end, text, ticket, back }: { end: SignEnd; text: string; ticke
     <SignResult {...endings[end]} title={t(`sign.end.${end}`)} text={text || t(`sign.end.${end}Text`)}>
       {passing.includes(end) && (
         <button type="button" className="button is-main" onClick={() => dispatch(at.open({ ticket, back }))}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </button>
       )}
       {back && <BackToOrder back={back} />}

@@ -15,17 +15,17 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { Checklist, Shortcuts, Tile, Tiles } from '../../../ui/layout/home';
+import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
-import { PageTitle } from '../../../ui/table/listing';
 import { headOf } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
-import { orderChip } from '../order/chips';
 import { OrderLink, openOrder } from '../order/links';
+import { orderChip } from '../order/orderChip';
 import styles from './welcome.module.css';
 import { welcomeSaga } from './welcomeSaga';
 import { firstSteps, type WelcomeState, welcome } from './welcomeSlice';
@@ -151,7 +151,7 @@ function Newest({ state }: { state: WelcomeState }) {
   const retry = (
     <EmptyState kind="network" title={t('welcome.lost')}>
       <Button icon="arrow-clockwise" onClick={() => dispatch(welcome.actions.load())}>
-        {t('crud.retry')}
+        {t('frame.retry')}
       </Button>
     </EmptyState>
   );
@@ -269,7 +269,7 @@ function WelcomePage() {
               {t('welcome.asOf', { time: asOf.slice(11, 16) })}
             </span>
             <ButtonLink icon="data-trending" to={dashboardPath}>
-              {t('dashboard.title')}
+              {t('bar.dashboard')}
             </ButtonLink>
             <IconButton
               icon="arrow-clockwise"

@@ -15,11 +15,11 @@ import { FormField } from '../../../ui/inputs/fields';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
+import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Chip, StatusChip, Verdict } from '../../../ui/layout/status';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { PageTitle } from '../../../ui/table/listing';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
@@ -292,7 +292,7 @@ function WhyPage() {
               title={state.problem === '' ? t('why.lost') : errorText(t, state.problem)}
             >
               <Button icon="arrow-clockwise" onClick={() => dispatch(at.ask())}>
-                {t('crud.retry')}
+                {t('frame.retry')}
               </Button>
             </EmptyState>
           </Card>

@@ -22,9 +22,10 @@ import { Change } from '../../../ui/layout/record';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { defineFeature } from '../../crud/feature';
 import { historyItems } from '../../crud/history';
+import { actorOf } from '../../crud/historyWords';
 import { PageLink, type PageTarget } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import styles from './auditLog.module.css';
@@ -107,6 +108,11 @@ function TargetLink({ entry, leave }: { entry: AuditEntry; leave?: () => void })
   );
 }
 
+function Actor({ userName }: Pick<AuditEntry, 'userName'>) {
+  const { t } = useTranslation();
+  return actorOf({ userName }, t);
+}
+
 function kindOf(entity: string, language: Language) {
   return textIn(modules[entity]?.label, language) ?? entity;
 }
@@ -127,7 +133,7 @@ function VerdictBar() {
     <div className={styles.message}>
       <MessageBar
         tone={isWhole ? 'success' : 'danger'}
-        action={<LinkButton onClick={() => dispatch(at.dismiss())}>{t('crud.close')}</LinkButton>}
+        action={<LinkButton onClick={() => dispatch(at.dismiss())}>{t('frame.close')}</LinkButton>}
       >
         {!isWhole
           ? t('audit.broken', { what, rows: count(rows) })
@@ -156,7 +162,7 @@ function EntryDialog() {
   const changes = happening?.changes ?? [];
   const facts: [string, ReactNode][] = [
     [textIn(base.fields.createTime.label, language), shown.createTime],
-    [textIn(base.fields.userName.label, language), shown.userName || t('cockpit.system')],
+    [textIn(base.fields.userName.label, language), actorOf(shown, t)],
     [textIn(base.fields.entity.label, language), kindOf(shown.entity, language)],
     [
       textIn(base.fields.entityId.label, language),
@@ -175,9 +181,9 @@ function EntryDialog() {
     <Dialog
       title={`${textIn(actionWords[shown.action], language) ?? shown.action} · ${kindOf(shown.entity, language)}`}
       size={600}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(at.close())}
-      footer={<Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>}
+      footer={<Button onClick={() => dispatch(at.close())}>{t('frame.close')}</Button>}
     >
       <KeyValues items={facts} />
       <h3 className={styles.heading}>{t('audit.changes')}</h3>
@@ -211,6 +217,7 @@ export const feature = defineFeature(
           ) : null}
         </>
       ),
+      userName: ({ userName }) => <Actor userName={String(userName ?? '')} />,
       entityId: (row, { language }) => (
         <>
           <span className={text.caption}>{kindOf(String(row.entity), language)}</span>{' '}

@@ -16,10 +16,11 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Beside, BesideTree } from '../../../ui/layout/Beside';
 import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
+import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card, KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { CardSkeleton, EmptyState, MessageBar } from '../../../ui/overlays/messages';
-import { PageTitle } from '../../../ui/table/listing';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { TreePane } from '../../../ui/tree/TreePane';
 import { textOf } from '../../crud/cells';
 import { treeWords } from '../../crud/choiceInputs';
@@ -201,7 +202,7 @@ function RegionCard({ state }: { state: RegionState }) {
       <Card>
         <EmptyState kind="network" title={t('regions.shownLost')}>
           <Button icon="arrow-clockwise" onClick={() => dispatch(at.chosen(current))}>
-            {t('crud.retry')}
+            {t('frame.retry')}
           </Button>
         </EmptyState>
       </Card>

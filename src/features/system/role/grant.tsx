@@ -13,24 +13,16 @@ import { Chip, StatusChip } from '../../../ui/layout/status';
 import { Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { EmptyState, MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { EmptyState } from '../../../ui/overlays/messages';
 import { TreePane } from '../../../ui/tree/TreePane';
 import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
 import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
 import styles from './grant.module.css';
 import { GrantPreview } from './grantPreview';
-import {
-  codesTicked,
-  type Difference,
-  differencesOf,
-  type Grant,
-  type GrantSlice,
-  indexOf,
-  isChanged,
-  type PaneName,
-  paneNames,
-} from './grantSlice';
+import { codesTicked, type Difference, differencesOf, type Grant, type GrantSlice, isChanged } from './grantSlice';
+import { indexOf, type PaneName, paneNames } from './grantTrees';
 
 type Kind = 'role' | 'topmenu';
 function panesOf(kind: Kind): readonly PaneName[] {
@@ -234,7 +226,7 @@ function GrantForm({ grant, slice, kind }: GrantPartProps) {
     <Dialog
       title={t(`grant.${kind}`)}
       size={isOfRoles ? 1200 : 600}
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={() => dispatch(at.close())}
       aside={<GrantSubjects grant={grant} slice={slice} kind={kind} reason={panes ? undefined : reason} />}
       summary={panes && <GrantSummary grant={grant} slice={slice} kind={kind} differences={differences} />}
@@ -284,7 +276,7 @@ function GrantForm({ grant, slice, kind }: GrantPartProps) {
         {lost !== null ? (
           <EmptyState kind="network" title={t('grant.lost')} text={lost && errorText(t, lost)}>
             <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.tryAgain())}>
-              {t('crud.retry')}
+              {t('frame.retry')}
             </Button>
           </EmptyState>
         ) : (

@@ -16,7 +16,8 @@ import { NavTree } from '../../../ui/tree/NavTree';
 import { navAbove, navGroups, navKeyOf } from '../../crud/navGroups';
 import { useFormat } from '../../crud/useFormat';
 import styles from './grantPreview.module.css';
-import { type Grant, indexOf, type Preview, type ScopeRow } from './grantSlice';
+import type { Grant, Preview, ScopeRow } from './grantSlice';
+import { indexOf } from './grantTrees';
 
 function flat(items: readonly Menu[]): Menu[] {
   return items.flatMap((item) => [item, ...flat(item.children ?? [])]);
@@ -129,10 +130,10 @@ export function GrantPreview({ grant, preview, onLook, onClose }: GrantPreviewPr
         ),
       })}
       size="70"
-      closeLabel={t('crud.close')}
+      closeLabel={t('frame.close')}
       onClose={onClose}
       summary={<span className={text.caption}>{t('grant.previewNote')}</span>}
-      footer={<Button onClick={onClose}>{t('crud.close')}</Button>}
+      footer={<Button onClick={onClose}>{t('frame.close')}</Button>}
     >
       <div className={`${styles.preview} ${arrange.box}`}>
         <NavTree

@@ -7,17 +7,8 @@ import { isExpected, request, tellFailure } from '../../../sagas/request';
 import { feedback } from '../../../store/feedback';
 import { menu } from '../../../store/navigation/menu';
 import { type Call, Unreachable, type World } from '../../../world/world';
-import {
-  bindingIn,
-  codesIn,
-  type GrantSlice,
-  grantTreeIn,
-  heldIn,
-  isChanged,
-  routesIn,
-  type ScopeRow,
-  sentOf,
-} from './grantSlice';
+import { bindingIn, codesIn, grantTreeIn, heldIn, routesIn } from './grantAnswers';
+import { type GrantSlice, isChanged, type ScopeRow, sentOf } from './grantSlice';
 
 /** Endpoints, and the name of the parameter with the subjects. */
 export interface GrantCalls {

@@ -1,22 +1,9 @@
 import { createSlice, type Draft, original, type PayloadAction } from '@reduxjs/toolkit';
-import {
-  branchesOf,
-  changesOf,
-  checkState,
-  pathTo,
-  type TreeIndex,
-  type TreeNode,
-  toggled,
-  treeIndex,
-} from '../../../../contract/schema/tree';
+import { branchesOf, changesOf, checkState, pathTo, type TreeNode } from '../../../../contract/schema/tree';
 import { tenantChoice } from '../../../store/crud/tenantChoice';
 import type { MenuItem } from '../../../store/navigation/menu';
-
-export type PaneName = 'menu' | 'dataScope' | 'apiScope';
-export const paneNames: readonly PaneName[] = ['menu', 'dataScope', 'apiScope'];
-/** Permissions of roles, or those that can be granted: ids by pane. */
-export type Held = Record<PaneName, string[]>;
-export type GrantTree = Record<PaneName, TreeNode[]>;
+import { eachPane, type GrantTree, type Held } from './grantAnswers';
+import { indexOf, leavesOf, type PaneName, paneNames, tickedAfter, withTheirPages } from './grantTrees';
 
 /** A role or top-level menu whose permissions are edited. */
 export interface Holder {
@@ -44,6 +31,7 @@ export interface ScopeRow {
   scopeType: number;
   scopeValue: string;
 }
+
 /** What a user with exactly the current selection would see. */
 export interface Preview {
   routes: MenuItem[];
@@ -78,167 +66,17 @@ export interface Grant {
    */
   binding: string[];
 }
+
 export interface GrantState {
   /** null: the dialog is closed. */
   grant: Grant | null;
 }
+
 const closed: GrantState = { grant: null };
-
-/**
- * A page with buttons is a branch with an extra leaf for opening the page, so that the page can be granted without any
- * button. The leaf has the id of the page.
- */
-const branchMark = 'page:';
-function isButton({ note, children }: TreeNode) {
-  return note !== undefined && !children?.length;
-}
-function withPages(nodes: readonly TreeNode[], opening: string): TreeNode[] {
-  return nodes.map((node) => {
-    if (!node.children?.length) return node;
-    const children = withPages(node.children, opening);
-    if (!node.children.some(isButton)) return { ...node, children };
-    return {
-      ...node,
-      id: branchMark + node.id,
-      children: [{ id: node.id, parentId: branchMark + node.id, title: opening }, ...children],
-    };
-  });
-}
-
-const indexes = new WeakMap<readonly TreeNode[], Map<string, TreeIndex>>();
-/** The tree of a pane, memoized for the same nodes. `opening` is the title of the leaf that opens a page. */
-export function indexOf(name: PaneName, nodes: readonly TreeNode[], opening = ''): TreeIndex {
-  const known = indexes.get(nodes) ?? new Map<string, TreeIndex>();
-  indexes.set(nodes, known);
-  const key = name === 'menu' ? `menu ${opening}` : name;
-  const index = known.get(key) ?? treeIndex(name === 'menu' ? withPages(nodes, opening) : nodes);
-  known.set(key, index);
-  return index;
-}
-
-function isLeaf({ end }: TreeIndex, place: number) {
-  return end[place] === place + 1;
-}
-function leavesOf(index: TreeIndex, ids: Iterable<string>): string[] {
-  return [...new Set(ids)].filter((id) => {
-    const place = index.placeOf.get(id);
-    return place !== undefined && isLeaf(index, place);
-  });
-}
-
-/** The leaf that opens the page of a button. */
-function pageOf(index: TreeIndex, id: string): string | undefined {
-  const [above = ''] = pathTo(index, id);
-  return above.startsWith(branchMark) ? above.slice(branchMark.length) : undefined;
-}
-function buttonsOn(index: TreeIndex, page: string): string[] {
-  return index.nodes.flatMap((node) => (isButton(node) && pageOf(index, node.id) === page ? [node.id] : []));
-}
-
-/** A granted button includes the permission to open its page. */
-function withTheirPages(index: TreeIndex, ids: readonly string[]): string[] {
-  const pages = ids.flatMap((id) => {
-    const node = index.nodes[index.placeOf.get(id)!]!;
-    return isButton(node) ? (pageOf(index, id) ?? []) : [];
-  });
-  return [...new Set([...pages, ...ids])];
-}
-
-function tickedAfter(index: TreeIndex, ticked: readonly string[], id: string): string[] {
-  const leaves = leavesOf(index, toggled(index, new Set(ticked), id));
-  // Without its page the buttons are not reachable, so they are removed too.
-  const isClosed = pageOf(index, id) === id && !leaves.includes(id);
-  const gone = new Set(isClosed ? buttonsOn(index, id) : []);
-  return withTheirPages(index, gone.size > 0 ? leaves.filter((one) => !gone.has(one)) : leaves);
-}
-
-function isId(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
-}
-function idsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter(isId).map(String) : [];
-}
-function nodesIn(value: unknown): TreeNode[] {
-  return (Array.isArray(value) ? value : []).flatMap((one): TreeNode[] => {
-    const { id, parentId, title, note, children } = (one ?? {}) as Partial<Record<keyof TreeNode, unknown>>;
-    if (!isId(id)) return [];
-    const below = nodesIn(children);
-    return [
-      {
-        id: String(id),
-        parentId: String(parentId ?? ''),
-        title: String(title ?? id),
-        ...(note ? { note: String(note) } : {}),
-        ...(below.length > 0 ? { children: below } : {}),
-      },
-    ];
-  });
-}
-/** Menus as a sidebar shows them. */
-export function routesIn(value: unknown): MenuItem[] {
-  return (Array.isArray(value) ? value : []).flatMap((one): MenuItem[] => {
-    const { id, code, name, nameEn, path, source, isOpen, children } = (one ?? {}) as Partial<MenuItem>;
-    if (!isId(id) || typeof name !== 'string' || typeof path !== 'string') return [];
-    return [
-      {
-        id: String(id),
-        code: String(code ?? ''),
-        name,
-        ...(nameEn ? { nameEn } : {}),
-        path,
-        source: String(source ?? ''),
-        category: 1,
-        isOpen: Number(isOpen ?? 1),
-        children: routesIn(children),
-      },
-    ];
-  });
-}
-/** Button codes by menu. */
-export function codesIn(value: unknown): string[] {
-  return (Array.isArray(value) ? value : []).flatMap((one): string[] =>
-    (Array.isArray(one?.children) ? one.children : []).flatMap((button: unknown) => {
-      const { code } = (button ?? {}) as { code?: unknown };
-      return typeof code === 'string' ? [code] : [];
-    }),
-  );
-}
-function eachPane<T>(of: (name: PaneName) => T): Record<PaneName, T> {
-  return {
-    menu: of('menu'),
-    dataScope: of('dataScope'),
-    apiScope: of('apiScope'),
-  };
-}
-function partOf(answer: unknown, name: PaneName): unknown {
-  return (answer as Partial<Held> | null | undefined)?.[name];
-}
-/** Parsers of answers of the server, with defaults for malformed parts. */
-export function heldIn(answer: unknown): Held {
-  return eachPane((name) => idsIn(partOf(answer, name)));
-}
-/** An API scope is identified by its path, which is too long for a note. */
-function withPaths(nodes: TreeNode[]): TreeNode[] {
-  return nodes.map((node) => {
-    const [, method, path] = /^([A-Z]+) (\S+)$/.exec(node.note ?? '') ?? [];
-    if (method && path) return { ...node, title: `${node.title} ${path}`, note: method };
-    return node.children ? { ...node, children: withPaths([...node.children]) } : node;
-  });
-}
-export function grantTreeIn(answer: unknown): GrantTree {
-  return eachPane((name) => {
-    const nodes = nodesIn(partOf(answer, name));
-    return name === 'apiScope' ? withPaths(nodes) : nodes;
-  });
-}
-
-export function bindingIn(answer: unknown): string[] {
-  const { binding } = (answer ?? {}) as { binding?: unknown };
-  return Array.isArray(binding) ? binding.map(String) : [];
-}
 
 /** A tree of up to this many nodes is expanded at first. */
 const fewNodes = 60;
+
 function paneOf(name: PaneName, nodes: TreeNode[], held: readonly Held[]): Pane {
   const index = indexOf(name, nodes);
   const isOfAll = (id: string, sets: readonly ReadonlySet<string>[]) => sets.every((one) => one.has(id));
@@ -374,12 +212,14 @@ export function grantSlice(name: 'roleGrant' | 'topmenuGrant') {
     selectors: { grant: (s) => s.grant },
   });
 }
+
 export type GrantSlice = ReturnType<typeof grantSlice>;
 
 function hasChanged({ before, ticked }: Pane): boolean {
   const was = new Set(before);
   return ticked.length !== was.size || ticked.some((id) => !was.has(id));
 }
+
 export function isChanged({ panes }: Pick<Grant, 'panes'>): boolean {
   return panes !== null && paneNames.some((name) => hasChanged(panes[name]));
 }
@@ -393,6 +233,7 @@ export interface Difference {
   note: string;
   path: string[];
 }
+
 export function differencesOf({ panes }: Pick<Grant, 'panes'>, opening = ''): Difference[] {
   return panes === null
     ? []

@@ -14,7 +14,8 @@ import { NumberInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { CardSkeleton, MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { CardSkeleton } from '../../../ui/overlays/messages';
 import { Tree } from '../../../ui/tree/Tree';
 import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
@@ -61,7 +62,7 @@ function Lost() {
       tone="danger"
       action={
         <Button size="small" onClick={() => dispatch(at.retry())}>
-          {t('crud.retry')}
+          {t('frame.retry')}
         </Button>
       }
     >
@@ -292,11 +293,11 @@ export function TenantDialogs() {
           key={dialog.kind}
           title={t(titles[dialog.kind])}
           size={600}
-          closeLabel={t('crud.close')}
+          closeLabel={t('frame.close')}
           onClose={() => dispatch(at.close())}
           footer={
             isBare ? (
-              <Button onClick={() => dispatch(at.close())}>{t('crud.close')}</Button>
+              <Button onClick={() => dispatch(at.close())}>{t('frame.close')}</Button>
             ) : (
               <>
                 <Button onClick={() => dispatch(at.close())}>{t('ask.cancel')}</Button>

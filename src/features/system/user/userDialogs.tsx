@@ -8,7 +8,7 @@ import { Radios } from '../../../ui/inputs/choices';
 import { FormField, TextArea } from '../../../ui/inputs/fields';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { MessageBar } from '../../../ui/overlays/messages';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { optionsOf } from '../../crud/inputs';
 import { OneTimePasswords } from '../../crud/oneTimePasswords';
@@ -133,7 +133,7 @@ export function UserDialogs() {
           key={dialog.kind}
           title={t(titles[dialog.kind])}
           size={600}
-          closeLabel={t('crud.close')}
+          closeLabel={t('frame.close')}
           onClose={() => dispatch(at.close())}
           footer={
             <>

@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     const app = await at();
     await app.last(url).cutOff();
     expect(app.toasts()).toEqual([]);
-    expect(drawn(app)).toContain(zh.crud.retry);
+    expect(drawn(app)).toContain(zh.frame.retry);
     app.do({ type: 'dashboard/load' });
     await app.last(url).answer(figures);
     app.do({ type: 'dashboard/load' });

@@ -1,0 +1,9 @@
+import { crud } from './crud';
+import { dashboard } from './dashboard';
+import { desk } from './desk';
+import { order } from './order';
+import { payments } from './payments';
+import { system } from './system';
+
+/** What all other pages say: it loads with the first of them. */
+export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system };
