@@ -120,7 +120,7 @@ function Broken({ onRetry }: { onRetry(): void }) {
       <div>
         <h1>{t('broken.title')}</h1>
         <p>{t('broken.text')}</p>
-        <button type="button" className="login-submit" onClick={onRetry}>
+        <button type="button" className="button is-main" onClick={onRetry}>
           {t('broken.retry')}
         </button>
       </div>

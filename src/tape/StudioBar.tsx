@@ -37,11 +37,13 @@ interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label?: string;
   tone?: 'primary' | 'danger';
 }
+/** Classes of base.css. */
+const tones = { primary: 'button is-main', danger: 'button is-danger' };
 function Tool({ label, tone, children, ...rest }: ToolProps) {
   return (
     <button
       type="button"
-      className={[styles.tool, label && styles['tool-glyph'], tone && styles[`tool-${tone}`]].filter(Boolean).join(' ')}
+      className={`${tone ? tones[tone] : 'plain'} ${styles.tool}`}
       aria-label={label}
       title={label}
       {...rest}
@@ -109,9 +111,8 @@ export interface StudioBarProps {
 
 function Recording({ words, ms }: Pick<StudioBarProps, 'words' | 'ms'>) {
   return (
-    <span className={styles.recording}>
-      <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.unseen}>{words.recording}</span>
+    <span className={styles.part}>
+      <span className={styles.dot} role="img" aria-label={words.recording} title={words.recording} />
       <span>{clock(ms)}</span>
       <span>{words.steps}</span>
     </span>
@@ -155,7 +156,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
     ),
     stopped: (
       <form
-        className={styles.note}
+        className={styles.part}
         onSubmit={(event) => {
           event.preventDefault();
           on.onSave();
@@ -163,6 +164,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
       >
         <input
           type="text"
+          className={styles.note}
           value={note}
           maxLength={200}
           aria-label={words.note}
@@ -181,7 +183,10 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
       <section className={`${styles.bar} ${styles.folded}`} data-left={isLeft || undefined} aria-label={words.studio}>
         <Tool label={words.unfold} aria-expanded="false" onClick={() => on.onFold(false)}>
           {stage === 'recording' || hasFault ? (
-            <span className={styles.dot} data-fault={(hasFault && stage !== 'recording') || undefined} />
+            <span
+              className={styles.dot}
+              {...(stage === 'recording' ? { role: 'img', 'aria-label': words.recording } : { 'data-fault': true })}
+            />
           ) : (
             <Glyph name="fold" isTurned />
           )}
@@ -191,7 +196,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
   return (
     <section className={styles.bar} data-left={isLeft || undefined} aria-label={words.studio}>
       {hasFault && (
-        <span className={styles.fault} role="alert">
+        <span className={styles.part} data-tone="bad" role="alert">
           {words.fault}
           {on.canAttach && (
             <Tool tone="primary" onClick={on.onAttach}>
@@ -204,7 +209,7 @@ export function StudioBar({ words, stage, isFolded, isLeft, ms, note, notice, ha
         </span>
       )}
       {/* Mounted before its first message: a live region mounted together with its text is not read out. */}
-      <span className={styles.notice} data-tone={notice?.tone} role="status">
+      <span className={styles.part} data-tone={notice?.tone} role="status">
         {notice && (
           <>
             {notice.text}
@@ -308,8 +313,8 @@ export function StudioPlayer<S extends string | number>({
       data-listed={isListed || undefined}
     >
       <div className={styles.frame} aria-hidden="true" />
-      <div className={styles.controls}>
-        <strong className={styles.mark}>{words.replay}</strong>
+      <div className={styles.part}>
+        <strong data-tone="bad">{words.replay}</strong>
         <Tool label={words.back} aria-keyshortcuts="ArrowLeft" disabled={aim === 0} onClick={() => on.onStep(-1)}>
           <Glyph name="back" />
         </Tool>
@@ -329,7 +334,7 @@ export function StudioPlayer<S extends string | number>({
           aria-valuetext={current ? `${at}: ${current.text}` : String(at)}
           onChange={({ target }) => on.onGo(Number(target.value))}
         />
-        <span className={styles.count}>
+        <span data-count>
           {at} / {steps}
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a row of tools */}
@@ -351,13 +356,14 @@ export function StudioPlayer<S extends string | number>({
           {words.leave}
         </Tool>
       </div>
-      <div className={styles.where}>
-        <span className={styles.address} title={words.address}>
-          <span className={styles.unseen}>{words.address}</span>
-          {path || words.begins}
+      <div className={styles.part}>
+        <span>
+          {words.address} <b data-address>{path || words.begins}</b>
         </span>
         <span className={styles.unreal}>{words.unreal}</span>
-        <span title={note}>{note ? `${name} · ${note}` : name}</span>
+        <span className={styles.text} title={note}>
+          {note ? `${name} · ${note}` : name}
+        </span>
       </div>
       {verdict && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled, with the keyboard too
@@ -372,8 +378,7 @@ export function StudioPlayer<S extends string | number>({
         <ol className={styles.steps} aria-label={words.steps}>
           {lines.map(({ step, ms, text }) => (
             <li key={step} ref={step === at ? reveal : undefined}>
-              <button
-                type="button"
+              <Tool
                 tabIndex={step === (current ?? lines[0])?.step ? 0 : -1}
                 aria-current={step === at ? 'step' : undefined}
                 onClick={() => on.onGo(step)}
@@ -381,7 +386,7 @@ export function StudioPlayer<S extends string | number>({
                 <span>{step}</span>
                 <span>{clock(ms)}</span>
                 <span className={styles.text}>{text}</span>
-              </button>
+              </Tool>
             </li>
           ))}
         </ol>

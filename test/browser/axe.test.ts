@@ -42,7 +42,7 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
     if (said.length > 0) found[name] = said;
   };
 
-  await open(page, `${url}/login`, '.login-submit');
+  await open(page, `${url}/login`, '.login .is-main');
   if (isEnglishOnDark) await page.getByRole('button', { name: 'English' }).click();
   await look('login');
   await page.locator('input[name=username]').fill('admin');

@@ -91,8 +91,8 @@ describe('axe-core finds no problem', () => {
       await page.goto(`${server.url}/login`);
       await page.locator('.login-captcha img').waitFor();
       await look('user');
-      await page.locator('.login-submit').click();
-      await page.locator('.login-problem').first().waitFor();
+      await page.locator('.login .is-main').click();
+      await page.locator('.login .problem').first().waitFor();
       await look('user, nothing typed');
       await turn(say.login.phoneMode);
       await look('phone');

@@ -49,7 +49,7 @@ function look(): Reached {
       const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
       return isOutlined || (part !== undefined && Number.parseFloat(style.borderTopWidth) >= 2);
     });
-  const field = element.closest('.login-input');
+  const field = element.closest('.login .input');
   const isFieldLit = field !== null && getComputedStyle(field).borderBottomColor === accentColour;
   // Fluent draws a line below the field that has the focus: as wide as the field, and of no width otherwise.
   const control = element.closest('.fui-Input, .fui-Combobox, .fui-Select, .fui-Textarea, .fui-SearchBox');
@@ -121,7 +121,7 @@ describe('by keyboard alone', () => {
     await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
     await reached('账号');
     await press('Enter');
-    await page.locator('.login-problem').first().waitFor();
+    await page.locator('.login .problem').first().waitFor();
     await reached('账号'); // marked as wrong, and still as the one that is typed into
     await page.keyboard.type('admin');
     await tabTo(/^密码$/);

@@ -105,7 +105,7 @@ describe.each([
     await page.goto(`${server.url}/login`);
     await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
     for (const mode of ['phone', 'social', 'sso', 'user']) {
-      await page.locator(`.login-modes input[value=${mode}]`).check({ force: true });
+      await page.locator(`.login .choices input[value=${mode}]`).check({ force: true });
       await check(`/login, ${mode}`);
     }
     await enter(page, server.url);

@@ -92,7 +92,7 @@ async function openTape(text: string) {
 async function goTo(step: number) {
   await page.getByRole('slider', { name: '当前步骤' }).fill(String(step));
   await page
-    .locator('.StudioBar-count')
+    .locator('.StudioBar-player [data-count]')
     .getByText(new RegExp(`^${step} / `))
     .waitFor();
 }
@@ -185,7 +185,7 @@ it('records a session that is replayed in Node, and shows it on the real screens
   await goTo(lists);
   await form().waitFor({ state: 'detached' });
   await rows().first().waitFor();
-  expect(await page.locator('.StudioBar-address').textContent()).toContain('/lease/product');
+  expect(await page.locator('.StudioBar-player [data-address]').textContent()).toContain('/lease/product');
   // pressing buttons of a replay has no effect
   await shown().getByRole('button', { name: '新增', exact: true }).click({ force: true });
   await shown().getByRole('textbox', { name: '产品名称' }).click({ force: true });
@@ -196,12 +196,12 @@ it('records a session that is replayed in Node, and shows it on the real screens
   ]);
   await page.keyboard.press('Home');
   await page
-    .locator('.StudioBar-count')
+    .locator('.StudioBar-player [data-count]')
     .getByText(/^0 \/ /)
     .waitFor();
   await page.keyboard.press('ArrowRight');
   await page
-    .locator('.StudioBar-count')
+    .locator('.StudioBar-player [data-count]')
     .getByText(/^1 \/ /)
     .waitFor();
   await tool('最快').click();

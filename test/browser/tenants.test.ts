@@ -42,7 +42,7 @@ describe('a second tenant', () => {
 
   const signIn = async (on: Page, tenantId: string, account: string, password: string) => {
     await on.goto(`${server.url}/login`);
-    await on.locator('.login-submit').waitFor();
+    await on.locator('.login .is-main').waitFor();
     if (tenantId) await on.getByRole('textbox', { name: '租户编号' }).fill(tenantId);
     await on.locator('input[name=username]').fill(account);
     await on.locator('input[name=password]').fill(password);
@@ -131,7 +131,7 @@ describe('a second tenant', () => {
     await form.getByLabel('租户名称').fill('海棠租赁有限公司');
     await form.getByLabel('联系人').fill('王芳');
     await form.getByRole('button', { name: '保存', exact: true }).click();
-    const number = owner.locator('.oneTimePasswords-passwords td', { hasText: '海棠租赁有限公司' });
+    const number = owner.locator('[role=alertdialog] td', { hasText: '海棠租赁有限公司' });
     passwords.tenantId = /\d{6}/.exec((await number.textContent()) ?? '')?.[0] ?? '';
     expect(passwords.tenantId).toMatch(/^\d{6}$/);
     passwords.admin = await note(owner);

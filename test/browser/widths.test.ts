@@ -117,7 +117,7 @@ describe('at every size', () => {
       await dialog().waitFor({ state: 'detached' });
       await page.locator('#main').focus();
       await page.keyboard.press('?');
-      const draft = dialog().locator('dt', { hasText: 'CtrlS' });
+      const draft = dialog().locator('dd', { hasText: 'CtrlS' });
       await draft.waitFor();
       expect(await draft.locator('kbd').allTextContents()).toEqual(['Ctrl', 'S']);
       await page.keyboard.press('Escape');
@@ -157,7 +157,7 @@ describe('at every size', () => {
   it('payments begin with the list where there is no room beside the calendar', async () => {
     await size(1024, 768);
     await open('/lease/payments');
-    const rows = await shown().locator('.payments-work tbody tr[data-row]').all();
+    const rows = await shown().locator('.payments-bench tbody tr[data-row]').all();
     const bottoms = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.y ?? Number.NaN));
     expect(bottoms.filter((top) => top > 0 && top < 768 - 105).length).toBeGreaterThanOrEqual(3);
     const days = shown().locator('.DueCalendar-days td');
@@ -220,7 +220,7 @@ describe('at every size', () => {
     expect(plan.text).toMatch(/\d{1,3}(,\d{3})*\.\d{2}/);
 
     await open('/lease/payments');
-    await shown().locator('.payments-work tbody input[type=checkbox]').first().check();
+    await shown().locator('.payments-bench tbody input[type=checkbox]').first().check();
     await shown()
       .getByRole('button', { name: /确认付款 1 笔/ })
       .click();

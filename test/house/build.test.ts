@@ -77,7 +77,7 @@ describe('the built console', () => {
         new RegExp(`<template lang="${language}">.*<h1>${title}</h1>.*name="password".*</template>`),
       );
     expect(page).not.toMatch(/<link[^>]*stylesheet/);
-    expect(inline('style')[0]).toContain('.login-submit');
+    expect(inline('style')[0]).toContain('.login-main');
     expect(inline('script')).toHaveLength(1);
   });
 

@@ -1,3 +1,4 @@
+import { arrange } from '../../ui/layout/arrange';
 import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
 import styles from './CrudPanel.module.css';
@@ -9,7 +10,7 @@ export function CrudPanel(props: ListProps & { code: string }) {
   const { module, slice, screen, code } = props;
   const list = useList({ ...props, isPanel: true });
   return (
-    <div className={props.onChoose ? `${styles.panel} ${styles.leading}` : styles.panel}>
+    <div className={`${arrange.stack} ${arrange.fill} ${styles.panel} ${props.onChoose ? styles.leading : ''}`}>
       <CrudList list={list} />
       {/* The history names a record by the title of its module. */}
       <CrudForm module={{ ...module, name: code }} slice={slice} screen={screen} />

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/inputs/buttons';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { MessageBar } from '../../ui/overlays/MessageBar';
+import { cells } from '../../ui/table/cells';
 import type { Feature } from './feature';
 import styles from './oneTimePasswords.module.css';
 
@@ -40,7 +41,7 @@ export function OneTimePasswords({ page }: { page: string }) {
       }
     >
       <MessageBar tone="warning">{t('oneTimePasswords.once', { hours: oneTimePasswordHours })}</MessageBar>
-      <table className={styles.passwords}>
+      <table className={cells.cells}>
         <thead>
           <tr>
             {hasTenants && <th scope="col">{t('oneTimePasswords.tenant')}</th>}
@@ -56,8 +57,7 @@ export function OneTimePasswords({ page }: { page: string }) {
             <tr key={id}>
               {hasTenants && (
                 <td>
-                  {tenantId}
-                  {tenantName && <span className={text.caption}>{tenantName}</span>}
+                  {tenantId} {tenantName && <span className={text.caption}>{tenantName}</span>}
                 </td>
               )}
               <td>{account}</td>

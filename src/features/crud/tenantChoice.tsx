@@ -5,6 +5,7 @@ import { tenantChoice } from '../../store/crud/tenantChoice';
 import { session } from '../../store/session';
 import { ComboInput } from '../../ui/inputs/ComboInput';
 import { LinkButton } from '../../ui/inputs/LinkButton';
+import { arrange } from '../../ui/layout/arrange';
 import { text } from '../../ui/layout/text';
 import { MessageBar } from '../../ui/overlays/MessageBar';
 import styles from './tenantChoice.module.css';
@@ -27,7 +28,7 @@ export function TenantChoice() {
   );
   const name = options?.find(({ tenantId }) => tenantId === chosen)?.tenantName;
   return (
-    <span className={styles.choice}>
+    <span className={`${arrange.row} ${styles.choice}`}>
       <label htmlFor={id} className={text.caption}>
         {t('tenantChoice.label')}
       </label>

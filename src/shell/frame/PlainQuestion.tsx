@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/inputs/buttons';
 import { arrange } from '../../ui/layout/arrange';
-import styles from './PlainQuestion.module.css';
 import { useQuestion } from './question';
 
 function openModal(dialog: HTMLDialogElement | null) {
@@ -20,7 +19,7 @@ export function PlainQuestion() {
   return (
     <dialog
       ref={openModal}
-      className={styles.dialog}
+      className={`dialog ${arrange.column}`}
       role="alertdialog"
       aria-labelledby="plain-title"
       aria-describedby="plain-text"

@@ -10,7 +10,7 @@ import { homePath } from '../../store/navigation/routes';
 import { rolesOf, shownTo } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
-import { Mark } from '../../ui/layout/frame';
+import { Mark } from '../../ui/icons/Glyph';
 import { NavTree } from '../../ui/tree/NavTree';
 import { useProductName } from '../productName';
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button, IconButton } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
 import { LinkButton } from '../../ui/inputs/LinkButton';
+import { arrange } from '../../ui/layout/arrange';
+import { Form } from '../../ui/layout/Form';
 import { text } from '../../ui/layout/text';
 import { Avatar } from '../../ui/layout/topbar';
 import styles from './LockPage.module.css';
@@ -60,19 +62,13 @@ export function LockPage({
   const note = wait || problem;
   return (
     <StandingPage product={words.product} title={words.title} icon="lock-closed">
-      <div className={styles.person}>
+      <div className={arrange.middle}>
         <Avatar initials={person.initials} size={72} {...(person.picture ? { picture: person.picture } : {})} />
-        <strong>{person.name}</strong>
+        <span className={text.large}>{person.name}</span>
         {person.note && <span className={text.caption}>{person.note}</span>}
       </div>
-      <p className={styles.hint}>{words.hint}</p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onUnlock();
-        }}
-      >
+      <p>{words.hint}</p>
+      <Form onSubmit={onUnlock}>
         {/* A new key creates a new element, which restarts the animation; the field inside takes the focus again. */}
         <div key={`${shakes}-${isAccountPassword}`} className={shakes > 0 ? styles.shaken : undefined}>
           <FormField label={words.password} layout="above" {...(note ? { problem: note } : {})}>
@@ -105,14 +101,13 @@ export function LockPage({
           size="large"
           icon="lock-open"
           type="submit"
-          className={styles.unlock}
           busy={busy}
           {...(wait ? { disabledReason: wait } : {})}
         >
           {words.unlock}
         </Button>
-      </form>
-      <div className={styles.others}>
+      </Form>
+      <div className={arrange.row}>
         {words.turn && <LinkButton onClick={onTurn}>{words.turn}</LinkButton>}
         <LinkButton onClick={onSignOut}>{words.signOut}</LinkButton>
       </div>

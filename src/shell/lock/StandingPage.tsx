@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Mark } from '../../ui/icons/Glyph';
 import { Icon, type IconName } from '../../ui/icons/Icon';
-import { Mark } from '../../ui/layout/frame';
+import { arrange } from '../../ui/layout/arrange';
 import { text } from '../../ui/layout/text';
 import { uncover } from '../../ui/overlays/uncover';
 import styles from './StandingPage.module.css';
@@ -20,18 +21,18 @@ export interface StandingPageProps {
 export function StandingPage({ product, title, icon, lead, button, children }: StandingPageProps) {
   return (
     <main ref={uncover} className={styles.page} data-standing>
-      <div className={styles.brand}>
+      <div className={`${arrange.line} ${text.large}`}>
         <Mark />
-        <span>{product}</span>
+        {product}
       </div>
-      <section className={styles.card} aria-labelledby="standing-title">
-        <h1 id="standing-title" className={`${styles.title} ${text.caption}`}>
+      <section className={`${arrange.box} ${arrange.middle} ${styles.card}`} aria-labelledby="standing-title">
+        <h1 id="standing-title" className={`${arrange.line} ${text.caption}`}>
           <Icon name={icon} size={16} />
           {title}
         </h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className={text.large}>{lead}</p>}
         {children}
-        {button && <div className={styles.buttons}>{button}</div>}
+        {button}
       </section>
     </main>
   );

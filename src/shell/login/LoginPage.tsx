@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'react';
 import { type Language, languages } from '../../../contract/domain/languages';
+import { Glyph } from '../../ui/icons/Glyph';
 import type { LoginIcon } from '../../ui/icons/loginIcons';
 import { uncover } from '../../ui/overlays/uncover';
-import { Glyph } from './Glyph';
 import { LoginBrand } from './LoginBrand';
 
 export type LoginMode = 'user' | 'phone' | 'social' | 'sso';
@@ -106,9 +106,9 @@ function Field({ form, name, glyph, label, hint: placeholder, end, ...input }: F
     [turn],
   );
   return (
-    <div className="login-field">
+    <div className="field">
       <label htmlFor={`login-${name}`}>{label}</label>
-      <div className="login-input" data-problem={problems[name] ? '' : undefined}>
+      <div className="input">
         <Glyph name={glyph} />
         <input
           id={`login-${name}`}
@@ -126,8 +126,8 @@ function Field({ form, name, glyph, label, hint: placeholder, end, ...input }: F
         {end}
       </div>
       {problems[name] && (
-        <p className="login-problem" id={`login-${name}-problem`}>
-          <Glyph name="error-circle-f" />
+        <p className="small problem" id={`login-${name}-problem`}>
+          <Glyph name="error-circle-f" size={14} />
           {problems[name]}
         </p>
       )}
@@ -152,7 +152,13 @@ function CaptchaField({ form, words, captcha }: CaptchaFieldProps) {
         hint={words.captchaHint}
         maxLength={8}
       />
-      <button type="button" aria-label={words.renewCaptcha} title={words.renewCaptcha} onClick={captcha.onRenew}>
+      <button
+        type="button"
+        className="button small"
+        aria-label={words.renewCaptcha}
+        title={words.renewCaptcha}
+        onClick={captcha.onRenew}
+      >
         {captcha.image ? <img src={captcha.image} alt="" /> : words.renewCaptcha}
       </button>
     </div>
@@ -193,6 +199,7 @@ function PasswordWay({ form, words, captcha, isPasswordShown, onShowPassword }: 
         end={
           <button
             type="button"
+            className="plain"
             aria-label={isPasswordShown ? words.hidePassword : words.showPassword}
             aria-pressed={isPasswordShown}
             onClick={() => onShowPassword(!isPasswordShown)}
@@ -211,7 +218,7 @@ function PhoneWay({ form, words, sms, captcha }: WayProps & Pick<LoginPageProps,
   return (
     <>
       {sms.test && (
-        <p className="login-test" role="status">
+        <p className="message is-warning" role="status">
           {sms.test}
         </p>
       )}
@@ -238,7 +245,7 @@ function PhoneWay({ form, words, sms, captcha }: WayProps & Pick<LoginPageProps,
         end={
           <button
             type="button"
-            className="login-send"
+            className="plain"
             aria-disabled={sms.isWaiting || undefined}
             onClick={() => !sms.isWaiting && sms.onSend()}
           >
@@ -286,6 +293,7 @@ export function LoginPage({
             <button
               key={key}
               type="button"
+              className="plain"
               lang={tag}
               aria-current={key === language || undefined}
               onClick={() => onLanguage(key)}
@@ -302,11 +310,11 @@ export function LoginPage({
           }}
         >
           <h1>{words.title}</h1>
-          {tenantName && <p className="login-tenant">{tenantName}</p>}
+          {tenantName && <p>{tenantName}</p>}
           {/* The ways to sign in are known after the first rendering, so their space is reserved. */}
           <div className="login-ways">
             {modes.length > 1 && (
-              <fieldset className="login-modes" aria-label={words.modes}>
+              <fieldset className="choices" aria-label={words.modes}>
                 {modes.map((key) => (
                   <label key={key}>
                     <input type="radio" name="mode" value={key} checked={key === mode} onChange={() => onMode(key)} />
@@ -317,7 +325,7 @@ export function LoginPage({
             )}
           </div>
           {/* Always rendered, so that screen readers announce errors. */}
-          <div role="alert" className="login-error" hidden={!error}>
+          <div role="alert" className="message is-bad" hidden={!error}>
             {error && <Glyph name="error-circle-f" />}
             {error}
           </div>
@@ -344,18 +352,18 @@ export function LoginPage({
           {mode === 'phone' && <PhoneWay form={form} words={words} sms={sms} captcha={picture} />}
           {hint && <p className="login-hint">{hint}</p>}
           {providers.map(({ key, label, onVisit }) => (
-            <button key={key} type="button" className="login-provider" onClick={onVisit}>
+            <button key={key} type="button" className="button" onClick={onVisit}>
               {label}
             </button>
           ))}
           {hasSubmit && (
-            <button type="submit" className="login-submit" aria-disabled={isBusy || undefined} aria-busy={isBusy}>
+            <button type="submit" className="button is-main" aria-disabled={isBusy || undefined} aria-busy={isBusy}>
               {words.submit}
             </button>
           )}
-          {mode === 'user' && <p className="login-note">{words.note}</p>}
+          {mode === 'user' && <p className="small">{words.note}</p>}
         </form>
-        <footer>{words.version}</footer>
+        <footer className="small">{words.version}</footer>
       </main>
     </div>
   );

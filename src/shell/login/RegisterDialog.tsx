@@ -14,6 +14,7 @@ import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
+import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
 
 const fields = ['tenantId', 'name', 'account', 'password', 'password2'] as const satisfies RegistrationField[];
@@ -66,15 +67,7 @@ export function RegisterDialog() {
         </>
       }
     >
-      <form
-        id="registration-form"
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(registration.actions.submit());
-        }}
-      >
+      <Form id="registration-form" onSubmit={() => dispatch(registration.actions.submit())}>
         {fields
           .filter((name) => asksTenant || name !== 'tenantId')
           .map((name) => (
@@ -94,7 +87,7 @@ export function RegisterDialog() {
               />
             </FormField>
           ))}
-      </form>
+      </Form>
     </Dialog>
   );
 }

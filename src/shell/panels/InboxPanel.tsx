@@ -37,7 +37,7 @@ export function InboxPanel() {
   const readAll = () => dispatch(inbox.actions.readAll());
 
   return (
-    <div className={styles.inbox}>
+    <div className={`${arrange.stack} ${styles.inbox}`}>
       <PanelTabs
         label={t('inbox.title')}
         panelId={panelId}
@@ -49,7 +49,7 @@ export function InboxPanel() {
           return { key: one, label, count, name: count > 0 ? t('inbox.kindUnread', { kind: label, count }) : label };
         })}
       />
-      <div id={panelId} role="tabpanel" aria-label={kindLabel} className={styles.body}>
+      <div id={panelId} role="tabpanel" aria-label={kindLabel} className={`${text.grow} ${styles.body}`}>
         {shown ? (
           <Entry entry={shown} />
         ) : isCutOff ? (
@@ -68,24 +68,23 @@ export function InboxPanel() {
           />
         ) : (
           <>
-            <ul className={styles.list}>
+            <ul className={`${arrange.list} ${styles.list}`}>
               {list.rows.map(({ id, title, isRead, createTime }) => (
                 <li key={id}>
                   <button
                     type="button"
-                    data-unread={!isRead || undefined}
                     // biome-ignore lint/a11y/noAutofocus: after returning, the user continues at the same entry
                     autoFocus={id === leftId}
                     onClick={() => dispatch(inbox.actions.open(id))}
                   >
                     {!isRead && <span className={styles.dot} role="img" aria-label={t('inbox.unread')} />}
-                    <span className={styles.title}>{title}</span>
+                    <span className={`${styles.title} ${isRead ? '' : text.strong}`}>{title}</span>
                     <span className={text.caption}>{createTime.slice(0, 16)}</span>
                   </button>
                 </li>
               ))}
             </ul>
-            <div className={styles.end}>
+            <div className={`${arrange.inset} ${arrange.middle}`}>
               {list.rows.length < list.total ? (
                 <Button tone="subtle" busy={isAsking} onClick={() => dispatch(inbox.actions.more())}>
                   {t('inbox.more')}
@@ -98,7 +97,7 @@ export function InboxPanel() {
         )}
       </div>
       {!shown && unread[kind] > 0 && (
-        <div className={styles.foot}>
+        <div className={`${arrange.inset} ${styles.foot}`}>
           <Button tone="subtle" icon="checkmark" onClick={readAll}>
             {t('inbox.readAll')}
           </Button>
@@ -116,8 +115,8 @@ function Entry({ entry }: { entry: InboxEntry }) {
   const mayDecide = useSelector((all: never) => permission.selectors.may(all, 'user_audit'));
   const { subject, subjectId } = entry;
   return (
-    <article className={styles.entry} aria-label={entry.title}>
-      <header>
+    <article className={`${arrange.inset} ${styles.entry}`} aria-label={entry.title}>
+      <header className={`${arrange.row} ${styles.head}`}>
         <IconButton
           icon="arrow-left"
           size="small"
@@ -126,7 +125,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
           autoFocus
           onClick={() => dispatch(inbox.actions.back())}
         />
-        <h3>{entry.title}</h3>
+        <h3 className={text.grow}>{entry.title}</h3>
       </header>
       <p className={text.caption}>{entry.createTime}</p>
       <RichText html={entry.content} />

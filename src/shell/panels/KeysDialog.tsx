@@ -1,10 +1,10 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { shortcuts } from '../../store/navigation/keys';
 import { panel } from '../../store/navigation/panel';
 import { preferences } from '../../store/preferences';
 import { Checkbox } from '../../ui/inputs/choices';
+import { arrange } from '../../ui/layout/arrange';
 import { text } from '../../ui/layout/text';
 import { Dialog } from '../../ui/overlays/Dialog';
 import styles from './KeysDialog.module.css';
@@ -24,10 +24,11 @@ export function KeysDialog() {
       {shortcuts.map(({ group, keys }) => (
         <section key={group} className={styles.group}>
           <h3>{t(`keys.${group}` as never)}</h3>
-          <dl>
+          <dl className={arrange.list}>
             {keys.map(({ combos, shown = combos, say }) => (
-              <Fragment key={combos.join()}>
-                <dt>
+              <div key={combos.join()}>
+                <dt className={text.grow}>{t(`keys.${say}` as never)}</dt>
+                <dd>
                   {shown.map((combo) => (
                     <span key={combo} className={styles.combo}>
                       {combo.split('+').map((key) => (
@@ -35,18 +36,14 @@ export function KeysDialog() {
                       ))}
                     </span>
                   ))}
-                </dt>
-                <dd>{t(`keys.${say}` as never)}</dd>
-              </Fragment>
+                </dd>
+              </div>
             ))}
           </dl>
         </section>
       ))}
       <Checkbox checked={hasLetterKeys} onChange={(isOn) => dispatch(preferences.actions.allowLetterKeys(isOn))}>
-        <span>
-          {t('keys.single')}
-          <span className={`${styles.note} ${text.caption}`}>{t('keys.singleNote')}</span>
-        </span>
+        {t('keys.single')} <span className={text.caption}>{t('keys.singleNote')}</span>
       </Checkbox>
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { arrange } from '../layout/arrange';
 import { Avatar } from '../layout/topbar';
-import styles from './AvatarInput.module.css';
 import { Button } from './buttons';
 import { FieldNote } from './fields';
 import { useWiring } from './wiring';
@@ -21,9 +20,9 @@ export interface AvatarInputProps {
 export function AvatarInput({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
-    <div className={styles.avatarInput}>
+    <div className={arrange.row}>
       <Avatar initials={initials} size={72} {...(url ? { picture: url } : {})} />
-      <div className={styles.avatarSide}>
+      <div className={arrange.stack}>
         <span className={arrange.row}>
           <Button id={id} aria-describedby={describedBy} icon="image-add" busy={busy} onClick={onChoose}>
             {busy ? words.uploading : url ? words.replace : words.choose}

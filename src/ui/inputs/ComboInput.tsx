@@ -1,6 +1,7 @@
 import { Combobox, Option as FluentOption } from '@fluentui/react-components';
 import { useState } from 'react';
 import { Icon } from '../icons/Icon';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './ComboInput.module.css';
 import type { Option } from './choices';
@@ -101,7 +102,7 @@ export function ComboInput({
           </FluentOption>
         ))}
         {isNothing && (
-          <div className={styles.none}>
+          <div className={`${arrange.between} ${styles.none} ${text.dash}`}>
             {nothing}
             {trouble && (
               <button

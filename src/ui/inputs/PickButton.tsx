@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useRef } from 'react';
 import { Icon } from '../icons/Icon';
 import { lazily } from '../layout/lazily';
+import { text } from '../layout/text';
 import type { CalendarBelowProps } from './CalendarBelow';
 import styles from './PickButton.module.css';
 
@@ -20,7 +21,7 @@ export function PickButton({ field, isOpen, onOpen, onPick, ...rest }: PickButto
       <button
         ref={button}
         type="button"
-        className={styles.pick}
+        className={`${text.spot} ${styles.pick}`}
         tabIndex={-1}
         aria-label={rest.label}
         aria-expanded={isOpen}

@@ -1,4 +1,5 @@
 import { Icon } from '../icons/Icon';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import { Button } from './buttons';
 import { FieldNote } from './fields';
@@ -22,9 +23,15 @@ export interface PictureInputProps {
 export function PictureInput({ url, name, isPdf, onChoose, busy = false, problem, hint, words }: PictureInputProps) {
   const { id, 'aria-describedby': describedBy } = useWiring();
   return (
-    <div className={styles.pictureInput}>
+    <div className={arrange.row}>
       {url !== '' && (
-        <a className={styles.pictureShown} href={url} target="_blank" rel="noopener noreferrer" title={words.open}>
+        <a
+          className={`${arrange.box} ${arrange.middle} ${styles.picture}`}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={words.open}
+        >
           {isPdf ? (
             <>
               <Icon name="document-pdf" size={32} />
@@ -35,7 +42,7 @@ export function PictureInput({ url, name, isPdf, onChoose, busy = false, problem
           )}
         </a>
       )}
-      <div className={styles.pictureSide}>
+      <div className={`${arrange.stack} ${styles.side}`}>
         {name !== '' && <span className={text.ellipsis}>{name}</span>}
         {onChoose && (
           <Button
@@ -58,7 +65,7 @@ export function PictureInput({ url, name, isPdf, onChoose, busy = false, problem
 /** A picture at the height of a row. */
 export function Thumbnail({ url, isPdf }: { url: string; isPdf: boolean }) {
   return isPdf ? (
-    <Icon name="document-pdf" className={styles.thumbnailPaper} />
+    <Icon name="document-pdf" className={`${styles.thumbnailPaper} ${text.dash}`} />
   ) : (
     <img className={styles.thumbnail} src={url} alt="" loading="lazy" decoding="async" />
   );

@@ -1,5 +1,6 @@
 import { Radio, RadioGroup } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './RadioCards.module.css';
 
@@ -13,21 +14,21 @@ export interface RadioCardsProps {
 /** Choices that are compared by figures: each card shows the result of its choice. */
 export function RadioCards({ value, onChange, options, label }: RadioCardsProps) {
   return (
-    <RadioGroup className={styles.cards} aria-label={label} value={value} onChange={(_, data) => onChange(data.value)}>
+    <RadioGroup className={arrange.tiles} aria-label={label} value={value} onChange={(_, data) => onChange(data.value)}>
       {options.map((option) => (
         <Radio
           key={option.value}
           value={option.value}
-          className={styles.card}
+          className={`${arrange.box} ${styles.card}`}
           label={{
             className: styles.cardText,
             children: (
               <>
-                <span className={styles.cardHead}>
+                <span className={arrange.between}>
                   <strong>{option.label}</strong>
                   <span className={text.caption}>{option.aside}</span>
                 </span>
-                {option.figure && <span className={styles.figure}>{option.figure}</span>}
+                {option.figure && <span className={text.large}>{option.figure}</span>}
                 {option.note && <span className={text.caption}>{option.note}</span>}
               </>
             ),

@@ -5,6 +5,7 @@ import { type ChainedCommands, type Editor, EditorContent, useEditor, useEditorS
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState } from 'react';
 import type { IconName } from '../icons/icons';
+import { Form } from '../layout/Form';
 import { Dialog } from '../overlays/Dialog';
 import { Button, IconButton, type IconButtonProps } from './buttons';
 import { FormField, TextInput } from './fields';
@@ -190,12 +191,9 @@ function LinkDialog({
         </>
       }
     >
-      <form
+      <Form
         id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation(); // React would also submit the form around the editor
+        onSubmit={() => {
           const address = completed(typed);
           if (address === '' || isLink(address)) onSet(address);
           else setWrong(true);
@@ -211,7 +209,7 @@ function LinkDialog({
             }}
           />
         </FormField>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import Pen from 'signature_pad';
-import { loginIcons } from '../icons/loginIcons';
+import { Glyph } from '../icons/Glyph';
 
 export interface SignaturePadProps {
   /** Called with a transparent PNG as a data address, or null when the pad is cleared. */
@@ -91,35 +91,35 @@ export function SignaturePad({ onChange, label, clearLabel, words, signer, drawn
   };
 
   return (
-    <div className="signature">
+    <div>
       <div className="signature-head">
         <strong>{label}</strong>
-        <fieldset className="signature-modes" aria-label={label}>
+        <fieldset className="choices" aria-label={label}>
           {(['draw', 'type'] as const).map((key) => (
-            <button key={key} type="button" aria-pressed={mode === key} onClick={() => turn(key)}>
+            <label key={key}>
+              <input type="radio" name="signature" checked={mode === key} onChange={() => turn(key)} />
               {words[key]}
-            </button>
+            </label>
           ))}
         </fieldset>
       </div>
       {mode === 'type' && (
-        <input
-          className="signature-name"
-          aria-label={words.typeHint}
-          placeholder={words.typeHint}
-          autoComplete="name"
-          defaultValue={signer}
-          onChange={({ currentTarget }) => write(currentTarget.value.trim())}
-        />
+        <div className="input">
+          <input
+            aria-label={words.typeHint}
+            placeholder={words.typeHint}
+            autoComplete="name"
+            defaultValue={signer}
+            onChange={({ currentTarget }) => write(currentTarget.value.trim())}
+          />
+        </div>
       )}
       <div className="signature-pad" data-mode={mode}>
         <canvas ref={mount} role="img" aria-label={label} />
-        <span className="signature-signer">{signer}</span>
+        <span className="small">{signer}</span>
         {mode === 'draw' && (
-          <button type="button" className="signature-clear" aria-label={clearLabel} title={clearLabel} onClick={clear}>
-            <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-              <path d={loginIcons.eraser} />
-            </svg>
+          <button type="button" className="plain" aria-label={clearLabel} title={clearLabel} onClick={clear}>
+            <Glyph name="eraser" />
           </button>
         )}
       </div>

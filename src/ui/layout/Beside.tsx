@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../inputs/buttons';
+import { arrange } from './arrange';
 import styles from './Beside.module.css';
 
 /** A tree at the left of a list, or above it on a narrow screen. */
 export function Beside({ children }: { children: ReactNode }) {
-  return <div className={styles.beside}>{children}</div>;
+  return <div className={`${arrange.stack} ${arrange.fill} ${styles.beside}`}>{children}</div>;
 }
 
 export interface BesideTreeProps {
@@ -17,7 +18,7 @@ export interface BesideTreeProps {
 export function BesideTree({ label, fold, children }: BesideTreeProps) {
   return (
     <aside
-      className={`${styles.tree} ${fold ? '' : styles.isWide}`}
+      className={`${arrange.stack} ${styles.tree} ${fold ? '' : styles.isWide}`}
       aria-label={label}
       data-folded={(fold && !fold.isOpen) || undefined}
     >

@@ -20,6 +20,7 @@ export function Form({ className = arrange.fields, onSubmit, ...rest }: FormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation(); // React would also submit the form around a dialog
         onSubmit();
       }}
     />

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import { arrange } from './arrange';
 import styles from './PageTitle.module.css';
+import { text } from './text';
 
 /** Title of a page, with content beside it and commands at the end. */
 export function PageTitle({ title, children, end }: { title: string; children?: ReactNode; end?: ReactNode }) {
   return (
-    <header className={styles.head}>
-      <h1>{title}</h1>
+    <header className={`${arrange.row} ${styles.head}`}>
+      <h1 className={text.large}>{title}</h1>
       {children}
-      {end && <div className={styles.end}>{end}</div>}
+      {end && <div className={`${arrange.row} ${styles.end}`}>{end}</div>}
     </header>
   );
 }

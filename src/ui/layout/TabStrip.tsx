@@ -2,7 +2,9 @@ import { type DragEvent, type KeyboardEvent, memo, type ReactNode, type RefObjec
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
 import { rove } from '../overlays/focus';
+import { arrange } from './arrange';
 import styles from './TabStrip.module.css';
+import { text } from './text';
 
 export interface TabItem {
   key: string;
@@ -125,13 +127,13 @@ const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove,
       >
         {icon && <Icon name={icon} size={16} />}
         {pinned && <Icon name="pin" size={16} label={words.pinned} />}
-        <span className={styles.tabName}>{label}</span>
+        <span className={`${text.ellipsis} ${styles.tabName}`}>{label}</span>
         {dirty && <span className={styles.tabDirty} role="img" aria-label={words.dirty} title={words.dirty} />}
       </Link>
       {closable && (
         <button
           type="button"
-          className={styles.tabClose}
+          className={`${text.spot} ${styles.tabClose}`}
           tabIndex={isStop ? 0 : -1}
           aria-label={words.close(label)}
           title={words.close(label)}
@@ -175,7 +177,7 @@ export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripPr
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => (list.current ? keepScrolled(list.current) : undefined), []);
   return (
-    <nav className={styles.tabs} aria-label={words.label}>
+    <nav className={`${arrange.noPrint} ${styles.tabs}`} aria-label={words.label}>
       <ul ref={list} className={styles.tabList}>
         {tabs.map((tab, at) => (
           <Tab

@@ -1,8 +1,10 @@
 import styles from './arrange.module.css';
 
 /**
- * Layout classes: a line that wraps (`row`, right-aligned with `end`) or does not (`line`), a column (`column`; `fields`
- * with a larger gap), two columns (`pair`), a wide and a narrow column (`aside`), padding above a table in a card (`inset`),
- * a border (`box`), hidden on phones (`wideOnly`).
+ * Layout classes: a line that wraps (`row`, right-aligned with `end`) or does not (`line`, with its ends apart `between`),
+ * a column of a grid (`column`; `fields` with a larger gap; `middle` centred) or of the height that is left (`stack`, and
+ * `fill` for what takes it), two columns (`pair`), a wide and a narrow column (`aside`), as many columns as fit (`tiles`),
+ * entries with lines between them (`list`), padding above a table in a card (`inset`), a border (`box`), a grey ground
+ * (`well`), hidden on phones (`wideOnly`) or on paper (`noPrint`).
  */
 export const arrange = styles;

@@ -19,13 +19,24 @@ export interface BarValue {
   tone: BarTone;
 }
 
+const paints: Record<BarTone, string> = {
+  main: 'var(--colorBrandBackground)',
+  soft: 'var(--colorCompoundBrandStroke)',
+  warning: 'var(--colorPaletteDarkOrangeBackground3)',
+  danger: 'var(--colorPaletteRedBackground3)',
+  success: 'var(--colorPaletteGreenBackground3)',
+  neutral: 'var(--colorNeutralForeground3)',
+  berry: 'var(--colorPaletteBerryBackground3)',
+  marigold: 'var(--colorPaletteMarigoldBackground3)',
+};
+
 function Bar({ tone, value, most }: { tone: BarTone; value: number; most: number }) {
   const share = most > 0 ? Math.max(value / most, 0) : 0;
   return (
     <span
-      className={`${styles.bar} ${styles[`bar-${tone}`]}`}
+      className={`${styles.bar} ${tone === 'soft' ? styles.soft : ''}`}
       data-ink
-      style={{ '--share': `${100 * share}%` } as CSSProperties}
+      style={{ '--bar': paints[tone], '--share': `${100 * share}%` } as CSSProperties}
     />
   );
 }
@@ -62,7 +73,7 @@ export function BarRows({ label, rows, isRooted = false, whole, arrangement = 'l
   const drawn = (value: number) => (isRooted ? Math.sqrt(Math.max(value, 0)) : value);
   const most = whole === undefined ? Math.max(0, ...rows.map(({ bar }) => drawn(bar.value))) : drawn(whole);
   return (
-    <ul className={`${styles.rows} ${styles[arrangement]}`} aria-label={label}>
+    <ul className={arrangement === 'line' ? styles.line : undefined} aria-label={label}>
       {rows.map(({ key, label: head, count, bar, figure, note, name, to }) => (
         <li key={key}>
           <BlockLink to={to} className={styles.row} name={name}>
@@ -71,8 +82,8 @@ export function BarRows({ label, rows, isRooted = false, whole, arrangement = 'l
             <span className={styles.track}>
               {bar.value > 0 && <Bar tone={bar.tone} value={drawn(bar.value)} most={most} />}
             </span>
-            <span className={`${styles.number} ${text.strong}`}>{figure}</span>
-            {note !== undefined && <span className={`${styles.number} ${styles.note}`}>{note}</span>}
+            <span className={`${styles.figure} ${text.strong}`}>{figure}</span>
+            {note !== undefined && <span className={`${styles.number} ${text.dash}`}>{note}</span>}
           </BlockLink>
         </li>
       ))}
@@ -106,13 +117,13 @@ export interface BarColumnsProps {
 export function BarColumns({ label, columns, sides }: BarColumnsProps) {
   const most = Math.max(0, ...columns.map(({ bars }) => bars.reduce((sum, { value }) => sum + value, 0)));
   return (
-    <div className={styles.chart}>
+    <div className={arrange.stack}>
       <ul className={styles.columns} aria-label={label}>
         {columns.map(({ key, label: month, bars, figure, name, isCurrent, isPast, to }) => (
           <li key={key} data-current={isCurrent || undefined} data-past={isPast || undefined}>
-            <BlockLink to={to} className={styles.column} name={name}>
-              <span className={styles.stack}>
-                <span className={styles.figure}>{figure}</span>
+            <BlockLink to={to} className={`${arrange.stack} ${styles.column}`} name={name}>
+              <span className={`${arrange.stack} ${arrange.fill} ${styles.stack}`}>
+                <span className={`${text.small} ${styles.top}`}>{figure}</span>
                 {[...bars].reverse().map(({ key: series, value, tone }) => (
                   <Bar key={series} tone={tone} value={value} most={most} />
                 ))}
@@ -125,7 +136,7 @@ export function BarColumns({ label, columns, sides }: BarColumnsProps) {
       {sides && (
         // The captions meet at the start of the current month.
         <p
-          className={`${text.caption} ${styles.sides}`}
+          className={`${text.caption} ${arrange.wideOnly} ${styles.sides}`}
           aria-hidden="true"
           style={{ '--split': columns.findIndex(({ isCurrent }) => isCurrent) / columns.length } as CSSProperties}
         >
@@ -140,7 +151,7 @@ export function BarColumns({ label, columns, sides }: BarColumnsProps) {
 /** The meaning of the colours of a chart. */
 export function Legend({ items }: { items: readonly { tone: BarTone; label: string }[] }) {
   return items.map(({ tone, label }) => (
-    <span key={tone} className={`${arrange.line} ${styles.legend}`}>
+    <span key={tone} className={`${arrange.line} ${text.small} ${styles.legend}`}>
       <Bar tone={tone} value={1} most={1} />
       {label}
     </span>

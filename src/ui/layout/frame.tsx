@@ -4,16 +4,6 @@ import { onDemand } from '../overlays/onDemand';
 import styles from './frame.module.css';
 import { text } from './text';
 
-/** The product's mark: a chart on a page, in the brand's colour. */
-export function Mark() {
-  return (
-    <svg className="mark" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <rect width="24" height="24" rx="6" />
-      <path d="M7 6.5v11h10M11 13l2.6-2.6 1.8 1.8L18.5 9" />
-    </svg>
-  );
-}
-
 export interface FrameProps {
   nav: ReactNode;
   top: ReactNode;

@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../icons/Icon';
 import { ButtonLink } from '../inputs/buttons';
 import { BlockLink } from '../navigation/links';
 import { SkeletonBlock } from '../overlays/messages';
+import { arrange } from './arrange';
 import styles from './home.module.css';
 import { text } from './text';
 
@@ -34,11 +35,11 @@ export function Tiles({ label, children }: { label: string; children: ReactNode 
 /** One figure, with a link to the counted rows. */
 export function Tile({ icon, title, figure, note, tone = 'plain', arrangement = 'tile', to }: TileProps) {
   return (
-    <BlockLink to={to} className={`${styles.tile} ${arrangement === 'line' ? styles.line : ''}`}>
+    <BlockLink to={to} className={`${arrange.box} ${styles.tile} ${arrangement === 'line' ? styles.line : ''}`}>
       <span className={styles.head}>
         <Icon name={icon} size={16} />
         <span className={text.ellipsis}>{title}</span>
-        {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={styles.arrow} />}
+        {arrangement === 'tile' && <Icon name="chevron-right" size={12} className={`${styles.arrow} ${text.dash}`} />}
       </span>
       <span className={`${styles.figure} ${tones[tone]}`}>{figure ?? <SkeletonBlock width={72} height={20} />}</span>
       <span className={`${text.caption} ${text.ellipsis}`}>{note}</span>
@@ -55,13 +56,13 @@ export function Shortcuts({
   label: string;
 }) {
   return (
-    <ul className={styles.shortcuts} aria-label={label}>
+    <ul className={`${arrange.list} ${styles.shortcuts}`} aria-label={label}>
       {items.map(({ key, icon, label: word, to }) => (
         <li key={key}>
-          <BlockLink to={to} className={styles.shortcut}>
+          <BlockLink to={to} className={`${arrange.row} ${styles.shortcut}`}>
             <Icon name={icon} className={text.brand} />
             {word}
-            <Icon name="chevron-right" size={12} className={styles.arrow} />
+            <Icon name="chevron-right" size={12} className={`${styles.arrow} ${text.dash}`} />
           </BlockLink>
         </li>
       ))}
@@ -82,7 +83,7 @@ export function Checklist({
 }) {
   const next = items.find(({ isDone }) => !isDone)?.key;
   return (
-    <ol className={styles.checklist} aria-label={label}>
+    <ol className={arrange.list} aria-label={label}>
       {items.map(({ key, title, note, go, isDone, to }) => (
         <li key={key} aria-current={key === next ? 'step' : undefined}>
           <Icon name={isDone ? 'checkmark-circle-f' : 'circle'} className={isDone ? text.good : text.dash} />

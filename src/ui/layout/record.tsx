@@ -21,7 +21,7 @@ export function RecordHead({ title, back, children, end }: RecordHeadProps) {
   return (
     <header className={`${arrange.row} ${styles.recordHead}`}>
       {back.to !== undefined && <IconLink icon="arrow-left" label={back.label} to={back.to} />}
-      <h1>{title}</h1>
+      <h1 className={text.large}>{title}</h1>
       {children}
       {end && <div className={`${arrange.row} ${styles.recordEnd}`}>{end}</div>}
     </header>
@@ -113,7 +113,7 @@ export function Timeline({ items }: TimelineProps) {
             <time>{time}</time>
             {by && ` · ${by}`}
           </div>
-          {detail && <div className={styles.detail}>{detail}</div>}
+          {detail && <div className={`${arrange.well} ${styles.detail}`}>{detail}</div>}
         </li>
       ))}
     </ol>
@@ -162,7 +162,13 @@ export interface PictureSlotsProps<S extends Slot = Slot> {
 /** A picture that opens in full size. */
 export function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
   return (
-    <button type="button" className={styles.picture} aria-label={label} title={label} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${arrange.middle} ${styles.picture}`}
+      aria-label={label}
+      title={label}
+      onClick={onOpen}
+    >
       {picture.kind === 'document' ? (
         <Icon name="document-pdf" size={32} />
       ) : (
@@ -180,16 +186,12 @@ interface PictureButtonProps {
 /** The pictures of an order by type and slot; a slot holds one picture, a new one replaces it. */
 export function PictureSlots<S extends Slot>(props: PictureSlotsProps<S>) {
   return props.groups.map(({ key, title, slots }) => (
-    <section key={key} className={styles.slotGroup} aria-label={title}>
+    <section key={key} aria-label={title}>
       {title && <h3 className={text.caption}>{title}</h3>}
       <div className={styles.slots}>
-        {slots.map((slot) =>
-          slot.picture ? (
-            <TakenSlot key={slot.key} {...props} slot={slot} picture={slot.picture} />
-          ) : (
-            <FreeSlot key={slot.key} {...props} slot={slot} />
-          ),
-        )}
+        {slots.map((slot) => (
+          <SlotFigure key={slot.key} {...props} slot={slot} />
+        ))}
       </div>
     </section>
   ));
@@ -221,15 +223,30 @@ function Uploader<S extends Slot>(
   );
 }
 
-function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<Slot['picture']> }) {
-  const { slot, picture, onUpload, onOpen, onRemove, removeDisabled, words } = props;
+function SlotFigure<S extends Slot>(props: SlotProps<S>) {
+  const { slot, onUpload, onOpen, onRemove, removeDisabled, words } = props;
+  const { picture, name, busy } = slot;
+  const face = `${arrange.middle} ${styles.picture}`;
+  if (!picture)
+    return (
+      <figure className={`${arrange.box} ${arrange.noPrint} ${styles.slot} ${styles.slotFree}`}>
+        {onUpload ? (
+          <Uploader {...props} className={face} word={words.upload} icon={busy ? 'arrow-sync' : 'image-add'} />
+        ) : (
+          <span className={face}>
+            <Icon name="image" />
+          </span>
+        )}
+        <figcaption className={text.ellipsis}>{name}</figcaption>
+      </figure>
+    );
   return (
     <figure className={`${arrange.box} ${styles.slot}`}>
-      <PictureButton picture={picture} label={words.open(slot.name)} onOpen={() => onOpen?.(slot)} />
+      <PictureButton picture={picture} label={words.open(name)} onOpen={() => onOpen?.(slot)} />
       <figcaption>
-        <div className={text.ellipsis}>{slot.name}</div>
+        <div className={text.ellipsis}>{name}</div>
         {picture.verdict}
-        <div className={styles.slotFoot}>
+        <div className={`${arrange.row} ${text.dash} ${arrange.noPrint}`}>
           <span className={text.grow} aria-hidden="true">
             {slot.index}
           </span>
@@ -238,34 +255,13 @@ function TakenSlot<S extends Slot>(props: SlotProps<S> & { picture: NonNullable<
             <IconButton
               icon="delete"
               size="small"
-              label={words.remove(slot.name)}
+              label={words.remove(name)}
               disabledReason={removeDisabled ?? slot.kept}
               onClick={() => onRemove(slot)}
             />
           )}
         </div>
       </figcaption>
-    </figure>
-  );
-}
-
-function FreeSlot<S extends Slot>(props: SlotProps<S>) {
-  const { slot, onUpload, words } = props;
-  return (
-    <figure className={`${arrange.box} ${styles.slot} ${styles.slotFree}`}>
-      {onUpload ? (
-        <Uploader
-          {...props}
-          className={styles.picture}
-          word={words.upload}
-          icon={slot.busy ? 'arrow-sync' : 'image-add'}
-        />
-      ) : (
-        <span className={styles.picture}>
-          <Icon name="image" />
-        </span>
-      )}
-      <figcaption className={text.ellipsis}>{slot.name}</figcaption>
     </figure>
   );
 }
@@ -313,7 +309,7 @@ export function SigningCard({ title, chip, note, parties, isHot = false, verdict
       <div className={text.caption}>{note}</div>
       <MilestoneRow items={parties} />
       {(verdict || actions) && (
-        <footer className={arrange.row}>
+        <footer className={`${arrange.row} ${arrange.noPrint}`}>
           {verdict}
           <span className={text.grow} />
           {actions}

@@ -84,7 +84,7 @@ export function Verdict({
 }) {
   const [usual, colour] = verdicts[tone];
   return (
-    <span className={`${styles.verdict} ${colour}`}>
+    <span className={`${arrange.line} ${text.small} ${styles.verdict} ${colour}`}>
       <Icon name={glyph ?? usual} size={14} />
       {children}
     </span>

@@ -24,11 +24,11 @@ export function Card({ title, isLive = false, icon, note, aside, variant = 'padd
   return (
     // A table in the card is already a region of this name.
     <section
-      className={`${styles.card} ${styles[`card-${variant}`]}`}
+      className={`${arrange.stack} ${arrange.box} ${styles.card} ${styles[`card-${variant}`]}`}
       aria-label={variant === 'padded' ? title : undefined}
     >
       {(title || aside) && (
-        <header className={styles.head}>
+        <header className={`${arrange.row} ${styles.head}`}>
           {icon && <Icon name={icon} />}
           {title && <h2 aria-live={isLive ? 'polite' : undefined}>{title}</h2>}
           {note && <span className={text.caption}>{note}</span>}
@@ -59,7 +59,7 @@ export function KeyValues({ items, className = styles.keyValues }: { items: Pair
 
 /** The steps of a calculation, so that it can be checked by hand. */
 export function Workings({ items }: { items: Pairs }) {
-  return <KeyValues items={items} className={`${styles.keyValues} ${styles.workings}`} />;
+  return <KeyValues items={items} className={`${styles.keyValues} ${arrange.well}`} />;
 }
 
 export interface FiguresProps {
@@ -71,7 +71,7 @@ export interface FiguresProps {
 /** The main values of a record, with larger amounts. */
 export function Figures({ items, isColumn = false }: FiguresProps) {
   return (
-    <dl className={isColumn ? arrange.column : styles.figures}>
+    <dl className={isColumn ? arrange.column : `${arrange.row} ${styles.figures}`}>
       {items.map(({ label, value, large }) => (
         <div key={label}>
           <dt className={text.caption}>{label}</dt>
@@ -92,7 +92,7 @@ export interface SegmentsProps {
 
 export function Segments({ items, current, onPick, label, size = 'small' }: SegmentsProps) {
   return (
-    <fieldset className={styles.segments} aria-label={label}>
+    <fieldset className={`${arrange.box} ${arrange.noPrint} ${styles.segments}`} aria-label={label}>
       {items.map((item) => (
         <Button
           key={item.key}
@@ -105,19 +105,5 @@ export function Segments({ items, current, onPick, label, size = 'small' }: Segm
         </Button>
       ))}
     </fieldset>
-  );
-}
-
-/** Progress of a task of several steps; `current` is an index into `steps`. */
-export function Steps({ steps, current, label }: { steps: readonly string[]; current: number; label: string }) {
-  return (
-    <ol className={styles.steps} aria-label={label}>
-      {steps.map((step, index) => (
-        <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
-          <span className={styles.mark}>{index < current ? <Icon name="checkmark" size={12} /> : index + 1}</span>
-          <span>{step}</span>
-        </li>
-      ))}
-    </ol>
   );
 }

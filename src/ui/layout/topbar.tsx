@@ -1,13 +1,14 @@
 import { ProgressBar as FluentProgress } from '@fluentui/react-components';
 import { type ButtonHTMLAttributes, type CSSProperties, type ReactNode, type Ref, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { arrange } from './arrange';
 import { text } from './text';
 import styles from './topbar.module.css';
 
 /** The bar at the top: button of the sidebar, first menu level, search, commands of the user. */
 export function TopBar({ start, menu, search, end }: Record<'start' | 'menu' | 'search' | 'end', ReactNode>) {
   return (
-    <header className={styles.topbar}>
+    <header className={`${arrange.noPrint} ${styles.topbar}`}>
       {start}
       {menu}
       {search}

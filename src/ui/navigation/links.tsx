@@ -38,7 +38,7 @@ export function BlockLink({
   return to === undefined ? (
     <div className={className}>{children}</div>
   ) : (
-    <Link to={to} className={className} aria-label={name} title={name} discover="none">
+    <Link to={to} className={`${text.block} ${className ?? ''}`} aria-label={name} title={name} discover="none">
       {children}
     </Link>
   );

@@ -8,6 +8,8 @@ import {
 } from '@fluentui/react-components';
 import type { CSSProperties, ReactNode } from 'react';
 import { Button, IconButton } from '../inputs/buttons';
+import { arrange } from '../layout/arrange';
+import { text } from '../layout/text';
 import styles from './Dialog.module.css';
 import { useFocusManager } from './FocusManager';
 import { returnFocus } from './focus';
@@ -60,14 +62,14 @@ export function Dialog({
       >
         <DialogBody className={styles.all}>
           {/* Not on the surface, where Fluent ignores the function that the ref returns. */}
-          <div ref={returnFocus} className={styles.head}>
+          <div ref={returnFocus} className={`${arrange.row} ${styles.head}`}>
             <DialogTitle>{title}</DialogTitle>
             {aside}
           </div>
           <DialogContent className={styles.body}>{children}</DialogContent>
           {(footer || summary) && (
-            <DialogActions fluid className={styles.foot}>
-              <span className={styles.summary}>{summary}</span>
+            <DialogActions fluid className={`${arrange.row} ${styles.foot}`}>
+              <span className={text.grow}>{summary}</span>
               {footer}
             </DialogActions>
           )}

@@ -2,6 +2,7 @@ import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { arrange } from '../layout/arrange';
+import { text } from '../layout/text';
 import styles from './messages.module.css';
 
 const emptyGlyphs = {
@@ -27,13 +28,13 @@ export interface EmptyStateProps {
 export function EmptyState({ kind, title, text: words, children, isPage }: EmptyStateProps) {
   return (
     <div
-      className={`${styles.empty} ${isPage ? styles.page : ''}`}
+      className={`${arrange.middle} ${styles.empty} ${isPage ? styles.page : ''}`}
       data-empty={kind}
       role={kind === 'network' || kind === 'broken' ? 'alert' : undefined}
     >
-      <Icon name={emptyGlyphs[kind]} size={32} className={styles.glyph} />
+      <Icon name={emptyGlyphs[kind]} size={32} className={`${arrange.well} ${text.dash} ${styles.glyph}`} />
       {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
-      {words && <p>{words}</p>}
+      {words && <p className={text.dash}>{words}</p>}
       {children && <div className={arrange.row}>{children}</div>}
     </div>
   );
@@ -56,7 +57,7 @@ function shareOf(row: number) {
 /** Placeholder of a card or table; the sheet delays it by 150 ms, so that it does not flash for quick answers. */
 export function CardSkeleton({ lines = 4 }: { lines?: number }) {
   return (
-    <div className={styles.card} aria-hidden="true">
+    <div className={`${arrange.column} ${styles.card}`} aria-hidden="true">
       <SkeletonBlock width={128} height={22} />
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no identity

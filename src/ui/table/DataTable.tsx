@@ -3,6 +3,7 @@ import type { IconName } from '../icons/icons';
 import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
 import { CardSkeleton } from '../overlays/messages';
+import { cells, type PhonePart } from './cells';
 import styles from './DataTable.module.css';
 import { layoutOf, roles } from './places';
 import { MOST_WHOLE } from './rowWindow';
@@ -23,13 +24,8 @@ export interface Column<R> {
   strong?: boolean;
   sortable?: boolean;
   pin?: 'left' | 'right';
-  /** Tooltip of a short header: 凭证确认 / 服务方签署 / 企业签署. */
-  headTitle?: string;
-  /**
-   * Its place in the three-line item of a row on a phone: name and amount, code and state, note and date. A table without
-   * any shows every column there as a line of header and value.
-   */
-  phone?: 'name' | 'amount' | 'code' | 'state' | 'note' | 'date';
+  /** Its place on a phone. A table without any shows every column there as a line of header and value. */
+  phone?: PhonePart;
 }
 
 export interface RowAction {
@@ -130,7 +126,7 @@ function titleCutCell({ target }: PointerEvent<HTMLElement>) {
   const parts = [cell, ...cell.querySelectorAll<HTMLElement>('a, button, span')];
   if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
     cell.title = cell.textContent ?? '';
-  else if (cell.title && !cell.dataset.title) cell.removeAttribute('title');
+  else cell.removeAttribute('title');
 }
 
 /** The properties that all rows share, as one object that changes only with its content. */
@@ -205,7 +201,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     >
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
-        className={`${styles.table} ${density === 'comfortable' ? styles.comfortable : ''} ${isLines ? styles.lines : styles.items}`}
+        className={`${cells.cells} ${styles.table} ${styles[density]} ${isLines ? styles.lines : cells.items}`}
         style={{ minWidth: leastWidth }}
         // Set when the document may not contain all rows.
         aria-rowcount={among ? among.total + 1 : rows.length > MOST_WHOLE ? rows.length + 1 : undefined}

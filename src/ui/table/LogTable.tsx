@@ -32,7 +32,7 @@ export function LogTable({
 }) {
   if (rows.length === 0) return <EmptyState kind="never" title={words.none} />;
   return (
-    <ul className={styles.logTable} aria-label={words.caption}>
+    <ul className={`${arrange.list} ${styles.logTable}`} aria-label={words.caption}>
       {rows.map(({ key, type, url, message, time, stack, info, times }) => {
         const isOpen = key === open;
         return (
@@ -44,7 +44,7 @@ export function LogTable({
               aria-expanded={isOpen}
               onClick={() => onUnfold(key)}
             />
-            <div>
+            <div className={text.grow}>
               <div className={arrange.row}>
                 <Chip tone="danger">{type}</Chip>
                 {message}
@@ -53,7 +53,9 @@ export function LogTable({
               <div className={text.caption}>
                 {time} · {url}
               </div>
-              {isOpen && <pre>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>}
+              {isOpen && (
+                <pre className={arrange.well}>{[info, stack].filter(Boolean).join('\n') || words.noStack}</pre>
+              )}
             </div>
           </li>
         );

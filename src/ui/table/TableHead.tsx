@@ -53,8 +53,6 @@ export function TableHead<R>(props: HeadProps<R>) {
             data-pin={pin}
             data-edge={edge}
             data-part={part}
-            title={column?.headTitle}
-            data-title={column?.headTitle ? '' : undefined}
             aria-sort={
               column?.sortable && onSort
                 ? sort?.key === key

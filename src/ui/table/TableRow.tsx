@@ -83,11 +83,11 @@ function TreeCell<R>({ row, isOpen, shared, children }: RowProps<R> & { children
   return (
     <span className={styles.tree}>
       {isOpen === undefined ? (
-        hasBranches && <span className={styles.twisty} />
+        hasBranches && <span className={`${text.spot} ${styles.twisty}`} />
       ) : (
         <button
           type="button"
-          className={styles.twisty}
+          className={`${text.spot} ${styles.twisty}`}
           // The arrow keys of the row do the same, so the button needs no tab stop.
           tabIndex={-1}
           aria-label={word}

@@ -49,7 +49,7 @@ export function SearchPanel({
 }: SearchPanelProps) {
   const shape = isBeside ? styles.isBeside : isOpen ? styles.isOpen : styles.isFolded;
   return (
-    <search>
+    <search className={arrange.noPrint}>
       <form
         className={`${styles.searchPanel} ${shape}`}
         aria-label={words.label}
@@ -114,7 +114,7 @@ export function Toolbar({
   end?: ReactNode;
 }) {
   return (
-    <FluentToolbar className={styles.toolbar} aria-label={label}>
+    <FluentToolbar className={`${arrange.row} ${arrange.noPrint} ${styles.toolbar}`} aria-label={label}>
       {children}
       {/* Always mounted, so that screen readers announce the selection. */}
       <span role="status" className={text.grow}>
@@ -140,7 +140,7 @@ export interface ViewPillsProps {
 /** Saved views of a list. */
 export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
   return (
-    <fieldset className={styles.pills} aria-label={label}>
+    <fieldset className={`${arrange.noPrint} ${styles.pills}`} aria-label={label}>
       {items.map(({ key, label: word, count }) => (
         <ToggleButton
           key={key}

@@ -10,28 +10,7 @@ function token(name: keyof Theme) {
 }
 
 /** Variables of the frame besides Fluent's tokens; every value is a CSS value, mostly a token. */
-export interface Frame {
-  canvas: string;
-  line: string;
-  'nav-bg': string;
-  'nav-fg': string;
-  'nav-fg-on': string;
-  'nav-sel': string;
-  'nav-hover': string;
-  'nav-ind': string;
-  'nav-ind-fg': string;
-  'nav-line': string;
-  'top-bg': string;
-  'top-fg': string;
-  'top-fg2': string;
-  'top-line': string;
-  'top-hover': string;
-  'top-ind': string;
-  'top-field': string;
-  'top-field-line': string;
-}
-
-const plainFrame: Frame = {
+const plainFrame = {
   canvas: token('colorNeutralBackground3'),
   line: token('colorNeutralStroke2'),
   'nav-bg': token('colorNeutralBackground2'),
@@ -51,6 +30,7 @@ const plainFrame: Frame = {
   'top-field': token('colorNeutralBackground3'),
   'top-field-line': 'transparent',
 };
+export type Frame = Record<keyof typeof plainFrame, string>;
 
 /** The frame of every theme in dark mode; cards are lighter than the canvas and need no line. */
 const darkFrame: Frame = {

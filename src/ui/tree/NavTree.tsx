@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import { isPlainClick, rove } from '../overlays/focus';
 import { onDemand } from '../overlays/onDemand';
@@ -197,7 +198,7 @@ export const NavTree = memo((props: NavTreeProps) => {
 
   return (
     <nav
-      className={styles.nav}
+      className={`${arrange.noPrint} ${styles.nav}`}
       data-nav
       aria-label={label}
       onClick={onClick}

@@ -126,12 +126,26 @@ const Row = memo(({ row, domId, line, isBusy, isActive, isCurrent, tick, mark, n
         )}
       </span>
     )}
-    {tick && <span className={box} data-part="tick" />}
+    {tick && (
+      // The row tells its state, and the tree its label and keys.
+      <input
+        type="checkbox"
+        className={box}
+        data-part="tick"
+        aria-hidden
+        tabIndex={-1}
+        readOnly
+        checked={tick === 'on'}
+        ref={(input) => {
+          if (input) input.indeterminate = tick === 'mixed';
+        }}
+      />
+    )}
     <span className={text.ellipsis} title={reason === undefined ? row.node.title : undefined}>
       {row.node.title}
     </span>
     {note && (
-      <span className={styles.note}>
+      <span className={`${text.caption} ${text.ellipsis} ${styles.note}`}>
         {mark && <Icon name={markGlyphs[mark]} size={12} />}
         {note}
       </span>
@@ -312,6 +326,12 @@ export function useTree(props: TreeProps) {
         aria-multiselectable={checks ? true : undefined}
         aria-activedescendant={tabIndex === 0 ? domIdOf(activeRow) : undefined}
         onClick={onClick}
+        // A pressed box leaves the focus to the tree or its field.
+        onMouseDown={(event) => {
+          if (!(event.target as Element).matches('input')) return;
+          event.preventDefault();
+          if (tabIndex === 0) event.currentTarget.focus({ preventScroll: true });
+        }}
         onKeyDown={press}
       >
         <div role="none" className={styles.lines} ref={body} style={{ '--lines': rows.length } as CSSProperties}>
@@ -323,7 +343,7 @@ export function useTree(props: TreeProps) {
           <CardSkeleton lines={6} />
         </div>
       )}
-      {rows.length === 0 && !isLoading && <p className={styles.empty}>{words.empty}</p>}
+      {rows.length === 0 && !isLoading && <p className={`${text.dash} ${styles.empty}`}>{words.empty}</p>}
     </>
   );
   return {

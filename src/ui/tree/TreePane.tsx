@@ -1,5 +1,6 @@
 import { SearchBox } from '@fluentui/react-components';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import { type TreeProps, type TreeWords, useTree } from './Tree';
 import styles from './TreePane.module.css';
@@ -36,9 +37,9 @@ export function TreePane(props: TreePaneProps) {
     event.preventDefault();
   };
   return (
-    <section className={styles.pane} aria-label={label}>
-      <div className={styles.head}>
-        <div className={styles.heading}>
+    <section className={`${arrange.stack} ${arrange.box} ${styles.pane}`} aria-label={label}>
+      <div className={`${arrange.stack} ${styles.head}`}>
+        <div className={`${arrange.row} ${styles.heading}`}>
           <strong className={text.ellipsis}>{label}</strong>
           {checks && <span className={text.caption}>{words.count(ticked(), index.nodes.length)}</span>}
           <span className={text.grow} />

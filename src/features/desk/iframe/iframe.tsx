@@ -67,11 +67,11 @@ function FramedPage() {
       </Page>
     );
   return (
-    <div className={styles.framed}>
+    <div className={`${arrange.stack} ${styles.framed}`}>
       <h1 className={text.unseen}>{name}</h1>
       {/* A page that refuses to be framed cannot be detected, so a link to it is always shown. */}
-      <div className={`${arrange.row} ${arrange.end} ${styles.bar}`}>
-        <span className={text.caption}>{t('iframe.hint')}</span>
+      <div className={`${arrange.row} ${styles.bar}`}>
+        <span className={`${text.caption} ${text.grow}`}>{t('iframe.hint')}</span>
         {buttons}
       </div>
       <iframe

@@ -109,7 +109,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   const fields = order.fields;
   return (
     <Page>
-      <Form className={styles.page} onSubmit={() => {}} onKeyDown={onKeyDown}>
+      <Form className={arrange.column} onSubmit={() => {}} onKeyDown={onKeyDown}>
         <span key={form.attempts} ref={focusFirst} hidden />
         <PageTitle
           title={held ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}` : t('welcome.newOrder')}

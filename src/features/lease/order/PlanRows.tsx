@@ -34,7 +34,7 @@ interface PlanLineRowProps {
 /** One instalment. */
 function PlanLineRow({ line, isPayableNow, onPay, payDisabled, t }: PlanLineRowProps) {
   return (
-    <PlanRow tone={line.isLate ? 'late' : line.isLive ? undefined : 'off'}>
+    <PlanRow tone={line.isLate ? 'late' : line.isLive ? undefined : 'muted'}>
       <PlanCell isFigure phone="name">
         {line.name}
       </PlanCell>

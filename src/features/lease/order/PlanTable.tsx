@@ -1,5 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { text } from '../../../ui/layout/text';
+import { cells, type PhonePart } from '../../../ui/table/cells';
+import { useRoom } from '../../../ui/table/useRoom';
 import styles from './PlanTable.module.css';
 
 export interface PlanHead {
@@ -26,11 +28,12 @@ export interface PlanTableProps {
 
 /** Instalments and their sums; on a phone each row is a list item with the cells that have a `place`. */
 export function PlanTable({ caption, columns, heads = columns, isBusy = false, foot, children }: PlanTableProps) {
+  const isPhone = useRoom() === 'phone';
   return (
     <section className={styles.scroller} aria-label={caption}>
       <table
-        className={styles.table}
-        style={{ '--least': `${columns.reduce((sum, { width = 104 }) => sum + width, 0)}px` } as CSSProperties}
+        className={`${cells.cells} ${cells.items} ${styles.table}`}
+        style={{ minWidth: isPhone ? undefined : columns.reduce((sum, { width = 104 }) => sum + width, 0) }}
         aria-busy={isBusy || undefined}
       >
         <caption className={text.unseen}>{caption}</caption>
@@ -55,22 +58,26 @@ export function PlanTable({ caption, columns, heads = columns, isBusy = false, f
   );
 }
 
-export function PlanRow({ tone, children }: { tone?: 'late' | 'off' | 'sum' | undefined; children: ReactNode }) {
-  return <tr className={tone && styles[`row-${tone}`]}>{children}</tr>;
+export function PlanRow({ tone, children }: { tone?: 'late' | 'muted' | 'sum' | undefined; children: ReactNode }) {
+  return <tr {...(tone && { [`data-${tone}`]: '' })}>{children}</tr>;
 }
 
 export interface PlanCellProps {
   isFigure?: boolean;
   columns?: number;
   className?: string | undefined;
-  /** Position on a phone, in three lines: `name` `code` `note` left, `amount` `state` `date` right. */
-  phone?: 'name' | 'amount' | 'code' | 'state' | 'note' | 'date' | undefined;
+  phone?: PhonePart | undefined;
   children?: ReactNode;
 }
 
 export function PlanCell({ isFigure = false, columns, className = '', phone, children }: PlanCellProps) {
   return (
-    <td colSpan={columns} data-phone={phone} className={isFigure ? `${styles.isFigure} ${className}` : className}>
+    <td
+      colSpan={columns}
+      data-part={phone}
+      style={{ gridArea: phone }}
+      className={isFigure ? `${styles.isFigure} ${className}` : className}
+    >
       {children}
     </td>
   );

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import styles from './DueCalendar.module.css';
@@ -104,7 +105,7 @@ export function DueCalendar({ month, weeks, onPick, onMonth, onToday, isFolded, 
     >
       {!isFolded && (
         <>
-          <table className={styles.days} aria-label={month} onKeyDown={onKeyDown}>
+          <table className={`${styles.days} ${arrange.noPrint}`} aria-label={month} onKeyDown={onKeyDown}>
             <thead>
               <tr>
                 {words.weekdays.map((weekday) => (
@@ -132,7 +133,7 @@ export function DueCalendar({ month, weeks, onPick, onMonth, onToday, isFolded, 
                         onFocus={() => setFocused(day.date)}
                         onClick={(event) => onPick(day.date, wantsMore(event))}
                       >
-                        <span className={styles.line}>
+                        <span className={arrange.between}>
                           <b>{day.day}</b>
                           {day.state === 'paid' && <Icon name="checkmark" size={12} className={text.good} />}
                           {day.state === 'overdue' && <Icon name="warning-f" size={12} className={text.bad} />}
@@ -146,12 +147,12 @@ export function DueCalendar({ month, weeks, onPick, onMonth, onToday, isFolded, 
               ))}
             </tbody>
           </table>
-          <footer className={`${styles.legend} ${text.caption}`}>
-            <span>
+          <footer className={`${arrange.row} ${arrange.noPrint} ${styles.legend} ${text.caption}`}>
+            <span className={arrange.line}>
               <Icon name="checkmark" size={12} className={text.good} />
               {words.paid}
             </span>
-            <span>
+            <span className={arrange.line}>
               <Icon name="warning-f" size={12} className={text.bad} />
               {words.overdue}
             </span>

@@ -4,6 +4,7 @@ import { addMonths, monthGrid } from '../../../../contract/domain/calendar';
 import { formatMoney } from '../../../../contract/domain/money';
 import { preferences } from '../../../store/preferences';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
@@ -22,10 +23,10 @@ function Tally({
 }) {
   const { t } = useTranslation();
   return (
-    <dl className={styles.tally}>
+    <dl className={`${arrange.list} ${styles.tally}`}>
       {items.map(({ key, name, count, amount, tone }) => (
         <div key={key}>
-          <dt className={text.ellipsis} title={name}>
+          <dt className={`${text.ellipsis} ${text.grow}`} title={name}>
             {name}
           </dt>
           <dd className={text.caption}>{t('payments.tallyCount', { count })}</dd>
@@ -69,7 +70,7 @@ export function DuePanel({ state }: { state: PaymentsState }) {
   const { banks } = totalsOf(pickedRows(state));
 
   return (
-    <div className={styles.side}>
+    <div className={`${arrange.stack} ${styles.side}`}>
       <DueCalendar
         month={t('payments.month', { year, name: monthName })}
         weeks={monthGrid(month).map((week) => week.map(dayOf))}

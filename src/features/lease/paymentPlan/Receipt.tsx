@@ -4,7 +4,8 @@ import { capitals, formatMoney } from '../../../../contract/domain/money';
 import { browserActions } from '../../../store/browserActions';
 import { Icon } from '../../../ui/icons/Icon';
 import { Button, ButtonLink } from '../../../ui/inputs/buttons';
-import { Card, KeyValues } from '../../../ui/layout/surfaces';
+import { arrange } from '../../../ui/layout/arrange';
+import { Card, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { usePageAddress } from '../../crud/links';
 import { OrderLink } from '../order/links';
@@ -24,10 +25,10 @@ export function Receipt({ state }: { state: PaymentsState }) {
   const rows = addressOf({ feature: 'paymentPlan', search: `batchNo=${batch.batchNo}` });
   return (
     <Card variant="fill">
-      <div className={styles.receipt}>
-        <div className={styles.paid} role="status">
+      <div className={`${arrange.stack} ${styles.receipt}`}>
+        <div className={arrange.middle} role="status">
           <Icon name="checkmark-circle-f" size={32} className={text.good} />
-          <h2>{t('payments.paidTitle', { count: batch.count })}</h2>
+          <h2 className={text.large}>{t('payments.paidTitle', { count: batch.count })}</h2>
           {batch.totalAmount !== undefined && (
             <>
               <output className={text.total}>{t('payments.yuan', { amount: formatMoney(batch.totalAmount) })}</output>
@@ -35,7 +36,7 @@ export function Receipt({ state }: { state: PaymentsState }) {
             </>
           )}
         </div>
-        <KeyValues
+        <Workings
           items={[
             [t('payments.batchNo'), <b key="no">{batch.batchNo}</b>],
             [t('payments.paidAt'), time],
@@ -69,7 +70,7 @@ export function Receipt({ state }: { state: PaymentsState }) {
               : []),
           ]}
         />
-        <footer>
+        <footer className={`${arrange.row} ${arrange.noPrint}`}>
           <Button tone="primary" onClick={() => dispatch(payments.actions.goOn())}>
             {t('payments.goOn')}
           </Button>

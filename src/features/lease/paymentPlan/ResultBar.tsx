@@ -4,6 +4,7 @@ import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Verdict } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { errorText } from '../../crud/errorText';
@@ -121,7 +122,7 @@ export function ResultBar({ state }: { state: PaymentsState }) {
   };
 
   return (
-    <section className={styles.bar} aria-label={t('payments.result')} aria-busy={busy.trial}>
+    <section className={`${arrange.box} ${styles.bar}`} aria-label={t('payments.result')} aria-busy={busy.trial}>
       <div>
         <div>
           <b>{t(trial || count === 0 ? 'payments.result' : 'payments.running')}</b>{' '}
@@ -141,14 +142,14 @@ export function ResultBar({ state }: { state: PaymentsState }) {
           })}
         </div>
       </div>
-      <div className={styles.checks} role="status">
+      <div className={`${arrange.stack} ${styles.checks}`} role="status">
         {checks()}
       </div>
-      <div className={styles.buttons}>
+      <div className={arrange.column}>
         <Button tone="primary" size="large" disabledReason={why()} onClick={() => dispatch(at.confirm())}>
           {count === 0 ? t('payments.confirmNone') : t('payments.confirm', { count })}
         </Button>
-        <span>
+        <span className={`${arrange.row} ${arrange.wideOnly}`}>
           <Button disabledReason={nothingPicked} onClick={exportRows}>
             {t('payments.export')}
           </Button>

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { menu } from '../../../store/navigation/menu';
+import { arrange } from '../../../ui/layout/arrange';
 import { Page } from '../../../ui/layout/frame';
 import { PageTitle } from '../../../ui/layout/PageTitle';
-import { Steps } from '../../../ui/layout/surfaces';
+import { Steps } from '../../../ui/layout/Steps';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
 import { ConfirmPayment } from './ConfirmPayment';
@@ -39,7 +40,7 @@ function PaymentsPage() {
       ) : (
         <div className={styles.bench}>
           <DuePanel state={state} />
-          <div className={styles.work}>
+          <div className={arrange.stack}>
             {state.receipt ? (
               <Receipt state={state} />
             ) : (

@@ -18,7 +18,7 @@ export function Paper({ summary, paper }: { summary: SignSummary; paper: SignPap
   return (
     <>
       <h2>{summary.title}</h2>
-      <p className="sign-paper-number">
+      <p className="small">
         {printed.number}
         {summary.contractNumber}
       </p>

@@ -34,7 +34,7 @@ export function RefuseDialog({
 }: RefuseDialogProps) {
   return (
     <dialog
-      className="sign-dialog"
+      className="dialog"
       aria-labelledby="sign-refuse-title"
       ref={openNow}
       onCancel={(event) => {
@@ -50,26 +50,28 @@ export function RefuseDialog({
       >
         <h2 id="sign-refuse-title">{title}</h2>
         <p>{text}</p>
-        <div className="sign-field">
+        <div className="field">
           <label htmlFor="sign-reason">{label}</label>
-          <textarea
-            id="sign-reason"
-            rows={3}
-            maxLength={200}
-            value={reason}
-            onChange={({ currentTarget }) => onType(currentTarget.value)}
-          />
+          <div className="input">
+            <textarea
+              id="sign-reason"
+              rows={3}
+              maxLength={200}
+              value={reason}
+              onChange={({ currentTarget }) => onType(currentTarget.value)}
+            />
+          </div>
         </div>
-        <div role="alert" className={error ? 'sign-error' : undefined}>
+        <div role="alert" className={error ? 'message is-bad' : undefined}>
           {error}
         </div>
         <div className="sign-dialog-buttons">
-          <button type="button" className="sign-button" onClick={onClose}>
+          <button type="button" className="button" onClick={onClose}>
             {words.back}
           </button>
           <button
             type="submit"
-            className="sign-button is-danger"
+            className="button is-danger"
             aria-disabled={notYet !== '' || busy || undefined}
             aria-busy={busy}
             title={notYet || undefined}

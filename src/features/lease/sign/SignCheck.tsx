@@ -18,7 +18,7 @@ export function CounterCheck({ summary, state: { busy }, error }: CheckProps) {
   return (
     <>
       <div className="sign-fields">
-        <p className="sign-intro">
+        <p className="message">
           {t('sign.counterIntro', {
             customer: summary.customerName,
             witness: summary.witnessName,
@@ -52,7 +52,7 @@ export function LinkCheck({ summary, state, error }: CheckProps) {
       }}
     >
       <div className="sign-fields">
-        <p className="sign-intro">{t('sign.intro', { name: summary.providerName })}</p>
+        <p className="message">{t('sign.intro', { name: summary.providerName })}</p>
         <SignField
           label={t('sign.tel')}
           type="tel"

@@ -1,14 +1,7 @@
 import { type HTMLInputTypeAttribute, type ReactNode, useId, useRef } from 'react';
-import { type LoginIcon, loginIcons } from '../../../ui/icons/loginIcons';
+import { Glyph } from '../../../ui/icons/Glyph';
+import type { LoginIcon } from '../../../ui/icons/loginIcons';
 import { SignaturePad, type SignaturePadProps } from '../../../ui/inputs/SignaturePad';
-
-function Glyph({ name, size = 16 }: { name: LoginIcon; size?: number }) {
-  return (
-    <svg className="icon" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">
-      <path d={loginIcons[name]} />
-    </svg>
-  );
-}
 
 export interface SignFrameProps {
   tenant: { initial: string; name: string };
@@ -30,8 +23,8 @@ export function SignFrame({ tenant, badge, end, isReading = false, busy = false,
           {tenant.initial}
         </span>
         <strong>{tenant.name}</strong>
-        <span className="sign-badge">
-          <Glyph name="shield-checkmark" />
+        <span className="sign-badge small">
+          <Glyph name="shield-checkmark" size={16} />
           {badge}
         </span>
         {end}
@@ -105,9 +98,9 @@ export function SignField({
   const id = useId();
   const hasNote = Boolean(problem ?? hint);
   return (
-    <div className="sign-field">
+    <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="sign-input">
+      <div className="input">
         <input
           {...rest}
           id={id}
@@ -119,7 +112,7 @@ export function SignField({
         {beside}
       </div>
       {hasNote && (
-        <p id={`${id}-note`} role={beside ? 'status' : undefined} className={problem ? 'sign-problem' : 'sign-hint'}>
+        <p id={`${id}-note`} role={beside ? 'status' : undefined} className={problem ? 'small problem' : 'small'}>
           {problem ?? hint}
         </p>
       )}
@@ -140,7 +133,7 @@ export function SignCodeField({ ask, ...field }: SignCodeFieldProps) {
       beside={
         <button
           type="button"
-          className="sign-button"
+          className="plain"
           aria-disabled={ask.isOff || ask.busy || undefined}
           aria-busy={ask.busy}
           onClick={ask.isOff || ask.busy ? undefined : ask.onClick}
@@ -171,12 +164,12 @@ export function SignFoot({ label, notYet = '', busy, error, onGo, note, refuse }
   return (
     <footer className="sign-foot">
       {/* Always rendered, because screen readers announce only changes of an existing live region. */}
-      <div role="alert" className={error ? 'sign-error' : undefined}>
+      <div role="alert" className={error ? 'message is-bad' : undefined}>
         {error}
       </div>
       <button
         type={onGo || isOff ? 'button' : 'submit'}
-        className="sign-submit"
+        className="button is-main"
         aria-disabled={isOff || undefined}
         aria-busy={busy}
         aria-describedby={notYet ? 'sign-not-yet' : undefined}
@@ -185,7 +178,7 @@ export function SignFoot({ label, notYet = '', busy, error, onGo, note, refuse }
         {label}
       </button>
       {(note || notYet || refuse) && (
-        <div className="sign-more">
+        <div className="sign-more small">
           <span id="sign-not-yet">
             {notYet || (
               <>
@@ -194,7 +187,7 @@ export function SignFoot({ label, notYet = '', busy, error, onGo, note, refuse }
             )}
           </span>
           {refuse && (
-            <button type="button" onClick={refuse.onClick}>
+            <button type="button" className="plain" onClick={refuse.onClick}>
               {refuse.label}
             </button>
           )}
@@ -238,11 +231,11 @@ export function SignDocument({ children, hasReadAll, onReadAll, aside, words }: 
       >
         {children}
       </article>
-      <div className="sign-read">
+      <div className="sign-more small">
         <span role="status">
           {hasReadAll ? (
-            <span className="is-read">
-              <Glyph name="checkmark-circle-f" />
+            <span className="sign-badge">
+              <Glyph name="checkmark-circle-f" size={16} />
               {words.readAll}
             </span>
           ) : (
@@ -251,6 +244,7 @@ export function SignDocument({ children, hasReadAll, onReadAll, aside, words }: 
         </span>
         <button
           type="button"
+          className="plain"
           onClick={() => paper.current?.scrollTo({ top: hasReadAll ? 0 : paper.current.scrollHeight })}
         >
           {hasReadAll ? words.readAgain : words.toEnd}

@@ -41,7 +41,7 @@ function BackToOrder({ back }: { back: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
-    <button type="button" className="sign-button" onClick={() => dispatch(route.actions.go(back))}>
+    <button type="button" className="button" onClick={() => dispatch(route.actions.go(back))}>
       {t('sign.toOrder')}
     </button>
   );
@@ -54,7 +54,7 @@ function Ending({ end, text, ticket, back }: { end: SignEnd; text: string; ticke
   return (
     <SignResult {...endings[end]} title={t(`sign.end.${end}`)} text={text || t(`sign.end.${end}Text`)}>
       {passing.includes(end) && (
-        <button type="button" className="sign-button is-primary" onClick={() => dispatch(at.open({ ticket, back }))}>
+        <button type="button" className="button is-main" onClick={() => dispatch(at.open({ ticket, back }))}>
           {t('frame.retry')}
         </button>
       )}
@@ -88,7 +88,7 @@ function Signed({ summary, paper, done, back }: SignedProps) {
         [t('sign.time'), done.finishTime],
       ]}
     >
-      <a className="sign-button is-primary" href={done.pdf} target="_blank" rel="noopener noreferrer">
+      <a className="button is-main" href={done.pdf} target="_blank" rel="noopener noreferrer">
         {t('sign.openSigned')}
       </a>
       {back && <BackToOrder back={back} />}
@@ -151,7 +151,7 @@ function Signing({ state, summary, paper, frame, head, error }: SigningProps) {
       {...head}
       document={<Paper summary={summary} paper={paper} />}
       documentAside={
-        <a href={paper.pdf} target="_blank" rel="noopener noreferrer">
+        <a className="plain" href={paper.pdf} target="_blank" rel="noopener noreferrer">
           {t('sign.openPdf')}
         </a>
       }
@@ -174,7 +174,7 @@ function Signing({ state, summary, paper, frame, head, error }: SigningProps) {
       agreement={
         <>
           <span lang="zh-CN">{paper.consent}</span>
-          {language !== sourceLanguage && <small>{t('sign.consentGloss')}</small>}
+          {language !== sourceLanguage && <small className="small">{t('sign.consentGloss')}</small>}
         </>
       }
       notYet={notYet}
@@ -219,7 +219,7 @@ function SignScreen() {
         <button
           key={other}
           type="button"
-          className="sign-language"
+          className="plain"
           lang={tag}
           onClick={() => dispatch(preferences.actions.speak(other))}
         >

@@ -212,11 +212,11 @@ function Answer({ answer }: { answer: Why }) {
             </StatusChip>
             <span className={text.caption}>{person.account}</span>
           </p>
-          <ol className={styles.checks}>
+          <ol className={`${arrange.list} ${styles.checks}`}>
             {checks.map((check) => (
               <li key={check.check} data-decides={check === deciding || undefined}>
                 <Verdict tone={check.isOk ? 'good' : 'bad'}>{t(check.isOk ? 'why.passed' : 'why.failed')}</Verdict>
-                <span>{checkText(check, language)}</span>
+                <span className={text.grow}>{checkText(check, language)}</span>
                 {check === deciding && <Chip tone="danger">{t('why.decides')}</Chip>}
               </li>
             ))}
@@ -230,7 +230,7 @@ function Answer({ answer }: { answer: Why }) {
           {person.isAdmin && !person.isSuper && <p className={text.caption}>{t('why.isAdmin')}</p>}
           {roles.length === 0 && <p>{t('why.noRoles')}</p>}
           <RoleWarnings texts={warnings} />
-          <ul className={styles.checks}>
+          <ul className={`${arrange.list} ${styles.checks}`}>
             {roles.map((role) => (
               <li key={role.id}>
                 <Verdict
@@ -239,7 +239,7 @@ function Answer({ answer }: { answer: Why }) {
                 >
                   {t(role.holds ? 'why.holds' : 'why.holdsNot')}
                 </Verdict>
-                <span>{role.name}</span>
+                <span className={text.grow}>{role.name}</span>
               </li>
             ))}
           </ul>
@@ -248,7 +248,7 @@ function Answer({ answer }: { answer: Why }) {
           {dataScopes.length === 0 ? (
             <p>{t('why.noScopes')}</p>
           ) : (
-            <ul className={styles.checks}>
+            <ul className={`${arrange.list} ${styles.checks}`}>
               {dataScopes.map((scope) => (
                 <li key={scope.name}>
                   <span>

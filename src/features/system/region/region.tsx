@@ -276,7 +276,7 @@ function LinkCard({ links }: Pick<RegionState, 'links'>) {
   const code = picked.findLast((one) => one !== '') ?? '';
   return (
     <Card title={t('regions.links')} icon="link">
-      <div className={styles.links}>
+      <div className={arrange.tiles}>
         {linkLevels.map((level, place) => {
           const label = t(placeholders[level]);
           return (
@@ -310,7 +310,7 @@ function RegionPage() {
       <PageTitle title={title} />
       <Beside>
         <RegionTree state={state} />
-        <div className={styles.work}>
+        <div className={`${arrange.stack} ${arrange.fill} ${styles.work}`}>
           <RegionCard state={state} />
           <LinkCard links={state.links} />
         </div>

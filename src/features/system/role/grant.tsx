@@ -93,7 +93,7 @@ function GrantPane({ name, grant, slice, kind }: PaneProps) {
 
 function Mark({ mark, children }: { mark: Difference['mark']; children: ReactNode }) {
   return (
-    <span className={`${styles.mark} ${mark === 'added' ? text.good : text.bad}`}>
+    <span className={`${arrange.line} ${mark === 'added' ? text.good : text.bad}`}>
       <Icon name={mark === 'added' ? 'add' : 'dismiss'} size={14} />
       {children}
     </span>
@@ -105,11 +105,11 @@ function Differences({ items, kind }: { items: readonly Difference[]; kind: Kind
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={`${styles.differences} ${arrange.box}`} aria-label={t('grant.differences')} tabIndex={0}>
-      <ul>
+      <ul className={arrange.list}>
         {items.map(({ pane, id, mark, title, note, path }) => (
           <li key={`${pane} ${id}`}>
             <Mark mark={mark}>{t(`grant.${mark}`)}</Mark>
-            <span>{[t(wordsOf(kind, pane).label), ...path, title].join(' / ')}</span>
+            <span className={text.grow}>{[t(wordsOf(kind, pane).label), ...path, title].join(' / ')}</span>
             {note && <span className={text.code}>{note}</span>}
           </li>
         ))}

@@ -52,7 +52,7 @@ function PageRights({ code, title, preview, grant }: { code: string; title: stri
     return node && node.note === code ? [node] : [];
   });
   return (
-    <section className={styles.page} aria-label={title}>
+    <section className={`${arrange.stack} ${styles.page}`} aria-label={title}>
       <h3>
         {title} <span className={text.code}>{code}</span>
       </h3>
@@ -60,16 +60,16 @@ function PageRights({ code, title, preview, grant }: { code: string; title: stri
       {buttons.length === 0 ? (
         <p className={text.caption}>{t('grant.noButtons')}</p>
       ) : (
-        <ul className={styles.rights}>
+        <ul className={arrange.list}>
           {buttons.map((button) => (
-            <li key={button.code} data-missing={held.has(button.code) ? undefined : ''}>
+            <li key={button.code}>
               <Verdict
                 tone={held.has(button.code) ? 'good' : 'info'}
                 glyph={held.has(button.code) ? 'checkmark-circle-f' : 'dismiss-circle'}
               >
                 {t(held.has(button.code) ? 'grant.held' : 'grant.missing')}
               </Verdict>
-              <span>{textIn(menuLabel(button), language)}</span>
+              <span className={text.grow}>{textIn(menuLabel(button), language)}</span>
               <span className={text.code}>{button.code}</span>
             </li>
           ))}
@@ -79,7 +79,7 @@ function PageRights({ code, title, preview, grant }: { code: string; title: stri
       {scopes.length === 0 ? (
         <p className={text.caption}>{t('grant.noScopes')}</p>
       ) : (
-        <ul className={styles.rights}>
+        <ul className={arrange.list}>
           {scopes.map((node) => (
             <li key={node.id}>
               <b>{node.title}</b>
@@ -150,7 +150,7 @@ export function GrantPreview({ grant, preview, onLook, onClose }: GrantPreviewPr
         {page ? (
           <PageRights code={page.code} title={textIn(menuLabel(page), language)} preview={preview} grant={grant} />
         ) : (
-          <section className={styles.page}>
+          <section className={`${arrange.stack} ${styles.page}`}>
             <p className={text.caption}>{t('grant.previewNone')}</p>
           </section>
         )}

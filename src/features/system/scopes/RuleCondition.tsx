@@ -11,6 +11,7 @@ import {
 import { IconButton } from '../../../ui/inputs/buttons';
 import { SelectInput } from '../../../ui/inputs/choices';
 import { FieldNote } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
 import type { Format } from '../../crud/screen';
 import styles from './RuleCondition.module.css';
 import { OneInput, SeveralInput, type ValueProps } from './RuleValue';
@@ -113,7 +114,7 @@ export function Condition({ condition, number, fields, module, format, word, pro
           }))}
           onChange={(picked) => onChange(comparedBy(condition, picked as Comparison))}
         />
-        <div className={styles.value}>
+        <div className={`${arrange.row} ${styles.value}`}>
           {mines.length > 0 && asksValue(is) && (
             <SelectInput
               aria-label={partLabel(t('rule.source'))}

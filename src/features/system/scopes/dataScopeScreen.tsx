@@ -122,7 +122,7 @@ function VisibleInput({ draft, field, format, readOnly, onType }: FieldInputProp
       {!isAll && (
         <>
           <span className={style.caption}>{t('scopes.shownFields', { count: shown.length, all: names.length })}</span>
-          <div className={`${styles.ticks} ${arrange.box}`}>
+          <div className={`${arrange.tiles} ${arrange.box} ${styles.ticks}`}>
             {names.map((name) => (
               <Checkbox
                 key={name}

@@ -54,7 +54,7 @@ function Group(props: GroupProps) {
   const full = isFull ? { disabledReason: t('rule.problem.tooMany', { count: ruleLimits.conditions }) } : {};
   return (
     <fieldset
-      className={`${styles.group} ${arrange.box}`}
+      className={`${arrange.column} ${arrange.box} ${styles.group}`}
       aria-label={t(joinOf(group) === 'all' ? 'rule.allOf' : 'rule.anyOf')}
     >
       <div className={arrange.row}>
@@ -146,7 +146,7 @@ export function RuleEditor({ text, module, format, readOnly = false, onChange }:
       </>
     );
   return (
-    <div className={styles.editor}>
+    <div className={arrange.column}>
       {!readOnly && (
         <Group
           group={draft}
@@ -160,9 +160,8 @@ export function RuleEditor({ text, module, format, readOnly = false, onChange }:
           onWhole={(next) => onChange(textOfDraft(next))}
         />
       )}
-      <p className={styles.sentence} role="status">
-        <strong>{t('rule.means')}</strong>
-        {sentence || t('rule.notYet')}
+      <p className={arrange.well} role="status">
+        <strong>{t('rule.means')}</strong> {sentence || t('rule.notYet')}
       </p>
     </div>
   );

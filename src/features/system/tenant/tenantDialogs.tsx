@@ -222,7 +222,7 @@ function PackageForm({ dialog }: { dialog: PackageDialog }) {
         <Lost />
       ) : (
         <FormField label={t('tenantDialogs.menus')} layout="above" as="group">
-          <div className={`${styles.menus} ${arrange.box}`}>
+          <div className={`${arrange.stack} ${arrange.box} ${styles.menus}`}>
             <Tree
               index={index}
               open={opened}
