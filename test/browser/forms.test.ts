@@ -190,12 +190,12 @@ describe('on a phone', () => {
     for (const locale of ['zh-CN', 'en-US']) {
       await page?.context().close();
       await visit('/lease/order/new', { ...phone, locale });
-      await page.locator('.listing-titleEnd > button').first().waitFor();
+      await page.locator('.PageTitle-end > button').first().waitFor();
       const rights = await page
-        .locator('.listing-titleEnd > button')
+        .locator('.PageTitle-end > button')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
       expect([rights.length, Math.max(...rights) <= 390]).toEqual([3, true]);
-      expect(await page.locator('.listing-titleEnd kbd:visible').count()).toBe(0);
+      expect(await page.locator('.PageTitle-end kbd:visible').count()).toBe(0);
     }
   });
 

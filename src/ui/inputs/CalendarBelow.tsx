@@ -1,5 +1,6 @@
 import {
   Calendar,
+  type CalendarProps,
   type CalendarStrings,
   DayOfWeek,
   DEFAULT_DATE_FORMATTING,
@@ -63,19 +64,23 @@ function formatOf(language: string) {
   return { ...DEFAULT_DATE_FORMATTING, formatMonthYear: (date: Date) => title.format(date) };
 }
 
+/** Gets the focus when it appears, which is after the panel around it has been loaded. */
+function FocusedCalendar(props: CalendarProps) {
+  const calendar = useRef<ICalendar>(null);
+  useEffect(() => calendar.current?.focus(), []);
+  return <Calendar {...props} componentRef={calendar} />;
+}
+
 /** Chooses a day of a month. The focus goes to the chosen day, or to the business date. */
 export function CalendarBelow({ opener, field, label, value, min, max, onPick, onClose }: CalendarBelowProps) {
   const today = dateOf(use(Today));
-  const calendar = useRef<ICalendar>(null);
-  useEffect(() => calendar.current?.focus(), []);
   const { lang } = opener.ownerDocument.documentElement;
   const words = useMemo(() => wordsOf(lang), [lang]);
   const format = useMemo(() => formatOf(lang), [lang]);
   const [from, to] = [dateOf(min), dateOf(max)];
   return (
     <PanelBelow opener={opener} focusTo={field ?? opener} label={label} onClose={onClose}>
-      <Calendar
-        componentRef={calendar}
+      <FocusedCalendar
         {...(today ? { today } : {})}
         {...(from ? { minDate: from } : {})}
         {...(to ? { maxDate: to } : {})}
