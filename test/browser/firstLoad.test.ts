@@ -36,11 +36,13 @@ describe('the first load of the sign-in page', () => {
     });
     wire.on('Network.responseReceived', ({ requestId, response: { headers } }) => {
       const one = asked.get(requestId);
-      if (one) one.body = Number(Object.entries(headers).find(([name]) => /^content-length$/i.test(name))?.[1]);
+      if (one) one.body = Number(Object.entries(headers).find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
     });
     wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const one = asked.get(requestId);
-      if (one) one.bytes = encodedDataLength;
+      if (!one) return;
+      one.bytes = encodedDataLength;
+      one.body ||= encodedDataLength; // sent in pieces, of which no length is told
     });
     return { page, asked };
   };

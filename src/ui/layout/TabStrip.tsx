@@ -51,9 +51,15 @@ interface TabProps extends Pick<TabStripProps, 'onClose' | 'onMove' | 'onMenu' |
   dragged: RefObject<{ tab: TabItem; at: number } | null>;
 }
 
-/** The page that is shown is not outside of a strip that is scrolled. */
+/**
+ * The page that is shown is not outside of a strip that is scrolled. Without `scrollIntoView`, which also makes the tab
+ * the place from which the Tab key goes on.
+ */
 function intoView(tab: HTMLElement | null) {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const list = tab?.parentElement;
+  if (!list) return;
+  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += Math.min(0, own.left - room.left) + Math.max(0, own.right - room.right);
 }
 
 function unmark({ currentTarget }: DragEvent<HTMLElement>) {
