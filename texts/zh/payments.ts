@@ -50,6 +50,7 @@ export const payments = {
     byDay: '按日期选择',
     payable: '应付金额(元)',
     cardTail: '尾号',
+    period: '期数',
     pickAll: '选择全部可付期次',
     tooMany: '共 {{total}} 笔，仅显示 {{shown}} 笔（每次最多 {{size}} 笔），请减少所选日期',
     noRows: '没有待付期次',

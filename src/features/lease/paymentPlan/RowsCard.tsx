@@ -48,7 +48,7 @@ function columnsOf({ rows, today }: PaymentsState, format: Format, t: TFunction)
     },
     {
       key: 'currentPeriods',
-      head: textIn(fields.currentPeriods.label, language),
+      head: t('payments.period'),
       width: 60,
       align: 'right',
       phone: 'note',
