@@ -55,10 +55,13 @@ function look(): Reached {
   const control = element.closest('.fui-Input, .fui-Combobox, .fui-Select, .fui-Textarea, .fui-SearchBox');
   const line = control && getComputedStyle(control, '::after');
   const isLined = line?.borderBottomColor === accentColour && new DOMMatrix(line.transform).a > 0.9;
+  // The finder's field draws the same line as a shadow until the library's is here.
+  const plain = element.closest('.FinderField-light');
+  const isPlainLit = plain !== null && getComputedStyle(plain).boxShadow !== 'none';
   const isRowLit =
     element.tagName === 'TR' && [...element.children].every((cell) => getComputedStyle(cell).boxShadow !== 'none');
   const around = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null);
-  return answer(isFieldLit || isLined || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
+  return answer(isFieldLit || isPlainLit || isLined || isRowLit || around.some(isRinged) ? '' : 'nothing marks it');
 }
 
 describe('by keyboard alone', () => {

@@ -20,6 +20,8 @@ afterAll(async () => {
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
+    // A menu gets its place just after it is drawn.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     // A table may: its columns are moved under its head.
     for (const one of document.querySelectorAll<HTMLElement>(
