@@ -22,7 +22,7 @@ interface Places {
   home: unknown;
   /** A list with its rows; `name` is its heading. */
   list: unknown;
-  /** A list with at least two hundred rows, drawn or announced. */
+  /** A list with room for at least two hundred rows, of which those in sight are drawn. */
   rows: unknown;
   /** Any page of the shell, after its answers have arrived. */
   page: unknown;
@@ -42,9 +42,10 @@ export function installProbe() {
   const seen = (selector: string) => all(selector).find((element) => element.checkVisibility());
   const heading = () => seen('.frame-shell main h1')?.textContent ?? '';
   const isSettled = () => heading() !== '' && !seen('.frame-shell main .messages-late');
+  /** By height: rows out of sight are not in the document, and the announced number is that of all pages. */
   const rows = () => {
-    const table = seen('main table');
-    return Math.max(Number(table?.getAttribute('aria-rowcount')), table?.querySelectorAll('tr[data-row]').length ?? 0);
+    const row = seen('main tr[data-row]') as HTMLElement | undefined;
+    return row ? Math.round(row.closest('tbody')!.offsetHeight / row.offsetHeight) : 0;
   };
   const places: Record<keyof Places, (name: string) => boolean> = {
     login: () => {
