@@ -23,8 +23,8 @@ export function focusOpener(opener: HTMLElement): void {
   queueMicrotask(() => (page.activeElement ?? page.body) === page.body && opener.focus());
 }
 
-/** Position of a menu or panel within the window: what does not fit is scrolled to. */
-export const below = { position: 'below', autoSize: true, overflowBoundaryPadding: 8 } as const;
+/** Position of a menu or panel: scrolled where it does not fit, and fixed so that it never widens the page behind it. */
+export const below = { position: 'below', strategy: 'fixed', autoSize: true, overflowBoundaryPadding: 8 } as const;
 
 /** The opener of a closing dialog, until it is focused. */
 let pendingOpener: Element | undefined;
