@@ -84,6 +84,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-auth/oauth/unlock': 'signedIn',
   'GET /blade-auth/oauth/user-info': 'signedIn',
   'GET /blade-desk/dashboard': 'signedIn',
+  'GET /blade-desk/inbox/detail': 'signedIn',
   'GET /blade-desk/inbox/page': 'signedIn',
   'POST /blade-desk/inbox/read': 'signedIn',
   'POST /blade-desk/inbox/read-all': 'signedIn',

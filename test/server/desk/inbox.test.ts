@@ -1,7 +1,7 @@
 /** Messages to people: who sees which row, what counts as read, and that no script in it runs. */
 
 import { registry } from '../../../server/app';
-import { type Notification, notify } from '../../../server/engine/notify';
+import { type Audience, type Message, notify } from '../../../server/engine/notify';
 import { asSystem } from '../../../server/engine/work';
 import { shownHtml, storedHtml } from '../../../server/kernel/html';
 import { png } from '../../support/png';
@@ -26,15 +26,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.sql('delete from inbox'));
 
-function send(what: Partial<Notification>) {
-  const whole: Notification = {
+/** To everyone, unless it says otherwise. */
+function send(what: Partial<Message> & Partial<Audience>) {
+  const whole = {
     tenantId: platform,
     audience: 'all',
     kind: 'notice',
     title: 't',
     content: 'c',
     ...what,
-  };
+  } as Message & Audience;
   server.clock.advance(1000);
   return server.deps.db.withTenant(whole.tenantId, '2026-11-20', (trx) => notify(trx, server.deps, whole));
 }
