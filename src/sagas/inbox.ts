@@ -23,10 +23,11 @@ function isMissing(error: unknown) {
   return error instanceof Refused && error.code === 404;
 }
 
-function entryOf(kind: InboxKind, row: Partial<Record<keyof InboxEntry, unknown>>): InboxEntry {
+/** An entry as the server sends it; `kind` where it is known from the request. */
+export function entryOf(row: Partial<Record<keyof InboxEntry, unknown>>, kind?: InboxKind): InboxEntry {
   return {
     id: text(row.id),
-    kind,
+    kind: kind ?? inboxKinds.find((one) => one === row.kind) ?? 'message',
     title: text(row.title),
     content: text(row.content),
     isRead: row.isRead === true,
@@ -87,9 +88,9 @@ function* list(world: World, action: { type: string }): Saga {
       { method: 'GET', url: '/blade-desk/inbox/page', query: { kind, current, size: pageSize } },
       { quiet: true },
     );
-    const rows: Parameters<typeof entryOf>[1][] = Array.isArray(page?.records) ? page.records : [];
+    const rows: Parameters<typeof entryOf>[0][] = Array.isArray(page?.records) ? page.records : [];
     yield put(
-      at.received({ kind, current, rows: rows.map((row) => entryOf(kind, row)), total: Number(page?.total) || 0 }),
+      at.received({ kind, current, rows: rows.map((row) => entryOf(row, kind)), total: Number(page?.total) || 0 }),
     );
   } catch (error) {
     if (!isExpected(error)) throw error;
@@ -110,11 +111,13 @@ function* open(world: World, { payload: id }: ReturnType<typeof at.open>): Saga 
   }
 }
 
-function* readAll(world: World): Saga {
-  const kind = yield* read(inbox.selectors.kind);
+/** Those of one kind, or all of them. */
+function* readAll(world: World, { payload }: ReturnType<typeof at.readAll>): Saga {
+  const kind = payload ?? (yield* read(inbox.selectors.kind));
+  const query = kind === '' ? {} : { kind };
   try {
-    const left = yield call(request, world, { method: 'POST', url: '/blade-desk/inbox/read-all', query: { kind } });
-    yield put(at.allRead(kind));
+    const left = yield call(request, world, { method: 'POST', url: '/blade-desk/inbox/read-all', query });
+    for (const one of kind === '' ? inboxKinds : [kind]) yield put(at.allRead(one));
     yield put(at.counted(unreadOf(left)));
   } catch (error) {
     yield call(tellFailure, error);

@@ -29,6 +29,8 @@ export interface InboxState {
   shownId: string;
   /** The entry that was open before the list: there the focus returns. */
   leftId: string;
+  /** The entry that is open on the page of messages, which may be in none of the lists. */
+  met: InboxEntry | null;
   /** Roles that may be granted with a registration, null until loaded; and the selected ones, comma-joined. */
   roles: TreeNode[] | null;
   roleIds: string;
@@ -52,6 +54,7 @@ const initial: InboxState = {
   isAway: false,
   shownId: '',
   leftId: '',
+  met: null,
   roles: null,
   roleIds: '',
   lacksRole: false,
@@ -59,8 +62,11 @@ const initial: InboxState = {
   decided: {},
 };
 
+function all(s: InboxState): InboxEntry[] {
+  return [...inboxKinds.flatMap((kind) => s.lists[kind]?.rows ?? []), ...(s.met ? [s.met] : [])];
+}
 function find(s: InboxState, id: string): InboxEntry | undefined {
-  return inboxKinds.flatMap((kind) => s.lists[kind]?.rows ?? []).find((row) => row.id === id);
+  return all(s).find((row) => row.id === id);
 }
 function begin(s: InboxState) {
   s.isAsking = !s.isMissing;
@@ -69,7 +75,7 @@ function begin(s: InboxState) {
 function mark(s: InboxState, id: string, isRead: boolean) {
   const row = find(s, id);
   if (!row || row.isRead === isRead) return;
-  row.isRead = isRead;
+  for (const one of all(s)) if (one.id === id) one.isRead = isRead;
   s.unread[row.kind] = Math.max(0, s.unread[row.kind] + (isRead ? -1 : 1));
 }
 
@@ -118,6 +124,10 @@ export const inbox = createSlice({
       s.unread = payload;
     },
 
+    /** An entry was opened on the page of messages. */
+    met(s, { payload }: PayloadAction<InboxEntry>) {
+      s.met = payload;
+    },
     /** Open an entry: it counts as read from here on. */
     open(s, { payload: id }: PayloadAction<string>) {
       s.shownId = id;
@@ -133,7 +143,8 @@ export const inbox = createSlice({
     unread(s, { payload: id }: PayloadAction<string>) {
       mark(s, id, false);
     },
-    readAll() {},
+    /** Those of the shown kind, of the named one, or all of them (''). */
+    readAll(_s, _action: PayloadAction<InboxKind | '' | undefined>) {},
     allRead(s, { payload: kind }: PayloadAction<InboxKind>) {
       for (const row of s.lists[kind]?.rows ?? []) row.isRead = true;
       s.unread[kind] = 0;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { factsOf } from '../../../contract/domain/languages';
 import { formatMoney, formatRate } from '../../../contract/domain/money';
 import type { Sign } from '../../../contract/domain/orderStates';
+import { plainText } from '../../../contract/domain/plainText';
 import { type Label, type Language, textIn } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
 import { maskCard, maskPhone } from '../../../contract/schema/mask';
@@ -29,6 +30,9 @@ export function isFigure({ kind }: Field): boolean {
   return ['integer', 'money', 'rate'].includes(kind);
 }
 
+/** Letters of a rich text that stand for it where one line is shown. */
+const previewLetters = 200;
+
 /** The text of a field's value; null when empty. */
 export function textOf(field: Field, value: unknown, { language, dicts }: Format): string | null {
   if (value === undefined || value === null || value === '') return null;
@@ -41,6 +45,8 @@ export function textOf(field: Field, value: unknown, { language, dicts }: Format
       return textIn(field.choices?.[String(value)], language) ?? String(value);
     case 'dict':
       return wordFor(dicts, field.dict ?? '', value, language);
+    case 'html':
+      return plainText(String(value)).slice(0, previewLetters);
     case 'flag':
       return textIn(Number(value) === 1 ? ['是', 'Yes'] : ['否', 'No'], language);
     default:

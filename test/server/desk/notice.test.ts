@@ -25,7 +25,9 @@ beforeAll(async () => {
   await server.addUser({ account: 'wang' });
   await server.addTenant('100001');
   await server.addUser({ account: 'stranger', tenantId: '100001' });
-  [author, li, wang] = await Promise.all(['author', 'li', 'wang'].map((account) => server.as(account)));
+  author = await server.as('author');
+  li = await server.as('li');
+  wang = await server.as('wang');
   stranger = await server.as('stranger', '100001');
 });
 afterAll(() => server.close());
@@ -158,15 +160,14 @@ describe('its recipients', () => {
     const below = await dept('杭州分公司', top);
     const deepest = await dept('风控组', below);
     const beside = await dept('华南区');
-    const [[liRole], [wangRole]] = await Promise.all(
-      ['li', 'wang'].map((account) => server.sql('select role_ids from sys_user where account = $1', [account])),
-    );
+    const roleOf = async (account: string) =>
+      (await server.sql('select role_ids from sys_user where account = $1', [account]))[0].role_ids.join();
     await server.sql(`update sys_user set dept_ids = $1 where account = 'li'`, [[deepest]]);
     await server.sql(`update sys_user set dept_ids = $1 where account = 'wang'`, [[beside]]);
     await published({ title: '给华东', audience: 2, deptIds: top });
-    await published({ title: '给王的角色', audience: 2, roleIds: wangRole.role_ids.join() });
+    await published({ title: '给王的角色', audience: 2, roleIds: await roleOf('wang') });
     await published({ title: '给李', audience: 2, userIds: liId });
-    await published({ title: '给两处', audience: 2, deptIds: beside, roleIds: liRole.role_ids.join() });
+    await published({ title: '给两处', audience: 2, deptIds: beside, roleIds: await roleOf('li') });
     const of = async (client: Client) => (await titles(client)).filter((title: string) => title.startsWith('给'));
     expect(await of(li)).toEqual(['给两处', '给李', '给华东']);
     expect(await of(wang)).toEqual(['给两处', '给王的角色']);

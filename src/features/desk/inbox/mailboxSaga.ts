@@ -1,0 +1,68 @@
+import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import type { InboxEntry } from '../../../../contract/wire/inbox';
+import { read, type Saga } from '../../../sagas/effects';
+import { entryOf } from '../../../sagas/inbox';
+import { isExpected, Refused, request } from '../../../sagas/request';
+import { openedIn } from '../../../store/features';
+import { inbox } from '../../../store/inbox';
+import { route } from '../../../store/navigation/route';
+import type { World } from '../../../world/world';
+import { mailbox } from './mailboxSlice';
+
+const { actions: at, selectors: see } = mailbox;
+
+function* list(world: World): Saga {
+  const { kind, q, isUnread, current, size } = yield* read(see.query);
+  const query = { current, size, ...(kind && { kind }), ...(q && { q }), ...(isUnread ? { unread: 1 } : {}) };
+  try {
+    const question = { method: 'GET', url: '/blade-desk/inbox/page', query } as const;
+    const page: { records?: unknown; total?: unknown } = yield call(request, world, question, { quiet: true });
+    const rows = Array.isArray(page?.records) ? (page.records as Parameters<typeof entryOf>[0][]) : [];
+    yield put(at.received({ rows: rows.map((row) => entryOf(row)), total: Number(page?.total) || 0 }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.cutOff());
+  }
+}
+
+/** Show an entry: it counts as read from here on. */
+function* show(entry: InboxEntry): Saga {
+  yield put(at.shown(entry));
+  yield put(inbox.actions.met(entry));
+  yield put(inbox.actions.open(entry.id));
+}
+
+function* open(_world: World, { payload: id }: ReturnType<typeof at.open>): Saga {
+  const entry = yield* read(see.row, id);
+  if (entry) yield call(show, entry);
+}
+
+/** The entry that the address names, which may be on no page of the list. One that was taken back is not there. */
+function* openNamed(world: World, id: string): Saga {
+  try {
+    const question = { method: 'GET', url: '/blade-desk/inbox/detail', query: { id } } as const;
+    yield call(show, entryOf(yield call(request, world, question)));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    if (!(error instanceof Refused)) yield put(at.cutOff());
+  }
+}
+
+export function* mailboxSaga(world: World): Saga {
+  yield takeLatest([at.seek, at.retry], list, world);
+  yield takeLatest(openedIn('inbox'), function* ({ payload: { search } }): Saga {
+    const id = new URLSearchParams(search).get('id') ?? '';
+    if (/^\d{1,19}$/.test(id)) yield call(openNamed, world, id);
+    yield call(list, world);
+  });
+  yield takeEvery(at.open, open, world);
+  // What was sent meanwhile is shown by the first page.
+  let before = yield* read(inbox.selectors.unreadSum);
+  yield takeLatest(inbox.actions.counted, function* (): Saga {
+    const unread = yield* read(inbox.selectors.unreadSum);
+    const isMore = unread > before;
+    before = unread;
+    const isHere = (yield* read(route.selectors.place))?.feature === 'inbox';
+    if (isMore && isHere && (yield* read(see.query)).current === 1) yield call(list, world);
+  });
+}
