@@ -18,6 +18,8 @@ export interface InboxState {
   /** null until a kind is first loaded. */
   lists: Record<InboxKind, InboxList | null>;
   unread: Unread;
+  /** The server has said how many are unread. */
+  isCounted: boolean;
   isAsking: boolean;
   /** The last request had no answer. */
   isCutOff: boolean;
@@ -48,6 +50,7 @@ const initial: InboxState = {
   kind: 'mail',
   lists: { mail: null, message: null, notice: null },
   unread: none,
+  isCounted: false,
   isAsking: false,
   isCutOff: false,
   isMissing: false,
@@ -122,6 +125,7 @@ export const inbox = createSlice({
     },
     counted(s, { payload }: PayloadAction<Unread>) {
       s.unread = payload;
+      s.isCounted = true;
     },
 
     /** An entry was opened on the page of messages. */
@@ -192,6 +196,7 @@ export const inbox = createSlice({
     list: (s, kind: InboxKind) => s.lists[kind],
     unread: (s) => s.unread,
     unreadSum: (s) => inboxKinds.reduce((sum, kind) => sum + s.unread[kind], 0),
+    isCounted: (s) => s.isCounted,
     isMissing: (s) => s.isMissing,
     isAway: (s) => s.isAway,
     entry: find,

@@ -12,7 +12,7 @@ const looks: Readonly<Record<number, Pick<StatusChipProps, 'tone' | 'glyph'>>> =
 
 export const feature = defineFeature(notice, () => ({
   naming: 'title',
-  widths: { category: 120, audience: 120, releaseTime: 160, status: 112 },
+  widths: { title: 360, category: 120, audience: 120, releaseTime: 160, status: 112 },
   phone: { title: 'name', status: 'state', category: 'code', audience: 'note', releaseTime: 'date' },
   cells: {
     status: ({ status }, { language }) => (

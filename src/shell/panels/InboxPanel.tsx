@@ -75,7 +75,7 @@ export function InboxPanel() {
           </>
         )}
       </div>
-      <div className={`${arrange.inset} ${arrange.between} ${styles.foot}`}>
+      <div className={`${arrange.between} ${styles.foot}`}>
         {!shown && unread[kind] > 0 ? (
           <Button tone="subtle" icon="checkmark" onClick={readAll}>
             {t('inbox.readAll')}

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { DateInputProps } from './dates';
 import { TextInput } from './fields';
-import { plainNumber } from './numbers';
 import { PickButton } from './PickButton';
 
 const shortest = 'yyyy-MM-dd HH:mm'.length;
@@ -10,10 +9,10 @@ const usualTime = '09:00:00';
 
 /** `2026/5/15 9:30` and `2026年5月15日 9：30` with the separators of the wire. */
 function plainMoment(typed: string): string {
-  return plainNumber(typed)
+  return typed
+    .normalize('NFKC') // digits and colons as wide as Chinese characters
     .replace(/[/.年月]/g, '-')
-    .replace(/日/g, '')
-    .replace(/：/g, ':');
+    .replace(/日 */g, ' ');
 }
 
 /** A complete minute gets its seconds; anything else stays as it is typed, for the validation to judge. */

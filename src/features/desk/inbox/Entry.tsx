@@ -24,12 +24,14 @@ const isWaiting = new Set(['']);
 interface EntryProps {
   entry: InboxEntry;
   onBack(): void;
+  /** On a wide screen the list stays beside it: there is no way back to show. */
+  isBeside?: true;
   /** A link of it is followed. */
   onLeave?(): void;
 }
 
 /** A message in full, with its actions. */
-export function Entry({ entry, onBack, onLeave }: EntryProps) {
+export function Entry({ entry, onBack, isBeside, onLeave }: EntryProps) {
   const { t } = useTranslation();
   const place = useSelector((all: never) => (entry.subject ? menu.selectors.pathOf(all, entry.subject) : ''));
   const mayDecide = useSelector((all: never) => permission.selectors.may(all, 'user_audit'));
@@ -37,14 +39,16 @@ export function Entry({ entry, onBack, onLeave }: EntryProps) {
   return (
     <article className={`${arrange.inset} ${styles.entry}`} aria-label={entry.title}>
       <header className={`${arrange.row} ${styles.head}`}>
-        <IconButton
-          icon="arrow-left"
-          size="small"
-          label={t('inbox.back')}
-          // The focused entry of the list is hidden, so the detail takes the focus.
-          autoFocus
-          onClick={onBack}
-        />
+        <span className={isBeside ? styles.narrowOnly : undefined}>
+          <IconButton
+            icon="arrow-left"
+            size="small"
+            label={t('inbox.back')}
+            // The focused entry of the list is hidden, so the detail takes the focus.
+            autoFocus
+            onClick={onBack}
+          />
+        </span>
         <h3 className={text.grow}>{entry.title}</h3>
       </header>
       <p className={text.caption}>{entry.createTime}</p>

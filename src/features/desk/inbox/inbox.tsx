@@ -162,7 +162,7 @@ function InboxPage() {
           </div>
           <div className={styles.entry}>
             {shown ? (
-              <Entry key={shown.id} entry={shown} onBack={() => dispatch(at.back())} />
+              <Entry key={shown.id} isBeside entry={shown} onBack={() => dispatch(at.back())} />
             ) : (
               <EmptyState kind="never" title={t('inbox.chooseOne')} />
             )}

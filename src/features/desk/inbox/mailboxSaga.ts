@@ -53,16 +53,18 @@ export function* mailboxSaga(world: World): Saga {
   yield takeLatest(openedIn('inbox'), function* ({ payload: { search } }): Saga {
     const id = new URLSearchParams(search).get('id') ?? '';
     if (/^\d{1,19}$/.test(id)) yield call(openNamed, world, id);
-    yield call(list, world);
+    yield put(at.retry());
   });
   yield takeEvery(at.open, open, world);
   // What was sent meanwhile is shown by the first page.
-  let before = yield* read(inbox.selectors.unreadSum);
+  let before: number | undefined = (yield* read(inbox.selectors.isCounted))
+    ? yield* read(inbox.selectors.unreadSum)
+    : undefined;
   yield takeLatest(inbox.actions.counted, function* (): Saga {
     const unread = yield* read(inbox.selectors.unreadSum);
-    const isMore = unread > before;
+    const isMore = before !== undefined && unread > before;
     before = unread;
     const isHere = (yield* read(route.selectors.place))?.feature === 'inbox';
-    if (isMore && isHere && (yield* read(see.query)).current === 1) yield call(list, world);
+    if (isMore && isHere && (yield* read(see.query)).current === 1) yield put(at.retry());
   });
 }
