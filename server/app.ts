@@ -15,6 +15,8 @@ import { registrationCalls } from './auth/registration';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
+import { release } from './desk/notice';
+import { type PushLimits, pushRoute } from './desk/push';
 import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
 import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
@@ -27,6 +29,7 @@ import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
 import { describeRoutes } from './http/openapi';
 import { answerTo, register } from './http/register';
+import type { Bus } from './kernel/bus';
 import { type Call, languageOf } from './kernel/call';
 import type { Context, Deps } from './kernel/context';
 import { Refusal, refuse } from './kernel/errors';
@@ -63,7 +66,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [];
+export const tasks: readonly Task[] = [release];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -96,6 +99,9 @@ export interface Wiring {
   /** Whether new requests are welcome: not before the start is complete, not while stopping. */
   isReady?(): boolean;
   limits?: Partial<Limits>;
+  /** Signals of all servers on the database; without one this server looks for new messages itself. */
+  bus?: Bus;
+  pushLimits?: Partial<PushLimits>;
 }
 
 /** Clients read the error of a token call where RFC 6749 puts it, also when its body could not be read or the server is
@@ -297,6 +303,7 @@ export async function buildApp(
   tenantRoutes(app, deps);
   signPage(app, deps, registry);
   lockRoutes(app, deps);
+  pushRoute(app, deps, registry, { bus: wiring.bus, limits: wiring.pushLimits });
   for (const call of calls) register(app, deps, registry, call);
   docsRoutes(app, deps);
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { instantOf } from '../../contract/domain/calendar';
 import { textIn } from '../../contract/domain/text';
 import { audiences, isWritable, type Notice, notice, noticeStates } from '../../contract/modules/desk/notice';
 import { findAttach, hold } from '../engine/fileLife';
-import { type Audience, notify, withdraw } from '../engine/notify';
+import { announce, notify, withdraw } from '../engine/notify';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
+import { defineTask, sendTask } from '../engine/tasks';
+import type { Audience } from '../kernel/bus';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { picturesIn } from '../kernel/html';
@@ -25,10 +28,16 @@ async function audienceOf(cx: Context, row: Notice): Promise<Audience> {
   return { audience: 'chosen', deptIds, roleIds, userIds };
 }
 
+/** Tells open windows that a notice with a later release time is out. */
+export const release = defineTask<{ tenantId: string; messageId: string }>({
+  name: 'notice.release',
+  run: ({ data, work }) => work((cx) => announce(cx, data.messageId)),
+});
+
 /** Put the notice into the inboxes of its recipients; with a later release time they see it from then on. */
 async function publish(cx: Context, row: Notice) {
   const isLater = row.releaseTime !== null && row.releaseTime > cx.time;
-  await notify(cx.trx, cx.deps, {
+  const messageId = await notify(cx.trx, cx.deps, {
     ...(await audienceOf(cx, row)),
     tenantId: cx.tenantId,
     kind: 'notice',
@@ -38,6 +47,10 @@ async function publish(cx: Context, row: Notice) {
     noticeId: row.id,
     ...(isLater ? { shownFrom: row.releaseTime! } : {}),
   });
+  if (isLater) {
+    const after = Math.ceil((instantOf(row.releaseTime!) - cx.deps.now()) / 1000);
+    await sendTask(cx, release, { messageId }, { after });
+  }
   return { status: published, releaseTime: isLater ? row.releaseTime : cx.time };
 }
 

@@ -50,7 +50,9 @@ drop index inbox_tenant;
 create index inbox_person on inbox (tenant_id, user_id, create_time desc, id desc) where audience = 'user';
 create index inbox_shared on inbox (tenant_id, create_time desc, id desc) where audience <> 'user';
 create index inbox_notice on inbox (tenant_id, notice_id) where notice_id is not null;
-create index inbox_later on inbox (tenant_id, shown_from) where shown_from is not null;
+-- Servers that hear nothing of each other look for what is new.
+create index inbox_new on inbox (tenant_id, create_time);
+create index inbox_gone on inbox (tenant_id, withdrawn_at) where withdrawn_at is not null;
 create index inbox_read_person on inbox_read (tenant_id, user_id, inbox_id);
 
 do $$

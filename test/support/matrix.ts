@@ -89,6 +89,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-desk/inbox/read': 'signedIn',
   'POST /blade-desk/inbox/read-all': 'signedIn',
   'GET /blade-desk/inbox/unread': 'signedIn',
+  'GET /blade-desk/push': 'signedIn',
   'GET /blade-develop/datasource/select': 'platform',
   'GET /docs': 'signedIn',
   'GET /docs/json': 'signedIn',

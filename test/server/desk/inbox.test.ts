@@ -1,8 +1,9 @@
 /** Messages to people: who sees which row, what counts as read, and that no script in it runs. */
 
 import { registry } from '../../../server/app';
-import { type Audience, type Message, notify } from '../../../server/engine/notify';
+import { type Message, notify } from '../../../server/engine/notify';
 import { asSystem } from '../../../server/engine/work';
+import type { Audience } from '../../../server/kernel/bus';
 import { shownHtml, storedHtml } from '../../../server/kernel/html';
 import { png } from '../../support/png';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
