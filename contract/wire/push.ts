@@ -46,6 +46,9 @@ export function spreadOf(userId: string, spread = 0): number {
   return spread > 0 ? Number(BigInt(`0${userId.replace(/\D/g, '')}`) % BigInt(spread)) : 0;
 }
 
+/** What a window learns: that the connection stands, so that it asks for what it may have missed, or an event. */
+export type PushArrival = { topic: 'open' } | PushEvent;
+
 /** An event of the stream, from its `data`; undefined for one that this console does not know. */
 export function pushEventOf(data: string): PushEvent | undefined {
   try {

@@ -1,10 +1,12 @@
 import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { TreeNode } from '../../contract/schema/tree';
 import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/inbox';
+import { spreadOf } from '../../contract/wire/push';
 import { roleConflicts } from '../store/auth/roleConflicts';
 import { inbox, registration } from '../store/inbox';
 import { permission } from '../store/navigation/menu';
 import { panel } from '../store/navigation/panel';
+import { push } from '../store/push';
 import { session } from '../store/session';
 import { resumed } from '../store/windows';
 import type { World } from '../world/world';
@@ -15,6 +17,8 @@ import { isExpected, Refused, request, tellFailure } from './request';
 import { text } from './wire';
 
 const countEveryMs = 60_000;
+/** While the server pushes what changes, it is asked only in case an event was lost. */
+const countSeldomMs = 10 * 60_000;
 const pageSize = 10;
 const at = inbox.actions;
 
@@ -64,13 +68,27 @@ function* isWanted(): Saga<boolean> {
   );
 }
 
+function* pause(world: World, ms: number): Saga {
+  if (ms > 0) yield* ask(world, 'sleep', ms);
+}
+
 /** The badge of the bell, while it is visible. */
 function* keepCount(world: World): Saga {
   const { signedIn, signedOut, passwordChanged } = session.actions;
-  const turns = [resumed, signedIn, signedOut, passwordChanged].map(({ type }) => type);
+  const turns = [resumed, signedIn, signedOut, passwordChanged, push.actions.arrived, push.actions.lost].map(
+    ({ type }) => type,
+  );
+  let known = 0;
   while (true) {
+    const { userId = '' } = (yield* read(session.selectors.user)) ?? {};
+    const news = yield* read(push.selectors.inbox);
+    // Many people are told at the same moment: not all of them ask in it.
+    if (news !== known) yield call(pause, world, spreadOf(userId, yield* read(push.selectors.spread)));
+    known = yield* read(push.selectors.inbox);
     if (yield* isWanted()) yield call(count, world);
-    if (yield* isWanted()) yield race([call(ask, world, 'sleep', countEveryMs), take(turns)]);
+    if ((yield* read(push.selectors.inbox)) !== known) continue; // one came while the server was asked
+    const isLive = yield* read(push.selectors.isLive);
+    if (yield* isWanted()) yield race([call(ask, world, 'sleep', isLive ? countSeldomMs : countEveryMs), take(turns)]);
     else yield take(turns);
   }
 }
