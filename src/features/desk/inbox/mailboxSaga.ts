@@ -1,11 +1,14 @@
 import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import type { InboxEntry } from '../../../../contract/wire/inbox';
-import { read, type Saga } from '../../../sagas/effects';
+import { spreadOf } from '../../../../contract/wire/push';
+import { ask, read, type Saga } from '../../../sagas/effects';
 import { entryOf } from '../../../sagas/inbox';
 import { isExpected, Refused, request } from '../../../sagas/request';
 import { openedIn } from '../../../store/features';
 import { inbox } from '../../../store/inbox';
 import { route } from '../../../store/navigation/route';
+import { push } from '../../../store/push';
+import { session } from '../../../store/session';
 import type { World } from '../../../world/world';
 import { mailbox } from './mailboxSlice';
 
@@ -48,6 +51,12 @@ function* openNamed(world: World, id: string): Saga {
   }
 }
 
+/** Whether the page is on screen, with the newest messages. */
+function* isOnFirstPage(): Saga<boolean> {
+  const isHere = (yield* read(route.selectors.place))?.feature === 'inbox';
+  return isHere && (yield* read(see.query)).current === 1;
+}
+
 export function* mailboxSaga(world: World): Saga {
   yield takeLatest([at.seek, at.retry], list, world);
   yield takeLatest(openedIn('inbox'), function* ({ payload: { search } }): Saga {
@@ -56,6 +65,14 @@ export function* mailboxSaga(world: World): Saga {
     yield put(at.retry());
   });
   yield takeEvery(at.open, open, world);
+  // A notice that was taken back leaves the number of unread messages as it was, where it had been read.
+  yield takeLatest(push.actions.arrived, function* ({ payload: { topic } }): Saga {
+    if (topic !== 'inbox') return;
+    const { userId = '' } = (yield* read(session.selectors.user)) ?? {};
+    const wait = spreadOf(userId, yield* read(push.selectors.spread));
+    if (wait > 0) yield* ask(world, 'sleep', wait);
+    if (yield* isOnFirstPage()) yield put(at.retry());
+  });
   // What was sent meanwhile is shown by the first page.
   let before: number | undefined = (yield* read(inbox.selectors.isCounted))
     ? yield* read(inbox.selectors.unreadSum)
@@ -64,7 +81,6 @@ export function* mailboxSaga(world: World): Saga {
     const unread = yield* read(inbox.selectors.unreadSum);
     const isMore = before !== undefined && unread > before;
     before = unread;
-    const isHere = (yield* read(route.selectors.place))?.feature === 'inbox';
-    if (isMore && isHere && (yield* read(see.query)).current === 1) yield put(at.retry());
+    if (isMore && !(yield* read(push.selectors.isLive)) && (yield* isOnFirstPage())) yield put(at.retry());
   });
 }

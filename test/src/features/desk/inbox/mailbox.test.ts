@@ -4,6 +4,7 @@ import { mailbox } from '../../../../../src/features/desk/inbox/mailboxSlice';
 import { loadFeature } from '../../../../../src/features/registry';
 import { inbox } from '../../../../../src/store/inbox';
 import { route } from '../../../../../src/store/navigation/route';
+import { push } from '../../../../../src/store/push';
 import { quiet, type Started, start } from '../../../../support/fakeWorld';
 
 beforeAll(() => Promise.all(['frame', 'inbox'].map(loadFeature)), 60_000);
@@ -98,6 +99,20 @@ describe('the page of messages', () => {
     await app.clock.advance(60_000);
     await app.last('/inbox/unread').answer({ ...none, notice: 4 });
     expect(pages(app)).toHaveLength(3);
+  });
+
+  it('follows the events of the server, also that a message was taken back', async () => {
+    const app = await opened();
+    app.do(push.actions.arrived({ topic: 'open' }));
+    await quiet();
+    await app.last('/inbox/unread').answer({ ...none, notice: 2 });
+    expect(pages(app)).toHaveLength(1);
+    app.do(push.actions.arrived({ topic: 'inbox', about: 'notice' }));
+    await quiet();
+    await app.last('/inbox/unread').answer({ ...none, notice: 3 });
+    expect(pages(app)).toHaveLength(2); // and not twice
+    await app.last('/inbox/page').answer({ records: [row('9')], total: 11 });
+    expect(state(app).list?.rows.map(({ id }) => id)).toEqual(['9']);
   });
 
   it('marks all of its kind, or all there are, as read', async () => {
