@@ -64,7 +64,7 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
     permission: module.permission('detail'),
     async handle(cx, { input }) {
       if (!(await cx.rows(module).get(input.id))) refuse('notFound');
-      return historyOf(cx, input.id);
+      return historyOf(cx, module, input.id);
     },
   });
   return [...calls, detail, history];
