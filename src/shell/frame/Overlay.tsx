@@ -74,7 +74,7 @@ export function Overlay() {
             broken={() => null}
             onBroken={() => {
               dispatch(screenLock.actions.cancel());
-              dispatch(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
+              dispatch(features.actions.partLost());
             }}
           >
             <LockDialog />
