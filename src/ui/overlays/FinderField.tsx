@@ -79,8 +79,3 @@ export function FinderField({ keys, ...props }: Omit<FinderProps, 'field' | 'onL
     </div>
   );
 }
-
-/** Loads the list ahead. */
-export function bringFinder(): void {
-  finder.bring();
-}
