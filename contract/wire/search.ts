@@ -5,6 +5,9 @@ export interface FoundRecord {
   title: string;
   /** What tells it from others of that title; '' for nothing. */
   note: string;
+  /** Where it is shown, below the address of its module's page: a path, or a query that narrows the list. */
+  rest?: string;
+  search?: string;
 }
 /** Records of one module, the best first. */
 export interface FoundGroup {

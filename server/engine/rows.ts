@@ -7,7 +7,7 @@ import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { hiddenFields } from './scopes';
-import { keepTerms } from './search';
+import { keepTerms } from './search/terms';
 
 /** Most rows of a list without pages. */
 export const mostWhole = 20_000;

@@ -36,6 +36,15 @@ describe('the search for records', () => {
     expect(await titles(text)).toMatchObject({ customer: ['欧阳重光'], order: [order.contractCode] });
   });
 
+  it('says where a record is shown', async () => {
+    const [first, second] = await find('欧阳');
+    const shown = [first, second].map((group) => [group?.entity, group?.records[0]?.rest ?? group?.records[0]?.search]);
+    expect(Object.fromEntries(shown)).toEqual({
+      order: `detail/${order.id}`,
+      customer: String(new URLSearchParams({ realName: '欧阳重光' })),
+    });
+  });
+
   it('finds an order by its number, a part after the letters, and its end', async () => {
     const { contractCode } = order;
     for (const text of [contractCode, contractCode.toLowerCase(), contractCode.slice(2), contractCode.slice(-4)])
@@ -99,7 +108,7 @@ describe('the search for records', () => {
     expect(others).toEqual([]);
     expect(group).toEqual({
       entity: 'customer',
-      records: [{ id: customer.id, title: '13912345678', note: '' }],
+      records: [{ id: customer.id, title: '13912345678', note: '', search: 'tel=13912345678' }],
     });
   });
 
