@@ -32,6 +32,7 @@ export const shell: Like<typeof source> = {
     label: 'Search menus, orders, customers, contracts',
     hint: 'Menu, number, customer, phone or pinyin initials',
     none: 'No matches',
+    asking: 'Searching…',
     found: '{{count}} results',
     found_one: '{{count}} result',
     recent: 'Recent pages',

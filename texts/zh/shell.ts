@@ -29,6 +29,7 @@ export const shell = {
     label: '搜索菜单、订单、客户、合同',
     hint: '菜单名、编号、客户名、电话或拼音首字母',
     none: '未找到匹配的内容',
+    asking: '正在搜索…',
     found: '找到 {{count}} 项',
     recent: '最近访问',
     lately: '最近打开的记录',

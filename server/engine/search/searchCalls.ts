@@ -1,6 +1,7 @@
 /** The search above all pages: finds records by the beginning of a term, under the rights of the person. */
 import { sql } from 'kysely';
 import { isSearchable, longestTerm, plainText } from '../../../contract/domain/searchTerms';
+import { maskPhone } from '../../../contract/schema/mask';
 import type { Module, Row } from '../../../contract/schema/module';
 import { type FoundGroup, type FoundRecord, longestSearch, mostFound } from '../../../contract/wire/search';
 import { type Call, defineCall } from '../../kernel/call';
@@ -74,7 +75,10 @@ async function foundIn(cx: Context, served: Table, typed: string): Promise<Found
     .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
     .slice(0, mostFound)
     .map((row) => {
-      const [named, noted] = [title, note].map((name) => textOf(module, hidden, row, name));
+      const [named, noted] = [title, note].map((name) => {
+        const shown = textOf(module, hidden, row, name);
+        return name && module.fields[name]?.unit === 'phone' ? maskPhone(shown) : shown;
+      });
       // A record without its number yet, or whose name is hidden, is known by the other text.
       return {
         id: row.id,

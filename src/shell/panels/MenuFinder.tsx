@@ -97,6 +97,7 @@ export function MenuFinder({
   const named = text === '' ? [] : commands.filter(({ label }) => isNamed(label, text));
   const records = useSelector(search.selectors.records);
   const chosen = useSelector(search.selectors.lately);
+  const isAsking = useSelector(search.selectors.isAsking);
   const features = new Map(all.map((item) => [item.code, item]));
   const recordItem = ({ entity, id, title, note }: FoundTarget): FinderItem => ({
     key: `record ${entity} ${id}`,
@@ -137,7 +138,7 @@ export function MenuFinder({
     words: {
       label: t('search.label'),
       hint: t('search.hint'),
-      none: t('search.none'),
+      none: t(isAsking ? 'search.asking' : 'search.none'),
       results: t('search.results'),
       found: (count) => t('search.found', { count }),
     },

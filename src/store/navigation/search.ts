@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { beginsInitials } from '../../../contract/domain/pinyin';
+import { isSearchable } from '../../../contract/domain/searchTerms';
 import type { FoundGroup, FoundRecord } from '../../../contract/wire/search';
 import { session } from '../session';
 import { leaves, type MenuItem } from './menu';
@@ -26,17 +27,22 @@ export const search = createSlice({
     records: [] as FoundGroup[],
     /** Records chosen last, the newest first. */
     lately: [] as FoundTarget[],
+    /** The answer for the text is on its way. */
+    isAsking: false,
     /** The server of the family that answers has no such search. */
     isMissing: false,
   },
   reducers: {
     type(s, { payload }: PayloadAction<string>) {
       s.text = payload;
+      s.isAsking = !s.isMissing && isSearchable(payload);
       if (payload === '') s.records = [];
     },
     /** The records of a text; of another one than is there now, they are dropped. */
     found(s, { payload: { text, groups } }: PayloadAction<{ text: string; groups: FoundGroup[] }>) {
-      if (text === s.text) s.records = groups;
+      if (text !== s.text) return;
+      s.records = groups;
+      s.isAsking = false;
     },
     missed(s) {
       s.isMissing = true;
@@ -74,6 +80,7 @@ export const search = createSlice({
     recent: (s) => s.recent,
     records: (s) => s.records,
     lately: (s) => s.lately,
+    isAsking: (s) => s.isAsking,
     isMissing: (s) => s.isMissing,
   },
 });

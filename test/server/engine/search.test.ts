@@ -108,7 +108,7 @@ describe('the search for records', () => {
     expect(others).toEqual([]);
     expect(group).toEqual({
       entity: 'customer',
-      records: [{ id: customer.id, title: '13912345678', note: '', search: 'tel=13912345678' }],
+      records: [{ id: customer.id, title: '139****5678', note: '', search: 'tel=13912345678' }],
     });
   });
 
