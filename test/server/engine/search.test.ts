@@ -24,14 +24,19 @@ describe('the search for records', () => {
   afterAll(() => server.close());
 
   it.each([
+    ['a part of the phone', '1234'],
+    ['the phone, written with spaces', '139 1234 5678'],
+    ['full-width digits', '１３９１２'],
+  ])('finds a customer by %s', async (_, text) => {
+    expect(await titles(text)).toEqual({ customer: ['欧阳重光'] });
+  });
+
+  it.each([
     ['its whole name', '欧阳重光'],
     ['one character of it', '重'],
     ['its end', '重光'],
     ['its initials, as one reads them', 'oycg'],
     ['its initials, in the other reading', 'OYZG'],
-    ['a part of the phone', '1234'],
-    ['the phone, written with spaces', '139 1234 5678'],
-    ['full-width digits', '１３９１２'],
   ])('finds a customer by %s, and their order', async (_, text) => {
     expect(await titles(text)).toMatchObject({ customer: ['欧阳重光'], order: [order.contractCode] });
   });
