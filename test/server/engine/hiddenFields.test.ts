@@ -173,6 +173,11 @@ describe('figures', () => {
       ['fascContract', 'fascContract'],
     ];
     expect(await partsOf(out)).toEqual(everything);
+    const found = async ({ client }: { client: Client }) =>
+      ok(await client.post('/blade-desk/search', { body: { text: 'HT2026' } })).map(
+        ({ entity }: { entity: string }) => entity,
+      );
+    expect(await found(out)).toContain('order');
     const lists = { order: order.url('list'), fascContract: '/blade-fascContract/fascContract/list' };
     for (const [code, scopePath] of Object.entries(lists)) {
       const [menuId] = await server.menuIds(code);
@@ -183,6 +188,7 @@ describe('figures', () => {
     }
     expect(await partsOf(out)).toEqual([['plan'], []]);
     expect(await partsOf(within)).toEqual(everything);
+    expect([(await found(out)).includes('order'), (await found(within)).includes('order')]).toEqual([false, true]);
     await server.sql('delete from sys_api_scope where scope_path = any($1)', [Object.values(lists)]);
   });
 });
