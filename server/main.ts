@@ -9,6 +9,8 @@ import { takeOverHistories } from './engine/audit/chain';
 import { loggedError } from './http/log';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
+import type { LogFigures } from './kernel/ports';
+import { openLogs } from './log/buffer';
 import { readConfig } from './platform/config';
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
@@ -58,6 +60,21 @@ const endings: (() => unknown)[] = [];
 
 let dataDir = '';
 
+/** Rows of the logs were lost: one line a minute at most, with the counts so far. */
+function reportLost({ held, dropped }: LogFigures, error: unknown): void {
+  const msg = 'rows of the logs were lost';
+  console.error(
+    JSON.stringify({
+      level: 40,
+      time: Date.now(),
+      held,
+      dropped,
+      ...(error ? { error: loggedError(error) } : {}),
+      msg,
+    }),
+  );
+}
+
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -88,6 +105,8 @@ async function start(): Promise<void> {
   );
   if (anchor.isForged()) log('audit.anchor was not written by this installation: histories are not anchored');
   endings.push(() => anchor.close());
+  const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
+  endings.push(() => logs.close());
   const deps: Deps = {
     db,
     now,
@@ -98,6 +117,7 @@ async function start(): Promise<void> {
     anchor,
     egress,
     sms: openSms(config.sms, egress),
+    logs,
     settings: config.settings,
   };
 

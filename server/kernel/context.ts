@@ -5,7 +5,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
-import type { Egress, Files, Secrets, Sms } from './ports';
+import type { Egress, Files, Logs, Secrets, Sms } from './ports';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -22,6 +22,8 @@ export interface Deps {
   egress: Egress;
   /** Missing: no messages are sent. */
   sms?: Sms;
+  /** Missing: no event is written into the logs. */
+  logs?: Logs;
   settings: Settings;
 }
 
@@ -102,6 +104,8 @@ export interface Context {
   address: string;
   /** History entries of this work, written as the last statement of its transaction. */
   entries: Entry[];
+  /** Those that were written, for the log of events after the commit. */
+  written: Entry[];
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
   time: string;
   /** Business date, `yyyy-MM-dd`. */
