@@ -54,7 +54,6 @@ function isIdentityNumber(digits: string): boolean {
 }
 
 const patterns: readonly [RegExp, (found: string, ...groups: string[]) => string][] = [
-  [/\b(crypto|digest)\s+[\w.+/=~-]{8,}/gi, (_, scheme) => `${scheme} ${hidden}`],
   // a name and its value, as in an address or in JSON text
   [
     /([\w-]{1,40})(["'\\]*\s*[=:]\s*["'\\]*)([^\s"'\\&,;)}\]]+)/g,
@@ -68,9 +67,13 @@ const patterns: readonly [RegExp, (found: string, ...groups: string[]) => string
   [/(?<!\d)1[3-9]\d{9}(?!\d)/g, (found) => maskPhone(found)],
 ];
 
+/** What proves a caller, whatever its letters. */
+const credentials = /\b(bearer|basic|crypto|digest)\s+[^\s"'\\]{8,}/gi;
+
 /** Running text (a message, a stack) without secrets and with personal numbers masked. */
 export function redactText(text: string): string {
-  return patterns.reduce((left, [pattern, instead]) => left.replace(pattern, instead as never), withoutSecrets(text));
+  const open = withoutSecrets(text.replace(credentials, `$1 ${hidden}`));
+  return patterns.reduce((left, [pattern, instead]) => left.replace(pattern, instead as never), open);
 }
 
 /** A text that may be cut: what is left of a number or a token at the cut would not be recognised, so it is dropped. */
@@ -83,7 +86,7 @@ export function clean(text: string, most: number): string {
   // halves of characters become a replacement character
   const whole = Buffer.from(text.slice(0, most), 'utf8').toString('utf8');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
-  return whole.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+  return whole.replaceAll('\u0000', '').replace(/[\u0001-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }
 
 function shownText(text: string, isInside: boolean, budget: Budget): unknown {

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
 import { errorSource } from '../../contract/modules/log/logError';
 import { mostTapeLetters } from '../../contract/wire/settings';
-import { clean, redactText } from '../engine/redact';
+import { clean, redacted, redactText } from '../engine/redact';
 import { type Call, defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { id, shape, whole } from '../kernel/schemas';
@@ -20,9 +20,10 @@ const mostBytes = 256 * 1024;
 const mostUnpacked = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
-function cut(value: unknown, most: number) {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return clean(redactText(text.slice(0, 2 * most)), most);
+/** A browser reports texts; anything else is shown as the parameters of a call are. */
+function cut(value: unknown, most: number): string {
+  if (typeof value === 'object' && value !== null) return clean(redacted(value), most);
+  return clean(redactText(String(value ?? '').slice(0, 2 * most)), most);
 }
 
 /** The packed tape of an entry; a truncated one would be useless. */
