@@ -28,8 +28,10 @@ import { logCalls, logError } from './http/callLog';
 import { docsRoutes } from './http/docsPage';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
+import { serveMetrics } from './http/metrics';
 import { describeRoutes } from './http/openapi';
 import { answerTo, register } from './http/register';
+import { traceRequests } from './http/traces';
 import { type Call, languageOf } from './kernel/call';
 import type { Context, Deps } from './kernel/context';
 import { Refusal, refuse } from './kernel/errors';
@@ -93,6 +95,8 @@ export interface Wiring {
   publicFolder?: string;
   trustProxy?: string[] | false;
   logLevel?: string;
+  /** The bearer token of `/metrics`; without one there is no such address. */
+  metricsToken?: string | undefined;
   /** Destination of the log; by default the process's own output. */
   logTo?: { write(line: string): void };
   /** Whether new requests are welcome: not before the start is complete, not while stopping. */
@@ -233,6 +237,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300, querystringParser: readForm },
   });
 
+  if (deps.tracing) traceRequests(app, deps.tracing);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -298,6 +303,7 @@ export async function buildApp(
   await describeRoutes(app);
 
   statusRoutes(app, deps, isReady);
+  if (wiring.metricsToken) await serveMetrics(app, deps, wiring.metricsToken);
 
   authRoutes(app, deps, registry);
   tenantRoutes(app, deps);

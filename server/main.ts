@@ -23,6 +23,7 @@ import { migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { openSecrets } from './platform/secrets';
 import { openSms } from './platform/sms';
+import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
 
@@ -96,7 +97,9 @@ async function start(): Promise<void> {
   const now = () => Date.now();
   const external = config.databaseUrl ? await openExternal(config.databaseUrl, config.migrateUrl) : undefined;
   const { owner, app } = external ?? embedded!;
-  const db = openDatabase(openPool(app));
+  const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
+  if (tracing) endings.push(() => tracing.close());
+  const db = openDatabase(openPool(app), tracing);
   endings.push(() => db.close());
   const egress = openEgress(config.egressAllow);
   let node: Node;
@@ -118,6 +121,7 @@ async function start(): Promise<void> {
     egress,
     sms: openSms(config.sms, egress),
     logs,
+    ...(tracing ? { tracing } : {}),
     settings: config.settings,
   };
 
@@ -152,6 +156,7 @@ async function start(): Promise<void> {
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     logTo,
+    metricsToken: config.metricsToken,
     isReady: () => isReady && node.isHeld(),
   });
   await runCalendar(deps, server.log);

@@ -5,7 +5,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
-import type { Egress, Files, Logs, Secrets, Sms } from './ports';
+import type { Egress, Files, Logs, Secrets, Sms, Tracing } from './ports';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -24,6 +24,8 @@ export interface Deps {
   sms?: Sms;
   /** Missing: no event is written into the logs. */
   logs?: Logs;
+  /** Missing: requests leave no traces. */
+  tracing?: Tracing;
   settings: Settings;
 }
 

@@ -166,3 +166,19 @@ export interface Logs {
   /** Flush for the last time. */
   close(): Promise<void>;
 }
+
+/** The span of one request. */
+export interface RequestSpan {
+  /** Run `next` so that statements below it belong to this request. */
+  within(next: () => void): void;
+  end(outcome: { route: string; statusCode: number; requestId: string; tenantId?: string }): void;
+}
+
+/** Traces for the operator's collector, where one is set. */
+export interface Tracing {
+  request(method: string): RequestSpan;
+  /** Run one SQL statement in a span of its own; outside of a request there is none. Values are never recorded. */
+  statement<T>(text: string, run: () => Promise<T>): Promise<T>;
+  /** Send what is left. */
+  close(): Promise<void>;
+}

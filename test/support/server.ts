@@ -153,7 +153,11 @@ export async function startServer({
   env = {},
   logLimits = {},
   ...wiring
-}: { now?: string; env?: Record<string, string>; logLimits?: Partial<BufferLimits> } & Wiring = {}) {
+}: {
+  now?: string;
+  env?: Record<string, string>;
+  logLimits?: Partial<BufferLimits>;
+} & Wiring = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
   const clock = {
