@@ -26,7 +26,7 @@ export const logApi = defineModule({
     /** Code of the refusal; '' for a success. */
     reason: text('失败原因', 'Reason', { search: 'equal', derived: true }),
     /** Milliseconds. */
-    time: integer('耗时（毫秒）', 'Time (ms)', { derived: true }),
+    time: integer('耗时（毫秒）', 'Duration (ms)', { derived: true }),
     ...placeFields,
     ...serverFields,
   },

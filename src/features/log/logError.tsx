@@ -35,7 +35,15 @@ export const feature = defineFeature(
   () => ({
     naming: 'message',
     columns: ['createTime', 'createBy', 'source', 'exceptionName', 'message', 'hasTape', 'requestId'],
-    widths: { createTime: 176, createBy: 130, source: 112, exceptionName: 150, hasTape: 96, requestId: 190 },
+    widths: {
+      createTime: 176,
+      createBy: 130,
+      source: 112,
+      exceptionName: 150,
+      hasTape: 96,
+      requestId: 190,
+      actions: 80,
+    },
     search: [
       ...['createTime', 'createBy', 'source', 'exceptionName', 'message', 'requestUri', 'hasTape', 'remoteIp'],
       'requestId',
