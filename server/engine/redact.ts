@@ -83,8 +83,10 @@ function searchable(text: string): string {
 
 /** At most so many characters, without those that the database refuses and the control characters of terminals. */
 export function clean(text: string, most: number): string {
+  const cut = text.slice(0, most);
+  if (/^[\x20-\x7e]*$/.test(cut)) return cut;
   // halves of characters become a replacement character
-  const whole = Buffer.from(text.slice(0, most), 'utf8').toString('utf8');
+  const whole = Buffer.from(cut, 'utf8').toString('utf8');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
   return whole.replaceAll('\u0000', '').replace(/[\u0001-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }

@@ -1,9 +1,12 @@
 /** What the three logs have in common as modules: rows that nothing but time changes, their long texts in the detail. */
+import { sql } from 'kysely';
+import { dateTime } from '../../contract/domain/calendar';
 import type { Module, Row } from '../../contract/schema/module';
 import { schemasOf, titlesOf } from '../engine/callSchemas';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
+import { isStoredId, timeOf } from '../kernel/ids';
 
 export interface LogReading {
   table: string;
@@ -11,6 +14,15 @@ export interface LogReading {
   long: readonly string[];
   showing?(row: Row, cx: Context): Row;
   calls?: Call[];
+}
+
+/** What belongs to a request is logged within so many ms before and after its id was made. */
+const [before, after] = [1000, 10 * 60 * 1000];
+/** A request's id tells its time, so that the index of times finds its rows: each further index would cost every row. */
+function ofRequest(requestId: string) {
+  if (!isStoredId(requestId)) return sql<boolean>`false`;
+  const [from, to] = [dateTime(timeOf(requestId) - before), dateTime(timeOf(requestId) + after)];
+  return sql<boolean>`request_id = ${requestId} and create_time between ${from} and ${to}`;
 }
 
 export function defineLog(module: Module, { table, long, showing, calls = [] }: LogReading): ServerModule {
@@ -34,6 +46,7 @@ export function defineLog(module: Module, { table, long, showing, calls = [] }: 
       ['create_time', 'desc'],
       ['id', 'desc'],
     ],
+    filters: { requestId: ofRequest },
     ...(showing ? { showing: showing as never } : {}),
     calls: [list, ...calls],
   });

@@ -30,11 +30,23 @@ export const thisServer = {
   env: (process.env.NODE_ENV ?? 'production').slice(0, 255),
 };
 
+/** Browsers are few and their requests many. */
+const browsers = new Map<string, string>();
+const mostBrowsers = 500;
+function browserOf(userAgent: string): string {
+  const known = browsers.get(userAgent);
+  if (known !== undefined) return known;
+  if (browsers.size >= mostBrowsers) browsers.clear();
+  const shown = clean(redactText(userAgent.slice(0, 1000)), 1000);
+  browsers.set(userAgent, shown);
+  return shown;
+}
+
 function placeColumns({ requestId, remoteIp, userAgent, method }: LogPlace) {
   return {
     request_id: clean(requestId, 64),
     remote_ip: clean(remoteIp, 64),
-    user_agent: clean(redactText(userAgent.slice(0, 1000)), 1000),
+    user_agent: browserOf(userAgent.slice(0, 1000)),
     method: clean(method, 10),
   };
 }

@@ -25,7 +25,6 @@ create table usual_log (
   primary key (tenant_id, id)
 );
 create index usual_log_time on usual_log (tenant_id, create_time, id);
-create index usual_log_request on usual_log (tenant_id, request_id);
 
 create table api_log (
   id bigint not null,
@@ -52,7 +51,6 @@ create table api_log (
   primary key (tenant_id, id)
 );
 create index api_log_time on api_log (tenant_id, create_time, id);
-create index api_log_request on api_log (tenant_id, request_id);
 
 -- Until now it held what browsers reported; the server's own unexpected errors come to it.
 alter table error_log
@@ -73,7 +71,6 @@ alter table error_log
 update error_log set exception_name = type;
 drop index error_log_time;
 create index error_log_time on error_log (tenant_id, create_time, id);
-create index error_log_request on error_log (tenant_id, request_id);
 
 do $$
 declare t text;
