@@ -19,6 +19,9 @@ import { inboxCalls } from './desk/inbox';
 import { noPlace } from './engine/audit/events';
 import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
 import { redacted } from './engine/redact';
+import { searchCalls } from './engine/search/searchCalls';
+import { indexRecords } from './engine/search/terms';
+import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
@@ -62,12 +65,15 @@ const calls: Call[] = [
   ...lockCalls,
   ...profileCalls,
   ...inboxCalls,
+  ...searchCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
   ...moduleCalls(served),
 ];
 export const registry = registryOf(served, calls);
+/** All that is done behind the calls, by the queue. */
+export const tasks: readonly Task[] = [];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -340,6 +346,7 @@ export async function advanceAll(
     await work(sweep);
     for (const name of await work(sweepFiles)) await deps.files.remove(tenant_id, name);
     await work(indexIdentities);
+    while (await work(indexRecords));
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {
