@@ -359,15 +359,23 @@ export async function advanceAll(
   return total;
 }
 
+/** Work without a request has failed: a line of the server's own log, and a row of the error log where it is a bug. */
+export function reportFailure(
+  { logs }: Pick<Deps, 'logs'>,
+  log: FastifyBaseLogger,
+  error: unknown,
+  text: string,
+  facts: Readonly<Record<string, string>> = {},
+): void {
+  log.error({ error, ...facts }, text);
+  if (!answerTo(error, sourceLanguage).isBug) return;
+  const caller = { tenantId: platformTenant, userId: null, name: '系统' };
+  logs?.error({ error, params: redacted({ text, ...facts }), caller, place: noPlace });
+}
+
 /** The program's run of `advanceAll`: failures are logged and retried by the next run. */
 export function runCalendar(deps: Deps, log: FastifyBaseLogger): Promise<unknown> {
-  const fail = (error: unknown, text: string, orderId?: string) => {
-    log.error({ error, ...(orderId ? { orderId } : {}) }, text);
-    if (!answerTo(error, sourceLanguage).isBug) return;
-    const caller = { tenantId: platformTenant, userId: null, name: '系统' };
-    deps.logs?.error({ error, params: redacted({ text, orderId }), caller, place: noPlace });
-  };
-  return advanceAll(deps, (error, orderId) => fail(error, 'an order stays where it is', orderId)).catch((error) =>
-    fail(error, 'the daily run failed'),
-  );
+  return advanceAll(deps, (error, orderId) =>
+    reportFailure(deps, log, error, 'an order stays where it is', { orderId }),
+  ).catch((error) => reportFailure(deps, log, error, 'the daily run failed'));
 }

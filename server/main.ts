@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { businessDate } from '../contract/domain/calendar';
-import { buildApp, registry, runCalendar, tasks } from './app';
+import { buildApp, registry, reportFailure, runCalendar, tasks } from './app';
 import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
@@ -188,7 +188,7 @@ async function start(): Promise<void> {
   const calendar = setInterval(() => runCalendar(deps, server.log), calendarMs);
   endings.push(() => clearInterval(calendar));
   await queue.work(tasks, runnerOf(deps, registry), (error, task) =>
-    server.log.error({ error, task }, 'a task failed'),
+    reportFailure(deps, server.log, error, 'a task failed', { task }),
   );
   if (isStopping) return;
 
