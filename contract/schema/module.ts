@@ -140,6 +140,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */
   scope?: 'platform';
+  /** Rows that the server writes once and never changes: there is no history to show. */
+  keepsNoHistory?: true;
 }
 
 export function defineModule<const N extends string, F extends Fields, A extends string = never>(

@@ -67,7 +67,7 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
       return historyOf(cx, module, input.id);
     },
   });
-  return [...calls, detail, history];
+  return module.keepsNoHistory ? [...calls, detail] : [...calls, detail, history];
 }
 
 /** Saving and removing. */

@@ -97,7 +97,7 @@ async function namedInTexts({ trx, tenantId }: Context): Promise<Set<string>> {
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
       and c.data_type in ('text', 'character varying', 'jsonb') and coalesce(c.character_maximum_length, 999) >= 64
-      and c.table_name not in ('attach', 'audit_log', 'error_log', 'idempotency')
+      and c.table_name not in ('attach', 'audit_log', 'usual_log', 'api_log', 'error_log', 'idempotency')
     group by c.table_name`.execute(trx);
   const found = new Set<string>();
   for (const { table, columns, isTenants } of tables) {

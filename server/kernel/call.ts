@@ -5,8 +5,19 @@ import { type Language, label, textIn } from '../../contract/domain/text';
 import type { Context } from './context';
 import { refuse } from './errors';
 import type { InputOf, NoParameters } from './parameters';
-import type { Sniffed } from './ports';
+import type { LogCaller, Sniffed } from './ports';
 import type { BilingualText } from './schemas';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the request, once that is known: for the logs. */
+    caller: LogCaller | null;
+    /** Code of the refusal that is answered, '' without one: for the logs. */
+    refusal: string;
+    /** The uploaded file, without its bytes: for the logs. */
+    received: { name: string; size: number; type: string } | null;
+  }
+}
 
 /** A call as the server knows it: method and route template below /api. */
 export interface Route {

@@ -11,6 +11,29 @@ export interface Tables {
     failed_at: Date;
     until: Date;
   };
+  api_log: {
+    id: string;
+    tenant_id: string;
+    type: Generated<number>;
+    title: Generated<string>;
+    title_en: Generated<string>;
+    status_code: Generated<number>;
+    reason: Generated<string>;
+    time: Generated<number>;
+    method: Generated<string>;
+    request_uri: Generated<string>;
+    remote_ip: Generated<string>;
+    user_agent: Generated<string>;
+    params: Generated<string>;
+    request_id: Generated<string>;
+    user_id: string | null;
+    create_by: Generated<string>;
+    service_id: Generated<string>;
+    server_host: Generated<string>;
+    server_ip: Generated<string>;
+    env: Generated<string>;
+    create_time: string;
+  };
   attach: {
     id: string;
     tenant_id: string;
@@ -104,6 +127,20 @@ export interface Tables {
     happened: Generated<string>;
     tape: string | null;
     create_time: string;
+    source: Generated<number>;
+    exception_name: Generated<string>;
+    method_class: Generated<string>;
+    file_name: Generated<string>;
+    line_number: number | null;
+    method: Generated<string>;
+    remote_ip: Generated<string>;
+    user_agent: Generated<string>;
+    params: Generated<string>;
+    request_id: Generated<string>;
+    service_id: Generated<string>;
+    server_host: Generated<string>;
+    server_ip: Generated<string>;
+    env: Generated<string>;
   };
   idempotency: {
     tenant_id: string;
@@ -726,5 +763,27 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+  };
+  usual_log: {
+    id: string;
+    tenant_id: string;
+    log_level: Generated<string>;
+    event: Generated<string>;
+    entity: Generated<string>;
+    log_id: Generated<string>;
+    log_data: Generated<string>;
+    method: Generated<string>;
+    request_uri: Generated<string>;
+    remote_ip: Generated<string>;
+    user_agent: Generated<string>;
+    params: Generated<string>;
+    request_id: Generated<string>;
+    user_id: string | null;
+    create_by: Generated<string>;
+    service_id: Generated<string>;
+    server_host: Generated<string>;
+    server_ip: Generated<string>;
+    env: Generated<string>;
+    create_time: string;
   };
 }

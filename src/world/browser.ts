@@ -215,8 +215,10 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     },
     copy: (text) => navigator.clipboard.writeText(text),
     download: (name, text) => {
-      // Spreadsheets read a file as UTF-8 only with a byte order mark.
-      const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+      // Spreadsheets read a file as UTF-8 only with a byte order mark; a JSON file must not have one.
+      const parts = name.endsWith('.json') ? [text] : ['\uFEFF', text];
+      const type = name.endsWith('.json') ? 'application/json' : 'text/csv;charset=utf-8';
+      const url = URL.createObjectURL(new Blob(parts, { type }));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },
