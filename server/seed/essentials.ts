@@ -126,6 +126,7 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'account.registerUser': '是否开启注册功能',
     'tenant.default.accountNumber': '租户默认账号额度',
     'storage.tenantGiB': '租户文件存储额度（GB）',
+    'storage.fileMiB': '单个附件大小上限（MB，最大 2047）',
   } as const;
   for (const [key, name] of Object.entries(params))
     await trx

@@ -173,7 +173,7 @@ export async function startServer({
     newId: snowflake(() => time, node),
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
     secrets,
-    files: openFiles(folder, secrets),
+    files: openFiles(folder, secrets, { allow: config.egressAllow }),
     egress,
     sms: openSms(config.sms, egress),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },

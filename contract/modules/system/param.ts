@@ -24,4 +24,5 @@ export const knownParams = {
   'account.registerUser': 'true',
   'tenant.default.accountNumber': '100',
   'storage.tenantGiB': '20',
+  'storage.fileMiB': '1024',
 } as const;

@@ -1,0 +1,281 @@
+/** Objects in a bucket of any store that speaks the S3 protocol, through the official client. */
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { partSize } from '../../../contract/wire/attachments';
+import { type ObjectStore, StoreError } from '../../kernel/objectStore';
+import { lookupOf, targetOf } from '../egress';
+import { meter } from './meter';
+
+export interface Bucket {
+  /** Origin of the store, without the bucket. */
+  endpoint: string;
+  name: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+  /** The bucket is a part of the path (MinIO), not of the host. */
+  isPath: boolean;
+}
+
+export interface S3Limits {
+  /** ms to connect, and ms without a byte in either direction. */
+  connectMs: number;
+  idleMs: number;
+  /** How often a call whose body can be sent again is made at most. */
+  attempts: number;
+}
+export const usualS3Limits: S3Limits = { connectMs: 3000, idleMs: 7000, attempts: 3 };
+
+/** Connections that lead only where calls to the outside may lead; names are resolved once a connection. */
+function guardedAgents(endpoint: URL, allow: readonly string[]) {
+  const lookup: LookupFunction = (hostname, options, answer) => {
+    const url = new URL(endpoint);
+    url.hostname = hostname;
+    targetOf(url, allow).then(
+      (target) => lookupOf(target)(hostname, options, answer),
+      (error) => answer(error, ''),
+    );
+  };
+  const options = { keepAlive: true, maxSockets: 64, lookup };
+  return { httpAgent: new http.Agent(options), httpsAgent: new https.Agent(options) };
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}
+function isMissing(error: unknown): boolean {
+  const { name } = error as { name?: string };
+  return name === 'NoSuchKey' || name === 'NotFound' || name === 'NoSuchUpload' || statusOf(error) === 404;
+}
+
+/** A failure of the client as one of the store: its message names the call, never keys or addresses. */
+function failure(call: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const { name = 'Error', message = '' } = (error ?? {}) as { name?: string; message?: string };
+  const status = statusOf(error);
+  return new StoreError(`${call}: ${name}${status ? ` (${status})` : ''} ${message}`.trim(), { cause: error });
+}
+
+/** The bytes in pieces of one size; the last may be smaller. At least one, which may be empty. */
+async function* piecesOf(bytes: Readable): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    let rest = chunk;
+    while (size + rest.length > partSize) {
+      const room = partSize - size;
+      yield Buffer.concat([...held, rest.subarray(0, room)]);
+      rest = rest.subarray(room);
+      held = [];
+      size = 0;
+    }
+    held.push(rest);
+    size += rest.length;
+  }
+  yield Buffer.concat(held);
+}
+
+function md5(bytes: Buffer): string {
+  return createHash('md5').update(bytes).digest('hex');
+}
+function bare(tag = ''): string {
+  return tag.replace(/"/g, '');
+}
+
+/**
+ * Throws `EgressError` where the endpoint may not be called. A part that comes as a stream is sent once; everything else
+ * is repeated within the limits.
+ */
+export async function s3Store(
+  bucket: Bucket,
+  allow: readonly string[] = [],
+  limits: S3Limits = usualS3Limits,
+): Promise<ObjectStore> {
+  const endpoint = new URL(bucket.endpoint);
+  // A lookup is not asked about a number; that one is judged here.
+  if (isIP(endpoint.hostname.replace(/^\[|\]$/g, '')) || endpoint.protocol !== 'https:')
+    await targetOf(endpoint, allow);
+  const client = new S3Client({
+    endpoint: endpoint.origin,
+    region: bucket.region,
+    credentials: { accessKeyId: bucket.accessKey, secretAccessKey: bucket.secretKey },
+    forcePathStyle: bucket.isPath,
+    maxAttempts: limits.attempts,
+    // Other stores than Amazon's know no checksums at the end of a body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: new NodeHttpHandler({
+      ...guardedAgents(endpoint, allow),
+      connectionTimeout: limits.connectMs,
+      requestTimeout: limits.idleMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: limits.idleMs,
+    }),
+  });
+  const at = (key: string) => ({ Bucket: bucket.name, Key: key });
+  const asked = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw failure(call, error);
+    }
+  };
+  const store: ObjectStore = {
+    async put(key, bytes, contentType) {
+      const measured = meter();
+      const source = new AbortController();
+      const piped = pipeline(bytes, measured, { signal: source.signal });
+      piped.catch(() => undefined); // the reader of the pieces meets the same error
+      let upload: string | undefined;
+      const parts: { number: number; tag: string; md5: string }[] = [];
+      try {
+        let tag = '';
+        for await (const piece of piecesOf(measured)) {
+          if (piece.length < partSize && parts.length === 0) {
+            const command = new PutObjectCommand({ ...at(key), Body: piece, ContentType: contentType });
+            tag = bare((await asked('put', () => client.send(command))).ETag);
+          } else {
+            upload ??= await store.beginParts(key, contentType);
+            if (piece.length === 0) continue;
+            const number = parts.length + 1;
+            const place = { ...at(key), UploadId: upload, PartNumber: number, Body: piece };
+            const made = await asked('put part', () => client.send(new UploadPartCommand(place)));
+            parts.push({ number, tag: made.ETag ?? '', md5: md5(piece) });
+          }
+        }
+        await piped;
+        if (upload) {
+          await store.joinParts(key, upload, parts);
+          upload = undefined;
+          const joined = createHash('md5').update(Buffer.from(parts.map((part) => part.md5).join(''), 'hex'));
+          tag = bare((await asked('head', () => client.send(new HeadObjectCommand(at(key))))).ETag);
+          if (tag === `${joined.digest('hex')}-${parts.length}`) return;
+        } else if (tag === measured.md5()) return;
+        // Some stores name objects by other digests than MD5: what they hold is read again.
+        await checkHeld(key, measured.size, measured.sha256());
+      } catch (error) {
+        source.abort();
+        await (upload ? store.dropParts(key, upload) : store.remove(key)).catch(() => undefined); // a sweep follows
+        throw error;
+      }
+    },
+
+    async get(key, range) {
+      const command = new GetObjectCommand({
+        ...at(key),
+        ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+      });
+      const found = await client.send(command).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw failure('get', error);
+      });
+      if (!found) return undefined;
+      const stream = found.Body as Readable;
+      const total = range ? Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? NaN) : found.ContentLength;
+      const sent = range ? range.end - range.start + 1 : total;
+      if (total === undefined || Number.isNaN(total) || found.ContentLength !== sent) {
+        stream.destroy();
+        throw new StoreError('get: the store did not say how many bytes it sends');
+      }
+      return { stream, size: total };
+    },
+
+    async remove(key) {
+      await asked('remove', () => client.send(new DeleteObjectCommand(at(key))));
+    },
+
+    async beginParts(key, contentType) {
+      const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType });
+      const { UploadId } = await asked('begin parts', () => client.send(command));
+      return UploadId ?? Promise.reject(new StoreError('begin parts: the store gave the upload no name'));
+    },
+
+    async putPart(key, upload, { number, size }, bytes) {
+      const abort = new AbortController();
+      const body = meter(size);
+      let broken: unknown;
+      pipeline(bytes, body).catch((error: unknown) => {
+        broken = error;
+        abort.abort(); // the store would wait for the rest
+      });
+      const command = new UploadPartCommand({
+        ...at(key),
+        UploadId: upload,
+        PartNumber: number,
+        Body: body,
+        ContentLength: size,
+      });
+      try {
+        const { ETag } = await client.send(command, { abortSignal: abort.signal });
+        if (!ETag) throw new StoreError('put part: the store gave the part no tag');
+        return ETag;
+      } catch (error) {
+        body.destroy();
+        throw broken ?? failure('put part', error);
+      }
+    },
+
+    async joinParts(key, upload, parts) {
+      const command = new CompleteMultipartUploadCommand({
+        ...at(key),
+        UploadId: upload,
+        MultipartUpload: { Parts: parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag })) },
+      });
+      try {
+        await client.send(command);
+      } catch (error) {
+        // An answer that was lost: the second try finds the upload gone and the object there.
+        const isThere = isMissing(error) && (await store.get(key, { start: 0, end: 0 }).catch(() => undefined));
+        if (!isThere) throw failure('join parts', error);
+        isThere.stream.destroy();
+      }
+    },
+
+    async dropParts(key, upload) {
+      const drop = (UploadId: string) =>
+        client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })).catch((error: unknown) => {
+          if (!isMissing(error)) throw failure('drop parts', error);
+        });
+      if (upload) await drop(upload);
+      // One whose name was never stored is found by its key.
+      const query = new ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix: key });
+      const { Uploads = [] } = await asked('list uploads', () => client.send(query));
+      for (const { Key, UploadId } of Uploads) if (Key === key && UploadId) await drop(UploadId);
+    },
+  };
+
+  /** Reads an object again and compares it with what was sent. */
+  async function checkHeld(key: string, size: number, sha256: string): Promise<void> {
+    const held = await store.get(key);
+    if (!held || held.size !== size) {
+      held?.stream.destroy();
+      throw new StoreError('put: the store holds another number of bytes than it was sent');
+    }
+    const measured = meter(size);
+    await asked('read again', () => pipeline(held.stream, measured, async (rest) => void (await drain(rest))));
+    if (measured.sha256() !== sha256) throw new StoreError('put: the store holds other bytes than it was sent');
+  }
+
+  return store;
+}
+
+async function drain(bytes: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of bytes);
+}
