@@ -25,12 +25,12 @@ async function rowsNaming({ trx, tenantId }: Context, id: string): Promise<Map<s
     add(one.table, one.isKept, one.isTenants, sql`${textsOf(one)} ~ ${`/attach/file/[^/]+/${id}([^0-9]|$)`}`);
   const found = new Map<string, Set<string>>();
   for (const [table, { isKept, isTenants, where }] of conditions) {
-    const { rows } = await sql<{ row: { id?: unknown } }>`
-      select to_jsonb(t) as row from ${sql.table(table)} t
+    const { rows } = await sql<{ id: string | null }>`
+      select to_jsonb(t) ->> 'id' as id from ${sql.table(table)} t
       where ${isTenants ? sql`tenant_id = ${tenantId}` : sql`true`} ${isKept ? sql`and is_deleted = 0` : sql``}
         and (${sql.join(where, sql` or `)})
       limit ${mostRows}`.execute(trx);
-    if (rows.length > 0) found.set(table, new Set(rows.map(({ row }, at) => String(row.id ?? at))));
+    if (rows.length > 0) found.set(table, new Set(rows.map(({ id: rowId }, at) => rowId ?? String(at))));
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** `oss/endpoint/put-file`: a file of a form, into the store that the tenant has enabled. */
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { mostMegabytes } from '../../contract/wire/attachments';
@@ -47,33 +47,24 @@ async function takePicture(part: MultipartFile, purpose: UploadPurpose, entitled
   return storeUpload(entitled, { bytes, originalName: part.filename || 'picture', ...found });
 }
 
-/** The first bytes of a stream, which stay in it. */
-async function headOf(stream: Readable): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  while (size < kindBytes) {
-    const chunk: Buffer | null = stream.read() ?? (await nextOf(stream));
-    if (chunk === null) break;
-    parts.push(chunk);
-    size += chunk.length;
+/** The first bytes of a stream, and a stream of all of them. */
+async function peeked(stream: Readable): Promise<{ head: Buffer; all: Readable }> {
+  const source: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  const first: Buffer[] = [];
+  for (let size = 0; size < kindBytes; ) {
+    const { done, value } = await source.next();
+    if (done) break;
+    first.push(value);
+    size += value.length;
   }
-  const head = Buffer.concat(parts);
-  if (head.length > 0) stream.unshift(head);
-  return head.subarray(0, kindBytes);
-}
-/** Waits for more; null at the end. */
-function nextOf(stream: Readable): Promise<Buffer | null> {
-  if (stream.readableEnded) return Promise.resolve(null);
-  return new Promise((resolve, reject) => {
-    const over = (work: () => void) => () => {
-      stream.off('readable', ready).off('end', ended).off('error', failed);
-      work();
-    };
-    const ready = over(() => resolve(stream.read()));
-    const ended = over(() => resolve(null));
-    const failed = (error: Error) => over(() => reject(error))();
-    stream.on('readable', ready).on('end', ended).on('error', failed);
-  });
+  async function* everything() {
+    yield* first;
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  }
+  return {
+    head: Buffer.concat(first).subarray(0, kindBytes),
+    all: Readable.from(everything(), { objectMode: false }),
+  };
 }
 
 /** A file of any kind, which goes through to the store while it comes in. */
@@ -94,14 +85,14 @@ async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entit
   const broken = (error: unknown): never =>
     error instanceof FileTooLarge ? refuse('upload.fileTooLarge', { n: Math.floor(most / megabyte) }) : raise(error);
   const originalName = part.filename || 'file';
-  const contentType = kindOf(await headOf(bytes).catch(broken), originalName);
+  const { head, all } = await peeked(bytes).catch(broken);
+  if (head.length === 0) refuse('picture.fileMissing');
+  const contentType = kindOf(head, originalName);
   const { place, files } = await entitled(async (cx) => ({
     place: await cx.deps.files.placeFor(cx, contentType),
     files: cx.deps.files,
   }));
-  const stored = await files.store(place, bytes, { originalName, contentType }).catch(broken);
-  if (stored.size === 0) refuse('picture.fileMissing');
-  return stored;
+  return files.store(place, all, { originalName, contentType }).catch(broken);
 }
 class FileTooLarge extends Error {}
 function raise(error: unknown): never {

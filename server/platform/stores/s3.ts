@@ -43,6 +43,9 @@ export interface S3Limits {
 }
 export const usualS3Limits: S3Limits = { connectMs: 3000, idleMs: 7000, attempts: 3 };
 
+/** Failures are thrown, and logged where they are met. */
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
 /** Connections that lead only where calls to the outside may lead; names are resolved once a connection. */
 function guardedAgents(endpoint: URL, allow: readonly string[]) {
   const lookup: LookupFunction = (hostname, options, answer) => {
@@ -112,7 +115,10 @@ export async function s3Store(
   // A lookup is not asked about a number; that one is judged here.
   if (isIP(endpoint.hostname.replace(/^\[|\]$/g, '')) || endpoint.protocol !== 'https:')
     await targetOf(endpoint, allow);
+  // The client says on every start that later versions need a later Node; this one, pinned, does not.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const client = new S3Client({
+    logger: silent,
     endpoint: endpoint.origin,
     region: bucket.region,
     credentials: { accessKeyId: bucket.accessKey, secretAccessKey: bucket.secretKey },
@@ -188,13 +194,16 @@ export async function s3Store(
       });
       if (!found) return undefined;
       const stream = found.Body as Readable;
-      const total = range ? Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? NaN) : found.ContentLength;
-      const sent = range ? range.end - range.start + 1 : total;
-      if (total === undefined || Number.isNaN(total) || found.ContentLength !== sent) {
+      const total = range ? Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1]) : found.ContentLength;
+      const sent = range ? Math.min(range.end, (total ?? 0) - 1) - range.start + 1 : total;
+      if (total === undefined || Number.isNaN(total) || (found.ContentLength ?? sent) !== sent) {
         stream.destroy();
         throw new StoreError('get: the store did not say how many bytes it sends');
       }
-      return { stream, size: total };
+      if (found.ContentLength !== undefined) return { stream, size: total };
+      const measured = meter(sent);
+      pipeline(stream, measured).catch(() => undefined); // the reader meets the same error
+      return { stream: measured, size: total };
     },
 
     async remove(key) {
@@ -241,10 +250,8 @@ export async function s3Store(
       try {
         await client.send(command);
       } catch (error) {
-        // An answer that was lost: the second try finds the upload gone and the object there.
-        const isThere = isMissing(error) && (await store.get(key, { start: 0, end: 0 }).catch(() => undefined));
-        if (!isThere) throw failure('join parts', error);
-        isThere.stream.destroy();
+        // An answer that was lost: only joining puts an object under this key.
+        await client.send(new HeadObjectCommand(at(key))).catch(() => Promise.reject(failure('join parts', error)));
       }
     },
 

@@ -2,7 +2,7 @@
 import { ossKinds } from '../../../contract/modules/resource/oss';
 import { type ObjectStore, StoreError } from '../../kernel/objectStore';
 import { EgressError, type Secrets } from '../../kernel/ports';
-import { type Bucket, type S3Limits, s3Store } from './s3';
+import type { Bucket, S3Limits } from './s3';
 
 /** What is needed of a row. */
 export interface StoreRow {
@@ -47,7 +47,8 @@ export function openStores(
     ]);
     let store = kept.get(key);
     if (!store) {
-      store = s3Store(bucketOf(row, secrets), allow, limits);
+      // The client is large: it is loaded by the first installation that needs it.
+      store = import('./s3').then(({ s3Store }) => s3Store(bucketOf(row, secrets), allow, limits));
       kept.set(key, store);
       for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
     }
