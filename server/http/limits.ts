@@ -159,6 +159,6 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
     const isFile = /^multipart\//i.test(request.headers['content-type'] ?? '');
     if (isFile && takes !== 'file') refuse('wrongMedia');
     const isPart = /^application\/octet-stream/i.test(request.headers['content-type'] ?? '');
-    if (isPart !== (takes === 'part')) refuse('wrongMedia');
+    if (isPart && takes !== 'part') refuse('wrongMedia');
   });
 }

@@ -25,8 +25,8 @@ create unique index oss_named on oss (tenant_id, oss_code) where is_deleted = 0;
 alter table oss enable row level security;
 alter table oss force row level security;
 create policy tenant_only on oss
-  using (tenant_id = (select current_setting('app.tenant', true)))
-  with check (tenant_id = (select current_setting('app.tenant', true)));
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
 
 -- Which store holds a file (none: the local disk), and what a list of files needs.
 alter table attach
@@ -47,7 +47,7 @@ create index attach_newest on attach (tenant_id, create_time) where is_deleted =
 create index attach_doomed on attach (tenant_id, id) where is_deleted = 1 and erased_at is null;
 
 create view attach_list with (security_invoker = true) as
-  select a.*, lower(substring(a.original_name from '\.([^.]{1,12})$')) as extension, u.real_name as uploader
+  select a.*, lower(substring(a.original_name from '\.([^.]{1,12})$'))::varchar(12) as extension, u.real_name as uploader
   from attach a
   left join sys_user u on u.tenant_id = a.tenant_id and u.id = a.create_user;
 
@@ -81,8 +81,8 @@ create index upload_expiry on upload (tenant_id, expires_at);
 alter table upload enable row level security;
 alter table upload force row level security;
 create policy tenant_only on upload
-  using (tenant_id = (select current_setting('app.tenant', true)))
-  with check (tenant_id = (select current_setting('app.tenant', true)));
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
 
 create table upload_part (
   tenant_id varchar(12) not null,
@@ -97,5 +97,5 @@ create table upload_part (
 alter table upload_part enable row level security;
 alter table upload_part force row level security;
 create policy tenant_only on upload_part
-  using (tenant_id = (select current_setting('app.tenant', true)))
-  with check (tenant_id = (select current_setting('app.tenant', true)));
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));

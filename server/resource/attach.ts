@@ -56,9 +56,12 @@ export default defineServerModule(attach, {
     }
   },
 
-  showing: (row, cx) => ({
+  showing: async (row, cx) => ({
     ...row,
-    link: mayOpen(cx, row) ? cx.deps.files.link(cx.tenantId, row.id, cx.deps.now()) : null,
+    link:
+      mayOpen(cx, row) && (await cx.may('attach_download'))
+        ? cx.deps.files.link(cx.tenantId, row.id, cx.deps.now())
+        : null,
     domain: cx.deps.settings.publicUrl || null,
   }),
 

@@ -1,6 +1,6 @@
 /** Uploads in parts: begun, sent part by part in any order, continued after a break, completed or dropped. */
 import { createHash } from 'node:crypto';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
@@ -130,6 +130,8 @@ interface TakenPart {
 
 /** Passes one part on to the store while it comes in. */
 async function takePart(request: CallRequest['request'], number: number, uploadId: string, entitled: Entitled) {
+  const { body: bytes } = request;
+  if (!(bytes instanceof Readable)) return refuse('wrongMedia');
   const digest = digestIn(request);
   const { row, place } = await entitled(async (cx) => {
     const row = await ownUpload(cx, uploadId);
@@ -149,7 +151,7 @@ async function takePart(request: CallRequest['request'], number: number, uploadI
     seen += chunk.length;
   });
   body.pause(); // until the store reads
-  const sent = pipeline(request.body as Readable, body);
+  const sent = pipeline(bytes, body);
   sent.catch(() => undefined); // the store meets the same error
   const tag = await place.store.putPart(place.key, row.store_upload, { number, offset: start, size }, body);
   await sent;
