@@ -3,8 +3,8 @@ import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../cont
 import { order } from '../../contract/modules/lease/order';
 import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/lease/picture';
 import { findAttach, hold } from '../engine/fileLife';
+import { recordUpload, storeUpload } from '../engine/files/storeUpload';
 import { defineServerModule } from '../engine/serverModule';
-import { recordUpload, storeUpload } from '../engine/storeUpload';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

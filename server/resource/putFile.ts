@@ -5,7 +5,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { mostMegabytes } from '../../contract/wire/attachments';
 import { filePurpose, type UploadPurpose, uploads } from '../../contract/wire/profile';
 import { checkRoom, largestFile } from '../engine/fileLife';
-import { recordUpload, storeUpload } from '../engine/storeUpload';
+import { recordUpload, storeUpload } from '../engine/files/storeUpload';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

@@ -1,8 +1,8 @@
 /** Uploads whose body is small enough to have been read as a whole. */
 import { Readable } from 'node:stream';
-import type { Context } from '../kernel/context';
-import type { Attach, Sniffed, StoredFile } from '../kernel/ports';
-import { checkRoom } from './fileLife';
+import type { Context } from '../../kernel/context';
+import type { Attach, Sniffed, StoredFile } from '../../kernel/ports';
+import { checkRoom } from '../fileLife';
 
 type Entitled = <T>(work: (cx: Context) => Promise<T>) => Promise<T>;
 

@@ -1,12 +1,12 @@
 /** Where a stored file is used: records that refer to it, and texts that show it. */
 import { type RawBuilder, sql } from 'kysely';
-import { allModules, moduleNamed } from '../../contract/modules';
-import { type Module, type Row, referencesOf } from '../../contract/schema/module';
-import type { Use, Uses } from '../../contract/wire/attachments';
-import type { Context, Rows } from '../kernel/context';
-import { holdersOf, textsOf, textTablesOf } from './fileLife';
-import { textOf, withNames } from './references';
-import { hiddenFields } from './scopes';
+import { allModules, moduleNamed } from '../../../contract/modules';
+import { type Module, type Row, referencesOf } from '../../../contract/schema/module';
+import type { Use, Uses } from '../../../contract/wire/attachments';
+import type { Context, Rows } from '../../kernel/context';
+import { holdersOf, textsOf, textTablesOf } from '../fileLife';
+import { textOf, withNames } from '../references';
+import { hiddenFields } from '../scopes';
 
 /** Rows of one table that are looked at. */
 const mostRows = 50;
