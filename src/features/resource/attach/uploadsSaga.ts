@@ -99,22 +99,25 @@ function* bring(world: World, list: CrudSlice, key: string): Saga {
   }
 }
 
-/** Takes one file after the other. */
-function* worker(world: World, list: CrudSlice): Saga {
+/** Takes one file after the other. `taken`: those that some worker has. */
+function* worker(world: World, list: CrudSlice, taken: Set<string>): Saga {
   for (;;) {
-    const next: Transfer | undefined = yield* read(see.next);
-    if (!next) {
-      yield take([at.added, at.resume]);
-      continue;
+    yield take([at.added, at.resume]);
+    for (;;) {
+      const waiting: Transfer[] = yield* read(see.waiting);
+      const next = waiting.find(({ key }) => !taken.has(key));
+      if (!next) break;
+      const { key } = next;
+      taken.add(key);
+      const isMine = (action: { type: string; payload?: unknown }) =>
+        (at.pause.match(action) || at.cancel.match(action)) && action.payload === key;
+      yield race({
+        brought: call(bring, world, list, key),
+        stopped: take(isMine),
+        over: take(session.actions.signedOut),
+      });
+      taken.delete(key);
     }
-    const { key } = next;
-    const isMine = (action: { type: string; payload?: unknown }) =>
-      (at.pause.match(action) || at.cancel.match(action)) && action.payload === key;
-    yield race({
-      brought: call(bring, world, list, key),
-      stopped: take(isMine),
-      over: take(session.actions.signedOut),
-    });
   }
 }
 
@@ -150,6 +153,7 @@ export function uploadsSaga(list: CrudSlice) {
       yield call(add, world, payload);
     });
     yield takeEvery(at.cancel, ({ payload }) => dropAtServer(world, ids, payload));
-    for (let at = 0; at < abreast; at++) yield fork(worker, world, list);
+    const taken = new Set<string>();
+    for (let count = 0; count < abreast; count++) yield fork(worker, world, list, taken);
   };
 }

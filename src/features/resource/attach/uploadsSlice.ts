@@ -80,8 +80,7 @@ export const uploads = createSlice({
   selectors: {
     all: (s) => s,
     of: (s, key: string) => s.list.find((one) => one.key === key),
-    /** The next file whose turn it is. */
-    next: (s) => s.list.find(({ state }) => state === 'waiting'),
-    running: (s) => s.list.filter((one) => !isOver(one)).length,
+    /** Files whose turn will come. */
+    waiting: (s) => s.list.filter(({ state }) => state === 'waiting'),
   },
 });
