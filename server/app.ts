@@ -15,6 +15,9 @@ import { registrationCalls } from './auth/registration';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
+import { searchCalls } from './engine/search/searchCalls';
+import { indexRecords } from './engine/search/terms';
+import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
@@ -57,12 +60,15 @@ const calls: Call[] = [
   ...profileCalls,
   ...putFileCalls,
   ...inboxCalls,
+  ...searchCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
   ...moduleCalls(served),
 ];
 export const registry = registryOf(served, calls);
+/** All that is done behind the calls, by the queue. */
+export const tasks: readonly Task[] = [];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -293,6 +299,7 @@ export async function advanceAll(
     await work(sweep);
     await sweepStores(deps, tenant_id, work, (error) => fail(error, 'files'));
     await work(indexIdentities);
+    while (await work(indexRecords));
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

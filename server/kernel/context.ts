@@ -5,7 +5,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
-import type { Egress, Files, Secrets, Sms } from './ports';
+import type { Egress, Files, Queue, Secrets, Sms } from './ports';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -20,6 +20,7 @@ export interface Deps {
   anchor?: Anchor;
   /** The only way to call other hosts. */
   egress: Egress;
+  queue: Queue;
   /** Missing: no messages are sent. */
   sms?: Sms;
   settings: Settings;
@@ -116,6 +117,8 @@ export interface Context {
   routes: readonly Route[];
   /** The table of a module, by its name. */
   tableOf(module: string): Table | undefined;
+  /** The tables whose records the search above all pages finds. */
+  foundTables: readonly Table[];
   /** The tables whose rows belong to those of a module. */
   partsOf(module: string): readonly Table[];
   /** Fields of all modules that point to the records of one. */
