@@ -63,6 +63,7 @@ export const menus: Menu[] = [
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
   ]),
+  group('resource', ['资源管理', 'Resources'], 'cloud-arrow-up'),
   group('base', ['基础配置', 'Master data'], 'layer'),
   group('authority', ['权限管理', 'Access control'], 'shield', [
     page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000),
@@ -83,6 +84,7 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       log_api_view: '675250',
       log_error: '675216',
       log_error_view: '675251',
+      resource: '675298',
       authority: '675307',
       role: '675308',
       role_add: '675241',

@@ -14,6 +14,7 @@ import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf }
 import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
+import { StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 import { logError, placeOf } from './callLog';
@@ -22,7 +23,7 @@ import { logError, placeOf } from './callLog';
 function fingerprint(asked: CallRequest, key: Buffer) {
   return createHmac('sha256', key)
     .update(JSON.stringify([asked.params, asked.body]))
-    .update(asked.file?.bytes ?? '')
+    .update(asked.file?.sha256 ?? '')
     .digest('hex');
 }
 
@@ -119,7 +120,13 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     config: {
       permission: typeof call.permission === 'function' ? 'byBody' : [call.permission].flat().join('|'),
-      ...(call.receive ? { takes: 'file' } : call.takesList ? { takes: 'list' } : {}),
+      ...(call.takesPart
+        ? { takes: 'part' }
+        : call.receive
+          ? { takes: 'file' }
+          : call.takesList
+            ? { takes: 'list' }
+            : {}),
     },
     schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
     handler: async (request) => {
@@ -174,11 +181,11 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
         });
       if (call.receive) {
         await entitled(async () => undefined);
-        asked.file = await call.receive(asked);
+        asked.file = await call.receive(asked, entitled);
         if (asked.file)
           request.received = {
             name: asked.file.originalName,
-            size: asked.file.bytes.length,
+            size: asked.file.size,
             type: asked.file.contentType,
           };
       }
@@ -227,6 +234,7 @@ export function answerTo(
 }
 
 function refusalFor(error: unknown): Refusal {
+  if (error instanceof StoreError) return new Refusal('store.unavailable');
   if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
   if (code === '23505') return new Refusal('duplicate');
