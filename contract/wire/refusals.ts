@@ -42,6 +42,12 @@ export const refusals = {
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
+  'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
+  'transfer.tooManyAtOnce': [
+    '最多同时导出 {limit} 个文件，请等待其完成',
+    'You can export up to {limit} files at a time. Wait for one to finish.',
+  ],
+
   'auth.badClient': ['客户端认证失败!', 'Client authentication failed'],
   'auth.badGrant': ['不支持的授权类型', 'Unsupported grant type'],
   'auth.badCredentials': ['用户名或密码错误', 'Incorrect account or password'],
@@ -296,6 +302,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'user.notYourself': 403,
   'auth.tooFast': 429,
   'upload.tooMany': 429,
+  'transfer.tooManyAtOnce': 429,
   'log.tooMany': 429,
   'auth.codeTooSoon': 429,
   'auth.tooManyCodes': 429,

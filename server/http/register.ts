@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { businessDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/schedule';
 import type { Language } from '../../contract/domain/text';
@@ -9,7 +10,7 @@ import { mayCall } from '../engine/permissions';
 import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
-import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf } from '../kernel/call';
+import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
 import type { Context, Deps, Principal } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
@@ -105,6 +106,17 @@ function readInput(
   }
 }
 
+/** Sends the parts of a file as they are made. An error in the middle breaks the connection: half a file is no file. */
+function sendFile(reply: FastifyReply, { name, contentType, headers = {}, parts, closed }: SentFile): FastifyReply {
+  const body = Readable.from(parts, { objectMode: false });
+  if (closed) body.once('close', closed);
+  return reply
+    .headers(headers)
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(body);
+}
+
 /**
  * Register one call on the server: session, permission, idempotency, transaction, envelope. The only other routes are
  * the ones that work without a session: the token call, signing pages, signed links to files.
@@ -120,7 +132,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
       ...(call.receive ? { takes: 'file' } : call.takesList ? { takes: 'list' } : {}),
     },
     schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { asked, refusal } = readInput(read, requestOf(request));
       const language = languageOf(request);
       const token = request.token ?? refuse('signedOut');
@@ -181,7 +193,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
       // The caller does not wait for it, and it cannot undo what is committed.
       for (const job of afterwards)
         void job().catch((error) => request.log.error({ error, path: call.path }, 'work after a call failed'));
-      return envelope(answer, language);
+      return call.send ? sendFile(reply, call.send(answer, asked, entitled)) : envelope(answer, language);
     },
   });
 }

@@ -40,6 +40,17 @@ export interface CallRequest<I = Record<string, unknown>> {
  */
 export type Permission = 'anyone' | 'guest' | 'signedIn' | (string & {});
 
+/** A file that is written while it is sent. */
+export interface SentFile {
+  /** Shown to the person who saves it. */
+  name: string;
+  contentType: string;
+  headers?: Readonly<Record<string, string>>;
+  parts: AsyncIterable<Buffer>;
+  /** Called once: after the last part, or when the receiver has gone away. */
+  closed?(): void;
+}
+
 /** `Q`, `B`: the parameters that are declared under `query` and `body`. */
 export interface CallOf<Q extends TProperties, B extends TProperties> {
   method: 'GET' | 'POST';
@@ -54,8 +65,8 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   /** In the document only: conditions of a list that are interpreted by its columns, a draft that the contract
    *  validates. */
   describes?: { query?: TProperties; body?: TSchema };
-  /** The `data` of a successful answer. */
-  answer: TSchema;
+  /** The `data` of a successful answer; or a file, made by `send`. */
+  answer: TSchema | 'file';
   /** The required permission; one of several. A function decides by the request, e.g. `submit` with an id is an edit. */
   permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<CallRequest, 'body'>) => string);
   /** The possible results of a permission function. */
@@ -87,6 +98,16 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
     entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
   ): Promise<unknown>;
   handle(cx: Context, asked: CallRequest<InputOf<Q, B>>): Promise<unknown>;
+  /**
+   * The file that answers instead of an envelope. `made` is the result of `handle`, whose transaction has ended: a slow
+   * receiver occupies no database connection. Each `entitled` is a short transaction of its own that checks the
+   * caller's rights again.
+   */
+  send?(
+    made: unknown,
+    asked: CallRequest<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): SentFile;
 }
 /** Any call, whatever its parameters. */
 export interface Call extends CallOf<TProperties, TProperties> {}
