@@ -19,6 +19,7 @@ import { openEgress } from '../server/platform/egress';
 import { startEmbedded } from '../server/platform/embedded';
 import { openFiles } from '../server/platform/files';
 import { migrate } from '../server/platform/migrate';
+import { openQueue } from '../server/platform/queue';
 import { openSecrets } from '../server/platform/secrets';
 import { ensureEssentials } from '../server/seed/essentials';
 import { seedOrders } from './seedOrders';
@@ -106,6 +107,7 @@ async function bench(): Promise<void> {
       secrets,
       files: openFiles(join(dataDir, 'files'), secrets),
       egress: openEgress(),
+      queue: openQueue(embedded.app),
       settings: readConfig({}).settings,
     };
     undo.push(() => deps.db.close());

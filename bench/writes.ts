@@ -48,6 +48,7 @@ async function serve(arm: Arm): Promise<void> {
   const { ensureEssentials } = require('../server/seed/essentials') as typeof import('../server/seed/essentials');
   const { md5 } = require('../server/auth/oneTimePassword') as typeof import('../server/auth/oneTimePassword');
   const { openFiles } = require('../server/platform/files') as typeof import('../server/platform/files');
+  const { openQueue } = require('../server/platform/queue') as typeof import('../server/platform/queue');
   const { snowflake } = require('../server/kernel/ids') as typeof import('../server/kernel/ids');
   const { migrate } = require('../server/platform/migrate') as typeof import('../server/platform/migrate');
   const { openSecrets } = require('../server/platform/secrets') as typeof import('../server/platform/secrets');
@@ -68,6 +69,7 @@ async function serve(arm: Arm): Promise<void> {
     files: openFiles(join(dataDir, 'files'), secrets),
     anchor: openAnchor(join(dataDir, 'audit.anchor'), { db, secrets, now }),
     egress: openEgress(),
+    queue: openQueue(embedded.app),
     settings: readConfig({}).settings,
   };
   await openDatabase(ownerPool).withTenant('000000', businessDate(now()), (trx) =>

@@ -16,6 +16,7 @@ import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
 import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
+import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
@@ -61,6 +62,8 @@ const calls: Call[] = [
   ...moduleCalls(served),
 ];
 export const registry = registryOf(served, calls);
+/** All that is done behind the calls, by the queue. */
+export const tasks: readonly Task[] = [];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [

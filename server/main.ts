@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { businessDate } from '../contract/domain/calendar';
-import { buildApp, runCalendar } from './app';
+import { buildApp, registry, runCalendar, tasks } from './app';
 import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
+import { runnerOf } from './engine/tasks';
 import { loggedError } from './http/log';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
@@ -19,6 +20,7 @@ import { openExternal } from './platform/external';
 import { openFiles } from './platform/files';
 import { migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
+import { installQueue, openQueue } from './platform/queue';
 import { openSecrets } from './platform/secrets';
 import { openSms } from './platform/sms';
 import { fillDemo } from './seed/demo/demo';
@@ -88,6 +90,8 @@ async function start(): Promise<void> {
   );
   if (anchor.isForged()) log('audit.anchor was not written by this installation: histories are not anchored');
   endings.push(() => anchor.close());
+  const queue = openQueue(app);
+  endings.push(() => queue.close());
   const deps: Deps = {
     db,
     now,
@@ -97,6 +101,7 @@ async function start(): Promise<void> {
     files: openFiles(join(config.dataDir, 'files'), secrets),
     anchor,
     egress,
+    queue,
     sms: openSms(config.sms, egress),
     settings: config.settings,
   };
@@ -104,6 +109,7 @@ async function start(): Promise<void> {
   const ownerPool = safePool({ ...owner, max: 1 });
   try {
     for (const note of await migrate(ownerPool, undefined, { account: external?.account })) log(note);
+    await installQueue(ownerPool, tasks);
     node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
     endings.push(() => node.release());
     // Menus, clients and tenants belong to no tenant and are written by the owner alone.
@@ -156,6 +162,9 @@ async function start(): Promise<void> {
   if (!deps.settings.publicUrl) deps.settings.publicUrl = address;
   const calendar = setInterval(() => runCalendar(deps, server.log), calendarMs);
   endings.push(() => clearInterval(calendar));
+  await queue.work(tasks, runnerOf(deps, registry), (error, task) =>
+    server.log.error({ error, task }, 'a task failed'),
+  );
   if (isStopping) return;
 
   const exposure = exposureOf(config.host, config.settings.publicUrl);

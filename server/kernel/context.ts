@@ -5,7 +5,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
-import type { Egress, Files, Secrets, Sms } from './ports';
+import type { Egress, Files, Queue, Secrets, Sms } from './ports';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -20,6 +20,7 @@ export interface Deps {
   anchor?: Anchor;
   /** The only way to call other hosts. */
   egress: Egress;
+  queue: Queue;
   /** Missing: no messages are sent. */
   sms?: Sms;
   settings: Settings;

@@ -1,5 +1,6 @@
 import type { ReadStream } from 'node:fs';
 import type { Context } from './context';
+import type { Trx } from './database';
 
 /** The server's environment as interfaces: secrets, outgoing calls, short messages, stored files. server/platform
  *  implements them. */
@@ -41,6 +42,21 @@ export interface Sms {
 
 /** The gateway answered, and did not take the message. */
 export class SmsRefused extends EgressError {}
+
+/** What a task is about: ids and options, never secrets or texts of people. The tenant is that of its cause. */
+export interface TaskData {
+  tenantId: string;
+  [name: string]: unknown;
+}
+
+/** Tasks that outlive the call that caused them, and the server: the database keeps them until they are done. */
+export interface Queue {
+  /**
+   * Adds a task in the transaction of its cause: it exists only if that is committed. A second one with the same `key`
+   * is dropped while the first one waits. `after`: seconds until it is due.
+   */
+  send(trx: Trx, task: string, data: TaskData, options?: { key?: string; after?: number }): Promise<void>;
+}
 
 /** A stored file as the database knows it. */
 export interface Attach {

@@ -6,17 +6,19 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { dateTime } from '../../contract/domain/calendar';
-import { advanceAll, buildApp, type Wiring } from '../../server/app';
+import { advanceAll, buildApp, registry, tasks, type Wiring } from '../../server/app';
 import { md5 } from '../../server/auth/oneTimePassword';
 import { hashCost } from '../../server/auth/password';
 import { accessToken } from '../../server/auth/session';
 import { openAnchor } from '../../server/engine/audit/anchor';
+import { runnerOf } from '../../server/engine/tasks';
 import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
 import { readConfig } from '../../server/platform/config';
 import { openEgress } from '../../server/platform/egress';
 import { openFiles } from '../../server/platform/files';
+import { installQueue, type OpenQueue, openQueue } from '../../server/platform/queue';
 import { secretsFrom } from '../../server/platform/secrets';
 import { openSms } from '../../server/platform/sms';
 import { ensureEssentials } from '../../server/seed/essentials';
@@ -167,8 +169,9 @@ export async function startServer({
   const secrets = secretsFrom(createHash('sha256').update('a key for tests').digest());
   const config = readConfig(env);
   const egress = openEgress(config.egressAllow);
-  const depsOn = (db: Database, node: number): Deps => ({
+  const depsOn = (db: Database, node: number, queue: OpenQueue): Deps => ({
     db,
+    queue,
     now: () => time,
     newId: snowflake(() => time, node),
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
@@ -182,14 +185,20 @@ export async function startServer({
   const database = await filledDatabase(`essentials of ${now}, by ${__dirname}`, async (draft) => {
     const db = openDatabase(recording(openPool({ ...draft, max: 1 }), texts));
     // the ids of another node: those of the server, whose clock begins at the same time, are none of them
-    await db.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(depsOn(db, 0), trx, password));
+    const queue = openQueue(draft);
+    await db.withTenant(platform, '2026-11-20', (trx) => ensureEssentials(depsOn(db, 0, queue), trx, password));
+    const pool = new pg.Pool({ ...draft, max: 1 });
+    await installQueue(pool, tasks);
+    await pool.end();
+    await queue.close();
     await db.close();
   });
   const pool = openPool(database.app);
   const db = openDatabase(recording(pool, texts));
   const anchorFile = `${folder}.anchor`;
+  const queue = openQueue(database.app);
   const deps: Deps = {
-    ...depsOn(db, 1),
+    ...depsOn(db, 1, queue),
     anchor: openAnchor(anchorFile, { db, secrets, now: () => time }),
   };
   const owner = openDatabase(recording(openPool({ ...database.owner, max: 4 }), texts));
@@ -348,10 +357,13 @@ export async function startServer({
         throw error;
       },
     ) => advanceAll(deps, fail),
+    /** Does every task of the queue that is due, in this process; the first failure is thrown. */
+    drain: () => queue.drain(tasks, runnerOf(deps, registry)),
     async close() {
       const faults = await statementFaults();
       await app.close();
       await deps.anchor?.close();
+      await queue.close();
       await deps.db.close();
       await owner.close();
       await ownerPool.end();

@@ -1,0 +1,58 @@
+/** Tasks behind a call: what the queue holds, and how each kind is done. */
+import type { Context, Deps } from '../kernel/context';
+import type { TaskData } from '../kernel/ports';
+import { asSystem, type Registry } from './work';
+
+/** What a task sees while it is done. */
+export interface TaskRun<D extends TaskData> {
+  deps: Deps;
+  data: D;
+  /** A transaction in the task's tenant. */
+  work<T>(part: (cx: Context) => Promise<T>): Promise<T>;
+  /** Aborted when the server stops. */
+  signal: AbortSignal;
+  /** No further attempt follows a failure of this one. */
+  isLast: boolean;
+}
+
+/** One kind of task. It may be done again after it has been done: a server can end before it records the success. */
+export interface Task<D extends TaskData = TaskData> {
+  name: string;
+  retries: number;
+  pause: number;
+  atOnce: number;
+  run(asked: TaskRun<D>): Promise<void>;
+}
+
+/** `retries`: how often a failed one is tried again, at first after `pause` seconds, then about twice as long each
+ *  time; `atOnce`: how many of them one server does at the same time. */
+export function defineTask<D extends TaskData>(task: Pick<Task<D>, 'name' | 'run'> & Partial<Task<D>>): Task<D> {
+  return { retries: 5, pause: 10, atOnce: 2, ...task };
+}
+
+/** Adds a task in the transaction of its cause and in its tenant. `key`: at most one such task waits; `after`: seconds
+ *  until it is due. */
+export function sendTask<D extends TaskData>(
+  { deps, trx, tenantId }: Pick<Context, 'deps' | 'trx' | 'tenantId'>,
+  { name }: Pick<Task<D>, 'name'>,
+  data: Omit<D, 'tenantId'>,
+  options: { key?: string; after?: number } = {},
+): Promise<void> {
+  const key = options.key === undefined ? {} : { key: `${tenantId} ${options.key}` };
+  return deps.queue.send(trx, name, { ...data, tenantId }, { ...options, ...key });
+}
+
+/** Does one attempt at a task. */
+export function runnerOf(deps: Deps, registry: Registry) {
+  return (
+    task: Task<any>, // each kind with data of its own
+    { data, signal, isLast }: { data: TaskData; signal: AbortSignal; isLast: boolean },
+  ): Promise<void> =>
+    task.run({
+      deps,
+      data,
+      signal,
+      isLast,
+      work: (part) => asSystem(deps, registry, { tenantId: data.tenantId, actor: '系统' }, part),
+    });
+}
