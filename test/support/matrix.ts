@@ -57,6 +57,7 @@ function accessesOf(module: Module): Record<string, Access> {
   if (module.offers('list')) put('GET', 'list', reading(module));
   if (module.offers('detail')) for (const call of ['detail', 'history']) put('GET', call, reading(module));
   for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
+  if (module.offers('export')) put('GET', 'export', writing(module));
   if (module.alike) put('POST', 'alike', writing(module));
   if (module.chosen) put('GET', 'choices', choosing(module));
   if (tree) {

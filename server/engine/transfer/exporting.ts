@@ -10,7 +10,7 @@ import { writeCsv } from '../../kernel/sheets/csvWriter';
 import type { CellKind, SheetColumn, SheetFormat, SheetRow } from '../../kernel/sheets/sheet';
 import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
 import { own } from '../../kernel/table';
-import { filtered } from '../filters';
+import { filtered, sorting } from '../filters';
 import { hiddenFields } from '../scopes';
 import { presentAll, type ServerModule } from '../serverModule';
 import { batchAfter, type Position } from './batches';
@@ -46,6 +46,7 @@ export async function planExport(
   const columns = wanted.filter((name) => !hidden.has(name));
   if (columns.length === 0) refuse('transfer.noColumns');
   const query = Object.fromEntries(Object.entries(params).filter(([name]) => !notConditions.includes(name)));
+  await sorting(cx, served, query);
   const { count } = await (await filtered(cx, served, query))
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();

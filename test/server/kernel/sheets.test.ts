@@ -61,11 +61,8 @@ describe('a workbook', () => {
             [[null, more]],
           ),
         );
-        const fitting = (text: string) => text.toWellFormed().replace(/\r/g, '\r');
-        // A lone half of a pair has no place in UTF-8; this reader gives the escape of it back as it was written.
-        const held = texts.filter((text) => text.isWellFormed());
-        for (const text of held) expect(sheet[`A${texts.indexOf(text) + 2}`].v).toBe(fitting(text));
-        if (more.isWellFormed()) expect(sheet[`B${texts.length + 2}`].v).toBe(more);
+        for (const [index, text] of texts.entries()) expect(sheet[`A${index + 2}`].v).toBe(text);
+        expect(sheet[`B${texts.length + 2}`].v).toBe(more);
       }),
       { numRuns: 60 },
     );
