@@ -7,7 +7,7 @@ import { outwardOf } from '../columns';
 import { filtered, inOrder, type Order, scoped, sorting } from '../filters';
 
 /** Rows of a batch: its statements take some ten milliseconds, and few batches are in memory at a time. */
-export const batchSize = 1000;
+export const batchSize = 500;
 
 /** What the last row of a batch is sorted by, as texts: they lose nothing. */
 export type Position = readonly (string | null)[];
