@@ -4,6 +4,7 @@ import { desk } from './desk';
 import { order } from './order';
 import { payments } from './payments';
 import { system } from './system';
+import { transfer } from './transfer';
 
 /** What all other pages say: it loads with the first of them. */
-export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system };
+export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system, ...transfer };

@@ -6,6 +6,7 @@ import type { World } from '../../world/world';
 import type { Saga } from '../effects';
 import { acting } from './acting';
 import { crudOf } from './context';
+import { exporting } from './exporting';
 import { listing } from './listing';
 import { recordForm } from './recordForm';
 import { rowChanges } from './rowChanges';
@@ -18,5 +19,6 @@ export function crudSaga(module: Module, slice: CrudSlice, sets: readonly Choice
     yield* recordForm(crud);
     yield* rowChanges(crud);
     yield* acting(crud);
+    if (module.offers('export')) yield* exporting(crud);
   };
 }

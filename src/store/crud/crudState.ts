@@ -67,6 +67,13 @@ export interface SideState {
 }
 export const folded: SideState = { isUnfolded: false, seek: '', open: null };
 
+/** The list on its way out as a file. */
+export interface Outgoing {
+  /** Rows so far, and in all; null until the server has answered. */
+  rows: number;
+  total: number | null;
+}
+
 export interface CrudState {
   query: Query;
   /** Filters being typed; they apply when the search is pressed. */
@@ -88,6 +95,7 @@ export interface CrudState {
   /** Of a tree: expanded rows. */
   open?: { [id: string]: true };
   side?: SideState;
+  outgoing?: Outgoing;
   /** Number of rows of each view, by name; once the server has counted. */
   counts?: Record<string, number>;
 }
