@@ -13,6 +13,7 @@ import { removeRecords } from './removal';
 import { alikeOf, saveRecord } from './saving';
 import { present, presentAll, type ServerModule } from './serverModule';
 import { exportCalls } from './transfer/exportCalls';
+import { importCalls } from './transfer/importCalls';
 import { treeCalls, withParentName } from './trees';
 
 type Share = Pick<Call, 'acrossTenants' | 'writesPlatform'>;
@@ -136,6 +137,7 @@ export function callsOf(served: ServerModule, all: readonly Module[]): Call[] {
     ...choiceCalls(served, all),
     ...exportCalls(served),
     ...writingCalls(served, reads, writes),
+    ...importCalls(served),
     ...actionCalls(served),
   ];
   const own = rules.calls ?? [];

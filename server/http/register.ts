@@ -212,6 +212,7 @@ export function answerTo(
     reason: refusal.code,
   };
   if (refusal.problems) body.problems = refusal.problems;
+  if (refusal.rows) body.rows = refusal.rows;
   // Needed for a countdown; all other details of a refusal are in its sentence.
   if (typeof refusal.detail.seconds === 'number') body.seconds = refusal.detail.seconds;
   return { status: refusal.status, body, isBug: refusal.code === 'bug' };

@@ -1,4 +1,5 @@
 import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
+import type { RowProblem } from '../../contract/wire/transfer';
 
 /** An expected refusal: the caller did something the rules forbid. Every other error is a bug. */
 export class Refusal extends Error {
@@ -8,6 +9,8 @@ export class Refusal extends Error {
     readonly detail: Record<string, unknown> = {},
     /** What is wrong with which field, so that a form can show it in place. */
     readonly problems?: Readonly<Record<string, string>>,
+    /** The same for the rows of a file. */
+    readonly rows?: readonly RowProblem[],
   ) {
     super(code);
     this.name = 'Refusal';

@@ -58,6 +58,10 @@ function accessesOf(module: Module): Record<string, Access> {
   if (module.offers('detail')) for (const call of ['detail', 'history']) put('GET', call, reading(module));
   for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
   if (module.offers('export')) put('GET', 'export', writing(module));
+  if (module.offers('import')) {
+    put('GET', 'import-template', writing(module));
+    put('POST', 'import', writing(module));
+  }
   if (module.alike) put('POST', 'alike', writing(module));
   if (module.chosen) put('GET', 'choices', choosing(module));
   if (tree) {

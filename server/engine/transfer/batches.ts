@@ -41,7 +41,9 @@ function after(order: Order, position: Position): RawBuilder<boolean> {
   return sql<boolean>`${range} (${sql.join(ways, sql` or `)})`;
 }
 
-const keyOf = (index: number) => `key ${index}`;
+function keyOf(index: number): string {
+  return `key ${index}`;
+}
 
 /** The rows of a list's query after a position, at most `batchSize`; `last` is undefined after the last ones. */
 export async function batchAfter(
