@@ -16,6 +16,8 @@ import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
 import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
+import { searchCalls } from './engine/search/searchCalls';
+import { indexRecords } from './engine/search/terms';
 import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
@@ -56,6 +58,7 @@ const calls: Call[] = [
   ...lockCalls,
   ...profileCalls,
   ...inboxCalls,
+  ...searchCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
@@ -327,6 +330,7 @@ export async function advanceAll(
     await work(sweep);
     for (const name of await work(sweepFiles)) await deps.files.remove(tenant_id, name);
     await work(indexIdentities);
+    while (await work(indexRecords));
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

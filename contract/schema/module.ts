@@ -38,6 +38,14 @@ export interface Chosen {
   offers?: readonly string[];
 }
 
+/** How a record is found by the search above all pages. */
+export interface Found {
+  /** Text fields: a number by its beginning, its end or any four digits of a phone, a name by any part or by initials. */
+  by: readonly string[];
+  /** Its page below the menu's path, as `detail/:id`; without one the list opens, narrowed to the first of the fields. */
+  page?: string;
+}
+
 /** A record to choose, as `GET {path}/choices` answers it, in a page of them. */
 export interface Choice {
   id: string;
@@ -131,6 +139,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   belongsTo?: string;
   /** How its records are chosen, and named in a history. Without it no field can point to it. */
   chosen?: Chosen;
+  /** How the search above all pages finds its records. */
+  found?: Found;
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
   /**

@@ -62,6 +62,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Grou
     },
     routes: registry.routes,
     tableOf: (module) => registry.get(module),
+    foundTables: [...registry.values()].filter(({ module }) => module.found),
     partsOf: (name) =>
       [...registry.values()].filter(
         ({ module: { belongsTo, fields } }) => belongsTo !== undefined && fields[belongsTo]?.to === name,

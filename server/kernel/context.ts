@@ -117,6 +117,8 @@ export interface Context {
   routes: readonly Route[];
   /** The table of a module, by its name. */
   tableOf(module: string): Table | undefined;
+  /** The tables whose records the search above all pages finds. */
+  foundTables: readonly Table[];
   /** The tables whose rows belong to those of a module. */
   partsOf(module: string): readonly Table[];
   /** Fields of all modules that point to the records of one. */

@@ -357,6 +357,18 @@ export interface Tables {
     checksum: string;
     applied_at: Generated<Date>;
   };
+  search_progress: {
+    tenant_id: string;
+    entity: string;
+    up_to: string;
+  };
+  search_term: {
+    tenant_id: string;
+    term: string;
+    entity: string;
+    record_id: string;
+    field: string;
+  };
   sign_in: {
     sid: string;
     tenant_id: string;
