@@ -50,4 +50,53 @@ describe('a list', () => {
     await page.getByText('已导出').waitFor();
     expect(faults()).toEqual([]);
   });
+
+  it('comes in from a file: three bad rows are named and nothing is written, then all are added', async () => {
+    const heads = ['客户名称', '联系电话', '证件类型', '证件号码'];
+    const row = (at: number) => [`导入客户${at}`, `137${String(at).padStart(8, '0')}`, null, null];
+    const good = Array.from({ length: 500 }, (_, at) => row(at));
+    const bad = good.map((cells, at) =>
+      at === 0
+        ? [null, ...cells.slice(1)]
+        : at === 1
+          ? [cells[0], '12']
+          : at === 499
+            ? [...cells.slice(0, 2), '身份证']
+            : cells,
+    );
+    const file = (rows: unknown[][]) => ({
+      name: '客户.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: xlsx.write(xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([heads, ...rows]), '表'), {
+        type: 'buffer',
+      }) as Buffer,
+    });
+    const choose = async (rows: unknown[][], name: string) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      await chooser.setFiles(file(rows));
+    };
+    await page.getByRole('button', { name: '导入导出' }).click();
+    await page.getByRole('menuitem', { name: '导入…' }).click();
+    const dialog = page.getByRole('dialog', { name: '导入客户管理' });
+    await choose(bad, '选择文件');
+    await dialog.getByText('共 500 行，发现 3 处问题').waitFor();
+    const cells = await dialog.locator('tbody tr').allTextContents();
+    expect(cells).toEqual([
+      '2客户名称请输入客户名称',
+      '3联系电话联系电话格式不正确',
+      '501证件类型“身份证”不是证件类型的可选项',
+    ]);
+    expect(await dialog.getByRole('button', { name: '导入', exact: false }).last().getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    await choose(good, '重新选择');
+    await dialog.getByRole('button', { name: '导入 500 行' }).click();
+    await page.getByText('已导入').waitFor();
+    await page.getByText('导入客户499').first().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(faults()).toEqual([]);
+  });
 });

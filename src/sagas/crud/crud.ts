@@ -7,6 +7,7 @@ import type { Saga } from '../effects';
 import { acting } from './acting';
 import { crudOf } from './context';
 import { exporting } from './exporting';
+import { importing } from './importing';
 import { listing } from './listing';
 import { recordForm } from './recordForm';
 import { rowChanges } from './rowChanges';
@@ -20,5 +21,6 @@ export function crudSaga(module: Module, slice: CrudSlice, sets: readonly Choice
     yield* rowChanges(crud);
     yield* acting(crud);
     if (module.offers('export')) yield* exporting(crud);
+    if (module.offers('import')) yield* importing(crud);
   };
 }

@@ -1,41 +1,20 @@
 import { call, put, race, take, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../../store/feedback';
 import { session } from '../../store/session';
-import type { FileBegun } from '../../world/world';
-import { ask, read, type Saga } from '../effects';
+import { read, type Saga } from '../effects';
 import { tellFailure } from '../request';
-import { type Crud, send } from './context';
+import type { Crud } from './context';
+import { receiveFile } from './receiving';
 
-/** Receives the file and lets the browser save it. Answers its name. */
-function* receive(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['exportList']>): Saga<string> {
-  const { world, module, slice } = crud;
+function* exportList(crud: Crud, { payload }: ReturnType<Crud['slice']['actions']['exportList']>): Saga {
+  const { module, slice } = crud;
   const { actions: at, selectors: see } = slice;
-  const { filters, ascs, descs } = yield* read(see.query);
-  const { format, columns } = payload;
-  const query = { ...filters, ascs, descs, format, columns: columns.join(','), framed: 1 };
-  const begun: FileBegun = yield* send(crud, { method: 'GET', url: module.url('export'), query, isFile: true });
-  const { file, name, total } = begun;
-  let isSaved = false;
   try {
-    yield put(at.exportReached({ rows: 0, total }));
-    for (;;) {
-      const { rows, isWhole } = yield* ask(world, 'received', file);
-      yield put(at.exportReached({ rows, total }));
-      if (!isWhole) continue;
-      yield* ask(world, 'saveReceived', file);
-      isSaved = true;
-      return name;
-    }
-  } finally {
-    if (!isSaved) yield* ask(world, 'dropReceived', file);
-  }
-}
-
-function* exportList(crud: Crud, command: ReturnType<Crud['slice']['actions']['exportList']>): Saga {
-  const { actions: at } = crud.slice;
-  try {
+    const { filters, ascs, descs } = yield* read(see.query);
+    const { format, columns } = payload;
+    const query = { ...filters, ascs, descs, format, columns: columns.join(','), framed: 1 };
     const { name }: { name?: string } = yield race({
-      name: call(receive, crud, command),
+      name: call(receiveFile, crud, { method: 'GET', url: module.url('export'), query }, at.exportReached),
       cancelled: take(at.cancelExport),
       over: take(session.actions.signedOut),
     });

@@ -233,7 +233,10 @@ describe('a long list', () => {
       parts.push(bytes.subarray(at + 8, at + 8 + length));
       at += 8 + length;
     }
-    expect([...new Set(rows)]).toEqual([0, 1000, 2000, total - 1]);
+    const heard = [...new Set(rows)];
+    expect(heard.length).toBeGreaterThan(3);
+    expect(heard).toEqual([...heard].sort((a, b) => a - b));
+    expect([heard[0], heard.at(-1)]).toEqual([0, total - 1]);
     const book = xlsx.read(Buffer.concat(parts));
     expect(xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!)).toHaveLength(total - 1);
     expect(answer.headers['x-total-count']).toBe(String(total - 1));

@@ -21,9 +21,29 @@ function exportEntries(list: List): MenuEntry[] {
   return [entry('xlsx', t('transfer.exportXlsx')), entry('csv', t('transfer.exportCsv'))];
 }
 
+function importEntries(list: List): MenuEntry[] {
+  const { t, dispatch, at, code, refusal } = list;
+  if (!list.offers('import')) return [];
+  const refused = refusal(`${code}_import`) ?? refusal(`${code}_add`);
+  return [
+    {
+      key: 'import',
+      label: t('transfer.import'),
+      icon: 'arrow-upload',
+      isOff: refused !== undefined,
+      ...(refused ? { title: refused } : {}),
+      act: () => dispatch(at.openImport()),
+    },
+  ];
+}
+
 /** The menu with the ways of the list into files and out of them. */
 export function TransferMenu({ list }: { list: List }) {
-  const groups = [{ key: 'out', entries: exportEntries(list) }].filter(({ entries }) => entries.length > 0);
+  const [out, into] = [exportEntries(list), importEntries(list)];
+  const groups = [
+    { key: 'out', entries: out, hasLine: into.length > 0 },
+    { key: 'in', entries: into },
+  ].filter(({ entries }) => entries.length > 0);
   if (groups.length === 0) return null;
   return (
     <MenuButton groups={groups}>
