@@ -64,6 +64,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
   /** A record before it is sent: links, texts, figures that are not stored. */
   showing?(row: RecordOf<M>, cx: Context): RecordOf<M> | Promise<RecordOf<M>>;
+  /** Shown records before they go out as a file, where their page shows more than their fields: words for codes, names. */
+  exporting?(rows: RecordOf<M>[], cx: Context): Promise<object[]> | object[];
   /** The rule of each declared action. */
   actions?: { readonly [name in keyof M['actions'] & string]?: ActionRule<M> };
   /** Calls beyond list, detail, submit, update and remove. */

@@ -64,6 +64,19 @@ export function calls() {
   });
 }
 
+/** Loaded with the first file. */
+function arrivals() {
+  return import(/* webpackChunkName: "arrivals" */ './arrivals').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+}
+
+/** The parameters of a call as they stand in an address. */
+function queryOf(query: Call['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
 /** SM2 or MD5, as the deployment decided: loaded when a person types a password. */
 export function cipherOf({ passwordCipher, sm2PublicKey }: ConsoleSettings): Promise<(password: string) => string> {
   const isSealed = passwordCipher === 'sm2' || (passwordCipher === 'any' && sm2PublicKey !== '');
@@ -141,6 +154,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     fields,
     isElsewhere,
     headers,
+    isFile,
   }: Call): Promise<Answer> => {
     const abort = new AbortController();
     if (file && slice)
@@ -161,6 +175,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
         ),
         () => abort.abort(),
       );
+    if (isFile) {
+      const address = `${settings.apiBase}${url}?${queryOf(query)}`;
+      const begun = Promise.all([arrivals(), wrapped(headers, settings.tokenCryptoKey)]).then(
+        ([{ beginArrival }, own = {}]) => beginArrival(address, own, abort),
+      );
+      return stoppable(begun, () => abort.abort());
+    }
     const parts = file ? new FormData() : undefined;
     const picked = file ? heldFile(file) : undefined;
     // The fields come first: a server that reads the form as a stream knows them before the file begins.
@@ -262,6 +283,9 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },
+    received: async (file) => (await arrivals()).followArrival(file),
+    saveReceived: (file) => void arrivals().then(({ saveArrival }) => saveArrival(file)),
+    dropReceived: (file) => void arrivals().then(({ dropArrival }) => dropArrival(file)),
     setColorScheme: (mode) => {
       document.documentElement.dataset.mode = mode;
     },

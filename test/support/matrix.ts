@@ -58,6 +58,11 @@ function accessesOf(module: Module): Record<string, Access> {
   if (module.offers('detail')) put('GET', 'detail', reading(module));
   if (module.offers('detail') && !module.keepsNoHistory) put('GET', 'history', reading(module));
   for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
+  if (module.offers('export')) put('GET', 'export', writing(module));
+  if (module.offers('import')) {
+    put('GET', 'import-template', writing(module));
+    put('POST', 'import', writing(module));
+  }
   if (module.alike) put('POST', 'alike', writing(module));
   if (module.chosen) put('GET', 'choices', choosing(module));
   if (tree) {
