@@ -4,16 +4,28 @@ import { label, type Text } from '../domain/text';
 import { type Field, type Fields, shownAs } from './fields';
 import type { Problems } from './validate';
 
-export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove';
+export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove' | 'export' | 'import';
 const conventional: Record<Verb, string> = {
   list: 'list',
   detail: 'detail',
   add: 'submit',
   update: 'submit',
   remove: 'remove',
+  export: 'export',
+  import: 'import',
 };
-/** Reading needs the menu itself; each kind of writing has a button of its own. */
-const guards: Record<Verb, string> = { list: '', detail: '', add: '_add', update: '_edit', remove: '_delete' };
+/** Reading needs the menu itself; each kind of writing, and each way of a whole list in or out, has a button of its own. */
+const guards: Record<Verb, string> = {
+  list: '',
+  detail: '',
+  add: '_add',
+  update: '_edit',
+  remove: '_delete',
+  export: '_export',
+  import: '_import',
+};
+/** What a module must offer so that its list goes out, or comes in. */
+const restsOn: Partial<Record<Verb, Verb>> = { export: 'list', import: 'add' };
 
 /** How a record is chosen where a field points to one. */
 export interface Chosen {
@@ -24,6 +36,14 @@ export interface Chosen {
   note?: string;
   /** Names of narrower sets; the server module has a condition for each. */
   offers?: readonly string[];
+}
+
+/** How a record is found by the search above all pages. */
+export interface Found {
+  /** Text fields: a number by its beginning, its end or any four digits of a phone, a name by any part or by initials. */
+  by: readonly string[];
+  /** Its page below the menu's path, as `detail/:id`; without one the list opens, narrowed to the first of the fields. */
+  page?: string;
 }
 
 /** A record to choose, as `GET {path}/choices` answers it, in a page of them. */
@@ -96,8 +116,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   title: readonly [zh: string, en: string];
   /** Wire path under /api, as the requirement documents write it. */
   path: string;
-  /** Only what differs from list, detail, submit, submit, remove. */
-  calls?: Partial<Record<Verb, string>>;
+  /** Only what differs from list, detail, submit, submit, remove, export, import; and the name of the import's template. */
+  calls?: Partial<Record<Verb | 'import-template', string>>;
   fields: F;
   /** Buttons beyond add, edit, view and delete: `status` becomes the permission `order_status`. */
   actions?: Actions<A, F>;
@@ -119,6 +139,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   belongsTo?: string;
   /** How its records are chosen, and named in a history. Without it no field can point to it. */
   chosen?: Chosen;
+  /** How the search above all pages finds its records. */
+  found?: Found;
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
   /**
@@ -130,11 +152,17 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */
   scope?: 'platform';
+  /** Rows that the server writes once and never changes: there is no history to show. */
+  keepsNoHistory?: true;
 }
 
 export function defineModule<const N extends string, F extends Fields, A extends string = never>(
   spec: ModuleSpec<N, F, A>,
 ) {
+  const offers = (verb: Verb): boolean => {
+    const base = restsOn[verb];
+    return !spec.without?.includes(verb) && (!base || (offers(base) && !spec.refuses?.includes(base)));
+  };
   return {
     ...spec,
     actions: spec.actions ?? ({} as Actions<A, F>),
@@ -142,7 +170,7 @@ export function defineModule<const N extends string, F extends Fields, A extends
     url: (verb: Verb | (string & {})) =>
       `${spec.path}/${spec.calls?.[verb as Verb] ?? conventional[verb as Verb] ?? verb}`,
     permission: (verb: Verb) => (spec.refuses?.includes(verb) ? spec.name : `${spec.name}${guards[verb]}`),
-    offers: (verb: Verb) => !spec.without?.includes(verb),
+    offers,
   };
 }
 export type Module<N extends string = string, F extends Fields = Fields, A extends string = string> = ReturnType<

@@ -21,6 +21,10 @@ const fullMs = 5 * 60_000;
 /** A connection that has lasted so long was no failure, in ms. */
 const steadyMs = 30_000;
 
+/** A lock that took longer than this was another window's; the next one waits before it connects. In ms. */
+const atOnceMs = 500;
+const takeOverMs = 1_000;
+
 const turns = [
   session.actions.signedIn,
   session.actions.signedOut,
@@ -78,8 +82,11 @@ function* keepOpen(world: World): Saga {
 }
 
 function* lead(world: World): Saga {
+  const asked = yield* ask(world, 'uptime');
   const lock = yield* ask(world, 'acquire', 'push');
   try {
+    // The window that had it may have signed out or been locked, of which this one is about to hear.
+    if ((yield* ask(world, 'uptime')) - asked > atOnceMs) yield* ask(world, 'sleep', takeOverMs);
     yield call(keepOpen, world);
   } finally {
     yield* ask(world, 'release', lock);

@@ -37,9 +37,23 @@ describe('the connection', () => {
     const fake = fakeWorld();
     fake.busy.add('push');
     const app = await start({ fake });
-    expect(app.streams).toHaveLength(0);
+    await app.clock.advance(60_000);
     await fake.freed('push');
+    expect(app.streams).toHaveLength(0); // the other window may have signed out
+    await app.clock.advance(1_000);
     expect(app.streams).toHaveLength(1);
+  });
+
+  it('is not opened by a window that learns late that the session is over', async () => {
+    const fake = fakeWorld();
+    fake.busy.add('push');
+    const app = await start({ fake });
+    await app.clock.advance(60_000);
+    await fake.freed('push');
+    await app.clock.advance(500);
+    app.do(session.actions.signedOut({ elsewhere: true }));
+    await app.clock.advance(60_000);
+    expect(app.streams).toHaveLength(0);
   });
 
   it.each([
