@@ -64,8 +64,10 @@ export function writeAudit(
 }
 
 /** Write the collected entries. Called once, at the end of the transaction. */
-export function writeHistory(cx: Context): Promise<void> {
-  return appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0), { isEnd: true });
+export async function writeHistory(cx: Context): Promise<void> {
+  const entries = cx.entries.splice(0);
+  await appendEntries(cx.trx, cx.deps, cx.tenantId, entries, { isEnd: true });
+  cx.written.push(...entries);
 }
 
 /** An event without a person in a session, or outside of work that is rolled back. */
