@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Settings that a first start writes nothing of into the data directory. */
 const unwritten = new Set([
+  'EGRESS_ALLOW',
   'PASSWORD_CIPHER',
   'PHONE_TEST_MODE',
   'SMS_TOKEN',
