@@ -9,7 +9,7 @@ import { sourceLanguage } from '../contract/domain/languages';
 import { active } from '../contract/domain/orderStates';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
-import { isLive, isTenantActive } from './auth/people';
+import { isTenantActive } from './auth/people';
 import { profileCalls } from './auth/profile';
 import { registrationCalls } from './auth/registration';
 import { platformTenant } from './auth/rights';
@@ -17,7 +17,6 @@ import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
 import { noPlace } from './engine/audit/events';
-import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
 import { indexRecords } from './engine/search/terms';
@@ -41,7 +40,7 @@ import { Refusal, refuse } from './kernel/errors';
 import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
-import { freeText, oneOf, optional, shape } from './kernel/schemas';
+import { oneOf, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
@@ -49,8 +48,10 @@ import { sweepLogs } from './log/retention';
 import { errorLogCalls } from './log/upload';
 import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
-import { fileName } from './platform/fileNames';
 import { readHashes, serveStatic } from './platform/static';
+import { fileRoute } from './resource/fileRoute';
+import { putFileCalls } from './resource/putFile';
+import { sweepStores } from './resource/sweep';
 import { whyCalls } from './system/accessCheck';
 import { menuCalls } from './system/menuRoutes';
 import { tenantRoutes } from './system/tenantInfo';
@@ -64,6 +65,7 @@ const calls: Call[] = [
   ...choiceCalls,
   ...lockCalls,
   ...profileCalls,
+  ...putFileCalls,
   ...inboxCalls,
   ...searchCalls,
   ...dashboardCalls,
@@ -179,40 +181,6 @@ function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean):
   });
 }
 
-/** Stored files, by signed link. The browser shows known image and document types, and runs no script in them. */
-function fileRoute(app: FastifyInstance, deps: Deps): void {
-  openRoute(app, {
-    method: 'GET',
-    url: '/api/blade-resource/attach/file/:tenantId/:id',
-    permission: 'anyone',
-    title: ['按签名链接取文件', 'A stored file, by its signed link'],
-    query: { e: optional(freeText('到期时间', 'When the link ends')), s: optional(freeText('签名', 'Its signature')) },
-    answer: 'file',
-    async handle({ e = '', s = '' }, request, reply) {
-      const { tenantId, id } = request.params as { tenantId: string; id: string };
-      if (!deps.files.isLink(tenantId, id, e, s, deps.now())) refuse('notFound');
-      const attach = await asSystem(deps, registry, { tenantId, actor: '系统' }, async (cx) => {
-        if (!(await isLive(cx.trx, tenantId, deps.now()))) return undefined;
-        const held = await findAttach(cx, id);
-        if (!held) return printComplete(cx, id);
-        return (await isOpen(cx, held)) ? held : undefined;
-      });
-      const file = attach && (await deps.files.read(tenantId, attach.name));
-      if (!attach || !file) return refuse('notFound');
-      reply
-        .header('content-type', attach.contentType)
-        .header('content-length', file.size)
-        .header(
-          'content-disposition',
-          `inline; filename*=UTF-8''${encodeURIComponent(fileName(attach.originalName, attach.contentType))}`,
-        )
-        .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
-        .header('cache-control', 'private, max-age=3600');
-      return reply.send(file.stream);
-    },
-  });
-}
-
 /** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
 export async function buildApp(
   deps: Deps,
@@ -318,7 +286,7 @@ export async function buildApp(
   for (const call of calls) register(app, deps, registry, call);
   docsRoutes(app, deps);
 
-  fileRoute(app, deps);
+  fileRoute(app, deps, registry, printComplete);
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
   return app;
@@ -326,11 +294,12 @@ export async function buildApp(
 
 /**
  * Date-driven changes of every tenant: run at start and every few minutes; running twice changes nothing. Each order
- * moves in a transaction of its own, so a failure is passed to `fail` and blocks no other order.
+ * moves in a transaction of its own, so a failure is passed to `fail` with the order's id and blocks no other; `files` stands for
+ * a store of files that does not answer.
  */
 export async function advanceAll(
   deps: Deps,
-  fail: (error: unknown, orderId: string) => void,
+  fail: (error: unknown, place: string) => void,
 ): Promise<{ started: number; matured: number }> {
   const tenants = await deps.db.kysely
     .selectFrom('tenant as t')
@@ -344,7 +313,7 @@ export async function advanceAll(
     const work = <T>(part: (cx: Context) => Promise<T>) =>
       asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
     await work(sweep);
-    for (const name of await work(sweepFiles)) await deps.files.remove(tenant_id, name);
+    await sweepStores(deps, tenant_id, work, (error) => fail(error, 'files'));
     await work(indexIdentities);
     while (await work(indexRecords));
     deps.anchor?.touch(tenant_id); // other servers write, too
@@ -375,7 +344,7 @@ export function reportFailure(
 
 /** The program's run of `advanceAll`: failures are logged and retried by the next run. */
 export function runCalendar(deps: Deps, log: FastifyBaseLogger): Promise<unknown> {
-  return advanceAll(deps, (error, orderId) =>
-    reportFailure(deps, log, error, 'an order stays where it is', { orderId }),
-  ).catch((error) => reportFailure(deps, log, error, 'the daily run failed'));
+  return advanceAll(deps, (error, place) => reportFailure(deps, log, error, 'left for the next run', { place })).catch(
+    (error) => reportFailure(deps, log, error, 'the daily run failed'),
+  );
 }

@@ -120,7 +120,7 @@ async function start(): Promise<void> {
     newId: () => node.newId(),
     random: (bytes) => randomBytes(bytes),
     secrets,
-    files: openFiles(join(config.dataDir, 'files'), secrets),
+    files: openFiles(join(config.dataDir, 'files'), secrets, { allow: config.egressAllow }),
     anchor,
     egress,
     queue,

@@ -16,6 +16,8 @@ import { product } from './lease/product';
 import { logApi } from './log/logApi';
 import { logError } from './log/logError';
 import { logUsual } from './log/logUsual';
+import { attach } from './resource/attach';
+import { oss } from './resource/oss';
 import { apiScope } from './system/apiScope';
 import { auditActions, auditLog, auditRecord } from './system/auditLog';
 import { client } from './system/client';
@@ -36,6 +38,7 @@ import { user } from './system/user';
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
+  resource: [oss, attach],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
     ...[tenant, tenantPackage, client, region, auditLog, online],

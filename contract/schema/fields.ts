@@ -44,6 +44,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   max?: number;
   inTable?: false;
   inForm?: false;
+  /** Neither goes out nor comes in with a list. */
+  inFile?: false;
   /** Set by the server alone; the value of a body that carries it is ignored. */
   derived?: true;
   readonly carries?: V; // never assigned: it only tells TypeScript the type of the field's value
@@ -62,6 +64,7 @@ type More<V> = Partial<
     | 'max'
     | 'inTable'
     | 'inForm'
+    | 'inFile'
     | 'derived'
     | 'passwordOf'
   >

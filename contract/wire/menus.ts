@@ -2,7 +2,7 @@
 
 import type { Text } from '../domain/text';
 import { modules } from '../modules';
-import { actionLabel, isAction, type Module } from '../schema/module';
+import { actionLabel, isAction, type Module, type Verb } from '../schema/module';
 
 export interface Menu {
   code: string;
@@ -63,6 +63,7 @@ export const menus: Menu[] = [
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
   ]),
+  group('resource', ['资源管理', 'Resources'], 'cloud-arrow-up'),
   group('base', ['基础配置', 'Master data'], 'layer'),
   group('authority', ['权限管理', 'Access control'], 'shield', [
     page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000),
@@ -83,6 +84,7 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       log_api_view: '675250',
       log_error: '675216',
       log_error_view: '675251',
+      resource: '675298',
       authority: '675307',
       role: '675308',
       role_add: '675241',
@@ -141,6 +143,8 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       region: '962202',
       region_add: '962203',
       region_delete: '962204',
+      region_import: '962205',
+      region_export: '962206',
     },
     '1164733389668': {
       post: '962251',
@@ -162,13 +166,15 @@ export interface Button {
   action: 1 | 2 | 3;
 }
 
-/** The buttons of a module's page: the four of every table screen, and its own. */
+/** The buttons of a module's page: those of every table screen, and its own. */
 export function buttonsOf(module: Module): Button[] {
-  const usual: (Button & { verb: 'add' | 'update' | 'detail' | 'remove' })[] = [
+  const usual: (Button & { verb: Verb })[] = [
     { verb: 'add', code: `${module.name}_add`, name: '新增', nameEn: 'Add', alias: 'add', action: 1 },
     { verb: 'update', code: `${module.name}_edit`, name: '修改', nameEn: 'Edit', alias: 'edit', action: 2 },
     { verb: 'detail', code: `${module.name}_view`, name: '查看', nameEn: 'View', alias: 'view', action: 2 },
     { verb: 'remove', code: `${module.name}_delete`, name: '删除', nameEn: 'Delete', alias: 'delete', action: 3 },
+    { verb: 'export', code: `${module.name}_export`, name: '导出', nameEn: 'Export', alias: 'export', action: 1 },
+    { verb: 'import', code: `${module.name}_import`, name: '导入', nameEn: 'Import', alias: 'import', action: 1 },
   ];
   return [
     ...usual

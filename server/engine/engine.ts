@@ -12,6 +12,8 @@ import { choiceCalls } from './choices';
 import { removeRecords } from './removal';
 import { alikeOf, saveRecord } from './saving';
 import { present, presentAll, type ServerModule } from './serverModule';
+import { exportCalls } from './transfer/exportCalls';
+import { importCalls } from './transfer/importCalls';
 import { treeCalls, withParentName } from './trees';
 
 type Share = Pick<Call, 'acrossTenants' | 'writesPlatform'>;
@@ -64,7 +66,7 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
     permission: module.permission('detail'),
     async handle(cx, { input }) {
       if (!(await cx.rows(module).get(input.id))) refuse('notFound');
-      return historyOf(cx, input.id);
+      return historyOf(cx, module, input.id);
     },
   });
   return module.keepsNoHistory ? [...calls, detail] : [...calls, detail, history];
@@ -133,7 +135,9 @@ export function callsOf(served: ServerModule, all: readonly Module[]): Call[] {
   const calls = [
     ...readingCalls(served, reads),
     ...choiceCalls(served, all),
+    ...exportCalls(served),
     ...writingCalls(served, reads, writes),
+    ...importCalls(served),
     ...actionCalls(served),
   ];
   const own = rules.calls ?? [];

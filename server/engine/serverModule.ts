@@ -10,6 +10,11 @@ import { hiddenFields } from './scopes';
 
 /** The rule of one action; permission, locks, confirmation and history are the engine's. */
 export interface ActionRule<M extends Module> {
+  /** Slow work before and outside of the transaction, such as calls to other hosts; see `prepare` of a call. */
+  preparing?(
+    asked: { ids: readonly string[] },
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): Promise<unknown>;
   /** Refuses records that the person may not act on, before anything about their state is disclosed. */
   allow?(cx: Context, rows: RecordOf<M>[]): Promise<void>;
   /**
@@ -19,7 +24,8 @@ export interface ActionRule<M extends Module> {
   run(
     cx: Context,
     rows: RecordOf<M>[],
-    asked: { reason: string; input: Record<string, unknown> },
+    /** `prepared`: the result of `preparing`. */
+    asked: { reason: string; input: Record<string, unknown>; prepared?: unknown },
     // biome-ignore lint/suspicious/noConfusingVoidType: a rule that changes nothing else returns nothing
   ): Promise<Change<RecordOf<M>> | ReadonlyMap<string, Change<RecordOf<M>>> | undefined | void>;
   /** Accepts rows in any state, as clients of the family expect: `shown` and `off` apply to the button alone. */
@@ -58,6 +64,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
   /** A record before it is sent: links, texts, figures that are not stored. */
   showing?(row: RecordOf<M>, cx: Context): RecordOf<M> | Promise<RecordOf<M>>;
+  /** Shown records before they go out as a file, where their page shows more than their fields: words for codes, names. */
+  exporting?(rows: RecordOf<M>[], cx: Context): Promise<object[]> | object[];
   /** The rule of each declared action. */
   actions?: { readonly [name in keyof M['actions'] & string]?: ActionRule<M> };
   /** Calls beyond list, detail, submit, update and remove. */

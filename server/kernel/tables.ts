@@ -49,6 +49,15 @@ export interface Tables {
     seen_at: string | null;
     create_user: string | null;
     create_time: string;
+    oss_id: string | null;
+    is_library: Generated<number>;
+    create_dept: string | null;
+    update_user: string | null;
+    update_time: string | null;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+    erased_at: string | null;
   };
   audit_head: {
     tenant_id: string;
@@ -379,6 +388,27 @@ export interface Tables {
     source: string;
     expires_at: Date;
     network: Generated<string>;
+  };
+  oss: {
+    id: string;
+    tenant_id: string;
+    category: Generated<number>;
+    oss_code: string;
+    endpoint: string | null;
+    bucket_name: string | null;
+    access_key: string | null;
+    secret_key: string | null;
+    app_id: string | null;
+    region: string | null;
+    remark: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
   };
   paper_sending: {
     id: string;
@@ -763,6 +793,30 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+  };
+  upload: {
+    id: string;
+    tenant_id: string;
+    oss_id: string | null;
+    name: string;
+    original_name: string;
+    size: number;
+    sha256: string | null;
+    content_type: string | null;
+    store_upload: string | null;
+    state: Generated<string>;
+    attach_id: string | null;
+    create_user: string;
+    create_dept: string | null;
+    create_time: string;
+    expires_at: string;
+  };
+  upload_part: {
+    tenant_id: string;
+    upload_id: string;
+    number: number;
+    tag: string;
+    sha256: string;
   };
   usual_log: {
     id: string;

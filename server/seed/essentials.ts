@@ -131,6 +131,7 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'log.usual.days': '通用日志保留天数',
     'log.api.days': '接口日志保留天数',
     'log.error.days': '错误日志保留天数',
+    'storage.fileMiB': '单个附件大小上限（MB，最大 2047）',
   } as const;
   for (const [key, name] of Object.entries(params))
     await trx

@@ -56,6 +56,7 @@ const slow = new Set([
   'pickFile',
   'pickFiles',
   'probeImage',
+  'received',
 ]);
 for (const port of ['copy', 'fillScreen', 'derive', 'readStored', 'flush', 'acquire', 'latestRelease', 'tape'])
   slow.add(port);

@@ -13,12 +13,26 @@ export interface Call {
   /** Id of a chosen file, sent as the multipart field `file`, or as `field`. */
   file?: string;
   field?: string;
+  /** Only the bytes from `start` to before `end` are sent, as the body itself, with their digest (RFC 9530). */
+  slice?: { start: number; end: number };
   /** Further fields of that form. */
   fields?: Record<string, string>;
   /** `url` is complete: the call goes to another server, or to ours but not below the API base. */
   isElsewhere?: true;
   headers?: Record<string, string>;
+  /** The answer may be a file: `send` then answers when it begins, with `FileBegun` as the body. */
+  isFile?: true;
 }
+
+/** A file that has begun to arrive: its id for `received`, and the rows it will have, where it is a list. */
+export interface FileBegun {
+  file: string;
+  name: string;
+  total: number;
+}
+
+/** Reason of the answer to a slice of a file that cannot be read any more: it was changed or removed. */
+export const unreadableFile = 'file.unreadable';
 
 /** An answer: any status from 200 to 500. `body` is the parsed body. */
 export interface Answer {
@@ -108,6 +122,12 @@ export interface World {
   copy(text: string): Promise<void>;
   /** Save text as a file. */
   download(name: string, text: string): void;
+  /** How far a file has arrived: resolves after a while, and when it is whole. Throws `Unreachable` when it breaks off. */
+  received(file: string): Promise<{ rows: number; isWhole: boolean }>;
+  /** Save a file that has arrived, under the name that the server gave it. */
+  saveReceived(file: string): void;
+  /** Forget a file that has begun; one that is still arriving is cancelled. */
+  dropReceived(file: string): void;
   /** Light or dark, for what lies outside the component tree. */
   setColorScheme(mode: 'light' | 'dark'): void;
   /** Enter or leave full screen. */

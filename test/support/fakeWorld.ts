@@ -71,6 +71,9 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const dressed: string[] = [];
   const copied: string[] = [];
   const saved: { name: string; text: string }[] = [];
+  /** Files that arrive, by id: what each look at them finds; and what became of them. */
+  const arriving: Record<string, ({ rows: number; isWhole: boolean } | Error)[]> = {};
+  const received: string[] = [];
   const loaded: string[] = [];
   /** Features whose code cannot be loaded, until they are removed from the set. */
   const unloadable = new Set<string>();
@@ -208,6 +211,13 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
       copied.push(text);
     },
     download: (name, text) => void saved.push({ name, text }),
+    received: async (file) => {
+      const next = arriving[file]?.shift();
+      if (next instanceof Error) throw next;
+      return next ?? new Promise<never>(() => undefined);
+    },
+    saveReceived: (file) => void received.push(`saved ${file}`),
+    dropReceived: (file) => void received.push(`dropped ${file}`),
     setColorScheme: (mode) => void dressed.push(mode),
     press: (combo) => {
       worked.push(combo);
@@ -247,6 +257,8 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
     dressed,
     copied,
     saved,
+    arriving,
+    received,
     loaded,
     unloadable,
     /** Addresses of other hosts this window was sent to. */

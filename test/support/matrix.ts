@@ -58,6 +58,11 @@ function accessesOf(module: Module): Record<string, Access> {
   if (module.offers('detail')) put('GET', 'detail', reading(module));
   if (module.offers('detail') && !module.keepsNoHistory) put('GET', 'history', reading(module));
   for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
+  if (module.offers('export')) put('GET', 'export', writing(module));
+  if (module.offers('import')) {
+    put('GET', 'import-template', writing(module));
+    put('POST', 'import', writing(module));
+  }
   if (module.alike) put('POST', 'alike', writing(module));
   if (module.chosen) put('GET', 'choices', choosing(module));
   if (tree) {
@@ -105,6 +110,13 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-paymentPlan/paymentPlan/updateBat': 'granted',
   'POST /blade-picture/picture/upload-images': 'granted',
   'GET /blade-resource/attach/file/:tenantId/:id': 'open',
+  'GET /blade-resource/attach/download': 'granted',
+  'GET /blade-resource/attach/uploads/status': 'granted',
+  'GET /blade-resource/attach/uses': 'granted',
+  'POST /blade-resource/attach/uploads': 'granted',
+  'POST /blade-resource/attach/uploads/abort': 'granted',
+  'POST /blade-resource/attach/uploads/complete': 'granted',
+  'POST /blade-resource/attach/uploads/part': 'granted',
   'POST /blade-resource/oss/endpoint/put-file': 'signedIn',
   'GET /blade-system/api-scope/routes': 'granted',
   'GET /blade-system/dept/select': 'signedIn',

@@ -22,6 +22,7 @@ import { openFiles } from '../../server/platform/files';
 import { installQueue, type OpenQueue, openQueue } from '../../server/platform/queue';
 import { secretsFrom } from '../../server/platform/secrets';
 import { openSms } from '../../server/platform/sms';
+import type { S3Limits } from '../../server/platform/stores/s3';
 import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
 import { png } from './png';
@@ -149,16 +150,18 @@ export function clientOf(app: FastifyInstance, own: Record<string, string> = {})
 }
 export type Client = ReturnType<typeof clientOf>;
 
-/** `env`: what an operator sets. */
+/** `env`: what an operator sets; `storeLimits`: how long stores of files may take. */
 export async function startServer({
   now = '2026-11-20 10:00:00',
   env = {},
   logLimits = {},
+  storeLimits,
   ...wiring
 }: {
   now?: string;
   env?: Record<string, string>;
   logLimits?: Partial<BufferLimits>;
+  storeLimits?: S3Limits;
 } & Wiring = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
@@ -182,7 +185,7 @@ export async function startServer({
     newId: snowflake(() => time, node),
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
     secrets,
-    files: openFiles(folder, secrets),
+    files: openFiles(folder, secrets, { allow: config.egressAllow, limits: storeLimits }),
     egress,
     sms: openSms(config.sms, egress),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },

@@ -32,4 +32,5 @@ export const knownParams = {
   'log.usual.days': '184',
   'log.api.days': '30',
   'log.error.days': '90',
+  'storage.fileMiB': '1024',
 } as const;

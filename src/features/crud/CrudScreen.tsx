@@ -11,6 +11,7 @@ import { text } from '../../ui/layout/text';
 import { SkipToRows, ViewPills } from '../../ui/table/listing';
 import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
+import { ImportDialog } from './ImportDialog';
 import { CrudList } from './list/CrudList';
 import { type List, sumOf, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
@@ -92,6 +93,7 @@ export function CrudScreen(props: CrudScreenProps) {
       )}
       <CrudForm {...props} />
       <ActionDialog {...props} />
+      <ImportDialog slice={props.slice} screen={screen} />
       {Dialogs && <Dialogs />}
     </Page>
   );
