@@ -80,7 +80,7 @@ describe('a list', () => {
     };
     await page.getByRole('button', { name: '导入导出' }).click();
     await page.getByRole('menuitem', { name: '导入…' }).click();
-    const dialog = page.getByRole('dialog', { name: '导入客户管理' });
+    const dialog = page.getByRole('dialog', { name: '导入客户' });
     await choose(bad, '选择文件');
     await dialog.getByText('共 500 行，发现 3 处问题').waitFor();
     const cells = await dialog.locator('tbody tr').allTextContents();
