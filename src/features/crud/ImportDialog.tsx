@@ -21,7 +21,7 @@ function Problems({ result }: { result: ImportResult }) {
         <thead>
           <tr>
             <th scope="col" className={styles.number}>
-              {t('transfer.row')}
+              {t('transfer.where')}
             </th>
             <th scope="col">{t('transfer.column')}</th>
             <th scope="col">{t('transfer.problem')}</th>
@@ -31,7 +31,7 @@ function Problems({ result }: { result: ImportResult }) {
           {result.problems.map(({ row, column, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may have two alike
             <tr key={at}>
-              <td className={styles.number}>{row}</td>
+              <td className={styles.number}>{t('transfer.rowNumber', { row })}</td>
               <td>{column}</td>
               <td>{text}</td>
             </tr>
