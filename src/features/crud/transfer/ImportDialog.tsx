@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { countIn, textIn } from '../../../contract/domain/text';
-import { type ImportResult, mostRowsImported } from '../../../contract/wire/transfer';
-import { Button } from '../../ui/inputs/buttons';
-import { ProgressLine } from '../../ui/layout/ProgressLine';
-import { Dialog } from '../../ui/overlays/Dialog';
-import { MessageBar } from '../../ui/overlays/MessageBar';
-import { cells } from '../../ui/table/cells';
+import { countIn, textIn } from '../../../../contract/domain/text';
+import { type ImportResult, mostRowsImported } from '../../../../contract/wire/transfer';
+import { Button } from '../../../ui/inputs/buttons';
+import { ProgressLine } from '../../../ui/layout/ProgressLine';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { cells } from '../../../ui/table/cells';
+import type { CrudScreenProps } from '../screen';
+import { useFormat } from '../useFormat';
 import styles from './ImportDialog.module.css';
-import type { CrudScreenProps } from './screen';
-import { useFormat } from './useFormat';
 
 /** What is wrong in which row of the file. */
 function Problems({ result }: { result: ImportResult }) {
