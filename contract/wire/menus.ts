@@ -60,6 +60,7 @@ export const menus: Menu[] = [
   group('lease', ['租赁业务', 'Leasing'], 'apps', [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
   ]),
+  group('desk', ['办公', 'Office'], 'mail'),
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
   ]),
@@ -76,6 +77,12 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     // Numbers as the family writes them, less their common prefix.
     '1123598815738': {
+      desk: '675201',
+      notice: '675202',
+      notice_add: '675219',
+      notice_edit: '675220',
+      notice_delete: '675221',
+      notice_view: '675222',
       monitor: '675210',
       log: '675213',
       log_usual: '675214',

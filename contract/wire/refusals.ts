@@ -265,6 +265,9 @@ export const refusals = {
     '打款凭证已进入审核或已确认，不能删除或更换；审核中的可先退回凭证',
     'The voucher is under review or confirmed and cannot be deleted or replaced. One under review can be rejected first.',
   ],
+  'push.tooMany': ['同时打开的窗口连接过多，最多 {limit} 个', 'Too many open connections. The limit is {limit}.'],
+  'notice.published': ['已发布的通知不能修改，请先撤回', 'A published notice can’t be changed. Withdraw it first.'],
+  'notice.noRecipients': ['接收范围内没有部门、角色或人员', 'None of the selected departments, roles or people exist'],
   'picture.unknownFile': ['图片文件不存在，请重新上传', 'The image file is missing. Upload it again.'],
 
   'session.locked': ['屏幕已锁定，请先解锁', 'The screen is locked. Unlock it first.'],
@@ -335,6 +338,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'user.notYourself': 403,
   'auth.tooFast': 429,
   'upload.tooMany': 429,
+  'push.tooMany': 429,
   'transfer.tooManyAtOnce': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,

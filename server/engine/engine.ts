@@ -37,7 +37,7 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const page = await cx.rows(module).page(params);
-        return { ...page, records: await presentAll(served, cx, page.records) };
+        return { ...page, records: await presentAll(served, cx, page.records, 'list') };
       },
     });
   if (!module.offers('detail')) return calls;

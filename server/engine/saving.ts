@@ -8,7 +8,7 @@ import { type CallRequest, paramsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
-import { draftOf, unknownKeys } from './drafts';
+import { draftOf, unknownKeys, withStoredHtml } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
 import { hiddenFields } from './scopes';
 import { present, type ServerModule } from './serverModule';
@@ -77,7 +77,7 @@ export async function writeRecord(
   const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
   if (id && !before) refuse('notYours');
   if (before) checkVersion(module, before, body);
-  const draft = draftOf(module, body, before, await hiddenFields(cx, module));
+  const draft = withStoredHtml(cx, module, draftOf(module, body, before, await hiddenFields(cx, module)), before);
   const initial = before ? {} : initialDraft(module.fields);
   const next = { ...initial, ...before, ...draft } as Row;
   const problems: Problems = {

@@ -1,5 +1,6 @@
 import { CANCEL } from 'redux-saga';
 import type { Language } from '../../contract/domain/languages';
+import { type PushArrival, pushPath } from '../../contract/wire/push';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
@@ -14,6 +15,8 @@ export interface Surroundings {
   storage: BrowserStorage;
   flush(): Promise<void>;
   broadcast(message: WindowMessage): void;
+  /** An event of the server's stream. */
+  arrived(what: PushArrival): void;
 }
 
 function toHex(bytes: Uint8Array) {
@@ -60,6 +63,13 @@ function stoppable<T>(promise: Promise<T>, stop: () => void): Promise<T> {
 /** Loaded before the first call. When loading fails, so does the call: the person tries again. */
 export function calls() {
   return import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+}
+
+/** Loaded before the first stream; a lost connection where loading fails. */
+function streams() {
+  return import(/* webpackChunkName: "calls" */ './stream').catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
 }
@@ -139,7 +149,7 @@ async function readFile<T>(path: string): Promise<T> {
 }
 
 /** The World of a real browser. The only file besides main.tsx that touches window. */
-export function browserWorld({ feature, words, storage, flush, broadcast }: Surroundings): World {
+export function browserWorld({ feature, words, storage, flush, broadcast, arrived }: Surroundings): World {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
   const send = ({
@@ -203,6 +213,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
 
   return {
     send,
+    stream(headers) {
+      const abort = new AbortController();
+      const ended = Promise.all([streams(), wrapped(headers, settings.tokenCryptoKey)]).then(
+        ([{ readStream }, own = {}]) => readStream(`${settings.apiBase}${pushPath}`, own, abort.signal, arrived),
+      );
+      return stoppable(ended, () => abort.abort());
+    },
     sleep(ms) {
       let timer: ReturnType<typeof setTimeout>;
       const slept = new Promise<void>((wake) => {

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/domain/text';
+import type { PushArrival } from '../../contract/wire/push';
 import type { ConsoleSettings } from '../../contract/wire/settings';
 
 /** One call to the server. Plain data, so that it can be recorded; a file travels as the id the World gave it. */
@@ -63,6 +64,14 @@ export interface PickedFile {
   head?: string;
 }
 
+/** How a stream of events ended: refused or closed by the server, or lost. */
+export interface StreamEnd {
+  /** Status of the answer; 0 without one. */
+  status: number;
+  /** The last event said that the session is over, or that the server restarts. */
+  why?: 'over' | 'restart';
+}
+
 /** Messages between the windows of one browser. They carry no secret: those are read from storage. */
 export type WindowMessage =
   | { kind: 'signedIn'; userId: string }
@@ -75,6 +84,8 @@ export type WindowMessage =
   /** The token pair in storage is a new one. */
   | { kind: 'renewed' }
   | { kind: 'locked' }
+  /** An event of the server; one window has the connection. */
+  | { kind: 'pushed'; event: PushArrival }
   | { kind: 'unlocked' }
   /** The stored lock was removed by hand. */
   | { kind: 'storageCleared' }
@@ -85,6 +96,11 @@ export type WindowMessage =
  *  one. */
 export interface World {
   send(call: Call): Promise<Answer>;
+  /**
+   * Opens the server's stream of events with these headers, and resolves when it has ended. Its events arrive as actions
+   * `push/arrived`.
+   */
+  stream(headers: Record<string, string>): Promise<StreamEnd>;
   sleep(ms: number): Promise<void>;
   /** Resolves when the latest change is on screen; at once in a hidden window. */
   painted(): Promise<void>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, formatRate } from '../../../contract/domain/money';
 import type { Sign } from '../../../contract/domain/orderStates';
+import { plainText } from '../../../contract/domain/plainText';
 import { textIn } from '../../../contract/domain/text';
 import { flagText, unitOf } from '../../../contract/schema/columns';
 import type { Field } from '../../../contract/schema/fields';
@@ -20,6 +21,9 @@ export function isFigure({ kind }: Field): boolean {
   return ['integer', 'money', 'rate'].includes(kind);
 }
 
+/** Letters of a rich text that stand for it where one line is shown. */
+const previewLetters = 200;
+
 /** The text of a field's value; null when empty. */
 export function textOf(field: Field, value: unknown, { language, dicts }: Format): string | null {
   if (value === undefined || value === null || value === '') return null;
@@ -32,6 +36,8 @@ export function textOf(field: Field, value: unknown, { language, dicts }: Format
       return textIn(field.choices?.[String(value)], language) ?? String(value);
     case 'dict':
       return wordFor(dicts, field.dict ?? '', value, language);
+    case 'html':
+      return plainText(String(value)).slice(0, previewLetters);
     case 'flag':
       return flagText(Number(value) === 1 ? 1 : 0, language);
     default:
