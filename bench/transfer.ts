@@ -1,7 +1,7 @@
 /**
- * `npm run bench:transfer`: how fast a list of a hundred thousand orders goes out as a file, and how much memory that
- * takes. The server runs in a process of its own, whose resident memory is read while the file is received over HTTP.
- * It prints figures and judges nothing: machines differ.
+ * `npm run bench:transfer`: how fast a list of a hundred thousand orders goes out as a file, how fast five thousand
+ * customers come in from one, and how much memory that takes. The server runs in a process of its own, whose resident
+ * memory is read while the file is on its way over HTTP. It prints figures and judges nothing: machines differ.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,11 +13,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { businessDate } from '../contract/domain/calendar';
+import { mostRowsImported } from '../contract/wire/transfer';
 import { buildApp } from '../server/app';
 import { md5 } from '../server/auth/oneTimePassword';
 import type { Deps } from '../server/kernel/context';
 import { openDatabase, openPool } from '../server/kernel/database';
 import { snowflake } from '../server/kernel/ids';
+import type { SheetColumn } from '../server/kernel/sheets/sheet';
+import { writeXlsx } from '../server/kernel/sheets/xlsxWriter';
 import { readConfig } from '../server/platform/config';
 import { openEgress } from '../server/platform/egress';
 import { startEmbedded } from '../server/platform/embedded';
@@ -118,6 +121,29 @@ async function receive({ port, session }: Started, query: string) {
   return { bytes, firstMs, ms: performance.now() - from, rows: Number(answer.headers.get('x-total-count')) };
 }
 
+/** A workbook of so many customers. */
+async function customers(count: number): Promise<Buffer> {
+  const columns: SheetColumn[] = ['realName', 'tel', 'remark'].map((head) => ({ head, kind: 'text' }));
+  const rows = Array.from({ length: count }, (_, at) => [`导入 ${at}`, `1370${String(at).padStart(7, '0')}`, '批量']);
+  const parts: Buffer[] = [];
+  for await (const part of writeXlsx([{ name: 'customers', columns, rows: [rows] }])) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Sends a file in; answers how long that took. */
+async function sendIn({ port, session }: Started, file: Buffer, query: string): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file)]), 'customers.xlsx');
+  const from = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/blade-customer/customer/import${query}`, {
+    method: 'POST',
+    headers: { 'blade-auth': session },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return performance.now() - from;
+}
+
 async function bench(orders: number, heap: number): Promise<void> {
   const limit = heap > 0 ? [`--max-old-space-size=${heap}`] : [];
   const child = fork(__filename, ['--serve', String(orders)], { execArgv: [...process.execArgv, ...limit] });
@@ -142,6 +168,25 @@ async function bench(orders: number, heap: number): Promise<void> {
         (peak / mib).toFixed(0),
       ];
       console.log(query.replace('format=', '').padEnd(22) + figures.map((one) => one.padStart(12)).join(''));
+    }
+    const file = await customers(mostRowsImported);
+    for (const [name, query] of [
+      ['check of an import', '?dryRun=1'],
+      ['import', ''],
+    ] as const) {
+      await told(child, 'begin');
+      const ms = await sendIn(started, file, query);
+      const { before, peak } = await told<Memory>(child, 'end');
+      const figures = [
+        mostRowsImported.toLocaleString('en'),
+        (file.length / mib).toFixed(1),
+        '',
+        (ms / 1000).toFixed(1),
+        Math.round(mostRowsImported / (ms / 1000)).toLocaleString('en'),
+        (before / mib).toFixed(0),
+        (peak / mib).toFixed(0),
+      ];
+      console.log(name.padEnd(22) + figures.map((one) => one.padStart(12)).join(''));
     }
   } finally {
     child.send('stop');

@@ -49,7 +49,7 @@ export const refusals = {
     'The file can’t be read. Use an .xlsx or .csv file.',
   ],
   'transfer.tooLarge': ['文件过大，最大 10 MB', 'The file is too large. The limit is 10 MB.'],
-  'transfer.tooManyRows': ['一次最多导入 20000 行', 'You can import up to 20,000 rows at a time'],
+  'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],
   'transfer.tooManyColumns': ['文件的列数过多', 'The file has too many columns'],
   'transfer.noRows': ['文件中没有数据行', 'The file has no rows below its heading'],
   'transfer.unknownColumns': ['无法识别的列：{names}', 'Unknown columns: {names}'],

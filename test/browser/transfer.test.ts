@@ -80,14 +80,14 @@ describe('a list', () => {
     };
     await page.getByRole('button', { name: '导入导出' }).click();
     await page.getByRole('menuitem', { name: '导入…' }).click();
-    const dialog = page.getByRole('dialog', { name: '导入客户管理' });
+    const dialog = page.getByRole('dialog', { name: '导入客户' });
     await choose(bad, '选择文件');
     await dialog.getByText('共 500 行，发现 3 处问题').waitFor();
     const cells = await dialog.locator('tbody tr').allTextContents();
     expect(cells).toEqual([
-      '2客户名称请输入客户名称',
-      '3联系电话联系电话格式不正确',
-      '501证件类型“身份证”不是证件类型的可选项',
+      '第 2 行客户名称请输入客户名称',
+      '第 3 行联系电话联系电话格式不正确',
+      '第 501 行证件类型“身份证”不是证件类型的可选项',
     ]);
     expect(await dialog.getByRole('button', { name: '导入', exact: false }).last().getAttribute('aria-disabled')).toBe(
       'true',

@@ -6,6 +6,7 @@ import {
   type ImportResult,
   mostFileBytesImported,
   mostPasswordsImported,
+  mostRowsImported,
   templateWords,
 } from '../../../contract/wire/transfer';
 import { type Call, type CallRequest, defineCall } from '../../kernel/call';
@@ -51,7 +52,8 @@ async function read(bytes: Buffer): Promise<Prepared> {
   try {
     return { sheet: await readSheet(bytes) };
   } catch (error) {
-    if (error instanceof BadFile) return { refusal: new Refusal(`transfer.${error.reason}`) };
+    if (error instanceof BadFile)
+      return { refusal: new Refusal(`transfer.${error.reason}`, { limit: mostRowsImported }) };
     throw error;
   }
 }

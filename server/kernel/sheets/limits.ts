@@ -1,11 +1,12 @@
 /** What a file that comes in may contain: enough for a list typed by people, too little to harm a server. */
+import { mostFileBytesImported, mostRowsImported } from '../../../contract/wire/transfer';
 
 /** Rows below the heading. */
-export const mostRowsIn = 20_000;
+export const mostRowsIn = mostRowsImported;
 /** Columns of a sheet. */
 export const mostColumns = 200;
 /** Bytes of the file itself. */
-export const mostFileBytes = 10 * 1024 * 1024;
+export const mostFileBytes = mostFileBytesImported;
 /** Bytes of all that is unpacked from it, and of shared texts. */
 export const mostUnpacked = 64 * 1024 * 1024;
 /** Texts that cells share. */

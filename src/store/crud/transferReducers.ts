@@ -37,7 +37,7 @@ export function transferReducers() {
       if (s.incoming) Object.assign(s.incoming, { busy: null, result: payload });
     },
     submitImport(s: State) {
-      if (s.incoming?.result && s.incoming.busy === null) s.incoming.busy = 'import';
+      if (s.incoming?.result?.problems.length === 0 && s.incoming.busy === null) s.incoming.busy = 'import';
     },
     importFailed(s: State) {
       if (s.incoming) s.incoming.busy = null;

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { countIn, textIn } from '../../../contract/domain/text';
-import { type ImportResult, mostRowsImported } from '../../../contract/wire/transfer';
-import { Button } from '../../ui/inputs/buttons';
-import { ProgressLine } from '../../ui/layout/ProgressLine';
-import { Dialog } from '../../ui/overlays/Dialog';
-import { MessageBar } from '../../ui/overlays/MessageBar';
-import { cells } from '../../ui/table/cells';
+import { countIn, textIn } from '../../../../contract/domain/text';
+import { type ImportResult, mostRowsImported } from '../../../../contract/wire/transfer';
+import { Button } from '../../../ui/inputs/buttons';
+import { ProgressLine } from '../../../ui/layout/ProgressLine';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { cells } from '../../../ui/table/cells';
+import type { CrudScreenProps } from '../screen';
+import { useFormat } from '../useFormat';
 import styles from './ImportDialog.module.css';
-import type { CrudScreenProps } from './screen';
-import { useFormat } from './useFormat';
 
 /** What is wrong in which row of the file. */
 function Problems({ result }: { result: ImportResult }) {
@@ -21,7 +21,7 @@ function Problems({ result }: { result: ImportResult }) {
         <thead>
           <tr>
             <th scope="col" className={styles.number}>
-              {t('transfer.row')}
+              {t('transfer.where')}
             </th>
             <th scope="col">{t('transfer.column')}</th>
             <th scope="col">{t('transfer.problem')}</th>
@@ -31,7 +31,7 @@ function Problems({ result }: { result: ImportResult }) {
           {result.problems.map(({ row, column, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may have two alike
             <tr key={at}>
-              <td className={styles.number}>{row}</td>
+              <td className={styles.number}>{t('transfer.rowNumber', { row })}</td>
               <td>{column}</td>
               <td>{text}</td>
             </tr>
