@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { businessDate } from '../contract/domain/calendar';
 import { buildApp, registry, reportFailure, runCalendar, tasks } from './app';
 import { lookAlikes } from './auth/people';
@@ -62,6 +61,11 @@ let isReady = false;
 let isStopping = false;
 /** How to undo each step of the start; run in reverse order. */
 const endings: (() => unknown)[] = [];
+/** The same; it is closed at the end. */
+function opened<T extends { close(): unknown }>(resource: T): T {
+  endings.push(() => resource.close());
+  return resource;
+}
 
 let dataDir = '';
 
@@ -114,8 +118,7 @@ async function start(): Promise<void> {
   endings.push(() => anchor.close());
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
-  const queue = openQueue(app);
-  endings.push(() => queue.close());
+  const queue = opened(openQueue(app));
   const deps: Deps = {
     db,
     now,
@@ -159,9 +162,7 @@ async function start(): Promise<void> {
   for (const { tenantId, accounts } of await lookAlikes(deps))
     log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 
-  // A notification goes through the pool, as those of every transaction do.
-  const bus = openBus(app, (channel, text) => sql`select pg_notify(${channel}, ${text})`.execute(db.kysely));
-  endings.push(() => bus.close());
+  const bus = opened(openBus(app, db));
   const server = await buildApp(deps, {
     bus,
     publicFolder: join(__dirname, '..', 'public'),
