@@ -96,6 +96,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-desk/inbox/read-all': 'signedIn',
   'GET /blade-desk/inbox/unread': 'signedIn',
   'GET /blade-desk/push': 'signedIn',
+  'POST /blade-desk/search': 'signedIn',
   'GET /blade-develop/datasource/select': 'platform',
   'GET /docs': 'signedIn',
   'GET /docs/json': 'signedIn',
