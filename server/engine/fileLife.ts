@@ -132,7 +132,8 @@ export async function textTablesOf(trx: Trx): Promise<TextTable[]> {
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
       and c.data_type in ('text', 'character varying', 'jsonb') and coalesce(c.character_maximum_length, 999) >= 64
-      and c.table_name not in ('attach', 'upload', 'upload_part', 'oss', 'audit_log', 'error_log', 'idempotency')
+      and c.table_name not in ('attach', 'upload', 'upload_part', 'oss', 'search_term', 'idempotency',
+        'audit_log', 'usual_log', 'api_log', 'error_log')
     group by c.table_name`.execute(trx);
   return rows;
 }

@@ -104,6 +104,15 @@ export interface StoredFile extends Sniffed {
   sha256: string;
 }
 
+/** A small file that is read at once and not stored. */
+export interface HeldFile {
+  bytes: Buffer;
+  originalName: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+}
+
 /** How long a file stays: a person's upload once a record refers to it, that of a record of the same transaction, or
  *  until a person removes it. */
 export type Keeping = 'person' | 'record' | 'library';
@@ -151,4 +160,105 @@ export interface Files {
   idOf(link: string): string | undefined;
   /** Id of the file a link names, if we issued this very link to a person of the tenant; it may have expired since. */
   idFrom(tenantId: string, link: string): string | undefined;
+}
+
+/** Where an event came from; members without a request are empty texts. */
+export interface LogPlace {
+  requestId: string;
+  remoteIp: string;
+  userAgent: string;
+  method: string;
+  /** Path template below /api, never the address: it may hold anything. */
+  requestUri: string;
+}
+
+/** Who an event belongs to. A tenant that does not exist stands for the platform's own. */
+export interface LogCaller {
+  tenantId: string;
+  /** Null for guests and the system. */
+  userId: string | null;
+  name: string;
+}
+
+/** A business or administration event, or a sign-in. */
+export interface UsualEvent {
+  level: 'info' | 'warn';
+  /** An action of the audit trail. */
+  event: string;
+  entity: string;
+  /** The first record of the event, '' without one. */
+  logId: string;
+  data: Readonly<Record<string, unknown>>;
+  caller: LogCaller;
+  /** The caller is what a stranger claims: the name is shown only where the tenant has such an account. */
+  isClaimed?: true;
+  place: LogPlace;
+}
+
+/** A call of the API. */
+export interface ApiEvent {
+  title: readonly [zh: string, en: string];
+  statusCode: number;
+  /** Code of the refusal; '' for a success. */
+  reason: string;
+  /** Milliseconds. */
+  time: number;
+  /** Redacted JSON. */
+  params: string;
+  caller: LogCaller;
+  place: LogPlace;
+}
+
+/** An unexpected error of the server. */
+export interface ErrorEvent {
+  error: unknown;
+  params: string;
+  caller: LogCaller;
+  place: LogPlace;
+}
+
+/** Which calls the API log takes. */
+export interface LogPolicy {
+  /** Share of successful reads, 0 to 100. */
+  readPercent: number;
+  slowMs: number;
+}
+
+/** What has become of the events since the start. */
+export interface LogFigures {
+  held: number;
+  written: number;
+  /** Lost because the buffer was full, because the database refused the row, or because strangers sent too many. */
+  dropped: { full: number; refused: number; strangers: number };
+}
+
+/** The logs that people read in the console. Taking an event never waits and never fails; rows are written in batches. */
+export interface Logs {
+  readonly policy: LogPolicy;
+  usual(event: UsualEvent): void;
+  api(event: ApiEvent): void;
+  error(event: ErrorEvent): void;
+  figures(): LogFigures;
+  /** Read the parameters again; by itself it does so every few seconds. */
+  reload(): Promise<void>;
+  /** Write what is held, as far as the database takes it. */
+  flush(): Promise<void>;
+  /** Flush for the last time. */
+  close(): Promise<void>;
+}
+
+/** The span of one request. */
+export interface RequestSpan {
+  /** Run `next` so that statements below it belong to this request. */
+  within(next: () => void): void;
+  end(outcome: { route: string; statusCode: number; requestId: string; tenantId?: string }): void;
+}
+
+/** Traces for the operator's collector, where one is set. */
+export interface Tracing {
+  request(method: string): RequestSpan;
+  /** Run one SQL statement in a span of its own; outside of a request there is none. Values are never recorded. */
+  statement<T>(text: string, run: () => Promise<T>): Promise<T>;
+  /** Send what is left. */
+  close(): Promise<void>;
 }

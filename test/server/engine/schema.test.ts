@@ -10,6 +10,7 @@ import { freshDatabase, type TestDatabase } from '../../support/postgres';
 const stored: Record<Field['kind'], string[]> = {
   text: ['character varying'],
   longText: ['character varying', 'text'],
+  html: ['text'],
   identity: ['character varying'],
   integer: ['integer'],
   money: ['numeric'],
@@ -31,6 +32,7 @@ const computed = new Set([
   'fascContract.previewHidden',
   'fascContract.previewUrl',
   'fascContract.progress',
+  'notice.categoryName',
   'paymentPlan.overdue',
   'user.password',
   'user.isLocked',
