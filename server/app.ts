@@ -15,6 +15,7 @@ import { registrationCalls } from './auth/registration';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
+import { listViewCalls } from './desk/listViews';
 import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
 import { searchCalls } from './engine/search/searchCalls';
 import { indexRecords } from './engine/search/terms';
@@ -59,6 +60,7 @@ const calls: Call[] = [
   ...profileCalls,
   ...inboxCalls,
   ...searchCalls,
+  ...listViewCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,

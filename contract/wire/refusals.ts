@@ -271,6 +271,12 @@ export const refusals = {
     '每小时最多上传 {limit} 个文件，请稍后再试',
     'The limit is {limit} files an hour. Try again later.',
   ],
+  'view.taken': ['您已有名为“{name}”的视图', 'You already have a view named “{name}”'],
+  'view.tooMany': [
+    '每个列表最多保存 {limit} 个视图，请先删除不用的视图',
+    'The limit is {limit} views of a list. Delete views you no longer use first.',
+  ],
+  'view.notOwner': ['只有创建人或管理员可以修改此视图', 'Only its owner or an administrator can change this view'],
   'log.tooMany': ['今日上报的日志已达上限 {limit} 条', 'The limit is {limit} log entries a day.'],
   'upload.badType': [
     '文件格式不支持，请上传 jpg、png、bmp、gif 或 webp 图片',
@@ -300,6 +306,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'auth.codeTooSoon': 429,
   'auth.tooManyCodes': 429,
   'session.locked': 403,
+  'view.notOwner': 403,
   notYours: 403,
   'plan.unknownRows': 403,
   notFound: 404,
