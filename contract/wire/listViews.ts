@@ -43,6 +43,8 @@ export interface SavedView {
 /** The answer of `GET /blade-desk/list-view/list`. */
 export interface ListSettings {
   shape: ListShape;
+  /** Names of the fields that data scopes hide from the person. */
+  hidden: string[];
   views: SavedView[];
 }
 

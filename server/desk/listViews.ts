@@ -172,7 +172,8 @@ async function settingsOf(cx: Context, served: Table): Promise<ListSettings> {
   );
   const views: SavedView[] = [];
   for (const view of await viewsOf(cx, served)) views.push(await presented(cx, served, view));
-  return { shape: await shownShape(cx, served, rows[0]?.shape), views };
+  const hidden = [...(await hiddenFields(cx, served.module))];
+  return { shape: await shownShape(cx, served, rows[0]?.shape), hidden, views };
 }
 
 /** The view with its row locked. Only its owner, and for a shared view an administrator, may change it. */
@@ -267,7 +268,7 @@ export const listViewCalls: Call[] = [
     path: `${base}/list`,
     title: ['列表设置与视图', 'How a list is shaped, and its views'],
     query: { module: line(64) },
-    answer: shape({ shape: listShape, views: list(savedView) }),
+    answer: shape({ shape: listShape, hidden: list(text()), views: list(savedView) }),
     permission: 'signedIn',
     handle: async (cx, { input }) => settingsOf(cx, await listed(cx, input.module)),
   }),

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { formatMoney } from '../../../contract/domain/money';
 import { countIn, textIn } from '../../../contract/domain/text';
-import { filtersOf } from '../../sagas/crud/listing';
+import { filtersOf } from '../../sagas/crud/filters';
 import { clock } from '../../store/clock';
 import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';

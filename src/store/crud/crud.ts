@@ -4,6 +4,7 @@ import { actionReducers } from './actionReducers';
 import { closed } from './crudState';
 import { formReducers } from './formReducers';
 import { listReducers } from './listReducers';
+import { shapeReducers } from './shaping';
 import { tenantChoice } from './tenantChoice';
 
 /** Names of the slices for menus and dictionaries; the lists of their pages need others. */
@@ -17,7 +18,7 @@ export function crudSlice(module: Module) {
   return createSlice({
     name: nameOf(module),
     initialState: closed,
-    reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module) },
+    reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module), ...shapeReducers },
     extraReducers: (on) => {
       // Rows and input belong to the previous tenant, and must not be taken for this one's.
       if (module.acrossTenants) on.addCase(tenantChoice.actions.choose, () => closed);
@@ -27,6 +28,7 @@ export function crudSlice(module: Module) {
       query: (s) => s.query,
       form: (s) => s.form,
       seek: (s) => s.seek,
+      shaping: (s) => s.shaping,
       row: (s, id: string) => s.page?.records.find((one) => one.id === id),
       action: (s) => s.action,
       isBusy: (s, verb: Verb | 'save' | 'act') => s.busy[verb] === true,
