@@ -34,6 +34,8 @@ export interface SavedView {
   /** Whether all who may see the list see the view. */
   isShared: boolean;
   isOwn: boolean;
+  /** The owner, and for a shared view an administrator, may change it. */
+  mayChange: boolean;
   /** Name of the person who saved it. */
   owner: string;
   /** Names of the fields of its conditions and sort that data scopes hide from the person: it cannot be applied. */

@@ -65,6 +65,7 @@ const savedView = shape({
   shape: listShape,
   isShared: Type.Boolean(),
   isOwn: Type.Boolean(),
+  mayChange: Type.Boolean(),
   owner: text(),
   lacks: optional(list(text())),
 });
@@ -146,6 +147,8 @@ async function viewsOf(cx: Context, { module }: Table): Promise<Stored[]> {
 
 async function presented(cx: Context, served: Table, view: Stored): Promise<SavedView> {
   const hidden = await hiddenFields(cx, served.module);
+  const { userId, isAdmin, isSuper } = cx.principal!;
+  const isOwn = view.userId === userId;
   const lacks = fieldsOf(view).filter((name) => hidden.has(name));
   const isWhole = lacks.length === 0;
   return {
@@ -158,7 +161,8 @@ async function presented(cx: Context, served: Table, view: Stored): Promise<Save
     ...(isWhole && view.descs ? { descs: view.descs } : {}),
     shape: await shownShape(cx, served, view.shape),
     isShared: view.isShared,
-    isOwn: view.userId === cx.principal!.userId,
+    isOwn,
+    mayChange: isOwn || isAdmin || isSuper,
     owner: view.owner ?? '',
     ...(isWhole ? {} : { lacks }),
   };

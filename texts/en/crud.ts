@@ -41,6 +41,7 @@ export const crud: Like<typeof source> = {
     columnPlaced: '{{name}} is now column {{at}}',
     columnKeys: 'Press Alt with the up or down arrow key to change the order of the columns',
     resizeColumn: 'Resize {{name}}',
+    savedViews: 'Saved views',
     saveAsView: 'Save view',
     updateView: 'Update to current filters and columns',
     renameView: 'Rename or share',

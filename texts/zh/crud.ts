@@ -39,6 +39,7 @@ export const crud = {
     columnPlaced: '{{name}}已移至第 {{at}} 列',
     columnKeys: '按 Alt 加上下方向键可调整列的顺序',
     resizeColumn: '调整{{name}}的列宽',
+    savedViews: '已存视图',
     saveAsView: '存为视图',
     updateView: '用当前条件和列更新',
     renameView: '重命名与共享',

@@ -12,6 +12,7 @@ import { SkipToRows, ViewPills } from '../../ui/table/listing';
 import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
 import { CrudList } from './list/CrudList';
+import { SavedViews } from './list/SavedViews';
 import { type List, sumOf, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
 import type { CrudScreenProps } from './screen';
@@ -32,6 +33,7 @@ function Views({ list }: { list: List }) {
   const pick = (held: Record<string, string>) => {
     // The search panel is opened with the conditions of the chosen view, so that the next search keeps them.
     const none = Object.fromEntries(Object.keys(state.seek).map((key) => [key, '']));
+    dispatch(at.leaveView());
     dispatch(at.seek({ ...none, ...held }));
     dispatch(at.list({ current: 1, filters: filtersOf(module, held) }));
   };
@@ -80,6 +82,7 @@ export function CrudScreen(props: CrudScreenProps) {
       <PageTitle title={title} end={<TitleEnd list={list} />}>
         {Head && <Head />}
         <Views list={list} />
+        <SavedViews list={list} />
       </PageTitle>
       {module.acrossTenants && <TenantBar />}
       {Side ? (

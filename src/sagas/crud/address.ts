@@ -50,7 +50,9 @@ export function searchOf(module: Module, opening: Opening, shown: Shown, today: 
   const builtIn =
     today && opening.views?.items.find((item) => isSame(filtersOf(module, item.seek(today)), query.filters));
   if (!builtIn) return String(new URLSearchParams({ ...conditionsOf(module, shown), ...sort }));
-  return String(new URLSearchParams({ ...(builtIn.key === opening.views?.first ? {} : { view: builtIn.key }), ...sort }));
+  return String(
+    new URLSearchParams({ ...(builtIn.key === opening.views?.first ? {} : { view: builtIn.key }), ...sort }),
+  );
 }
 
 /** What an address asks of a list. */

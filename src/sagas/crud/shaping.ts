@@ -45,6 +45,7 @@ function viewOf(module: Module, found: unknown): SavedView {
     shape: soundShape(view.shape, isColumnOf(module)),
     isShared: view.isShared === true,
     isOwn: view.isOwn === true,
+    mayChange: view.mayChange === true,
     owner: text(view.owner),
     ...(names(view.lacks).length > 0 ? { lacks: names(view.lacks) } : {}),
   };

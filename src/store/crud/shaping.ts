@@ -107,6 +107,8 @@ export const shapeReducers = {
   },
   viewFailed({ shaping }: State) {
     delete shaping.isSaving;
+    // The dialog stays open; a view that was replaced under its own name had none.
+    if (shaping.form?.id && !shaping.form.isRename) shaping.form = null;
   },
   removeView(_s: State, _action: PayloadAction<string>) {},
   viewRemoved(s: State, { payload: id }: PayloadAction<string>) {

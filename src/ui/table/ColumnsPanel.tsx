@@ -91,7 +91,6 @@ export function ColumnsPanel({ items, onShow, onPin, onPlace, onReset, children,
             place(item, at + by);
           };
           return (
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the controls in it
             <li
               key={name}
               className={styles.item}
@@ -120,7 +119,12 @@ export function ColumnsPanel({ items, onShow, onPin, onPlace, onReset, children,
                     pressed={isPinned}
                     onClick={() => onPin(name, !isPinned)}
                   />
-                  <IconButton size="small" icon="arrow-up" label={words.up(label)} onClick={() => place(item, at - 1)} />
+                  <IconButton
+                    size="small"
+                    icon="arrow-up"
+                    label={words.up(label)}
+                    onClick={() => place(item, at - 1)}
+                  />
                   <IconButton
                     size="small"
                     icon="arrow-down"

@@ -47,7 +47,15 @@ const KEY_STEPS_PX = { usual: 16, fine: 2 };
  * The edge of a header, by which its column is resized. A line follows the pointer, because resizing the column itself
  * would render all rows at every move.
  */
-function Edge<R>({ column, width, sizing }: { column: Column<R>; width: number; sizing: NonNullable<HeadProps<R>['sizing']> }) {
+function Edge<R>({
+  column,
+  width,
+  sizing,
+}: {
+  column: Column<R>;
+  width: number;
+  sizing: NonNullable<HeadProps<R>['sizing']>;
+}) {
   const [line, setLine] = useState<{ left: number; top: number; height: number } | null>(null);
   const [from, setFrom] = useState(0);
   const { least, most } = sizing;

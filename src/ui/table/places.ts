@@ -65,7 +65,8 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   const isPhone = room === 'phone';
   const isLines = !columns.some(({ phone }) => phone);
   const inOrder = room === 'narrow' ? byRank(columns) : columns;
-  const drawn = isPhone && !isLines ? inOrder.filter(({ phone }) => phone) : inOrder.filter(({ isForPhone }) => !isForPhone);
+  const drawn =
+    isPhone && !isLines ? inOrder.filter(({ phone }) => phone) : inOrder.filter(({ isForPhone }) => !isForPhone);
   const placeOf = (column: Column<R>): Place<R> => {
     const { key, head, pin, width = LEAST_WIDTH_PX } = column;
     return { key, column, part: 'column', head, width, pin, style: {}, ...(isLines ? { label: head } : {}) };

@@ -34,7 +34,13 @@ function draft(change: Partial<ViewDraft> = {}): ViewDraft {
     seek: { businessStatus: String(active) },
     filters: { businessStatus: String(active) },
     descs: 'contractCode',
-    shape: { columns: [{ name: 'contractCode', isPinned: true }, { name: 'totalAmount', width: 160 }], size: 30 },
+    shape: {
+      columns: [
+        { name: 'contractCode', isPinned: true },
+        { name: 'totalAmount', width: 160 },
+      ],
+      size: 30,
+    },
     isShared: false,
     ...change,
   };
@@ -117,11 +123,16 @@ describe('a saved view', () => {
     expect(await settings(li)).toEqual({
       shape: {},
       hidden: [],
-      views: [{ ...draft(), module: undefined, id, isOwn: true, owner: 'li' }].map(({ module: _, ...view }) => view),
+      views: [{ ...draft(), module: undefined, id, isOwn: true, mayChange: true, owner: 'li' }].map(
+        ({ module: _, ...view }) => view,
+      ),
     });
     expect([await names(wang), await names(boss)]).toEqual([[], []]);
     ok(await submit(li, { id, isShared: true }));
-    expect((await settings(wang)).views).toMatchObject([{ id, isOwn: false, isShared: true, owner: 'li' }]);
+    expect((await settings(wang)).views).toMatchObject([
+      { id, isOwn: false, mayChange: false, isShared: true, owner: 'li' },
+    ]);
+    expect((await settings(boss)).views).toMatchObject([{ id, isOwn: false, mayChange: true }]);
     expect([await names(stranger), await names(li, 'customer')]).toEqual([[], []]);
     const zhao = await server.as('zhao', tenantId);
     for (const path of ['list', 'counts'])

@@ -15,8 +15,7 @@ function Columns({ list, onSave }: { list: List; onSave(): void }) {
   const { t, dispatch, at, state, module, screen, format, density } = list;
   const { shape, isKept } = state.shaping;
   const shown = shownColumns(screen, state.shaping);
-  const change = (columns: readonly ColumnShape[]) =>
-    dispatch(at.shape({ ...shape, columns: pinnedFirst(columns) }));
+  const change = (columns: readonly ColumnShape[]) => dispatch(at.shape({ ...shape, columns: pinnedFirst(columns) }));
   const place = (name: string, to: number) => {
     const moved = shown.find((one) => one.name === name);
     const others = shown.filter((one) => one !== moved);
@@ -25,7 +24,11 @@ function Columns({ list, onSave }: { list: List; onSave(): void }) {
   const show = (name: string, isShown: boolean) =>
     change(isShown ? [...shown, { name }] : shown.filter((one) => one.name !== name));
   const pin = (name: string, isPinned: boolean) =>
-    change(shown.map(({ isPinned: was, ...one }) => ((one.name === name ? isPinned : was) ? { ...one, isPinned: true } : one)));
+    change(
+      shown.map(({ isPinned: was, ...one }) =>
+        (one.name === name ? isPinned : was) ? { ...one, isPinned: true } : one,
+      ),
+    );
   const space = (value: string) => {
     if (value !== 'compact' && value !== 'comfortable') return;
     dispatch(at.shape({ ...shape, density: value }));
@@ -34,14 +37,16 @@ function Columns({ list, onSave }: { list: List; onSave(): void }) {
   };
   return (
     <ColumnsPanel
-      items={offeredColumns(module, screen, state.shaping).map(({ column: { name, width, isPinned }, isShown, isFixed }) => ({
-        name,
-        label: textIn(screen.heads[name], format.language) ?? headOf(fieldOfColumn(module, name), format.language),
-        isShown,
-        isFixed,
-        isPinned: isPinned === true,
-        ...(width === undefined ? {} : { width }),
-      }))}
+      items={offeredColumns(module, screen, state.shaping).map(
+        ({ column: { name, width, isPinned }, isShown, isFixed }) => ({
+          name,
+          label: textIn(screen.heads[name], format.language) ?? headOf(fieldOfColumn(module, name), format.language),
+          isShown,
+          isFixed,
+          isPinned: isPinned === true,
+          ...(width === undefined ? {} : { width }),
+        }),
+      )}
       onShow={show}
       onPin={pin}
       onPlace={place}

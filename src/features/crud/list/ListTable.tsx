@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { Row } from '../../../../contract/schema/module';
+import { columnWidths } from '../../../../contract/wire/listViews';
 import { DataTable } from '../../../ui/table/DataTable';
 import { soughtIn } from '../treeRows';
-import { columnWidths } from '../../../../contract/wire/listViews';
 import { columnsOf } from './columns';
 import { ListEmpty } from './ListEmpty';
 import { rowButtonsOf } from './rowButtons';

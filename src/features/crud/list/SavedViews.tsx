@@ -1,4 +1,4 @@
-import { joined, countIn, textIn } from '../../../../contract/domain/text';
+import { countIn, joined, textIn } from '../../../../contract/domain/text';
 import { longestViewName, type SavedView } from '../../../../contract/wire/listViews';
 import { isAsSaved } from '../../../sagas/crud/address';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
@@ -105,11 +105,10 @@ export function ViewDialog({ list }: { list: List }) {
 
 /** The views that people have saved of the list, own ones first. */
 export function SavedViews({ list }: { list: List }) {
-  const { t, dispatch, at, module, state, format, isAdmin } = list;
+  const { t, dispatch, at, module, state, format } = list;
   const { views, view: id, counts, isKept } = state.shaping;
   if (!isKept) return null;
   const applied = views.find((view) => view.id === id);
-  const mayChange = applied && (applied.isOwn || isAdmin);
   const current = applied && isAsSaved(module, state, applied) ? applied.id : '';
   const item = (view: SavedView) => {
     const count = counts[view.id];
@@ -137,8 +136,13 @@ export function SavedViews({ list }: { list: List }) {
           items={views.map(item)}
         />
       )}
-      {mayChange && <ViewMenu list={list} view={applied} />}
-      <Button tone="subtle" size="small" icon="add" onClick={() => dispatch(at.nameView({ name: '', isShared: false }))}>
+      {applied?.mayChange && <ViewMenu list={list} view={applied} />}
+      <Button
+        tone="subtle"
+        size="small"
+        icon="add"
+        onClick={() => dispatch(at.nameView({ name: '', isShared: false }))}
+      >
         {t('crud.saveAsView')}
       </Button>
       <ViewDialog list={list} />
