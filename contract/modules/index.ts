@@ -7,12 +7,18 @@ import type { Label } from '../domain/text';
 import { label } from '../domain/text';
 import { actionLabel, type Module, type Reference, referencesOf } from '../schema/module';
 import { ruleFields } from '../schema/scopeRule';
+import { notice } from './desk/notice';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { order } from './lease/order';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { product } from './lease/product';
+import { logApi } from './log/logApi';
+import { logError } from './log/logError';
+import { logUsual } from './log/logUsual';
+import { attach } from './resource/attach';
+import { oss } from './resource/oss';
 import { apiScope } from './system/apiScope';
 import { auditActions, auditLog, auditRecord } from './system/auditLog';
 import { client } from './system/client';
@@ -33,10 +39,13 @@ import { user } from './system/user';
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
+  desk: [notice],
+  resource: [oss, attach],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
     ...[tenant, tenantPackage, client, region, auditLog, online],
   ],
+  log: [logUsual, logApi, logError],
 } as unknown as Listed; // each with fields of its own
 
 export const allModules: readonly Module[] = Object.values(modules).flat();

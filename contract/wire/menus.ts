@@ -2,7 +2,7 @@
 
 import type { Text } from '../domain/text';
 import { modules } from '../modules';
-import { actionLabel, isAction, type Module } from '../schema/module';
+import { actionLabel, isAction, type Module, type Verb } from '../schema/module';
 
 export interface Menu {
   code: string;
@@ -19,7 +19,7 @@ export interface Menu {
   children?: Menu[];
 }
 
-type Page = Omit<Menu, 'children'> & { sort: number };
+type Page = Menu & { sort: number };
 function page(code: string, [name, nameEn]: Text, path: string, source: string, sort: number): Page {
   return {
     code,
@@ -31,28 +31,40 @@ function page(code: string, [name, nameEn]: Text, path: string, source: string, 
   };
 }
 
-/** The pages of the modules that are declared under this menu. */
-function pagesUnder(code: string): Page[] {
+/** The pages of the modules that are declared under this menu; `path` is where they are. */
+function pagesUnder(code: string, above = `/${code}`): Page[] {
   const below = Object.values(modules)
     .flat()
     .filter(({ menu }) => menu?.under === code);
   return below.map((module, index) => {
     const { path = module.name, icon, title = module.title, sort = 10 * (index + 1) } = module.menu!;
-    return { ...page(module.name, title, `/${code}/${path}`, icon, sort), module };
+    return { ...page(module.name, title, `${above}/${path}`, icon, sort), module };
   });
+}
+
+function inOrder(pages: Page[]): Menu[] {
+  return [...pages].sort((a, b) => a.sort - b.sort).map(({ sort: _, ...menu }) => menu);
+}
+
+/** A menu below one of the first level, with pages of its own. */
+function folder(code: string, title: Text, path: string, source: string, sort: number): Page {
+  return { ...page(code, title, path, source, sort), children: inOrder(pagesUnder(code, path)) };
 }
 
 /** A menu of the first level: the pages of its modules, and those without a module. */
 function group(code: string, [name, nameEn]: Text, source: string, own: Page[] = []): Menu {
-  const pages = [...pagesUnder(code), ...own].sort((a, b) => a.sort - b.sort);
-  return { code, name, nameEn, path: `/${code}`, source, children: pages.map(({ sort: _, ...menu }) => menu) };
+  return { code, name, nameEn, path: `/${code}`, source, children: inOrder([...pagesUnder(code), ...own]) };
 }
 
 export const menus: Menu[] = [
   group('lease', ['租赁业务', 'Leasing'], 'apps', [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
   ]),
-  group('monitor', ['系统监控', 'Monitoring'], 'data-trending'),
+  group('desk', ['办公', 'Office'], 'mail'),
+  group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
+    folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
+  ]),
+  group('resource', ['资源管理', 'Resources'], 'cloud-arrow-up'),
   group('base', ['基础配置', 'Master data'], 'layer'),
   group('authority', ['权限管理', 'Access control'], 'shield', [
     page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000),
@@ -65,7 +77,21 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     // Numbers as the family writes them, less their common prefix.
     '1123598815738': {
+      desk: '675201',
+      notice: '675202',
+      notice_add: '675219',
+      notice_edit: '675220',
+      notice_delete: '675221',
+      notice_view: '675222',
       monitor: '675210',
+      log: '675213',
+      log_usual: '675214',
+      log_usual_view: '675249',
+      log_api: '675215',
+      log_api_view: '675250',
+      log_error: '675216',
+      log_error_view: '675251',
+      resource: '675298',
       authority: '675307',
       role: '675308',
       role_add: '675241',
@@ -124,6 +150,8 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       region: '962202',
       region_add: '962203',
       region_delete: '962204',
+      region_import: '962205',
+      region_export: '962206',
     },
     '1164733389668': {
       post: '962251',
@@ -145,13 +173,15 @@ export interface Button {
   action: 1 | 2 | 3;
 }
 
-/** The buttons of a module's page: the four of every table screen, and its own. */
+/** The buttons of a module's page: those of every table screen, and its own. */
 export function buttonsOf(module: Module): Button[] {
-  const usual: (Button & { verb: 'add' | 'update' | 'detail' | 'remove' })[] = [
+  const usual: (Button & { verb: Verb })[] = [
     { verb: 'add', code: `${module.name}_add`, name: '新增', nameEn: 'Add', alias: 'add', action: 1 },
     { verb: 'update', code: `${module.name}_edit`, name: '修改', nameEn: 'Edit', alias: 'edit', action: 2 },
     { verb: 'detail', code: `${module.name}_view`, name: '查看', nameEn: 'View', alias: 'view', action: 2 },
     { verb: 'remove', code: `${module.name}_delete`, name: '删除', nameEn: 'Delete', alias: 'delete', action: 3 },
+    { verb: 'export', code: `${module.name}_export`, name: '导出', nameEn: 'Export', alias: 'export', action: 1 },
+    { verb: 'import', code: `${module.name}_import`, name: '导入', nameEn: 'Import', alias: 'import', action: 1 },
   ];
   return [
     ...usual

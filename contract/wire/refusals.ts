@@ -42,6 +42,24 @@ export const refusals = {
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
+  'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
+  'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
+  'transfer.unreadable': [
+    '文件无法读取，请使用 xlsx 或 csv 格式',
+    'The file can’t be read. Use an .xlsx or .csv file.',
+  ],
+  'transfer.tooLarge': ['文件过大，最大 10 MB', 'The file is too large. The limit is 10 MB.'],
+  'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],
+  'transfer.tooManyColumns': ['文件的列数过多', 'The file has too many columns'],
+  'transfer.noRows': ['文件中没有数据行', 'The file has no rows below its heading'],
+  'transfer.unknownColumns': ['无法识别的列：{names}', 'Unknown columns: {names}'],
+  'transfer.columnTwice': ['列“{name}”重复', 'The column “{name}” appears twice'],
+  'transfer.rowsRefused': ['{count} 处有问题，未导入任何数据', 'Nothing was imported: {count} problems were found'],
+  'transfer.tooManyAtOnce': [
+    '最多同时导出 {limit} 个文件，请等待其完成',
+    'You can export up to {limit} files at a time. Wait for one to finish.',
+  ],
+
   'auth.badClient': ['客户端认证失败!', 'Client authentication failed'],
   'auth.badGrant': ['不支持的授权类型', 'Unsupported grant type'],
   'auth.badCredentials': ['用户名或密码错误', 'Incorrect account or password'],
@@ -247,6 +265,9 @@ export const refusals = {
     '打款凭证已进入审核或已确认，不能删除或更换；审核中的可先退回凭证',
     'The voucher is under review or confirmed and cannot be deleted or replaced. One under review can be rejected first.',
   ],
+  'push.tooMany': ['同时打开的窗口连接过多，最多 {limit} 个', 'Too many open connections. The limit is {limit}.'],
+  'notice.published': ['已发布的通知不能修改，请先撤回', 'A published notice can’t be changed. Withdraw it first.'],
+  'notice.noRecipients': ['接收范围内没有部门、角色或人员', 'None of the selected departments, roles or people exist'],
   'picture.unknownFile': ['图片文件不存在，请重新上传', 'The image file is missing. Upload it again.'],
 
   'session.locked': ['屏幕已锁定，请先解锁', 'The screen is locked. Unlock it first.'],
@@ -277,6 +298,27 @@ export const refusals = {
     'The limit is {limit} views of a list. Delete views you no longer use first.',
   ],
   'view.notOwner': ['只有创建人或管理员可以修改此视图', 'Only its owner or an administrator can change this view'],
+  'upload.fileTooLarge': ['文件不能超过 {n} MB', 'The file must not exceed {n} MB'],
+  'upload.badDigest': ['文件内容在传输中损坏，请重新上传', 'The file was damaged on the way. Upload it again.'],
+  'upload.badPart': ['分片序号或大小不正确', 'The number or size of this part is wrong'],
+  'upload.incomplete': ['还有 {n} 个分片未上传', '{n} parts are still missing'],
+  'upload.gone': ['上传任务不存在或已过期，请重新上传', 'This upload no longer exists. Start it again.'],
+  'upload.damaged': [
+    '存储中的文件与上传的内容不一致，请重新上传',
+    'The store did not keep the file as it was sent. Upload it again.',
+  ],
+  'attach.byUpload': ['附件只能通过上传新增', 'Attachments are added by uploading them'],
+  'attach.inUse': ['“{name}”正被使用，不能删除：{uses}', '{name} is in use and can’t be deleted: {uses}'],
+  'oss.badEndpoint': ['资源地址不正确或不允许访问：{text}', 'The endpoint is invalid or may not be called: {text}'],
+  'oss.notWorking': ['存储无法使用，未启用：{text}', 'The store doesn’t work, so it wasn’t enabled: {text}'],
+  'oss.holdsFiles': [
+    '该存储中已有文件，不能修改类型、地址、空间名或应用 ID',
+    'The store holds files, so its type, endpoint, bucket and app ID can’t be changed',
+  ],
+  'store.unavailable': [
+    '文件存储暂时无法访问，请稍后重试',
+    'The file store can’t be reached right now. Try again later.',
+  ],
   'log.tooMany': ['今日上报的日志已达上限 {limit} 条', 'The limit is {limit} log entries a day.'],
   'upload.badType': [
     '文件格式不支持，请上传 jpg、png、bmp、gif 或 webp 图片',
@@ -302,6 +344,9 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'user.notYourself': 403,
   'auth.tooFast': 429,
   'upload.tooMany': 429,
+  'push.tooMany': 429,
+  'transfer.tooManyAtOnce': 429,
+  'transfer.tooLarge': 413,
   'log.tooMany': 429,
   'auth.codeTooSoon': 429,
   'auth.tooManyCodes': 429,
@@ -317,10 +362,12 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   duplicate: 409,
   keyReused: 409,
   tooLarge: 413,
+  'upload.gone': 404,
   wrongMedia: 415,
   bug: 500,
   busy: 503,
   unavailable: 503,
+  'store.unavailable': 503,
 };
 
 /** The sentence of a refusal in a language, with its details filled in. */

@@ -3,6 +3,7 @@ import { user } from '../../contract/modules/system/user';
 import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
 import { recordIn, writeAudit } from '../engine/audit/entries';
+import { sessionsChanged } from '../engine/push';
 import { asSystem, type Registry } from '../engine/work';
 import { type Call, defineCall, languageOf, type Params, requestOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
@@ -18,6 +19,7 @@ import { hashPassword, isPassword } from './password';
 import { refuseWeak } from './passwordRules';
 import { avatarOf } from './profile';
 import { authenticate, type Client } from './session';
+import { logEvent, logRefusedSignIn, logSignIn } from './signInLog';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
 import { throttled } from './throttle';
@@ -81,8 +83,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
       const params = readToken(requestOf(request)) as Params;
       const grant = params.grant_type ?? params.grantType ?? '';
       const client = await clientOf(deps, request, grant);
-      return await grantSession({ deps, params, client, request, reply }, grant);
+      const answer = await grantSession({ deps, params, client, request, reply }, grant);
+      logSignIn(deps, request, grant, answer);
+      return answer;
     } catch (error) {
+      if (error instanceof Refusal) request.refusal = error.code;
+      logRefusedSignIn(deps, request, error);
       return oauthFailure(error, request, reply);
     }
   });
@@ -148,6 +154,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
           .where('tenant_id', '=', token.tenantId)
           .where('sid', '=', token.sid)
           .execute();
+        await sessionsChanged(trx, token.tenantId, userId);
+        logEvent(deps, request, 'signOut', {
+          tenantId: token.tenantId,
+          userId: isGuest ? null : userId,
+          name: realName || account,
+        });
         if (!isGuest)
           await recordIn(trx, deps, token.tenantId, {
             entity: 'signIn',
@@ -270,6 +282,7 @@ export const sessionCalls: Call[] = [
         .where('sid', '<>', cx.principal!.sid)
         .where('ended_at', 'is', null)
         .execute();
+      await sessionsChanged(cx.trx, cx.tenantId, cx.principal!.userId);
       const { userId: id, realName, account } = cx.principal!;
       writeAudit(cx, user, { id, realName, account }, [{ field: 'password', before: '***', after: '***' }], {
         action: 'changePassword',

@@ -44,8 +44,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission; every address below /api has one. */
     permission?: string;
-    /** A body that is no object: a JSON list, or a file of a form. */
-    takes?: 'list' | 'file';
+    /** A body that is no object: a JSON list, a file of a form, or bytes as they are. */
+    takes?: 'list' | 'file' | 'part';
+    /** The answer stays open; its route limits how many there are. */
+    isStream?: true;
   }
   interface FastifyRequest {
     /** The session of every route that needs one: its proof is valid, the session is looked up later. */
@@ -140,10 +142,12 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
 
   app.decorateRequest('token', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { permission, takes } = request.routeOptions.config;
-    const { count, end } = requests.begin(request.ip);
-    reply.raw.once('close', end);
-    if (count > limits.requestsPerNetwork) refuse('busy');
+    const { permission, takes, isStream } = request.routeOptions.config;
+    if (!isStream) {
+      const { count, end } = requests.begin(request.ip);
+      reply.raw.once('close', end);
+      if (count > limits.requestsPerNetwork) refuse('busy');
+    }
     if (holdsTooManyNames(request.url)) refuse('tooManyNames', { limit: mostNames });
     const isSent =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
@@ -151,12 +155,14 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
     if (isSent && request.raw.socket instanceof Socket) {
       const late = setTimeout(
         () => turnAway(request.raw.socket, 'tooSlow'),
-        takes === 'file' ? limits.uploadMs : limits.bodyMs,
+        takes === 'file' || takes === 'part' ? limits.uploadMs : limits.bodyMs,
       ).unref();
       request.raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }
     if (permission && permission !== 'anyone') request.token = await authenticate(deps, request.headers['blade-auth']);
     const isFile = /^multipart\//i.test(request.headers['content-type'] ?? '');
     if (isFile && takes !== 'file') refuse('wrongMedia');
+    const isPart = /^application\/octet-stream/i.test(request.headers['content-type'] ?? '');
+    if (isPart && takes !== 'part') refuse('wrongMedia');
   });
 }

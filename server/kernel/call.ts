@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { TProperties, TSchema } from 'typebox';
 import { languageAccepted, sourceLanguage } from '../../contract/domain/languages';
@@ -5,8 +6,19 @@ import { type Language, label, textIn } from '../../contract/domain/text';
 import type { Context } from './context';
 import { refuse } from './errors';
 import type { InputOf, NoParameters } from './parameters';
-import type { Sniffed } from './ports';
+import type { HeldFile, LogCaller, StoredFile } from './ports';
 import type { BilingualText } from './schemas';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the request, once that is known: for the logs. */
+    caller: LogCaller | null;
+    /** Code of the refusal that is answered, '' without one: for the logs. */
+    refusal: string;
+    /** The uploaded file, without its bytes: for the logs. */
+    received: { name: string; size: number; type: string } | null;
+  }
+}
 
 /** A call as the server knows it: method and route template below /api. */
 export interface Route {
@@ -27,8 +39,9 @@ export interface CallRequest<I = Record<string, unknown>> {
   params: Params;
   body: Record<string, unknown>;
   request: FastifyRequest;
-  /** The result of the call's `receive`. */
-  file?: { bytes: Buffer; originalName: string } & Sniffed;
+  /** The result of the call's `receive`: a stored file, or one that is held in memory. */
+  file?: StoredFile;
+  held?: HeldFile;
   /** The result of the call's `prepare`. */
   prepared?: unknown;
 }
@@ -39,6 +52,17 @@ export interface CallRequest<I = Record<string, unknown>> {
  * the person's roles must hold.
  */
 export type Permission = 'anyone' | 'guest' | 'signedIn' | (string & {});
+
+/** A file that is written while it is sent. */
+export interface SentFile {
+  /** Shown to the person who saves it. */
+  name: string;
+  contentType: string;
+  headers?: Readonly<Record<string, string>>;
+  parts: AsyncIterable<Buffer>;
+  /** Called once: after the last part, or when the receiver has gone away. */
+  closed?(): void;
+}
 
 /** `Q`, `B`: the parameters that are declared under `query` and `body`. */
 export interface CallOf<Q extends TProperties, B extends TProperties> {
@@ -54,8 +78,8 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   /** In the document only: conditions of a list that are interpreted by its columns, a draft that the contract
    *  validates. */
   describes?: { query?: TProperties; body?: TSchema };
-  /** The `data` of a successful answer. */
-  answer: TSchema;
+  /** The `data` of a successful answer; or a file, made by `send`. */
+  answer: TSchema | 'file';
   /** The required permission; one of several. A function decides by the request, e.g. `submit` with an id is an edit. */
   permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<CallRequest, 'body'>) => string);
   /** The possible results of a permission function. */
@@ -73,10 +97,15 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   /** The body is a list; refused everywhere else. */
   takesList?: true;
   /**
-   * Receive a body that may be slow. Runs after the permission check and outside of any transaction, so that a slow
-   * sender occupies no database connection.
+   * Receive a body that may be slow, and store it. Runs after the permission check and outside of any transaction, so
+   * that a slow sender or a slow store occupies no database connection.
    */
-  receive?(asked: CallRequest<InputOf<Q, B>>): Promise<CallRequest['file']>;
+  receive?(
+    asked: CallRequest<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): Promise<StoredFile | HeldFile | undefined>;
+  /** The body is one part of a file, as it is (`application/octet-stream`); `prepare` reads it from the request. */
+  takesPart?: true;
   /**
    * CPU-heavy work, such as the hash of a password: before the transaction, for the same reason. It reads through
    * transactions of its own and refuses nothing, so that a repeated request with an idempotency key still gets the
@@ -87,6 +116,16 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
     entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
   ): Promise<unknown>;
   handle(cx: Context, asked: CallRequest<InputOf<Q, B>>): Promise<unknown>;
+  /**
+   * The file that answers instead of an envelope. `made` is the result of `handle`, whose transaction has ended: a slow
+   * receiver occupies no database connection. Each `entitled` is a short transaction of its own that checks the
+   * caller's rights again.
+   */
+  send?(
+    made: unknown,
+    asked: CallRequest<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): SentFile;
 }
 /** Any call, whatever its parameters. */
 export interface Call extends CallOf<TProperties, TProperties> {}
@@ -124,7 +163,7 @@ export function requestOf(request: FastifyRequest): Omit<CallRequest, 'input'> {
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
     params: { ...(isForm ? single(body) : {}), ...single(request.query) },
-    body: isForm || typeof body !== 'object' ? {} : body,
+    body: isForm || typeof body !== 'object' || body instanceof Readable ? {} : body,
     request,
   };
 }

@@ -5,7 +5,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
-import type { Egress, Files, Queue, Secrets, Sms } from './ports';
+import type { Egress, Files, Logs, Queue, Secrets, Sms, Tracing } from './ports';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -23,6 +23,10 @@ export interface Deps {
   queue: Queue;
   /** Missing: no messages are sent. */
   sms?: Sms;
+  /** Missing: no event is written into the logs. */
+  logs?: Logs;
+  /** Missing: requests leave no traces. */
+  tracing?: Tracing;
   settings: Settings;
 }
 
@@ -103,6 +107,8 @@ export interface Context {
   address: string;
   /** History entries of this work, written as the last statement of its transaction. */
   entries: Entry[];
+  /** Those that were written, for the log of events after the commit. */
+  written: Entry[];
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
   time: string;
   /** Business date, `yyyy-MM-dd`. */

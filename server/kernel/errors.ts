@@ -1,4 +1,9 @@
+import type { Language } from '../../contract/domain/text';
+import type { Problem } from '../../contract/domain/values';
+import type { Fields } from '../../contract/schema/fields';
+import { problemText } from '../../contract/schema/messages';
 import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
+import type { RowProblem } from '../../contract/wire/transfer';
 
 /** An expected refusal: the caller did something the rules forbid. Every other error is a bug. */
 export class Refusal extends Error {
@@ -8,6 +13,8 @@ export class Refusal extends Error {
     readonly detail: Record<string, unknown> = {},
     /** What is wrong with which field, so that a form can show it in place. */
     readonly problems?: Readonly<Record<string, string>>,
+    /** The same for the rows of a file. */
+    readonly rows?: readonly RowProblem[],
   ) {
     super(code);
     this.name = 'Refusal';
@@ -17,4 +24,14 @@ export class Refusal extends Error {
 
 export function refuse(code: RefusalCode, detail?: Record<string, unknown>): never {
   throw new Refusal(code, detail);
+}
+
+/** The refusal of the value of one field, which says what is wrong with it. */
+export function problemRefusal<F extends Fields>(
+  { fields }: { fields: F },
+  name: keyof F & string,
+  problem: Problem,
+  language: Language,
+): Refusal {
+  return new Refusal('invalid', { text: problemText(fields[name]!, problem, language) }, { [name]: problem });
 }

@@ -126,6 +126,12 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'account.registerUser': '是否开启注册功能',
     'tenant.default.accountNumber': '租户默认账号额度',
     'storage.tenantGiB': '租户文件存储额度（GB）',
+    'log.api.readPercent': '接口日志：查询请求记录比例（%）',
+    'log.api.slowMs': '接口日志：慢请求阈值（毫秒）',
+    'log.usual.days': '通用日志保留天数',
+    'log.api.days': '接口日志保留天数',
+    'log.error.days': '错误日志保留天数',
+    'storage.fileMiB': '单个附件大小上限（MB，最大 2047）',
   } as const;
   for (const [key, name] of Object.entries(params))
     await trx

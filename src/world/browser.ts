@@ -1,12 +1,13 @@
 import { CANCEL } from 'redux-saga';
 import type { Language } from '../../contract/domain/languages';
+import { type PushArrival, pushPath } from '../../contract/wire/push';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
 import { type BrowserStorage, keyPrefix } from './storage';
 import { markTester, testerMark } from './tester';
 import { windowLocks } from './windows';
-import { type Answer, type Call, Unreachable, type WindowMessage, type World } from './world';
+import { type Answer, type Call, Unreachable, unreadableFile, type WindowMessage, type World } from './world';
 
 export interface Surroundings {
   feature(name: string): Promise<void>;
@@ -14,6 +15,8 @@ export interface Surroundings {
   storage: BrowserStorage;
   flush(): Promise<void>;
   broadcast(message: WindowMessage): void;
+  /** An event of the server's stream. */
+  arrived(what: PushArrival): void;
 }
 
 function toHex(bytes: Uint8Array) {
@@ -64,6 +67,26 @@ export function calls() {
   });
 }
 
+/** Loaded before the first stream; a lost connection where loading fails. */
+function streams() {
+  return import(/* webpackChunkName: "calls" */ './stream').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+}
+
+/** Loaded with the first file. */
+function arrivals() {
+  return import(/* webpackChunkName: "arrivals" */ './arrivals').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+}
+
+/** The parameters of a call as they stand in an address. */
+function queryOf(query: Call['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
 /** SM2 or MD5, as the deployment decided: loaded when a person types a password. */
 export function cipherOf({ passwordCipher, sm2PublicKey }: ConsoleSettings): Promise<(password: string) => string> {
   const isSealed = passwordCipher === 'sm2' || (passwordCipher === 'any' && sm2PublicKey !== '');
@@ -97,6 +120,27 @@ export async function wrapped(
   return { ...headers, 'Blade-Auth': `crypto ${packed.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}` };
 }
 
+/** What a server would answer if the file on the disk of the person could not be read any more. */
+const unreadable: Answer = { status: 400, body: { code: 400, success: false, reason: unreadableFile } };
+
+/** A part of a chosen file, and the headers that describe it; `undefined` when it cannot be read any more. */
+async function sliceOf(id: string, { start, end }: { start: number; end: number }) {
+  const bytes = await heldFile(id)
+    ?.slice(start, end)
+    .arrayBuffer()
+    .catch(() => undefined);
+  if (!bytes) return undefined;
+  // The browser's own digest needs a secure context.
+  const digest = globalThis.crypto?.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : (await import('@noble/hashes/sha2.js')).sha256(new Uint8Array(bytes));
+  const headers = {
+    'Content-Type': 'application/octet-stream',
+    'Content-Digest': `sha-256=:${btoa(String.fromCharCode(...digest))}:`,
+  };
+  return { bytes, headers };
+}
+
 /** A small JSON file beside the program. */
 async function readFile<T>(path: string): Promise<T> {
   const answer = await fetch(path, { signal: AbortSignal.timeout(callTimeoutMs) });
@@ -105,7 +149,7 @@ async function readFile<T>(path: string): Promise<T> {
 }
 
 /** The World of a real browser. The only file besides main.tsx that touches window. */
-export function browserWorld({ feature, words, storage, flush, broadcast }: Surroundings): World {
+export function browserWorld({ feature, words, storage, flush, broadcast, arrived }: Surroundings): World {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
   const send = ({
@@ -116,11 +160,38 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     body,
     file,
     field,
+    slice,
     fields,
     isElsewhere,
     headers,
+    isFile,
   }: Call): Promise<Answer> => {
     const abort = new AbortController();
+    if (file && slice)
+      return stoppable(
+        Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey), sliceOf(file, slice)]).then(
+          ([{ answerTo }, own, part]) =>
+            part === undefined
+              ? unreadable
+              : answerTo({
+                  method,
+                  url: `${settings.apiBase}${url}`,
+                  params: query,
+                  data: part.bytes,
+                  headers: { ...own, ...part.headers },
+                  signal: abort.signal,
+                  timeout: 6 * callTimeoutMs,
+                }),
+        ),
+        () => abort.abort(),
+      );
+    if (isFile) {
+      const address = `${settings.apiBase}${url}?${queryOf(query)}`;
+      const begun = Promise.all([arrivals(), wrapped(headers, settings.tokenCryptoKey)]).then(
+        ([{ beginArrival }, own = {}]) => beginArrival(address, own, abort),
+      );
+      return stoppable(begun, () => abort.abort());
+    }
     const parts = file ? new FormData() : undefined;
     const picked = file ? heldFile(file) : undefined;
     // The fields come first: a server that reads the form as a stream knows them before the file begins.
@@ -142,6 +213,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
 
   return {
     send,
+    stream(headers) {
+      const abort = new AbortController();
+      const ended = Promise.all([streams(), wrapped(headers, settings.tokenCryptoKey)]).then(
+        ([{ readStream }, own = {}]) => readStream(`${settings.apiBase}${pushPath}`, own, abort.signal, arrived),
+      );
+      return stoppable(ended, () => abort.abort());
+    },
     sleep(ms) {
       let timer: ReturnType<typeof setTimeout>;
       const slept = new Promise<void>((wake) => {
@@ -215,11 +293,16 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     },
     copy: (text) => navigator.clipboard.writeText(text),
     download: (name, text) => {
-      // Spreadsheets read a file as UTF-8 only with a byte order mark.
-      const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+      // Spreadsheets read a file as UTF-8 only with a byte order mark; a JSON file must not have one.
+      const parts = name.endsWith('.json') ? [text] : ['\uFEFF', text];
+      const type = name.endsWith('.json') ? 'application/json' : 'text/csv;charset=utf-8';
+      const url = URL.createObjectURL(new Blob(parts, { type }));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },
+    received: async (file) => (await arrivals()).followArrival(file),
+    saveReceived: (file) => void arrivals().then(({ saveArrival }) => saveArrival(file)),
+    dropReceived: (file) => void arrivals().then(({ dropArrival }) => dropArrival(file)),
     setColorScheme: (mode) => {
       document.documentElement.dataset.mode = mode;
     },

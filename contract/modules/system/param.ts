@@ -24,4 +24,13 @@ export const knownParams = {
   'account.registerUser': 'true',
   'tenant.default.accountNumber': '100',
   'storage.tenantGiB': '20',
+  /** Share of successful reads that the API log takes, in percent. */
+  'log.api.readPercent': '10',
+  /** Calls that take at least so many milliseconds are slow: the API log takes all of them. */
+  'log.api.slowMs': '1000',
+  /** Days that the rows of each log are stored. */
+  'log.usual.days': '184',
+  'log.api.days': '30',
+  'log.error.days': '90',
+  'storage.fileMiB': '1024',
 } as const;

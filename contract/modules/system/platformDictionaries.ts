@@ -3,6 +3,8 @@
 
 import type { Dictionary } from '../../domain/dictionaries';
 import type { Field } from '../../schema/fields';
+import { notice } from '../desk/notice';
+import { oss } from '../resource/oss';
 import { apiScope } from './apiScope';
 import { dataScope } from './dataScope';
 import { dept } from './dept';
@@ -53,14 +55,7 @@ function spoken(
 export const platformDictionaries: (Dictionary & { id?: string })[] = [
   // A person's field also allows "unknown"; the family's dictionary does not.
   named('sex', '性别', 'Sex', '1123598814738675201', { 1: ['男', 'Male'], 2: ['女', 'Female'] }),
-  named('notice', '通知类型', 'Notice type', '1123598814738675204', {
-    1: ['发布通知', 'Announcement'],
-    2: ['批转通知', 'Approved circular'],
-    3: ['转发通知', 'Forwarded'],
-    4: ['指示通知', 'Directive'],
-    5: ['任免通知', 'Appointment'],
-    6: ['事务通知', 'General'],
-  }),
+  spoken('notice', '通知类型', 'Notice type', '1123598814738675204', notice.fields.category),
   spoken('menu_category', '菜单类型', 'Menu type', '1123598814738675211', menu.fields.category),
   named('button_func', '按钮功能', 'Button position', '1123598814738675214', {
     1: ['工具栏', 'Toolbar'],
@@ -76,12 +71,7 @@ export const platformDictionaries: (Dictionary & { id?: string })[] = [
     { 1: ['请假流程', 'Leave'], 2: ['报销流程', 'Expense'] },
     { 1: 'leave', 2: 'expense' },
   ),
-  named('oss', '对象存储类型', 'Object storage type', undefined, {
-    1: ['MinIO', 'MinIO'],
-    2: ['七牛云', 'Qiniu'],
-    3: ['阿里云', 'Alibaba Cloud'],
-    4: ['腾讯云', 'Tencent Cloud'],
-  }),
+  spoken('oss', '对象存储类型', 'Object storage type', undefined, oss.fields.category),
   spoken('data_scope_type', '数据权限', 'Data scope', '1123598814738675231', dataScope.fields.scopeType),
   named('sms', '短信服务类型', 'SMS service type', undefined, {
     1: ['云片', 'Yunpian'],

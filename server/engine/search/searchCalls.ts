@@ -10,6 +10,7 @@ import { line, list, optional, shape, text } from '../../kernel/schemas';
 import { columnOf, type Table } from '../../kernel/table';
 import { outwardOf } from '../columns';
 import { scoped } from '../filters';
+import { mayList } from '../permissions';
 import { textOf } from '../references';
 import { hiddenFields } from '../scopes';
 
@@ -116,7 +117,7 @@ export const searchCalls: Call[] = [
       if (!isSearchable(typed)) return [];
       const groups: FoundGroup[] = [];
       for (const served of cx.foundTables) {
-        if (!(await cx.may(served.module.permission('list')))) continue;
+        if (!(await mayList(cx, served.module))) continue;
         const records = await foundIn(cx, served, typed);
         if (records.length > 0) groups.push({ entity: served.module.name, records });
       }

@@ -6,6 +6,7 @@ import { formReducers } from './formReducers';
 import { listReducers } from './listReducers';
 import { shapeReducers } from './shaping';
 import { tenantChoice } from './tenantChoice';
+import { transferReducers } from './transferReducers';
 
 /** Names of the slices for menus and dictionaries; the lists of their pages need others. */
 const taken: readonly string[] = ['menu', 'dict'];
@@ -18,7 +19,13 @@ export function crudSlice(module: Module) {
   return createSlice({
     name: nameOf(module),
     initialState: closed,
-    reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module), ...shapeReducers },
+    reducers: {
+      ...listReducers(module),
+      ...formReducers(module),
+      ...actionReducers(module),
+      ...shapeReducers,
+      ...transferReducers(),
+    },
     extraReducers: (on) => {
       // Rows and input belong to the previous tenant, and must not be taken for this one's.
       if (module.acrossTenants) on.addCase(tenantChoice.actions.choose, () => closed);

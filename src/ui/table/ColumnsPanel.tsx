@@ -106,9 +106,11 @@ export function ColumnsPanel({ items, onShow, onPin, onPlace, onReset, children,
               }}
               onDrop={() => drop(at)}
             >
-              <Checkbox checked={isShown} disabled={isFixed} onChange={(isOn) => onShow(name, isOn)}>
-                {label}
-              </Checkbox>
+              <span className={styles.name}>
+                <Checkbox checked={isShown} disabled={isFixed} onChange={(isOn) => onShow(name, isOn)}>
+                  {label}
+                </Checkbox>
+              </span>
               {width !== undefined && <span className={styles.width}>{width}</span>}
               {isShown && (
                 <>

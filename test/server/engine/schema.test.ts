@@ -10,6 +10,7 @@ import { freshDatabase, type TestDatabase } from '../../support/postgres';
 const stored: Record<Field['kind'], string[]> = {
   text: ['character varying'],
   longText: ['character varying', 'text'],
+  html: ['text'],
   identity: ['character varying'],
   integer: ['integer'],
   money: ['numeric'],
@@ -25,10 +26,13 @@ const stored: Record<Field['kind'], string[]> = {
 };
 /** Made for each answer and stored nowhere. */
 const computed = new Set([
+  'attach.domain',
+  'attach.link',
   'fascContract.loanUrl',
   'fascContract.previewHidden',
   'fascContract.previewUrl',
   'fascContract.progress',
+  'notice.categoryName',
   'paymentPlan.overdue',
   'user.password',
   'user.isLocked',

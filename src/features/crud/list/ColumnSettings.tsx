@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { textIn } from '../../../../contract/domain/text';
+import { headingOf } from '../../../../contract/schema/columns';
 import type { ColumnShape } from '../../../../contract/wire/listViews';
 import { preferences } from '../../../store/preferences';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Segments } from '../../../ui/layout/surfaces';
 import { PanelBelow } from '../../../ui/overlays/menus';
 import { ColumnsPanel } from '../../../ui/table/ColumnsPanel';
-import { headOf } from '../cells';
+
 import { fieldOfColumn, offeredColumns, pinnedFirst, shownColumns } from './shape';
 import type { List } from './useList';
 
@@ -40,7 +41,7 @@ function Columns({ list, onSave }: { list: List; onSave(): void }) {
       items={offeredColumns(module, screen, state.shaping).map(
         ({ column: { name, width, isPinned }, isShown, isFixed }) => ({
           name,
-          label: textIn(screen.heads[name], format.language) ?? headOf(fieldOfColumn(module, name), format.language),
+          label: textIn(screen.heads[name], format.language) ?? headingOf(fieldOfColumn(module, name), format.language),
           isShown,
           isFixed,
           isPinned: isPinned === true,

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
+import { headingOf } from '../../../../contract/schema/columns';
 import type { Module, Row } from '../../../../contract/schema/module';
 import type { ColumnShape } from '../../../../contract/wire/listViews';
 import { text } from '../../../ui/layout/text';
 import type { Column } from '../../../ui/table/DataTable';
-import { cellOf, headOf, isFigure } from '../cells';
+import { cellOf, isFigure } from '../cells';
 import { columnWidth } from '../columnWidth';
 import { nameInRecord } from '../references';
 import type { Format, Screen } from '../screen';
@@ -46,7 +47,7 @@ export function columnsOf({ module, screen, shown, format, onOpen, sought }: Col
       screen.cells[name]?.(row, format) ?? cellOf(field, nameInRecord(name, field, row) || row[name], format);
     return {
       key: name,
-      head: textIn(screen.heads[name], format.language) ?? headOf(field, format.language),
+      head: textIn(screen.heads[name], format.language) ?? headingOf(field, format.language),
       align: isFigure(field) ? 'right' : 'left',
       width: width ?? columnWidth(name, field, screen, format, isSortable),
       ...(width === undefined ? {} : { isSized: true }),
