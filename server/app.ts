@@ -16,6 +16,7 @@ import { platformTenant } from './auth/rights';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
+import { listViewCalls } from './desk/listViews';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
 import { noPlace } from './engine/audit/events';
@@ -71,6 +72,7 @@ const calls: Call[] = [
   ...putFileCalls,
   ...inboxCalls,
   ...searchCalls,
+  ...listViewCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,

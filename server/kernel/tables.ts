@@ -379,6 +379,28 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  list_shape: {
+    tenant_id: string;
+    user_id: string;
+    module: string;
+    shape: Json;
+    update_time: string;
+  };
+  list_view: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    module: string;
+    name: string;
+    seek: Json;
+    filters: Json;
+    ascs: Generated<string>;
+    descs: Generated<string>;
+    shape: Json;
+    is_shared: boolean;
+    create_time: string;
+    update_time: string;
+  };
   node_lease: {
     node: number;
     holder: string;
