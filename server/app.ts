@@ -20,6 +20,7 @@ import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
+import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
 import { docsRoutes } from './http/docsPage';
@@ -37,6 +38,7 @@ import { freeText, oneOf, optional, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
+import { deliveryTask, sendDue } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
 import { fileName } from './platform/fileNames';
@@ -63,7 +65,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [];
+export const tasks: readonly Task[] = [deliveryTask({ signLink: linkSent })];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -327,6 +329,7 @@ export async function advanceAll(
     await work(sweep);
     for (const name of await work(sweepFiles)) await deps.files.remove(tenant_id, name);
     await work(indexIdentities);
+    await work(sendDue);
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

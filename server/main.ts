@@ -10,6 +10,7 @@ import { runnerOf } from './engine/tasks';
 import { loggedError } from './http/log';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
+import { httpSms } from './messages/gateways/http';
 import { readConfig } from './platform/config';
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
@@ -22,7 +23,6 @@ import { migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSecrets } from './platform/secrets';
-import { openSms } from './platform/sms';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
 
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
     anchor,
     egress,
     queue,
-    sms: openSms(config.sms, egress),
+    ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
     settings: config.settings,
   };
 

@@ -13,6 +13,9 @@ import { order } from './lease/order';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { product } from './lease/product';
+import { messageLog } from './resource/messageLog';
+import { messageTemplate } from './resource/messageTemplate';
+import { sms } from './resource/sms';
 import { apiScope } from './system/apiScope';
 import { auditActions, auditLog, auditRecord } from './system/auditLog';
 import { client } from './system/client';
@@ -33,6 +36,7 @@ import { user } from './system/user';
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
+  resource: [sms, messageTemplate, messageLog],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
     ...[tenant, tenantPackage, client, region, auditLog, online],

@@ -53,6 +53,7 @@ export const menus: Menu[] = [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
   ]),
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending'),
+  group('resource', ['资源管理', 'Resources'], 'cloud-arrow-up'),
   group('base', ['基础配置', 'Master data'], 'layer'),
   group('authority', ['权限管理', 'Access control'], 'shield', [
     page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000),
@@ -66,6 +67,7 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
     // Numbers as the family writes them, less their common prefix.
     '1123598815738': {
       monitor: '675210',
+      resource: '675298',
       authority: '675307',
       role: '675308',
       role_add: '675241',

@@ -3,8 +3,8 @@
 import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP } from 'node:net';
-import { type Egress, EgressError, type Incoming } from '../kernel/ports';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { type Egress, EgressError, type Incoming, type Outgoing } from '../kernel/ports';
 
 const patienceMs = 5000;
 const mostBytes = 1024 * 1024;
@@ -45,24 +45,51 @@ export function isPublic(address: string): boolean {
     : isIP(address) === 6 && outside6.check(address, 'ipv6') && !tunnels6.check(address, 'ipv6');
 }
 
-/** Hosts in `allow` (`name` or `name:port`) may be inside the network and may be called over plain http. */
+interface Target {
+  address: string;
+  family: number;
+}
+
+/**
+ * Where a call to this address goes, or an `EgressError`. Hosts in `allow` (`name` or `name:port`) may be inside the
+ * network and may be called over plain http. Resolved once, so that a second lookup cannot lead elsewhere.
+ */
+export async function targetOf(url: URL, allow: readonly string[]): Promise<Target> {
+  const isAllowed = allow.includes(url.host.toLowerCase()) || allow.includes(url.hostname.toLowerCase());
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
+    throw new EgressError(`${url.protocol}//${url.host} may not be called`);
+  if (url.username || url.password) throw new EgressError('an address with a password in it is not called');
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(literal)
+    ? [{ address: literal, family: isIP(literal) }]
+    : await lookup(literal, { all: true }).catch((cause) => {
+        throw new EgressError(`${url.host} is not known`, { cause });
+      });
+  const target = found[0];
+  if (!target || (!isAllowed && !found.every((one) => isPublic(one.address))))
+    throw new EgressError(`${url.host} is not on the public internet`);
+  return target;
+}
+
+/** A lookup, as connections of node take it, that knows one answer. */
+export function lookupOf(target: Target): LookupFunction {
+  return (_name, options, answer) =>
+    options.all ? answer(null, [target]) : answer(null, target.address, target.family);
+}
+
+/** The only way to call other hosts but stores of files; `allow`: see `targetOf`. */
 export function openEgress(allow: readonly string[] = []): Egress {
+  return Object.assign(callerOf(allow), {
+    check: async (address: string) => {
+      await targetOf(new URL(address), allow);
+    },
+  });
+}
+
+function callerOf(allow: readonly string[]): (call: Outgoing) => Promise<Incoming> {
   return async ({ method, url: address, headers = {}, body }) => {
     const url = new URL(address);
-    const isAllowed = allow.includes(url.host.toLowerCase()) || allow.includes(url.hostname.toLowerCase());
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
-      throw new EgressError(`${url.protocol}//${url.host} may not be called`);
-    if (url.username || url.password) throw new EgressError('an address with a password in it is not called');
-    const literal = url.hostname.replace(/^\[|\]$/g, '');
-    // Resolved once and connected to by address, so that a second lookup cannot lead elsewhere.
-    const found = isIP(literal)
-      ? [{ address: literal, family: isIP(literal) }]
-      : await lookup(literal, { all: true }).catch((cause) => {
-          throw new EgressError(`${url.host} is not known`, { cause });
-        });
-    const target = found[0];
-    if (!target || (!isAllowed && !found.every((one) => isPublic(one.address))))
-      throw new EgressError(`${url.host} is not on the public internet`);
+    const target = await targetOf(url, allow);
 
     return new Promise<Incoming>((resolve, reject) => {
       const fail = (cause: Error) => reject(new EgressError(`${url.host}: ${cause.message}`, { cause }));
@@ -77,8 +104,7 @@ export function openEgress(allow: readonly string[] = []): Egress {
             ...headers,
             ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
           },
-          lookup: (_name, options, answer) =>
-            options.all ? answer(null, [target]) : answer(null, target.address, target.family),
+          lookup: lookupOf(target),
           signal: AbortSignal.timeout(patienceMs),
         },
         (response) => {

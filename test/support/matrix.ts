@@ -105,6 +105,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-picture/picture/upload-images': 'granted',
   'GET /blade-resource/attach/file/:tenantId/:id': 'open',
   'POST /blade-resource/oss/endpoint/put-file': 'signedIn',
+  'POST /blade-resource/sms/endpoint/send-message': 'granted',
   'GET /blade-system/api-scope/routes': 'granted',
   'GET /blade-system/dept/select': 'signedIn',
   'GET /blade-system/dict-biz/child-list': 'granted',

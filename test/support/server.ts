@@ -15,12 +15,12 @@ import { runnerOf } from '../../server/engine/tasks';
 import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
+import { httpSms } from '../../server/messages/gateways/http';
 import { readConfig } from '../../server/platform/config';
 import { openEgress } from '../../server/platform/egress';
 import { openFiles } from '../../server/platform/files';
 import { installQueue, type OpenQueue, openQueue } from '../../server/platform/queue';
 import { secretsFrom } from '../../server/platform/secrets';
-import { openSms } from '../../server/platform/sms';
 import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
 import { png } from './png';
@@ -178,7 +178,7 @@ export async function startServer({
     secrets,
     files: openFiles(folder, secrets),
     egress,
-    sms: openSms(config.sms, egress),
+    ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   });
   const texts = new Set<string>();

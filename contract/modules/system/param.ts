@@ -24,4 +24,7 @@ export const knownParams = {
   'account.registerUser': 'true',
   'tenant.default.accountNumber': '100',
   'storage.tenantGiB': '20',
+  'message.quietHours': '21:00-08:00',
+  'message.dailyCap': '20',
+  'message.dueDays': '3',
 } as const;

@@ -1,0 +1,4 @@
+import { sms } from '../../../contract/modules/resource/sms';
+import { defineFeature } from '../crud/feature';
+
+export const feature = defineFeature(sms);
