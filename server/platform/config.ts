@@ -22,8 +22,10 @@ export interface Config {
   trustProxy: string[] | false;
   nodeId: number | undefined;
   logLevel: string;
-  /** The gateway for codes to phones; unset: none are sent. */
+  /** The gateway for short messages of tenants without a service of their own; unset: theirs are not sent. */
   sms: { url: string; token: string } | undefined;
+  /** The server for e-mail, and the sender's address; unset: none is sent. */
+  smtp: { url: string; from: string } | undefined;
   /** Histories that are accepted although they do not continue the anchored ones. */
   auditAccept: Acceptance[];
   /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
@@ -196,6 +198,17 @@ function phoneOf(env: Env, host: string): { phoneMode: boolean; phoneTestMode: b
   return { phoneMode, phoneTestMode };
 }
 
+/** The address of the mail server may hold an account and its password; it is never shown. */
+function smtpIn({ SMTP_URL: url, SMTP_FROM: from }: Env): Config['smtp'] {
+  if (!url && !from) return undefined;
+  if (!url || !from) throw new Error('SMTP_URL and SMTP_FROM belong together: set both or none');
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
+    throw new Error('SMTP_URL must be an address such as smtps://account:password@mail.example.com');
+  if (!/^(?:[^<>"\r\n]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from))
+    throw new Error('SMTP_FROM must be an e-mail address, or a name and <address>');
+  return { url, from };
+}
+
 function acceptancesIn(text: string | undefined): Acceptance[] {
   return list(text).map((part) => {
     const [, tenantId, seq] = /^(\d{1,12}):(\d{1,15})$/.exec(part) ?? [];
@@ -239,6 +252,7 @@ export function readConfig(env: Env): Config {
     nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
     logLevel: env.LOG_LEVEL || 'warn',
     sms: env.SMS_URL ? { url: webAddress('SMS_URL', env.SMS_URL), token: env.SMS_TOKEN ?? '' } : undefined,
+    smtp: smtpIn(env),
     auditAccept: acceptancesIn(env.AUDIT_ACCEPT),
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {

@@ -7,6 +7,7 @@ export const messageTemplate = defineModule({
   title: ['消息模板', 'Message template'],
   path: '/blade-resource/message-template',
   menu: { under: 'resource', icon: 'document-text', title: ['消息模板', 'Message templates'], sort: 40 },
+  calls: { update: 'update' },
   without: ['add', 'remove'],
   fields: {
     kind: choice(

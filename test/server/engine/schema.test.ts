@@ -29,6 +29,7 @@ const computed = new Set([
   'fascContract.previewHidden',
   'fascContract.previewUrl',
   'fascContract.progress',
+  'messageTemplate.places',
   'paymentPlan.overdue',
   'user.password',
   'user.isLocked',
