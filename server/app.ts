@@ -36,6 +36,7 @@ import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
 import { freeText, oneOf, optional, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
+import { remind } from './lease/customerMessages';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
 import { deliveryTask, sendDue } from './messages/delivery';
@@ -329,6 +330,7 @@ export async function advanceAll(
     await work(sweep);
     for (const name of await work(sweepFiles)) await deps.files.remove(tenant_id, name);
     await work(indexIdentities);
+    await work(remind);
     await work(sendDue);
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))

@@ -11,7 +11,7 @@ import { loggedError } from './http/log';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import { httpSms } from './messages/gateways/http';
-import { readConfig } from './platform/config';
+import { mayBePlain, readConfig } from './platform/config';
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
 import { openEgress } from './platform/egress';
@@ -19,6 +19,7 @@ import { startEmbedded } from './platform/embedded';
 import { exposureOf } from './platform/exposure';
 import { openExternal } from './platform/external';
 import { openFiles } from './platform/files';
+import { openMail } from './platform/mail';
 import { migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
     egress,
     queue,
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     settings: config.settings,
   };
 

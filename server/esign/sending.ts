@@ -26,8 +26,7 @@ export async function sendLink(
   { phone, url }: { phone: string; url: string },
 ): Promise<void> {
   const { doc, contractNumber, expireTime } = paper;
-  await post(cx, {
-    kind: 'signLink',
+  await post(cx, 'signLink', {
     phone,
     values: {
       company: doc.provider.name,

@@ -51,7 +51,7 @@ export interface ShortMessage {
   values: readonly (readonly [name: string, value: string])[];
 }
 
-/** Short messages to phones. Answers the gateway's id of the message, '' where it names none. Throws `SmsRefused` when
+/** Short messages to phones. Answers the gateway's id of the message, '' where it names none. Throws `MessageRefused` when
  *  the message was not taken, and another `EgressError` when there was no answer. */
 export interface Sms {
   name: string;
@@ -61,7 +61,7 @@ export interface Sms {
 }
 
 /** The gateway answered, and did not take the message. */
-export class SmsRefused extends EgressError {
+export class MessageRefused extends EgressError {
   constructor(
     message: string,
     /** Whether the same message would be refused again. */
@@ -70,6 +70,9 @@ export class SmsRefused extends EgressError {
     super(message);
   }
 }
+
+/** The gateway was not reached: it cannot have taken the message. */
+export class NotReached extends EgressError {}
 
 /** E-mail. Answers the server's answer; fails as `Sms` does. */
 export interface Mail {

@@ -206,6 +206,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    email: string | null;
   };
   lease_order: {
     id: string;

@@ -1,10 +1,10 @@
 import { businessDate, dateTime } from '../../contract/domain/calendar';
-import { messageChannels, messageStates } from '../../contract/domain/messages';
+import { messageChannels, messageStates, type TemplateKind } from '../../contract/domain/messages';
 import type { Deps } from '../kernel/context';
 import { attempt, type Outcome } from './attempts';
 import { type Posting, store } from './outbox';
 import { type Ground, smsOf } from './services';
-import { wordsOf } from './words';
+import { templateOf } from './words';
 
 /**
  * Sends a short message that is worth nothing later, such as a code, without the queue: once, while the caller waits. It
@@ -14,13 +14,13 @@ import { wordsOf } from './words';
 export async function sendAtOnce(
   deps: Deps,
   tenantId: string,
-  { kind, phone, values, cause, aboutId, signature }: Posting & { phone: string; signature: string },
+  { kind, phone, values, cause, signature }: Posting & { kind: TemplateKind; phone: string; signature: string },
 ): Promise<Outcome | undefined> {
   const within = <T>(work: (ground: Ground) => Promise<T>) =>
     deps.db.withTenant(tenantId, businessDate(deps.now()), (trx) => work({ deps, trx, tenantId }));
   const begun = await within(async (ground) => {
     const sms = await smsOf(ground);
-    const words = await wordsOf(ground, kind, values, signature);
+    const words = (await templateOf(ground, kind)).words(values, signature);
     const time = dateTime(deps.now());
     const id = await store(ground, {
       kind,
@@ -29,7 +29,6 @@ export async function sendAtOnce(
       state: sms ? 'sending' : 'noGateway',
       cause,
       shown: words.shown,
-      ...(aboutId ? { aboutId } : {}),
       more: sms ? { attempts: 1, attempt_time: time, gateway: sms.name.slice(0, 64) } : {},
     });
     return sms && id ? { sms, words, id } : undefined;

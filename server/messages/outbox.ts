@@ -17,7 +17,7 @@ import { maskPhone } from '../../contract/schema/mask';
 import { sendTask } from '../engine/tasks';
 import type { Tables } from '../kernel/tables';
 import { canSendSms, type Ground } from './services';
-import { type Words, wordsOf } from './words';
+import { templateOf, type Words } from './words';
 
 /** The task that delivers a message. */
 export const deliverName = 'message.deliver';
@@ -28,7 +28,6 @@ export interface Payload extends Pick<Words, 'text' | 'subject' | 'templateId'> 
 }
 
 export interface Posting {
-  kind: TemplateKind;
   phone?: string | null;
   email?: string | null;
   values: Readonly<Record<string, string>>;
@@ -113,30 +112,47 @@ export function askFor(ground: Ground, messageId: string, key: string, after = 0
 }
 
 /**
- * Puts a message into the outbox: a short one where the tenant has a service and the number is a mobile one, otherwise
- * an e-mail. Without either the row says that there is no gateway. `undefined`: there is no address, the kind is
- * switched off, or the cause has a message already.
+ * Puts messages of a kind into the outbox: short ones where the tenant has a service and the number is a mobile one,
+ * otherwise e-mails. Without either the row says that there is no gateway. Answers the id of each; `undefined`: there is
+ * no address, the kind is switched off, or the cause has a message already.
  */
-export async function post(ground: Ground, posting: Posting): Promise<string | undefined> {
-  const { kind, values, cause, aboutId, phone, email } = posting;
-  const mobile = phone && isMobile(phone) ? phone : undefined;
-  const hasSms = mobile !== undefined && (await canSendSms(ground));
-  const address = hasSms ? mobile : email && ground.deps.mail ? email : (mobile ?? email);
-  if (!address) return undefined;
-  const words = await wordsOf(ground, kind, values, posting.signature ?? (await companyOf(ground)));
-  if (!words.isOn) return undefined;
-  const { text, shown, subject, templateId, values: listed } = words;
-  const isReachable = hasSms || (address === email && ground.deps.mail !== undefined);
-  const id = await store(ground, {
-    kind,
-    channel: address === mobile ? messageChannels.sms : messageChannels.email,
-    address,
-    state: isReachable ? 'waiting' : 'noGateway',
-    cause,
-    shown,
-    payload: { text, subject, templateId, values: listed },
-    ...(aboutId ? { aboutId } : {}),
-  });
-  if (id && isReachable) await askFor(ground, id, 'first');
-  return id;
+export async function postAll(
+  ground: Ground,
+  kind: TemplateKind,
+  postings: readonly Posting[],
+): Promise<(string | undefined)[]> {
+  const { deps } = ground;
+  const template = await templateOf(ground, kind);
+  if (!template.isOn) return postings.map(() => undefined);
+  const hasSms = await canSendSms(ground);
+  const company = await companyOf(ground);
+  const ids: (string | undefined)[] = [];
+  for (const { values, cause, aboutId, signature = company, ...to } of postings) {
+    const mobile = to.phone && isMobile(to.phone) ? to.phone : undefined;
+    const email = to.email || undefined;
+    const isMail = !(hasSms && mobile) && email !== undefined && (deps.mail !== undefined || !mobile);
+    const address = isMail ? email : mobile;
+    const isReachable = isMail ? deps.mail !== undefined : hasSms;
+    const { shown, ...payload } = template.words({ company, ...values }, signature);
+    const id =
+      address &&
+      (await store(ground, {
+        kind,
+        channel: isMail ? messageChannels.email : messageChannels.sms,
+        address,
+        state: isReachable ? 'waiting' : 'noGateway',
+        cause,
+        shown,
+        payload,
+        aboutId: aboutId ?? null,
+      }));
+    if (id && isReachable) await askFor(ground, id, 'first');
+    ids.push(id || undefined);
+  }
+  return ids;
+}
+
+/** Puts one message into the outbox; see `postAll`. */
+export async function post(ground: Ground, kind: TemplateKind, posting: Posting): Promise<string | undefined> {
+  return (await postAll(ground, kind, [posting]))[0];
 }

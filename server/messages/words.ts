@@ -14,7 +14,6 @@ import type { Ground } from './services';
 
 /** The text of a message, whole and as a log may show it. */
 export interface Words {
-  isOn: boolean;
   text: string;
   shown: string;
   subject: string;
@@ -37,13 +36,17 @@ export function wordsIn(kind: TemplateKind, own: Pick<Own, 'language' | 'words' 
   return { words: own?.words || textIn(words, language), subject: own?.subject || textIn(subject, language) };
 }
 
-/** The words of a kind with these values, signed with a name as short messages are: `【name】…`. */
-export async function wordsOf(
-  { trx, tenantId }: Ground,
+/** A tenant's template of a kind: whether it is sent, and its words with given values. */
+export interface Template {
+  isOn: boolean;
+  /** Signed with a name as short messages are: `【name】…`. */
+  words(values: Readonly<Record<string, string>>, signature: string): Words;
+}
+
+export async function templateOf(
+  { trx, tenantId }: Pick<Ground, 'trx' | 'tenantId'>,
   kind: TemplateKind,
-  values: Readonly<Record<string, string>>,
-  signature: string,
-): Promise<Words> {
+): Promise<Template> {
   const own: Own | undefined = await trx
     .selectFrom('message_template')
     .select(['is_on', 'language', 'words', 'subject', 'template_id'])
@@ -52,14 +55,18 @@ export async function wordsOf(
     .where('is_deleted', '=', 0)
     .executeTakeFirst();
   const { words, subject } = wordsIn(kind, own);
-  const signed = (of: Readonly<Record<string, string>>) => `【${signature}】${filledIn(words, of)}`;
   return {
     isOn: messageTemplates[kind].isPrompt || own?.is_on === 1,
-    text: signed(values),
-    shown: signed(maskedValues(kind, values)).slice(0, 1000),
-    subject,
-    templateId: own?.template_id ?? null,
-    values: placesIn(words).map((name) => [name, values[name] ?? ''] as const),
+    words(values, signature) {
+      const signed = (of: Readonly<Record<string, string>>) => `【${signature}】${filledIn(words, of)}`;
+      return {
+        text: signed(values),
+        shown: signed(maskedValues(kind, values)).slice(0, 1000),
+        subject,
+        templateId: own?.template_id ?? null,
+        values: placesIn(words).map((name) => [name, values[name] ?? ''] as const),
+      };
+    },
   };
 }
 

@@ -81,6 +81,8 @@ create index message_recent on message (tenant_id, create_time, id);
 create index message_recipient on message (tenant_id, recipient_key, attempt_time);
 create index message_kept on message (tenant_id, create_time) where payload is not null;
 
+alter table lease_customer add column email varchar(128);
+
 -- A link whose sending began before there was an outbox has no message that could still have an outcome.
 do $$
 declare t text;

@@ -209,6 +209,12 @@ function smtpIn({ SMTP_URL: url, SMTP_FROM: from }: Env): Config['smtp'] {
   return { url, from };
 }
 
+/** Whether e-mail may travel without encryption: to a host that the operator allows to be called over plain http. */
+export function mayBePlain({ smtp, egressAllow }: Pick<Config, 'smtp' | 'egressAllow'>): boolean {
+  const { host, hostname } = new URL(smtp?.url ?? 'smtp://none');
+  return egressAllow.some((allowed) => allowed === host.toLowerCase() || allowed === hostname.toLowerCase());
+}
+
 function acceptancesIn(text: string | undefined): Acceptance[] {
   return list(text).map((part) => {
     const [, tenantId, seq] = /^(\d{1,12}):(\d{1,15})$/.exec(part) ?? [];

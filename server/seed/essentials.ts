@@ -130,6 +130,7 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'message.quietHours': '消息免打扰时段（如 21:00-08:00）',
     'message.dailyCap': '单个号码每日短信上限',
     'message.dueDays': '到期提醒提前天数',
+    'message.overdueDays': '逾期提醒间隔天数',
   } as const;
   for (const [key, name] of Object.entries(params))
     await trx

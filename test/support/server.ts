@@ -16,9 +16,10 @@ import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
 import { httpSms } from '../../server/messages/gateways/http';
-import { readConfig } from '../../server/platform/config';
+import { mayBePlain, readConfig } from '../../server/platform/config';
 import { openEgress } from '../../server/platform/egress';
 import { openFiles } from '../../server/platform/files';
+import { openMail } from '../../server/platform/mail';
 import { installQueue, type OpenQueue, openQueue } from '../../server/platform/queue';
 import { secretsFrom } from '../../server/platform/secrets';
 import { ensureEssentials } from '../../server/seed/essentials';
@@ -179,6 +180,7 @@ export async function startServer({
     files: openFiles(folder, secrets),
     egress,
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   });
   const texts = new Set<string>();

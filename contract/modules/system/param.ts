@@ -27,4 +27,5 @@ export const knownParams = {
   'message.quietHours': '21:00-08:00',
   'message.dailyCap': '20',
   'message.dueDays': '3',
+  'message.overdueDays': '7',
 } as const;

@@ -1,6 +1,6 @@
 /** Alibaba Cloud short messages: `SendSms` of 2017-05-25, signed with ACS3-HMAC-SHA256 (signature version 3). */
 import { createHash, createHmac } from 'node:crypto';
-import { type Egress, type Sms, SmsRefused } from '../../kernel/ports';
+import { type Egress, MessageRefused, type Sms } from '../../kernel/ports';
 
 const usualEndpoint = 'https://dysmsapi.aliyuncs.com';
 
@@ -75,7 +75,7 @@ export function aliyunSms(
     name: 'aliyun',
     isRepeatable: false,
     async send({ id, phone, templateId, values }) {
-      if (!templateId) throw new SmsRefused('noTemplate', true);
+      if (!templateId) throw new MessageRefused('noTemplate', true);
       const query = {
         OutId: id,
         PhoneNumbers: phone,
@@ -103,7 +103,7 @@ export function aliyunSms(
       const { Code, Message, BizId } = answerIn(body);
       if (status === 200 && Code === 'OK') return BizId ?? '';
       const code = Code ?? `HTTP ${status}`;
-      throw new SmsRefused(`${code}: ${Message ?? ''}`, !(status >= 500 || status === 429 || passing.test(code)));
+      throw new MessageRefused(`${code}: ${Message ?? ''}`, !(status >= 500 || status === 429 || passing.test(code)));
     },
   };
 }

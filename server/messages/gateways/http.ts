@@ -1,4 +1,4 @@
-import { type Egress, type Sms, SmsRefused } from '../../kernel/ports';
+import { type Egress, MessageRefused, type Sms } from '../../kernel/ports';
 
 export interface HttpGateway {
   url: string;
@@ -32,7 +32,7 @@ export function httpSms({ url, token, isDetailed = false, isRepeatable = false }
         body: JSON.stringify({ phone, text, ...details }),
       });
       if (status < 200 || status > 299)
-        throw new SmsRefused(`the message gateway answered ${status}`, !mayPass(status));
+        throw new MessageRefused(`the message gateway answered ${status}`, !mayPass(status));
       return idIn(body);
     },
   };

@@ -1,6 +1,6 @@
 /** Tencent Cloud short messages: `SendSms` of 2021-01-11, signed with TC3-HMAC-SHA256. */
 import { createHash, createHmac } from 'node:crypto';
-import { type Egress, type Sms, SmsRefused } from '../../kernel/ports';
+import { type Egress, MessageRefused, type Sms } from '../../kernel/ports';
 
 const usualEndpoint = 'https://sms.tencentcloudapi.com';
 const usualRegion = 'ap-guangzhou';
@@ -63,7 +63,7 @@ export function tencentSms(
     name: 'tencent',
     isRepeatable: false,
     async send({ id, phone, templateId, values }) {
-      if (!templateId) throw new SmsRefused('noTemplate', true);
+      if (!templateId) throw new MessageRefused('noTemplate', true);
       const payload = JSON.stringify({
         PhoneNumberSet: [`+86${phone}`],
         SmsSdkAppId: appId,
@@ -96,7 +96,7 @@ export function tencentSms(
       const { Error: refused, SendStatusSet: [sent] = [] } = answerIn(body).Response ?? {};
       if (status === 200 && sent?.Code === 'Ok') return sent.SerialNo ?? '';
       const { Code = `HTTP ${status}`, Message = '' } = refused ?? sent ?? {};
-      throw new SmsRefused(`${Code}: ${Message}`, !(status >= 500 || status === 429 || passing.test(Code)));
+      throw new MessageRefused(`${Code}: ${Message}`, !(status >= 500 || status === 429 || passing.test(Code)));
     },
   };
 }

@@ -1,4 +1,6 @@
 /** The outbox over HTTP, on a real database and queue, with gateways that count what they are sent. */
+
+import type { TemplateKind } from '../../../contract/domain/messages';
 import { messageStates } from '../../../contract/domain/messages';
 import { registry } from '../../../server/app';
 import { asSystem } from '../../../server/engine/work';
@@ -36,13 +38,15 @@ beforeEach(async () => {
 });
 
 const receipt: Posting = {
-  kind: 'receipt',
   phone,
   values: { customer: '李雷', contracts: 'HT1', count: '1', date: '2026-11-20', amount: '100.00' },
   cause: 'receipt:1',
 };
-function posted(posting: Posting = receipt, tenantId = platform): Promise<string | undefined> {
-  return asSystem(server.deps, registry, { tenantId, actor: '系统' }, (cx) => post(cx, posting));
+function posted(
+  posting: Posting = receipt,
+  { tenantId = platform, kind = 'receipt' }: { tenantId?: string; kind?: TemplateKind } = {},
+): Promise<string | undefined> {
+  return asSystem(server.deps, registry, { tenantId, actor: '系统' }, (cx) => post(cx, kind, posting));
 }
 /** The rows as the log shows them, oldest first. */
 async function log(client: Client = server.admin) {
@@ -90,7 +94,7 @@ describe('a message', () => {
 
   it('does not exist where its cause was rolled back', async () => {
     const undone = asSystem(server.deps, registry, { tenantId: platform, actor: '系统' }, async (cx) => {
-      await post(cx, receipt);
+      await post(cx, 'receipt', receipt);
       throw new Error('the cause failed');
     });
     await expect(undone).rejects.toThrow('the cause failed');
@@ -173,12 +177,12 @@ describe('a message', () => {
   it('waits while the quiet hours last, unless a person waits for it', async () => {
     server.clock.set('2026-11-20 23:30:00');
     await posted();
-    await posted({
-      kind: 'signLink',
+    const link = {
       phone,
       values: { url: 'https://lease.example/sign/secret', paper: '协议', contractNumber: 'C1', until: '2026-11-27' },
       cause: 'signLink:1:0',
-    });
+    };
+    await posted(link, { kind: 'signLink' });
     await server.drain();
     expect(gateway.sent.map(({ text }) => text.includes('/sign/secret'))).toEqual([true]);
     await later(8 * HOUR); // 07:30
@@ -395,7 +399,7 @@ describe('two tenants', () => {
     const { id } = await config();
     ok(await server.admin.post(`${sms}/enable`, { query: { id } }));
     await posted();
-    await posted({ ...receipt, phone: '13900139000' }, tenantId); // the same cause, in another tenant
+    await posted({ ...receipt, phone: '13900139000' }, { tenantId }); // the same cause, in another tenant
     await server.drain();
     expect(own.sent.map((one) => one.phone)).toEqual([phone]);
     expect(gateway.sent.map((one) => one.phone)).toEqual(['13900139000']);
@@ -454,7 +458,7 @@ describe('without any gateway', () => {
     const bare = await startServer();
     try {
       await bare.sql('update message_template set is_on = 1');
-      await asSystem(bare.deps, registry, { tenantId: platform, actor: '系统' }, (cx) => post(cx, receipt));
+      await asSystem(bare.deps, registry, { tenantId: platform, actor: '系统' }, (cx) => post(cx, 'receipt', receipt));
       await bare.drain();
       const rows = ok(await bare.admin.get('/blade-resource/message/list')).records;
       expect(rows).toMatchObject([{ state: messageStates.noGateway, attempts: 0, sentTime: null }]);

@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer';
+import { EgressError, type Mail, MessageRefused, NotReached } from '../kernel/ports';
+
+/** ms for each step of the conversation with the server. */
+const patienceMs = 5_000;
+
+interface SmtpError extends Error {
+  /** The server's own, e.g. 550. */
+  responseCode?: number;
+  code?: string;
+  /** The last command that was sent. */
+  command?: string;
+}
+
+/** What a failure means for the message: it is the server's once the end of its text has been sent. */
+function translated(error: SmtpError): EgressError {
+  const { responseCode = 0, message, command = '', code } = error;
+  if (responseCode >= 400) return new MessageRefused(message, responseCode >= 500);
+  if (code === 'EAUTH' || code === 'EENVELOPE') return new MessageRefused(message, true);
+  return command === 'DATA' ? new EgressError(message, { cause: error }) : new NotReached(message, { cause: error });
+}
+
+/**
+ * E-mail by SMTP. `url`: `smtp://` or `smtps://`, with account and password where the server asks for them. Without
+ * `mayBePlain` nothing is sent over a connection that is not encrypted.
+ */
+export function openMail({ url: text, from }: { url: string; from: string }, { mayBePlain = false } = {}): Mail {
+  const url = new URL(text);
+  const secure = url.protocol === 'smtps:';
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !mayBePlain,
+    ignoreTLS: !secure && mayBePlain,
+    ...(url.username
+      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+      : {}),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    dnsTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ id, to, subject, text }) {
+      try {
+        const { response } = await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>` });
+        return response;
+      } catch (error) {
+        throw translated(error as SmtpError);
+      }
+    },
+  };
+}
