@@ -57,9 +57,17 @@ function firstPageParameters(compilation: Compilation) {
       if (!group) throw new Error(`the first page fetches the chunk '${name}' ahead, and there is none`);
       return group.getFiles();
     });
-  const first = new Set(filesOf('main', 'program'));
-  const beyond = (...chunks: string[]) =>
-    [...new Set(filesOf(...chunks))].filter((it) => !first.has(it)).map(addressOf);
+  const first = filesOf('main', 'program');
+  const inside = filesOf('calls', 'frame');
+  const beyond = (known: readonly string[], ...chunks: string[]) =>
+    [...new Set(filesOf(...chunks))].filter((it) => !known.includes(it)).map(addressOf);
+  const words = (part: string) =>
+    Object.fromEntries(
+      languages.__languages__.map(({ code, fallback }) => [
+        code,
+        beyond(first, ...[code, ...fallback].map((one: string) => `${one}-${part}`)),
+      ]),
+    );
   return {
     built: {
       css: String(compilation.getAsset(mainStyle(compilation))!.source.source()),
@@ -67,13 +75,10 @@ function firstPageParameters(compilation: Compilation) {
         .filter((file) => file.endsWith('.js'))
         .map(addressOf),
       program: filesOf('program').map(addressOf),
-      inside: beyond('calls', 'frame'),
-      words: Object.fromEntries(
-        languages.__languages__.map(({ code, fallback }) => [
-          code,
-          beyond(...[code, ...fallback].map((one: string) => `${one}-frame`)),
-        ]),
-      ),
+      inside: beyond(first, 'calls', 'frame'),
+      words: words('frame'),
+      spare: beyond([...first, ...inside], 'overlays', 'dialogs'),
+      spareWords: words('pages'),
     },
   };
 }

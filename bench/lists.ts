@@ -1,16 +1,20 @@
 /**
  * `npm run bench:lists`: how long the server takes to answer a page of a list over a hundred thousand orders and their
- * instalments, count and sums of the whole filtered set included. Measured at the server itself, without a network. It
+ * instalments, count and sums of the whole filtered set included, and to find records above all pages. `--orders
+ * 1000000` asks for another number of them, `--only search` for a part of the questions. Measured at the server itself, without a network. It
  * prints figures beside the target and judges nothing: machines differ.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addDays, addMonths, businessDate } from '../contract/domain/calendar';
-import { buildApp } from '../server/app';
+import { buildApp, registry } from '../server/app';
 import { md5 } from '../server/auth/oneTimePassword';
+import { indexRecords } from '../server/engine/search/terms';
+import { asSystem } from '../server/engine/work';
 import type { Deps } from '../server/kernel/context';
 import { openDatabase, openPool } from '../server/kernel/database';
 import { snowflake } from '../server/kernel/ids';
@@ -24,7 +28,11 @@ import { openSecrets } from '../server/platform/secrets';
 import { ensureEssentials } from '../server/seed/essentials';
 import { seedOrders } from './seedOrders';
 
-const volume = { products: 200, customers: 20_000, orders: 100_000 };
+const { values: options } = parseArgs({
+  options: { orders: { type: 'string', default: '100000' }, only: { type: 'string', default: '' } },
+});
+const orders = Number(options.orders);
+const volume = { products: 200, customers: Math.max(1, Math.floor(orders / 5)), orders };
 const warmUps = 5;
 const runs = 30;
 const targetMs = 50;
@@ -34,7 +42,9 @@ type Query = Record<string, string | number>;
 interface Question {
   name: string;
   path: string;
-  query: Query;
+  query?: Query;
+  /** Of a search above all pages. */
+  text?: string;
 }
 
 const order = '/blade-order/order/page';
@@ -73,6 +83,13 @@ function questions(today: string, orders: number): Question[] {
     { name: 'plan, this month, one customer', path: plan, query: { size: 10, ...month, customerName: '岚澈' } },
     { name: 'plan, of one order', path: plan, query: { size: 200, orderId: String(10_000_000 + orders / 2 + 3) } },
     { name: 'products, first page', path: '/blade-product/product/page', query: { size: 10 } },
+    ...['HT2024', '2024', String(orders).padStart(6, '0'), '岚澈7', '澈', 'lc', '1540', '0012', '查无此人'].map(
+      (text) => ({
+        name: `search ${text}`,
+        path: '/blade-desk/search',
+        text,
+      }),
+    ),
   ];
 }
 
@@ -122,6 +139,16 @@ async function bench(): Promise<void> {
     const counts = Object.entries(written).map(([table, count]) => `${table} ${count.toLocaleString('en')}`);
     console.log(`${counts.join(' · ')} (seeded in ${seconds} s; ${cpus().length} processors)\n`);
 
+    const indexingAt = performance.now();
+    let batches = 1;
+    const index = () => asSystem(deps, registry, { tenantId: '000000', actor: 'bench' }, indexRecords);
+    while (await index()) batches++;
+    const indexed = ((performance.now() - indexingAt) / 1000).toFixed(1);
+    await ownerPool.query('vacuum analyze search_term');
+    const size = `select count(*) as terms, pg_size_pretty(pg_total_relation_size('search_term')) as room from search_term`;
+    const { rows: held } = await ownerPool.query(size);
+    console.log(`${held[0].terms} search terms, ${held[0].room} (made in ${indexed} s, ${batches} batches)\n`);
+
     const app = await buildApp(deps);
     undo.push(() => app.close());
     const signIn = await app.inject({
@@ -132,20 +159,28 @@ async function bench(): Promise<void> {
     });
     const headers = { 'blade-auth': `bearer ${signIn.json().access_token}` };
 
-    const asked = questions(today, volume.orders);
+    const asked = questions(today, volume.orders).filter(({ name }) => name.startsWith(options.only));
     const width = Math.max(...asked.map(({ name }) => wide(name))) + 2;
     console.log(
       `${left('', width)}${['median', 'p95', 'target', 'page', 'total'].map((head) => head.padStart(10)).join('')}`,
     );
-    for (const { name, path, query } of asked) {
+    for (const { name, path, query = {}, text } of asked) {
       const times: number[] = [];
       let page = { records: [] as unknown[], total: 0 };
       for (let run = -warmUps; run < runs; run++) {
         const from = performance.now();
-        const answer = await app.inject({ url: `/api${path}`, query: query as Record<string, string>, headers });
+        const answer = await app.inject({
+          url: `/api${path}`,
+          query: query as Record<string, string>,
+          headers,
+          ...(text === undefined ? {} : { method: 'POST', payload: { text } }),
+        });
         const took = performance.now() - from;
         if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
-        page = answer.json().data;
+        const { data } = answer.json();
+        const found: unknown[] =
+          text === undefined ? [] : data.flatMap(({ records }: { records: unknown[] }) => records);
+        page = text === undefined ? data : { records: found, total: found.length };
         if (run >= 0) times.push(took);
       }
       times.sort((a, b) => a - b);

@@ -9,13 +9,17 @@ import { sourceLanguage } from '../contract/domain/languages';
 import { active } from '../contract/domain/orderStates';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
-import { isLive, isTenantActive } from './auth/people';
+import { isTenantActive } from './auth/people';
 import { profileCalls } from './auth/profile';
 import { registrationCalls } from './auth/registration';
+import { platformTenant } from './auth/rights';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
-import { findAttach, isOpen, sweepFiles } from './engine/fileLife';
+import { noPlace } from './engine/audit/events';
+import { redacted } from './engine/redact';
+import { searchCalls } from './engine/search/searchCalls';
+import { indexRecords } from './engine/search/terms';
 import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
@@ -23,29 +27,35 @@ import { indexIdentities } from './esign/identityIndex';
 import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
+import { logCalls, logError } from './http/callLog';
 import { docsRoutes } from './http/docsPage';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
+import { serveMetrics } from './http/metrics';
 import { describeRoutes } from './http/openapi';
 import { answerTo, register } from './http/register';
+import { traceRequests } from './http/traces';
 import { type Call, languageOf } from './kernel/call';
 import type { Context, Deps } from './kernel/context';
 import { Refusal, refuse } from './kernel/errors';
 import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
-import { freeText, oneOf, optional, shape } from './kernel/schemas';
+import { oneOf, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { remind } from './lease/customerMessages';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
+import { sweepLogs } from './log/retention';
+import { errorLogCalls } from './log/upload';
 import { deliveryTask, sendDue } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
-import { fileName } from './platform/fileNames';
 import { readHashes, serveStatic } from './platform/static';
+import { fileRoute } from './resource/fileRoute';
+import { putFileCalls } from './resource/putFile';
+import { sweepStores } from './resource/sweep';
 import { whyCalls } from './system/accessCheck';
-import { errorLogCalls } from './system/errorLog';
 import { menuCalls } from './system/menuRoutes';
 import { tenantRoutes } from './system/tenantInfo';
 import { choiceCalls } from './system/workAs';
@@ -58,7 +68,9 @@ const calls: Call[] = [
   ...choiceCalls,
   ...lockCalls,
   ...profileCalls,
+  ...putFileCalls,
   ...inboxCalls,
+  ...searchCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
@@ -94,6 +106,8 @@ export interface Wiring {
   publicFolder?: string;
   trustProxy?: string[] | false;
   logLevel?: string;
+  /** The bearer token of `/metrics`; without one there is no such address. */
+  metricsToken?: string | undefined;
   /** Destination of the log; by default the process's own output. */
   logTo?: { write(line: string): void };
   /** Whether new requests are welcome: not before the start is complete, not while stopping. */
@@ -110,7 +124,7 @@ function asTokenError({ routeOptions }: FastifyRequest, { code, msg }: Record<st
 }
 
 /** Answers a failure in the envelope; one that is no refusal is logged, too. */
-function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function failed(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored && error === request.raw.errored) {
     // The sender disconnected in the middle of the body: this is not a fault of the server, and no client reads the
     // answer.
@@ -118,8 +132,11 @@ function failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     return reply.code(400).send();
   }
   const { status, body, isBug } = answerTo(error, languageOf(request));
-  if (isBug) logFailure(request, error, 'error', 'unexpected error');
-  else if (status >= 500 && !(error instanceof Refusal)) logFailure(request, error, 'warn', 'not available');
+  request.refusal = String(body.reason);
+  if (isBug) {
+    logFailure(request, error, 'error', 'unexpected error');
+    logError(deps, request, error);
+  } else if (status >= 500 && !(error instanceof Refusal)) logFailure(request, error, 'warn', 'not available');
   if (status === 503) reply.header('retry-after', '1');
   return reply
     .code(status)
@@ -167,40 +184,6 @@ function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean):
   });
 }
 
-/** Stored files, by signed link. The browser shows known image and document types, and runs no script in them. */
-function fileRoute(app: FastifyInstance, deps: Deps): void {
-  openRoute(app, {
-    method: 'GET',
-    url: '/api/blade-resource/attach/file/:tenantId/:id',
-    permission: 'anyone',
-    title: ['按签名链接取文件', 'A stored file, by its signed link'],
-    query: { e: optional(freeText('到期时间', 'When the link ends')), s: optional(freeText('签名', 'Its signature')) },
-    answer: 'file',
-    async handle({ e = '', s = '' }, request, reply) {
-      const { tenantId, id } = request.params as { tenantId: string; id: string };
-      if (!deps.files.isLink(tenantId, id, e, s, deps.now())) refuse('notFound');
-      const attach = await asSystem(deps, registry, { tenantId, actor: '系统' }, async (cx) => {
-        if (!(await isLive(cx.trx, tenantId, deps.now()))) return undefined;
-        const held = await findAttach(cx, id);
-        if (!held) return printComplete(cx, id);
-        return (await isOpen(cx, held)) ? held : undefined;
-      });
-      const file = attach && (await deps.files.read(tenantId, attach.name));
-      if (!attach || !file) return refuse('notFound');
-      reply
-        .header('content-type', attach.contentType)
-        .header('content-length', file.size)
-        .header(
-          'content-disposition',
-          `inline; filename*=UTF-8''${encodeURIComponent(fileName(attach.originalName, attach.contentType))}`,
-        )
-        .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
-        .header('cache-control', 'private, max-age=3600');
-      return reply.send(file.stream);
-    },
-  });
-}
-
 /** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
 export async function buildApp(
   deps: Deps,
@@ -222,7 +205,7 @@ export async function buildApp(
     logController: new FailuresOnly(),
     rewriteUrl: ({ url }) => routed(url),
     // Malformed addresses, such as /api/%zz, are rejected before any hook or handler.
-    frameworkErrors: (error, request, reply) => failed(error, request, reply),
+    frameworkErrors: (error, request, reply) => failed(deps, error, request, reply),
     requestIdHeader: false,
     // While the server drains, requests on open connections are still served instead of being rejected by the
     // framework.
@@ -231,6 +214,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300, querystringParser: readForm },
   });
 
+  if (deps.tracing) traceRequests(app, deps.tracing);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -279,7 +263,7 @@ export async function buildApp(
     limits: { fieldNameSize: 100, fieldSize: 16 * 1024, fields: 16, files: 1, parts: 17, headerPairs: 32 },
   });
 
-  app.setErrorHandler(failed);
+  app.setErrorHandler((error, request, reply) => failed(deps, error, request, reply));
   const unknown = (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?')[0]!;
     const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url }));
@@ -292,9 +276,11 @@ export async function buildApp(
     if (request.is404) unknown(request, reply); // its body is not read
   });
   guard(app, deps, limits, trustProxy !== false);
+  logCalls(app, deps);
   await describeRoutes(app);
 
   statusRoutes(app, deps, isReady);
+  if (wiring.metricsToken) await serveMetrics(app, deps, wiring.metricsToken);
 
   authRoutes(app, deps, registry);
   tenantRoutes(app, deps);
@@ -303,7 +289,7 @@ export async function buildApp(
   for (const call of calls) register(app, deps, registry, call);
   docsRoutes(app, deps);
 
-  fileRoute(app, deps);
+  fileRoute(app, deps, registry, printComplete);
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
   return app;
@@ -311,11 +297,12 @@ export async function buildApp(
 
 /**
  * Date-driven changes of every tenant: run at start and every few minutes; running twice changes nothing. Each order
- * moves in a transaction of its own, so a failure is passed to `fail` and blocks no other order.
+ * moves in a transaction of its own, so a failure is passed to `fail` with the order's id and blocks no other; `files` stands for
+ * a store of files that does not answer.
  */
 export async function advanceAll(
   deps: Deps,
-  fail: (error: unknown, orderId: string) => void,
+  fail: (error: unknown, place: string) => void,
 ): Promise<{ started: number; matured: number }> {
   const tenants = await deps.db.kysely
     .selectFrom('tenant as t')
@@ -323,13 +310,15 @@ export async function advanceAll(
     .where(isTenantActive(deps.now()))
     .execute();
   await sweepShared(deps);
+  await sweepLogs(deps);
   const total = { started: 0, matured: 0 };
   for (const { tenant_id } of tenants) {
     const work = <T>(part: (cx: Context) => Promise<T>) =>
       asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
     await work(sweep);
-    for (const name of await work(sweepFiles)) await deps.files.remove(tenant_id, name);
+    await sweepStores(deps, tenant_id, work, (error) => fail(error, 'files'));
     await work(indexIdentities);
+    while (await work(indexRecords));
     await work(remind);
     await work(sendDue);
     deps.anchor?.touch(tenant_id); // other servers write, too
@@ -344,9 +333,23 @@ export async function advanceAll(
   return total;
 }
 
+/** Work without a request has failed: a line of the server's own log, and a row of the error log where it is a bug. */
+export function reportFailure(
+  { logs }: Pick<Deps, 'logs'>,
+  log: FastifyBaseLogger,
+  error: unknown,
+  text: string,
+  facts: Readonly<Record<string, string>> = {},
+): void {
+  log.error({ error, ...facts }, text);
+  if (!answerTo(error, sourceLanguage).isBug) return;
+  const caller = { tenantId: platformTenant, userId: null, name: '系统' };
+  logs?.error({ error, params: redacted({ text, ...facts }), caller, place: noPlace });
+}
+
 /** The program's run of `advanceAll`: failures are logged and retried by the next run. */
 export function runCalendar(deps: Deps, log: FastifyBaseLogger): Promise<unknown> {
-  return advanceAll(deps, (error, orderId) => log.error({ error, orderId }, 'an order stays where it is')).catch(
-    (error) => log.error({ error }, 'the daily run failed'),
+  return advanceAll(deps, (error, place) => reportFailure(deps, log, error, 'left for the next run', { place })).catch(
+    (error) => reportFailure(deps, log, error, 'the daily run failed'),
   );
 }

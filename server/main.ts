@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { businessDate } from '../contract/domain/calendar';
-import { buildApp, registry, runCalendar, tasks } from './app';
+import { buildApp, registry, reportFailure, runCalendar, tasks } from './app';
 import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
@@ -10,6 +10,8 @@ import { runnerOf } from './engine/tasks';
 import { loggedError } from './http/log';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
+import type { LogFigures } from './kernel/ports';
+import { openLogs } from './log/buffer';
 import { httpSms } from './messages/gateways/http';
 import { mayBePlain, readConfig } from './platform/config';
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
@@ -24,6 +26,7 @@ import { migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSecrets } from './platform/secrets';
+import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
 
@@ -61,6 +64,21 @@ const endings: (() => unknown)[] = [];
 
 let dataDir = '';
 
+/** Rows of the logs were lost: one line a minute at most, with the counts so far. */
+function reportLost({ held, dropped }: LogFigures, error: unknown): void {
+  const msg = 'rows of the logs were lost';
+  console.error(
+    JSON.stringify({
+      level: 40,
+      time: Date.now(),
+      held,
+      dropped,
+      ...(error ? { error: loggedError(error) } : {}),
+      msg,
+    }),
+  );
+}
+
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -82,7 +100,9 @@ async function start(): Promise<void> {
   const now = () => Date.now();
   const external = config.databaseUrl ? await openExternal(config.databaseUrl, config.migrateUrl) : undefined;
   const { owner, app } = external ?? embedded!;
-  const db = openDatabase(openPool(app));
+  const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
+  if (tracing) endings.push(() => tracing.close());
+  const db = openDatabase(openPool(app), tracing);
   endings.push(() => db.close());
   const egress = openEgress(config.egressAllow);
   let node: Node;
@@ -91,6 +111,8 @@ async function start(): Promise<void> {
   );
   if (anchor.isForged()) log('audit.anchor was not written by this installation: histories are not anchored');
   endings.push(() => anchor.close());
+  const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
+  endings.push(() => logs.close());
   const queue = openQueue(app);
   endings.push(() => queue.close());
   const deps: Deps = {
@@ -99,12 +121,14 @@ async function start(): Promise<void> {
     newId: () => node.newId(),
     random: (bytes) => randomBytes(bytes),
     secrets,
-    files: openFiles(join(config.dataDir, 'files'), secrets),
+    files: openFiles(join(config.dataDir, 'files'), secrets, { allow: config.egressAllow }),
     anchor,
     egress,
     queue,
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
+    logs,
+    ...(tracing ? { tracing } : {}),
     settings: config.settings,
   };
 
@@ -140,6 +164,7 @@ async function start(): Promise<void> {
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     logTo,
+    metricsToken: config.metricsToken,
     isReady: () => isReady && node.isHeld(),
   });
   await runCalendar(deps, server.log);
@@ -165,7 +190,7 @@ async function start(): Promise<void> {
   const calendar = setInterval(() => runCalendar(deps, server.log), calendarMs);
   endings.push(() => clearInterval(calendar));
   await queue.work(tasks, runnerOf(deps, registry), (error, task) =>
-    server.log.error({ error, task }, 'a task failed'),
+    reportFailure(deps, server.log, error, 'a task failed', { task }),
   );
   if (isStopping) return;
 

@@ -170,16 +170,20 @@ persistor = persistStore(app, null, async () => {
   studio?.begin({ app, draw: (store) => page.render(screen(false, store)) });
   app.dispatch(started(address));
 });
+/**
+ * What opens at a press, and the texts of further pages: fetched after the first page, so that they come without delay
+ * and without a connection, but evaluated when they are needed. The build names their files in index.html.
+ */
+function fetchSpare() {
+  const { lang } = document.documentElement;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=spare]'))
+    if (link.hreflang === '' || link.hreflang === lang) link.rel = 'prefetch';
+}
 /** ms after the frame: by then the first page has its answers. */
 const sparePauseMs = 2000;
 const stopWaiting = app.subscribe(() => {
   if (!features.selectors.isReady(app.getState(), frameName)) return;
   stopWaiting();
-  const fetchSpare = async () => {
-    await idle(sparePauseMs);
-    const { bringSpare } = await import(/* webpackChunkName: "frame" */ './shell/spare');
-    bringSpare();
-  };
-  setTimeout(() => void fetchSpare().catch(() => undefined), sparePauseMs); // otherwise they load when they are needed
+  setTimeout(() => void idle(sparePauseMs).then(fetchSpare), sparePauseMs);
 });
 addEventListener('pagehide', () => void persistor?.flush());

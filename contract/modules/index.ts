@@ -13,8 +13,13 @@ import { order } from './lease/order';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { product } from './lease/product';
+import { logApi } from './log/logApi';
+import { logError } from './log/logError';
+import { logUsual } from './log/logUsual';
+import { attach } from './resource/attach';
 import { messageLog } from './resource/messageLog';
 import { messageTemplate } from './resource/messageTemplate';
+import { oss } from './resource/oss';
 import { sms } from './resource/sms';
 import { apiScope } from './system/apiScope';
 import { auditActions, auditLog, auditRecord } from './system/auditLog';
@@ -36,11 +41,12 @@ import { user } from './system/user';
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
-  resource: [sms, messageTemplate, messageLog],
+  resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
     ...[tenant, tenantPackage, client, region, auditLog, online],
   ],
+  log: [logUsual, logApi, logError],
 } as unknown as Listed; // each with fields of its own
 
 export const allModules: readonly Module[] = Object.values(modules).flat();

@@ -26,6 +26,14 @@ export interface Chosen {
   offers?: readonly string[];
 }
 
+/** How a record is found by the search above all pages. */
+export interface Found {
+  /** Text fields: a number by its beginning, its end or any four digits of a phone, a name by any part or by initials. */
+  by: readonly string[];
+  /** Its page below the menu's path, as `detail/:id`; without one the list opens, narrowed to the first of the fields. */
+  page?: string;
+}
+
 /** A record to choose, as `GET {path}/choices` answers it, in a page of them. */
 export interface Choice {
   id: string;
@@ -119,6 +127,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   belongsTo?: string;
   /** How its records are chosen, and named in a history. Without it no field can point to it. */
   chosen?: Chosen;
+  /** How the search above all pages finds its records. */
+  found?: Found;
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
   /**
@@ -130,6 +140,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */
   scope?: 'platform';
+  /** Rows that the server writes once and never changes: there is no history to show. */
+  keepsNoHistory?: true;
 }
 
 export function defineModule<const N extends string, F extends Fields, A extends string = never>(

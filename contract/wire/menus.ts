@@ -19,7 +19,7 @@ export interface Menu {
   children?: Menu[];
 }
 
-type Page = Omit<Menu, 'children'> & { sort: number };
+type Page = Menu & { sort: number };
 function page(code: string, [name, nameEn]: Text, path: string, source: string, sort: number): Page {
   return {
     code,
@@ -31,28 +31,38 @@ function page(code: string, [name, nameEn]: Text, path: string, source: string, 
   };
 }
 
-/** The pages of the modules that are declared under this menu. */
-function pagesUnder(code: string): Page[] {
+/** The pages of the modules that are declared under this menu; `path` is where they are. */
+function pagesUnder(code: string, above = `/${code}`): Page[] {
   const below = Object.values(modules)
     .flat()
     .filter(({ menu }) => menu?.under === code);
   return below.map((module, index) => {
     const { path = module.name, icon, title = module.title, sort = 10 * (index + 1) } = module.menu!;
-    return { ...page(module.name, title, `/${code}/${path}`, icon, sort), module };
+    return { ...page(module.name, title, `${above}/${path}`, icon, sort), module };
   });
+}
+
+function inOrder(pages: Page[]): Menu[] {
+  return [...pages].sort((a, b) => a.sort - b.sort).map(({ sort: _, ...menu }) => menu);
+}
+
+/** A menu below one of the first level, with pages of its own. */
+function folder(code: string, title: Text, path: string, source: string, sort: number): Page {
+  return { ...page(code, title, path, source, sort), children: inOrder(pagesUnder(code, path)) };
 }
 
 /** A menu of the first level: the pages of its modules, and those without a module. */
 function group(code: string, [name, nameEn]: Text, source: string, own: Page[] = []): Menu {
-  const pages = [...pagesUnder(code), ...own].sort((a, b) => a.sort - b.sort);
-  return { code, name, nameEn, path: `/${code}`, source, children: pages.map(({ sort: _, ...menu }) => menu) };
+  return { code, name, nameEn, path: `/${code}`, source, children: inOrder([...pagesUnder(code), ...own]) };
 }
 
 export const menus: Menu[] = [
   group('lease', ['租赁业务', 'Leasing'], 'apps', [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
   ]),
-  group('monitor', ['系统监控', 'Monitoring'], 'data-trending'),
+  group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
+    folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
+  ]),
   group('resource', ['资源管理', 'Resources'], 'cloud-arrow-up'),
   group('base', ['基础配置', 'Master data'], 'layer'),
   group('authority', ['权限管理', 'Access control'], 'shield', [
@@ -67,6 +77,13 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
     // Numbers as the family writes them, less their common prefix.
     '1123598815738': {
       monitor: '675210',
+      log: '675213',
+      log_usual: '675214',
+      log_usual_view: '675249',
+      log_api: '675215',
+      log_api_view: '675250',
+      log_error: '675216',
+      log_error_view: '675251',
       resource: '675298',
       authority: '675307',
       role: '675308',

@@ -81,3 +81,5 @@ export const uploads = {
   },
 } as const;
 export type UploadPurpose = keyof typeof uploads;
+/** A file of any kind for some record, as large as a parameter allows. */
+export const filePurpose = 'file';

@@ -294,6 +294,27 @@ export const refusals = {
   ],
   'message.unknownPlace': ['不支持占位符“{name}”', 'There is no placeholder “{name}”'],
   'message.missingPlace': ['内容须包含占位符“{name}”', 'The text must contain the placeholder “{name}”'],
+  'upload.fileTooLarge': ['文件不能超过 {n} MB', 'The file must not exceed {n} MB'],
+  'upload.badDigest': ['文件内容在传输中损坏，请重新上传', 'The file was damaged on the way. Upload it again.'],
+  'upload.badPart': ['分片序号或大小不正确', 'The number or size of this part is wrong'],
+  'upload.incomplete': ['还有 {n} 个分片未上传', '{n} parts are still missing'],
+  'upload.gone': ['上传任务不存在或已过期，请重新上传', 'This upload no longer exists. Start it again.'],
+  'upload.damaged': [
+    '存储中的文件与上传的内容不一致，请重新上传',
+    'The store did not keep the file as it was sent. Upload it again.',
+  ],
+  'attach.byUpload': ['附件只能通过上传新增', 'Attachments are added by uploading them'],
+  'attach.inUse': ['“{name}”正被使用，不能删除：{uses}', '{name} is in use and can’t be deleted: {uses}'],
+  'oss.badEndpoint': ['资源地址不正确或不允许访问：{text}', 'The endpoint is invalid or may not be called: {text}'],
+  'oss.notWorking': ['存储无法使用，未启用：{text}', 'The store doesn’t work, so it wasn’t enabled: {text}'],
+  'oss.holdsFiles': [
+    '该存储中已有文件，不能修改类型、地址、空间名或应用 ID',
+    'The store holds files, so its type, endpoint, bucket and app ID can’t be changed',
+  ],
+  'store.unavailable': [
+    '文件存储暂时无法访问，请稍后重试',
+    'The file store can’t be reached right now. Try again later.',
+  ],
   'log.tooMany': ['今日上报的日志已达上限 {limit} 条', 'The limit is {limit} log entries a day.'],
   'upload.badType': [
     '文件格式不支持，请上传 jpg、png、bmp、gif 或 webp 图片',
@@ -333,10 +354,12 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   duplicate: 409,
   keyReused: 409,
   tooLarge: 413,
+  'upload.gone': 404,
   wrongMedia: 415,
   bug: 500,
   busy: 503,
   unavailable: 503,
+  'store.unavailable': 503,
 };
 
 /** The sentence of a refusal in a language, with its details filled in. */

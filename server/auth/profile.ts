@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart';
 import Type from 'typebox';
 import type { Language } from '../../contract/domain/text';
 import { user as module } from '../../contract/modules/system/user';
@@ -9,17 +8,15 @@ import {
   phoneProofs,
   profile,
   profileProblemText,
-  type UploadPurpose,
   uploads,
 } from '../../contract/wire/profile';
 import { changesBetween, writeAudit } from '../engine/audit/entries';
-import { checkRoom, findAttach, hold } from '../engine/fileLife';
+import { findAttach, hold } from '../engine/fileLife';
 import { type Call, type CallRequest, defineCall, languageOf, paramsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
-import { sniff } from '../kernel/imageBytes';
-import { freeText, moment, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
+import { freeText, moment, nullable, optional, shape, text } from '../kernel/schemas';
 import { readPassword } from './cipher';
 import {
   type CodeAsked,
@@ -172,11 +169,6 @@ function proofsIn({ phone, password, codeId, smsCode }: Record<string, unknown>)
   };
 }
 
-function purposeOf(value: unknown): UploadPurpose {
-  if (value === undefined || value === '') return 'avatar';
-  return value === 'avatar' || value === 'editor' ? value : refuse('badParameter', { name: 'purpose' });
-}
-
 const profileAnswer = shape({
   id: text(),
   tenantId: text(),
@@ -206,8 +198,6 @@ const profileDraft = Type.Object({
   codeId: optional(text()),
   smsCode: optional(text()),
 });
-
-const mostBytes = Math.max(...Object.values(uploads).map(({ bytes }) => bytes));
 
 /** Calls about the person's own profile, and the upload that it and the editor share. */
 export const profileCalls: Call[] = [
@@ -308,42 +298,4 @@ export const profileCalls: Call[] = [
       return made;
     },
   }),
-  defineCall({
-    method: 'POST',
-    path: '/blade-resource/oss/endpoint/put-file',
-    title: ['上传头像或正文图片', 'Upload an avatar or a picture of a text'],
-    query: { purpose: optional(oneOf('avatar', 'editor')) },
-    answer: shape({ link: text(), name: text(), originalName: text() }),
-    permission: 'signedIn',
-    bodyLimit: mostBytes + 64 * 1024,
-    /** A picture for the purpose `avatar` (the default) or `editor`, judged by its content. */
-    async receive({ request, input }) {
-      if (!request.isMultipart()) refuse('wrongMedia');
-      // The purpose may be a field of the form, known only when the file has begun: the size is checked afterwards.
-      const broken = ({ code }: { code?: string }): never =>
-        code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(purposeOf(input.purpose)) : refuse('unreadable');
-      const limits = { fileSize: mostBytes, files: 1, fields: 4 };
-      const part: MultipartFile = (await request.file({ limits }).catch(broken)) ?? refuse('picture.fileMissing');
-      const bytes = await part.toBuffer().catch(broken);
-      const field = part.fields.purpose as { value?: unknown } | undefined;
-      const purpose = purposeOf(input.purpose ?? field?.value);
-      const found = sniff(bytes);
-      if (!found || !(uploads[purpose].types as readonly string[]).includes(found.contentType))
-        return refuse(purpose === 'avatar' ? 'upload.badAvatar' : 'upload.badType');
-      if (bytes.length > uploads[purpose].bytes) tooLarge(purpose);
-      return { bytes, originalName: part.filename || 'picture', ...found };
-    },
-    async handle(cx, { file }) {
-      const sent = file ?? refuse('picture.fileMissing');
-      await checkRoom(cx, sent.bytes.length);
-      const { id, name, originalName } = await cx.deps.files.keep(cx, { ...sent, by: 'person' });
-      return { link: cx.deps.files.link(cx.tenantId, id, cx.deps.now()), name, originalName };
-    },
-  }),
 ];
-
-function tooLarge(purpose: UploadPurpose): never {
-  return purpose === 'avatar'
-    ? refuse('upload.badAvatar')
-    : refuse('picture.tooLarge', { n: uploads[purpose].bytes / 1024 / 1024 });
-}

@@ -18,6 +18,7 @@ import { hashPassword, isPassword } from './password';
 import { refuseWeak } from './passwordRules';
 import { avatarOf } from './profile';
 import { authenticate, type Client } from './session';
+import { logEvent, logRefusedSignIn, logSignIn } from './signInLog';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
 import { throttled } from './throttle';
@@ -81,8 +82,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
       const params = readToken(requestOf(request)) as Params;
       const grant = params.grant_type ?? params.grantType ?? '';
       const client = await clientOf(deps, request, grant);
-      return await grantSession({ deps, params, client, request, reply }, grant);
+      const answer = await grantSession({ deps, params, client, request, reply }, grant);
+      logSignIn(deps, request, grant, answer);
+      return answer;
     } catch (error) {
+      if (error instanceof Refusal) request.refusal = error.code;
+      logRefusedSignIn(deps, request, error);
       return oauthFailure(error, request, reply);
     }
   });
@@ -148,6 +153,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
           .where('tenant_id', '=', token.tenantId)
           .where('sid', '=', token.sid)
           .execute();
+        logEvent(deps, request, 'signOut', {
+          tenantId: token.tenantId,
+          userId: isGuest ? null : userId,
+          name: realName || account,
+        });
         if (!isGuest)
           await recordIn(trx, deps, token.tenantId, {
             entity: 'signIn',

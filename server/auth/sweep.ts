@@ -9,8 +9,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Days for which an answer is stored for a repeated idempotency key, and a session after its end. */
 const keyDays = 1;
 const signInDays = 30;
-/** Days for which reports of browsers are stored. */
-const errorLogDays = 90;
 
 interface Failed {
   account: string;
@@ -53,9 +51,6 @@ export async function sweep(cx: Context): Promise<void> {
   const failed = await old('sign_in_failure').where('until', '<', ago(0)).returning(['account', 'failures']).execute();
   await recordFailures(cx, failed as Failed[]);
   await old('sign_in').where('expires_at', '<', ago(signInDays)).execute();
-  await old('error_log')
-    .where('create_time', '<', dateTime(deps.now() - errorLogDays * dayMs))
-    .execute();
   await old('sign_in').where('ended_at', '<', ago(signInDays)).execute();
 }
 

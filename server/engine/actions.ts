@@ -72,6 +72,8 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
   const rule = rules.actions?.[name];
   if (!rule) throw new Error(`the action '${name}' of the module '${module.name}' has no rule on the server`);
   const idsAs = rule.idsAs ?? 'ids';
+  const idsOf = ({ ids, [idsAs]: alias }: ActionInput) =>
+    spec.on === 'list' ? [] : ids.length > 0 ? ids : (alias as string[]);
   const takes = {
     ids: idList(1000),
     [idsAs]: idList(1000),
@@ -88,9 +90,12 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
     permission: `${module.name}_${name}`,
     ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
     ...(module.scope === 'platform' ? { writesPlatform: true as const } : {}),
+    ...(rule.preparing
+      ? { prepare: ({ input }, entitled) => rule.preparing!({ ids: idsOf(input as ActionInput) }, entitled) }
+      : {}),
     async handle(cx, asked) {
-      const { ids: sent, [idsAs]: alias, reason: said = '', version } = asked.input as ActionInput;
-      const ids = spec.on === 'list' ? [] : sent.length > 0 ? sent : (alias as string[]);
+      const { reason: said = '', version } = asked.input as ActionInput;
+      const ids = idsOf(asked.input as ActionInput);
       if (spec.on !== 'list' && ids.length === 0) refuse('nothingChosen');
       if ((spec.on ?? 'row') === 'row' && ids.length > 1) refuse('tooMany', { limit: 1 });
       const reason = said.trim().slice(0, mostReason);
@@ -100,7 +105,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
       await refuseOff(cx, served, name, spec, ids);
       const input = await inputOf(cx, spec, asked);
       const noted = cx.entries.length;
-      const changes = (await rule.run(cx, rows as never, { reason, input })) ?? undefined;
+      const changes = (await rule.run(cx, rows as never, { reason, input, prepared: asked.prepared })) ?? undefined;
       const note = { action: name as AuditAction, reason }; // its label is its name in the history
       const rowsOf = cx.rows(module) as unknown as Rows<Row>;
       const isNoted = (id: string) =>

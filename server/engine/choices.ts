@@ -18,7 +18,7 @@ import { count, freeText, ids, line, optional, pageOf, recordCodes } from '../ke
 import { columnOf, literal, own, type Table } from '../kernel/table';
 import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
-import { inOrder, type ListSelect, scoped, usualOrder } from './filters';
+import { inOrder, type ListSelect, orderWithout, scoped } from './filters';
 import { textOf } from './references';
 import { mostWhole } from './rows';
 import { hiddenFields } from './scopes';
@@ -63,7 +63,7 @@ async function chosenFrom(
   served: Table,
   input: InputOf<typeof query, NoParameters>,
 ): Promise<Page<Choice>> {
-  const { module, list = served.table, defaultSort = usualOrder, offers = {} } = served;
+  const { module, list = served.table, offers = {} } = served;
   const { by, title, note } = module.chosen ?? refuse('bug');
   const hidden = await hiddenFields(cx, module);
   const shown = [title, note].filter((name): name is string => name !== undefined && !hidden.has(name));
@@ -79,7 +79,7 @@ async function chosenFrom(
   const current = isWhole ? 1 : input.current;
   const parent = module.tree && !hidden.has(module.tree.parent) ? module.tree.parent : undefined;
   const columns = ['id', ...[...shown, ...(parent ? [parent] : [])].map((name) => columnOf(served, name))];
-  const found = await inOrder(select.select([...new Set(columns)]), defaultSort)
+  const found = await inOrder(select.select([...new Set(columns)]), orderWithout(served, hidden))
     .limit(size)
     .offset((current - 1) * size)
     .execute();

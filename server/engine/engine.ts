@@ -64,10 +64,10 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
     permission: module.permission('detail'),
     async handle(cx, { input }) {
       if (!(await cx.rows(module).get(input.id))) refuse('notFound');
-      return historyOf(cx, input.id);
+      return historyOf(cx, module, input.id);
     },
   });
-  return [...calls, detail, history];
+  return module.keepsNoHistory ? [...calls, detail] : [...calls, detail, history];
 }
 
 /** Saving and removing. */

@@ -164,7 +164,13 @@ export async function filtered(cx: Context, served: Table, query: WireQuery): Pr
 }
 
 export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
-export const usualOrder: Order = [['id', 'desc']];
+const usualOrder: Order = [['id', 'desc']];
+/** A module's own order without the fields that a data scope hides: places in a list compare them. */
+export function orderWithout(served: Table, hidden: ReadonlySet<string>): Order {
+  const columns = new Set([...hidden].map((name) => columnOf(served, name)));
+  const shown = (served.defaultSort ?? usualOrder).filter(([column]) => !columns.has(column));
+  return shown.length > 0 ? shown : usualOrder;
+}
 export function inOrder<Q extends { orderBy(column: string, direction: 'asc' | 'desc'): Q }>(
   select: Q,
   order: Order,
@@ -172,9 +178,9 @@ export function inOrder<Q extends { orderBy(column: string, direction: 'asc' | '
   return order.reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), select);
 }
 
-/** The order that a list's parameters request; the module's own without any. */
+/** The order that a list's parameters request; the module's own where they name none. */
 export async function sorting(cx: Context, served: Table, query: WireQuery): Promise<Order> {
-  const { module, defaultSort = usualOrder } = served;
+  const { module } = served;
   const hidden = await hiddenFields(cx, module);
   const chosen = (['asc', 'desc'] as const).flatMap((direction) =>
     (query[`${direction}s`] ?? '')
@@ -192,5 +198,5 @@ export async function sorting(cx: Context, served: Table, query: WireQuery): Pro
           : refuse('badParameter', { name: `${direction}s=${name.slice(0, 64)}` });
       }),
   );
-  return chosen.length > 0 ? [...chosen, ['id', 'desc']] : defaultSort;
+  return chosen.length > 0 ? [...chosen, ['id', 'desc']] : orderWithout(served, hidden);
 }

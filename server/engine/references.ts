@@ -5,14 +5,14 @@ import { type Language, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import type { Field, Fields } from '../../contract/schema/fields';
 import { maskOf } from '../../contract/schema/mask';
-import { problemText } from '../../contract/schema/messages';
 import { type Reference, type Row, referencesOf } from '../../contract/schema/module';
 import type { Problems } from '../../contract/schema/validate';
 import type { Context, Deps } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
+import { problemRefusal, Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { columnOf, own, type Pointer, type Table } from '../kernel/table';
 import { nameOf } from './audit/entries';
+import { orderWithout } from './filters';
 import { hiddenFields, scopeOf } from './scopes';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -83,11 +83,6 @@ export async function missingReferences(
   return problems;
 }
 
-/** The refusal of a field with an invalid reference. */
-function referenceRefusal(field: Field, name: string, language: Language): Refusal {
-  return new Refusal('invalid', { text: problemText(field, 'reference', language) }, { [name]: 'reference' });
-}
-
 /** Refuses records that exist but are not offered to the field that points to them. */
 export async function refuseNotOffered(
   cx: Context,
@@ -109,7 +104,7 @@ async function refuseOutside(cx: Context, { reference: { field, name }, target, 
   );
   if (rows.length === ids.length) return;
   if (offer.refuse) refuse(offer.refuse);
-  throw referenceRefusal(field, name, cx.language);
+  throw problemRefusal({ fields: { [name]: field } }, name, 'reference', cx.language);
 }
 
 /** The same for the parent of a row in a tree, which the tree itself has found. */
@@ -132,12 +127,14 @@ export function textOf(
 
 /** Titles of the records, removed ones too, as far as the person may see them; in the module's own order. */
 async function titles(cx: Context, target: Table, ids: readonly string[]): Promise<Map<string, string>> {
-  const { module, table, defaultSort = [['id', 'desc']] } = target;
+  const { module, table } = target;
   const title = module.chosen?.title;
   const stored = ids.filter(isStoredId);
   const hidden = await hiddenFields(cx, module);
   if (!title || stored.length === 0 || hidden.has(title)) return new Map();
-  const order = defaultSort.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`);
+  const order = orderWithout(target, hidden).map(
+    ([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`,
+  );
   const { rows } = await sql<{ id: string; title: unknown }>`
     select id, ${sql.ref(columnOf(target, title))} as title from ${sql.table(table)}
     where ${tenantIs(cx, target)} and id = any(${stored}::bigint[]) and ${(await scopeOf(cx, target)) ?? sql`true`}
@@ -253,5 +250,5 @@ export async function lostReference(
   );
   const columns = new Set(rows.map(({ name }) => name));
   const found = served && referencesOf(served.module).find(({ name }) => columns.has(columnOf(served, name)));
-  return found ? referenceRefusal(found.field, found.name, language) : new Refusal('reference');
+  return served && found ? problemRefusal(served.module, found.name, 'reference', language) : new Refusal('reference');
 }

@@ -7,6 +7,7 @@ import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { hiddenFields } from './scopes';
+import { keepTerms } from './search/terms';
 
 /** Most rows of a list without pages. */
 export const mostWhole = 20_000;
@@ -134,6 +135,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = outward(stored);
+      await keepTerms(cx, served, undefined, after);
       writeAudit(cx, module, after, changesBetween(module, undefined, after), { action: 'add', ...note });
       return after;
     },
@@ -147,6 +149,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
         .returningAll()
         .executeTakeFirstOrThrow();
       const after = outward(stored);
+      await keepTerms(cx, served, before, after);
       writeAudit(cx, module, after, changesBetween(module, before, after), { action: 'update', ...note });
       return after;
     },
@@ -166,6 +169,7 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
             .where('id', '=', before.id)
             .$if(!isShared, (select) => select.where('tenant_id', '=', tenantId))
             .execute();
+        await keepTerms(cx, served, before, undefined);
         writeAudit(cx, module, before, changesBetween(module, before, undefined), { action: 'remove', ...note });
       }
     },

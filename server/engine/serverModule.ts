@@ -10,6 +10,11 @@ import { hiddenFields } from './scopes';
 
 /** The rule of one action; permission, locks, confirmation and history are the engine's. */
 export interface ActionRule<M extends Module> {
+  /** Slow work before and outside of the transaction, such as calls to other hosts; see `prepare` of a call. */
+  preparing?(
+    asked: { ids: readonly string[] },
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): Promise<unknown>;
   /** Refuses records that the person may not act on, before anything about their state is disclosed. */
   allow?(cx: Context, rows: RecordOf<M>[]): Promise<void>;
   /**
@@ -19,7 +24,8 @@ export interface ActionRule<M extends Module> {
   run(
     cx: Context,
     rows: RecordOf<M>[],
-    asked: { reason: string; input: Record<string, unknown> },
+    /** `prepared`: the result of `preparing`. */
+    asked: { reason: string; input: Record<string, unknown>; prepared?: unknown },
     // biome-ignore lint/suspicious/noConfusingVoidType: a rule that changes nothing else returns nothing
   ): Promise<Change<RecordOf<M>> | ReadonlyMap<string, Change<RecordOf<M>>> | undefined | void>;
   /** Accepts rows in any state, as clients of the family expect: `shown` and `off` apply to the button alone. */

@@ -6,10 +6,11 @@ import { sourceLanguage } from '../../contract/domain/languages';
 import type { Language } from '../../contract/domain/text';
 import type { Module } from '../../contract/schema/module';
 import type { Route } from '../kernel/call';
-import type { Context, Deps, Principal, Rows } from '../kernel/context';
+import type { Context, Deps, Entry, Principal, Rows } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import type { Pointer, Table } from '../kernel/table';
 import { writeHistory } from './audit/entries';
+import { logEvents, noPlace } from './audit/events';
 import { hasPermission } from './permissions';
 import { rowsOf } from './rows';
 
@@ -47,6 +48,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Grou
     address: '',
     later: noLater,
     entries: [],
+    written: [],
     ...ground,
     time: dateTime(now),
     today: businessDate(now),
@@ -62,6 +64,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Grou
     },
     routes: registry.routes,
     tableOf: (module) => registry.get(module),
+    foundTables: [...registry.values()].filter(({ module }) => module.found),
     partsOf: (name) =>
       [...registry.values()].filter(
         ({ module: { belongsTo, fields } }) => belongsTo !== undefined && fields[belongsTo]?.to === name,
@@ -83,14 +86,21 @@ export async function recorded<T>(cx: Context, work: (cx: Context) => Promise<T>
   return answer;
 }
 
-/** Work of the system itself, or of a visitor with a ticket, inside one tenant. */
-export function asSystem<T>(
+/** Work of the system itself, or of a visitor with a ticket, inside one tenant. Its events are logged after the commit. */
+export async function asSystem<T>(
   deps: Deps,
   registry: Registry,
   ground: Ground,
   work: (cx: Context) => Promise<T>,
 ): Promise<T> {
-  return deps.db.withTenant(ground.tenantId, businessDate(deps.now()), (trx) =>
-    recorded(contextOf(deps, registry, trx, ground), work),
-  );
+  let written: readonly Entry[] = [];
+  const answer = await deps.db.withTenant(ground.tenantId, businessDate(deps.now()), async (trx) => {
+    const cx = contextOf(deps, registry, trx, ground);
+    const done = await recorded(cx, work);
+    written = cx.written;
+    return done;
+  });
+  const { tenantId, actor, requestId = '', address = '' } = ground;
+  logEvents(deps, { tenantId, userId: null, name: actor }, { ...noPlace, requestId, remoteIp: address }, written);
+  return answer;
 }

@@ -8,8 +8,14 @@ import type { Context } from '../kernel/context';
 /** The fields that a contract prints, by module. */
 const printed: readonly [Pick<Module, 'name' | 'scope' | 'fields'>, readonly string[]][] = [
   [customer, ['realName', 'tel', 'idNo']],
-  [order, ['totalAmount', 'yearRate', 'tel', 'bankCardCode', 'bankName']],
-  [paymentPlan, ['amountPayable', 'rent', 'principal']],
+  [
+    order,
+    [
+      ...['customerName', 'tel', 'productName', 'totalAmount', 'yearRate', 'deadline', 'getType', 'dayCount'],
+      ...['interestDate', 'maturity', 'bankCardCode', 'bankName'],
+    ],
+  ],
+  [paymentPlan, ['paymentDate', 'days', 'amountPayable', 'rent', 'principal']],
 ];
 
 /** Whether a contract would disclose fields that a data scope hides from the person. */

@@ -44,8 +44,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission; every address below /api has one. */
     permission?: string;
-    /** A body that is no object: a JSON list, or a file of a form. */
-    takes?: 'list' | 'file';
+    /** A body that is no object: a JSON list, a file of a form, or bytes as they are. */
+    takes?: 'list' | 'file' | 'part';
   }
   interface FastifyRequest {
     /** The session of every route that needs one: its proof is valid, the session is looked up later. */
@@ -151,12 +151,14 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
     if (isSent && request.raw.socket instanceof Socket) {
       const late = setTimeout(
         () => turnAway(request.raw.socket, 'tooSlow'),
-        takes === 'file' ? limits.uploadMs : limits.bodyMs,
+        takes === 'file' || takes === 'part' ? limits.uploadMs : limits.bodyMs,
       ).unref();
       request.raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     }
     if (permission && permission !== 'anyone') request.token = await authenticate(deps, request.headers['blade-auth']);
     const isFile = /^multipart\//i.test(request.headers['content-type'] ?? '');
     if (isFile && takes !== 'file') refuse('wrongMedia');
+    const isPart = /^application\/octet-stream/i.test(request.headers['content-type'] ?? '');
+    if (isPart && takes !== 'part') refuse('wrongMedia');
   });
 }

@@ -5,22 +5,25 @@ import { NotTerms } from '../../contract/domain/schedule';
 import type { Language } from '../../contract/domain/text';
 import { sentence } from '../../contract/wire/refusals';
 import { platformTenant } from '../auth/rights';
+import { logEvents } from '../engine/audit/events';
 import { mayCall } from '../engine/permissions';
 import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf } from '../kernel/call';
-import type { Context, Deps, Principal } from '../kernel/context';
+import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
+import { StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
+import { logError, placeOf } from './callLog';
 
 /** Keyed, so that a short body cannot be guessed from it. */
 function fingerprint(asked: CallRequest, key: Buffer) {
   return createHmac('sha256', key)
     .update(JSON.stringify([asked.params, asked.body]))
-    .update(asked.file?.bytes ?? '')
+    .update(asked.file?.sha256 ?? '')
     .digest('hex');
 }
 
@@ -117,7 +120,13 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     config: {
       permission: typeof call.permission === 'function' ? 'byBody' : [call.permission].flat().join('|'),
-      ...(call.receive ? { takes: 'file' } : call.takesList ? { takes: 'list' } : {}),
+      ...(call.takesPart
+        ? { takes: 'part' }
+        : call.receive
+          ? { takes: 'file' }
+          : call.takesList
+            ? { takes: 'list' }
+            : {}),
     },
     schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
     handler: async (request) => {
@@ -125,10 +134,17 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
       const language = languageOf(request);
       const token = request.token ?? refuse('signedOut');
       let afterwards: (() => Promise<void>)[] = [];
+      let written: readonly Entry[] = [];
       const entitled = <T>(work: (cx: Context) => Promise<T>) =>
         deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
           afterwards = []; // work left by an attempt that the database aborted is dropped
           const principal = await token.principal(trx);
+          const { userId, realName, account, isGuest } = principal;
+          request.caller = {
+            tenantId: principal.tenantId,
+            userId: isGuest ? null : userId,
+            name: realName || account || 'guest',
+          };
           const tenantId = await tenantFor(trx, call, asked, principal);
           const cx = contextOf(deps, registry, trx, {
             tenantId,
@@ -154,7 +170,9 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
             if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
           }
           if (call.writesPlatform) await openPlatform(trx, principal);
-          return recorded(cx, work);
+          const done = await recorded(cx, work);
+          written = cx.written;
+          return done;
         });
       // Parameter errors are disclosed only to callers with the permission.
       if (refusal)
@@ -163,7 +181,13 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
         });
       if (call.receive) {
         await entitled(async () => undefined);
-        asked.file = await call.receive(asked);
+        asked.file = await call.receive(asked, entitled);
+        if (asked.file)
+          request.received = {
+            name: asked.file.originalName,
+            size: asked.file.size,
+            type: asked.file.contentType,
+          };
       }
       if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
       const answer = await entitled(async (cx) => {
@@ -178,9 +202,13 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           error
         );
       });
+      if (request.caller) logEvents(deps, request.caller, placeOf(request), written);
       // The caller does not wait for it, and it cannot undo what is committed.
       for (const job of afterwards)
-        void job().catch((error) => request.log.error({ error, path: call.path }, 'work after a call failed'));
+        void job().catch((error) => {
+          request.log.error({ error, path: call.path }, 'work after a call failed');
+          if (answerTo(error, language).isBug) logError(deps, request, error);
+        });
       return envelope(answer, language);
     },
   });
@@ -206,6 +234,7 @@ export function answerTo(
 }
 
 function refusalFor(error: unknown): Refusal {
+  if (error instanceof StoreError) return new Refusal('store.unavailable');
   if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };
   if (code === '23505') return new Refusal('duplicate');

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { TProperties, TSchema } from 'typebox';
 import { languageAccepted, sourceLanguage } from '../../contract/domain/languages';
@@ -5,8 +6,19 @@ import { type Language, label, textIn } from '../../contract/domain/text';
 import type { Context } from './context';
 import { refuse } from './errors';
 import type { InputOf, NoParameters } from './parameters';
-import type { Sniffed } from './ports';
+import type { LogCaller, StoredFile } from './ports';
 import type { BilingualText } from './schemas';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the request, once that is known: for the logs. */
+    caller: LogCaller | null;
+    /** Code of the refusal that is answered, '' without one: for the logs. */
+    refusal: string;
+    /** The uploaded file, without its bytes: for the logs. */
+    received: { name: string; size: number; type: string } | null;
+  }
+}
 
 /** A call as the server knows it: method and route template below /api. */
 export interface Route {
@@ -28,7 +40,7 @@ export interface CallRequest<I = Record<string, unknown>> {
   body: Record<string, unknown>;
   request: FastifyRequest;
   /** The result of the call's `receive`. */
-  file?: { bytes: Buffer; originalName: string } & Sniffed;
+  file?: StoredFile;
   /** The result of the call's `prepare`. */
   prepared?: unknown;
 }
@@ -73,10 +85,15 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   /** The body is a list; refused everywhere else. */
   takesList?: true;
   /**
-   * Receive a body that may be slow. Runs after the permission check and outside of any transaction, so that a slow
-   * sender occupies no database connection.
+   * Receive a body that may be slow, and store it. Runs after the permission check and outside of any transaction, so
+   * that a slow sender or a slow store occupies no database connection.
    */
-  receive?(asked: CallRequest<InputOf<Q, B>>): Promise<CallRequest['file']>;
+  receive?(
+    asked: CallRequest<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): Promise<CallRequest['file']>;
+  /** The body is one part of a file, as it is (`application/octet-stream`); `prepare` reads it from the request. */
+  takesPart?: true;
   /**
    * CPU-heavy work, such as the hash of a password: before the transaction, for the same reason. It reads through
    * transactions of its own and refuses nothing, so that a repeated request with an idempotency key still gets the
@@ -124,7 +141,7 @@ export function requestOf(request: FastifyRequest): Omit<CallRequest, 'input'> {
   const body = (request.body ?? {}) as Record<string, unknown>;
   return {
     params: { ...(isForm ? single(body) : {}), ...single(request.query) },
-    body: isForm || typeof body !== 'object' ? {} : body,
+    body: isForm || typeof body !== 'object' || body instanceof Readable ? {} : body,
     request,
   };
 }

@@ -5,7 +5,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
-import type { Egress, Files, Mail, Queue, Secrets, Sms } from './ports';
+import type { Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -25,6 +25,10 @@ export interface Deps {
   sms?: Sms;
   /** Missing: no e-mail is sent. */
   mail?: Mail;
+  /** Missing: no event is written into the logs. */
+  logs?: Logs;
+  /** Missing: requests leave no traces. */
+  tracing?: Tracing;
   settings: Settings;
 }
 
@@ -105,6 +109,8 @@ export interface Context {
   address: string;
   /** History entries of this work, written as the last statement of its transaction. */
   entries: Entry[];
+  /** Those that were written, for the log of events after the commit. */
+  written: Entry[];
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
   time: string;
   /** Business date, `yyyy-MM-dd`. */
@@ -119,6 +125,8 @@ export interface Context {
   routes: readonly Route[];
   /** The table of a module, by its name. */
   tableOf(module: string): Table | undefined;
+  /** The tables whose records the search above all pages finds. */
+  foundTables: readonly Table[];
   /** The tables whose rows belong to those of a module. */
   partsOf(module: string): readonly Table[];
   /** Fields of all modules that point to the records of one. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Tracing } from './ports';
 import type { Tables } from './tables';
 
 export type { Tables } from './tables';
@@ -82,7 +83,7 @@ export const andCommit = sql.raw(commits);
  * The pool as Kysely sees it. A broken connection answers every later query with the first error, and is closed instead
  * of being reused, as is one that is returned with its transaction still open.
  */
-function checked(pool: pg.Pool): PostgresPool {
+function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect().catch((error) => {
@@ -94,6 +95,10 @@ function checked(pool: pg.Pool): PostgresPool {
       };
       client.on('error', listen);
       let committed: Promise<unknown> | undefined;
+      const send = (text: string, values?: unknown[]): Promise<unknown> => {
+        const run = () => client.query(text, values);
+        return tracing ? tracing.statement(text, run) : run();
+      };
       return {
         async query(text: string, values: readonly unknown[]) {
           if (broken) throw broken;
@@ -101,10 +106,10 @@ function checked(pool: pg.Pool): PostgresPool {
             const early = committed;
             committed = undefined;
             if (early && text === 'commit') return await early;
-            const answer = client.query(text, values as unknown[]);
+            const answer = send(text, values as unknown[]);
             // After a failed statement it undoes the transaction, as the rollback does that follows.
             if (client.pipeline && text.endsWith(commits)) {
-              committed = client.query('commit');
+              committed = send('commit');
               committed.catch(() => undefined); // awaited when Kysely requests it
             }
             return await answer;
@@ -162,13 +167,16 @@ export interface Database {
   withTenant<T>(tenantId: string, today: string, work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Tables that belong to no tenant: clients, tenants, menus. Rows of a tenant stay invisible here. */
   kysely: Kysely<Tables>;
+  /** Connections that are open, those of them that are idle, and works that wait for one. */
+  connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-export function openDatabase(pool: pg.Pool): Database {
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: checked(pool) }) });
+export function openDatabase(pool: pg.Pool, tracing?: Pick<Tracing, 'statement'>): Database {
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: checked(pool, tracing) }) });
   return {
     kysely,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async withTenant(tenantId, today, work) {
       for (let attempt = 1; ; attempt++) {
         try {

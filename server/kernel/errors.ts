@@ -1,3 +1,7 @@
+import type { Language } from '../../contract/domain/text';
+import type { Problem } from '../../contract/domain/values';
+import type { Fields } from '../../contract/schema/fields';
+import { problemText } from '../../contract/schema/messages';
 import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
 
 /** An expected refusal: the caller did something the rules forbid. Every other error is a bug. */
@@ -17,4 +21,14 @@ export class Refusal extends Error {
 
 export function refuse(code: RefusalCode, detail?: Record<string, unknown>): never {
   throw new Refusal(code, detail);
+}
+
+/** The refusal of the value of one field, which says what is wrong with it. */
+export function problemRefusal<F extends Fields>(
+  { fields }: { fields: F },
+  name: keyof F & string,
+  problem: Problem,
+  language: Language,
+): Refusal {
+  return new Refusal('invalid', { text: problemText(fields[name]!, problem, language) }, { [name]: problem });
 }

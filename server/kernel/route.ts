@@ -99,7 +99,8 @@ export interface OpenRoute<Q extends TProperties, B extends TProperties> extends
   body?: B;
   bodyLimit?: number;
   isBare?: true;
-  /** Answers the data; a handler that has sent its answer itself returns the reply. */
+  /** Answers the data. A handler whose answer is no JSON sends it itself and returns the reply, which resolves to nothing
+   *  once it is sent. */
   handle(input: InputOf<Q, B>, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
@@ -110,10 +111,12 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
 ): void {
   const { method, url, permission, bodyLimit, isBare } = route;
   const read = readerOf(route);
+  const hasEnvelope = !isBare && typeof route.answer !== 'string';
   app.route({
     method,
     url,
     ...(bodyLimit ? { bodyLimit } : {}),
+    ...(route.answer === 'file' ? { compress: false } : {}),
     config: { permission },
     schema: routeSchema(route, {
       path: url.startsWith(prefix) ? url.slice(prefix.length) : url,
@@ -122,7 +125,7 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
     }),
     handler: async (request, reply) => {
       const answer = await route.handle(read(requestOf(request)) as InputOf<Q, B>, request, reply);
-      return answer === reply || isBare ? answer : envelope(answer, languageOf(request));
+      return hasEnvelope ? envelope(answer, languageOf(request)) : answer;
     },
   });
 }

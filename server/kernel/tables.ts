@@ -11,6 +11,29 @@ export interface Tables {
     failed_at: Date;
     until: Date;
   };
+  api_log: {
+    id: string;
+    tenant_id: string;
+    type: Generated<number>;
+    title: Generated<string>;
+    title_en: Generated<string>;
+    status_code: Generated<number>;
+    reason: Generated<string>;
+    time: Generated<number>;
+    method: Generated<string>;
+    request_uri: Generated<string>;
+    remote_ip: Generated<string>;
+    user_agent: Generated<string>;
+    params: Generated<string>;
+    request_id: Generated<string>;
+    user_id: string | null;
+    create_by: Generated<string>;
+    service_id: Generated<string>;
+    server_host: Generated<string>;
+    server_ip: Generated<string>;
+    env: Generated<string>;
+    create_time: string;
+  };
   attach: {
     id: string;
     tenant_id: string;
@@ -26,6 +49,15 @@ export interface Tables {
     seen_at: string | null;
     create_user: string | null;
     create_time: string;
+    oss_id: string | null;
+    is_library: Generated<number>;
+    create_dept: string | null;
+    update_user: string | null;
+    update_time: string | null;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+    erased_at: string | null;
   };
   audit_head: {
     tenant_id: string;
@@ -104,6 +136,20 @@ export interface Tables {
     happened: Generated<string>;
     tape: string | null;
     create_time: string;
+    source: Generated<number>;
+    exception_name: Generated<string>;
+    method_class: Generated<string>;
+    file_name: Generated<string>;
+    line_number: number | null;
+    method: Generated<string>;
+    remote_ip: Generated<string>;
+    user_agent: Generated<string>;
+    params: Generated<string>;
+    request_id: Generated<string>;
+    service_id: Generated<string>;
+    server_host: Generated<string>;
+    server_ip: Generated<string>;
+    env: Generated<string>;
   };
   idempotency: {
     tenant_id: string;
@@ -392,6 +438,27 @@ export interface Tables {
     expires_at: Date;
     network: Generated<string>;
   };
+  oss: {
+    id: string;
+    tenant_id: string;
+    category: Generated<number>;
+    oss_code: string;
+    endpoint: string | null;
+    bucket_name: string | null;
+    access_key: string | null;
+    secret_key: string | null;
+    app_id: string | null;
+    region: string | null;
+    remark: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
   paper_sending: {
     id: string;
     tenant_id: string;
@@ -405,6 +472,18 @@ export interface Tables {
     name: string;
     checksum: string;
     applied_at: Generated<Date>;
+  };
+  search_progress: {
+    tenant_id: string;
+    entity: string;
+    up_to: string;
+  };
+  search_term: {
+    tenant_id: string;
+    term: string;
+    entity: string;
+    record_id: string;
+    field: string;
   };
   sign_in: {
     sid: string;
@@ -786,5 +865,51 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+  };
+  upload: {
+    id: string;
+    tenant_id: string;
+    oss_id: string | null;
+    name: string;
+    original_name: string;
+    size: number;
+    sha256: string | null;
+    content_type: string | null;
+    store_upload: string | null;
+    state: Generated<string>;
+    attach_id: string | null;
+    create_user: string;
+    create_dept: string | null;
+    create_time: string;
+    expires_at: string;
+  };
+  upload_part: {
+    tenant_id: string;
+    upload_id: string;
+    number: number;
+    tag: string;
+    sha256: string;
+  };
+  usual_log: {
+    id: string;
+    tenant_id: string;
+    log_level: Generated<string>;
+    event: Generated<string>;
+    entity: Generated<string>;
+    log_id: Generated<string>;
+    log_data: Generated<string>;
+    method: Generated<string>;
+    request_uri: Generated<string>;
+    remote_ip: Generated<string>;
+    user_agent: Generated<string>;
+    params: Generated<string>;
+    request_id: Generated<string>;
+    user_id: string | null;
+    create_by: Generated<string>;
+    service_id: Generated<string>;
+    server_host: Generated<string>;
+    server_ip: Generated<string>;
+    env: Generated<string>;
+    create_time: string;
   };
 }

@@ -23,7 +23,7 @@ export interface Batch {
   rent?: string;
   principal?: string;
   banks?: { bankName: string; count: number; totalAmount?: string }[];
-  overdue: number;
+  overdue?: number;
   /** Rows that stop the batch, and why. Empty once confirmed. */
   offenders: { id: string; text: string }[];
   /** Rows that are paid out of order or long before they are due: they need a reason. */
@@ -32,14 +32,17 @@ export interface Batch {
   settles: { orderId: string; contractCode: string; customerName: string }[];
 }
 
-/** The beginning of each sentence below: the instalment it is about. */
-const named = {
-  bare: ['第{period}期', 'Instalment {period} '],
-  withContract: ['合同{code}第{period}期', 'Contract {code}, instalment {period} '],
-} as const;
-
-function nameOf(cx: Context, code: string | null, { currentPeriods: period }: PaymentPlan) {
-  return filledIn(textIn(code === null ? named.bare : named.withContract, cx.language), { code, period });
+/** The beginning of each sentence below: the instalment it is about, without what a data scope hides. */
+function nameOf({ language }: Context, code: string | null, period: number | null): string {
+  const text: [zh: string, en: string] =
+    code === null
+      ? period === null
+        ? ['本期', 'This instalment ']
+        : ['第{period}期', 'Instalment {period} ']
+      : period === null
+        ? ['合同{code}的一期', 'An instalment of contract {code} ']
+        : ['合同{code}第{period}期', 'Contract {code}, instalment {period} '];
+  return filledIn(textIn(text, language), { code, period });
 }
 
 /** Lock the rows of a batch and collect objections to paying them. Nothing is written. */
@@ -70,7 +73,11 @@ async function judgeBatch(
   const picked = new Set(ids);
   for (const row of rows) {
     const held = orders.get(row.orderId!)!;
-    const name = nameOf(cx, shows('contractCode') ? held.contractCode : null, row);
+    const name = nameOf(
+      cx,
+      shows('contractCode') ? held.contractCode : null,
+      shows('currentPeriods') ? row.currentPeriods : null,
+    );
     const against = (...why: [zh: string, en: string]) =>
       offenders.push({ id: row.id, text: name + textIn(why, cx.language) });
     if (row.payStatus === 1) against('已付款', 'is already paid');
@@ -90,7 +97,9 @@ async function judgeBatch(
     if (early > earlyPaymentDays)
       needsReason.push({
         id: row.id,
-        text: name + filledIn(textIn(['距应付日还有 {early} 天', 'is due in {early} days'], cx.language), { early }),
+        text: shows('paymentDate')
+          ? name + filledIn(textIn(['距应付日还有 {early} 天', 'is due in {early} days'], cx.language), { early })
+          : name + textIn(['尚未临近应付日', 'is not due soon'], cx.language),
       });
   }
   const total = (of: PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
@@ -112,7 +121,9 @@ async function judgeBatch(
           }),
         }
       : {}),
-    overdue: rows.filter((row) => row.payStatus === 0 && row.paymentDate! < cx.today).length,
+    ...(shows('payStatus', 'paymentDate')
+      ? { overdue: rows.filter((row) => row.payStatus === 0 && row.paymentDate! < cx.today).length }
+      : {}),
     offenders,
     needsReason,
     settles: [...orders.values()]

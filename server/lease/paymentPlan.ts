@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../contract/domain/calendar';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
-import { hidesAny, scopeOf, withinScope } from '../engine/scopes';
+import { hiddenFields, hidesAny, scopeOf, withinScope } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -12,9 +12,11 @@ import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  return (await hidesAny(cx, paymentPlan, 'amountPayable'))
-    ? rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount'))))
-    : rows;
+  const hidden = await hiddenFields(cx, paymentPlan);
+  const isShown = (name: string) => !hidden.has('amountPayable') && !(name === 'paidAmount' && hidden.has(name));
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount') || isShown(name))),
+  );
 }
 
 const rowTexts = list(shape({ id: id(), text: text() }));
@@ -25,7 +27,7 @@ const batch = shape({
   rent: optional(amount()),
   principal: optional(amount()),
   banks: optional(list(shape({ bankName: nullable(text()), count: whole(), totalAmount: optional(amount()) }))),
-  overdue: whole(),
+  overdue: optional(whole()),
   offenders: rowTexts,
   needsReason: rowTexts,
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),

@@ -2,7 +2,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../contract/domain/orderStates';
 import { order } from '../../contract/modules/lease/order';
 import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/lease/picture';
-import { checkRoom, findAttach, hold } from '../engine/fileLife';
+import { findAttach, hold } from '../engine/fileLife';
+import { recordUpload, storeUpload } from '../engine/files/storeUpload';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -34,7 +35,7 @@ const upload = defineCall({
   }),
   permission: 'picture_add',
   bodyLimit: mostBytes + 64 * 1024,
-  async receive({ request, input }) {
+  async receive({ request, input }, entitled) {
     if (!request.isMultipart()) refuse('wrongMedia');
     const broken = ({ code }: { code?: string }): never =>
       code === 'FST_REQ_FILE_TOO_LARGE'
@@ -51,12 +52,10 @@ const upload = defineCall({
     const sides = [found.width ?? 0, found.height ?? 0];
     if (!isPdf && sides.some((side) => side < minSide || side > maxSide))
       refuse('picture.badSize', { min: minSide, max: maxSide });
-    return { bytes, originalName: part.filename || 'picture', ...found };
+    return storeUpload(entitled, { bytes, originalName: part.filename || 'picture', ...found });
   },
   async handle(cx, { file }) {
-    const sent = file ?? refuse('picture.fileMissing');
-    await checkRoom(cx, sent.bytes.length);
-    const attach = await cx.deps.files.keep(cx, { ...sent, by: 'person' });
+    const attach = await recordUpload(cx, file ?? refuse('picture.fileMissing'));
     const link = cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now());
     return {
       id: attach.id,

@@ -22,6 +22,10 @@ export interface Config {
   trustProxy: string[] | false;
   nodeId: number | undefined;
   logLevel: string;
+  /** The bearer token of `/metrics`; unset: there is no such address. */
+  metricsToken: string | undefined;
+  /** Address of the collector that traces are sent to; unset: none are made. */
+  tracesUrl: string | undefined;
   /** The gateway for short messages of tenants without a service of their own; unset: theirs are not sent. */
   sms: { url: string; token: string } | undefined;
   /** The server for e-mail, and the sender's address; unset: none is sent. */
@@ -238,6 +242,21 @@ function apiDocsIn(env: Env): Settings['apiDocs'] {
   return readers;
 }
 
+/** Guessing it must be hopeless: the address is open to the network that the console is open to. */
+const leastMetricsToken = 16;
+function metricsTokenIn(env: Env): string | undefined {
+  const token = env.METRICS_TOKEN;
+  if (token && (token.length < leastMetricsToken || !/^[\x21-\x7e]+$/.test(token)))
+    throw new Error(`METRICS_TOKEN must have at least ${leastMetricsToken} characters, without blanks`);
+  return token || undefined;
+}
+
+/** As OpenTelemetry defines it: the path of the signal is appended to the common endpoint. */
+function tracesUrlIn(env: Env): string | undefined {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return endpoint ? `${webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint).replace(/\/+$/, '')}/v1/traces` : undefined;
+}
+
 /** The operator's settings. Throws with one sentence when one is invalid. */
 export function readConfig(env: Env): Config {
   const providers = providersIn(env.OAUTH_PROVIDERS);
@@ -257,6 +276,8 @@ export function readConfig(env: Env): Config {
     trustProxy: env.TRUST_PROXY ? list(env.TRUST_PROXY) : false,
     nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
     logLevel: env.LOG_LEVEL || 'warn',
+    metricsToken: metricsTokenIn(env),
+    tracesUrl: tracesUrlIn(env),
     sms: env.SMS_URL ? { url: webAddress('SMS_URL', env.SMS_URL), token: env.SMS_TOKEN ?? '' } : undefined,
     smtp: smtpIn(env),
     auditAccept: acceptancesIn(env.AUDIT_ACCEPT),

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Attach, Files, Secrets } from '../kernel/ports';
-import { endings, fileName } from './fileNames';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ossStates } from '../../contract/modules/resource/oss';
+import type { Context } from '../kernel/context';
+import { endings, fileName } from '../kernel/fileNames';
+import { StoreError } from '../kernel/objectStore';
+import type { Attach, Files, Intent, Keeping, Place, Secrets, StoredFile } from '../kernel/ports';
+import { targetOf } from './egress';
+import { diskStore } from './stores/disk';
+import { openIntents } from './stores/intents';
+import { meter } from './stores/meter';
+import type { S3Limits } from './stores/s3';
+import { openStores } from './stores/stores';
 
 /** Bytes that must be free for the server to be ready. */
 const leastRoom = 10 * 1024 * 1024;
@@ -11,76 +21,13 @@ const leastRoom = 10 * 1024 * 1024;
 const linkLife = 60 * 60 * 1000;
 const linkPath = '/api/blade-resource/attach/file';
 
-export function openFiles(folder: string, secrets: Secrets): Files {
-  const place = (tenantId: string, name: string) => join(folder, tenantId, name);
+type Links = Pick<Files, 'address' | 'link' | 'isLink' | 'idOf' | 'idFrom'>;
+
+function linksOf(secrets: Secrets): Links {
   const signedText = (tenantId: string, id: string, expires: string) => `${tenantId}/${id}/${expires}`;
   const idOf = (link: string) => new RegExp(`^${linkPath}/[^/]+/(\\d{1,19})(\\?|$)`).exec(link)?.[1];
   return {
-    async keep(cx, { bytes, originalName, contentType, width, height, by }) {
-      const id = cx.deps.newId();
-      const name = `${cx.today.slice(0, 4)}/${cx.today.slice(5, 7)}/${id}.${endings[contentType]?.[0] ?? 'bin'}`;
-      const path = place(cx.tenantId, name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // The bytes are safe on disk before the row that names them is committed; a rollback leaves an unreferenced file.
-      const handle = await open(path, 'wx', 0o600);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } catch (error) {
-        await rm(path, { force: true }); // half a file would keep a full disk full
-        throw error;
-      } finally {
-        await handle.close();
-      }
-      const attach: Attach = {
-        id,
-        name,
-        originalName: fileName(originalName, contentType),
-        contentType,
-        size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        heldAt: by === 'record' ? cx.time : null,
-      };
-      await cx.trx
-        .insertInto('attach')
-        .values({
-          id,
-          tenant_id: cx.tenantId,
-          name,
-          original_name: attach.originalName,
-          content_type: contentType,
-          size: attach.size,
-          sha256: attach.sha256,
-          width: width ?? null,
-          height: height ?? null,
-          is_upload: by === 'person',
-          held_at: attach.heldAt,
-          create_user: cx.principal?.userId ?? null,
-          create_time: cx.time,
-        })
-        .execute();
-      return attach;
-    },
-    async read(tenantId, name) {
-      const path = place(tenantId, name);
-      const found = await stat(path).catch(() => undefined);
-      return found && { stream: createReadStream(path), size: found.size };
-    },
-    remove: (tenantId, name) => rm(place(tenantId, name), { force: true }),
-    async hasRoom() {
-      // The folder is made with the first file.
-      const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)));
-      return bavail * bsize >= leastRoom;
-    },
     address: (tenantId, id) => `${linkPath}/${tenantId}/${id}`,
-    async bytes(tenantId, name) {
-      const handle = await open(place(tenantId, name));
-      try {
-        return await handle.readFile();
-      } finally {
-        await handle.close();
-      }
-    },
     link(tenantId, id, now) {
       // Rounded up to whole periods, so that a page loaded twice gets the same address and the browser its cache.
       const expires = String((Math.floor(now / linkLife) + 2) * linkLife);
@@ -99,4 +46,120 @@ export function openFiles(folder: string, secrets: Secrets): Files {
       return isOurs ? id : undefined;
     },
   };
+}
+
+function intentOf({ store: _, name: __, ...intent }: Place): Intent {
+  return intent;
+}
+
+async function record(cx: Context, file: StoredFile, by: Keeping): Promise<Attach> {
+  const { place, size, sha256, contentType } = file;
+  const attach: Attach = {
+    id: place.id,
+    name: place.name,
+    originalName: fileName(file.originalName, contentType),
+    contentType,
+    size,
+    sha256,
+    heldAt: by === 'record' ? cx.time : null,
+    ossId: place.ossId,
+    isLibrary: by === 'library',
+  };
+  await cx.trx
+    .insertInto('attach')
+    .values({
+      id: attach.id,
+      tenant_id: cx.tenantId,
+      oss_id: attach.ossId,
+      name: attach.name,
+      original_name: attach.originalName,
+      content_type: contentType,
+      size,
+      sha256,
+      width: file.width ?? null,
+      height: file.height ?? null,
+      is_upload: by === 'person',
+      is_library: by === 'library' ? 1 : 0,
+      held_at: attach.heldAt,
+      create_user: cx.principal?.userId ?? null,
+      create_dept: cx.principal?.deptId ?? null,
+      create_time: cx.time,
+      update_user: cx.principal?.userId ?? null,
+      update_time: cx.time,
+    })
+    .execute();
+  return attach;
+}
+
+export interface FileSettings {
+  /** Hosts inside the network that may be called: see `targetOf`. */
+  allow?: readonly string[];
+  limits?: S3Limits;
+}
+
+/** `folder`: of the local disk, which also keeps what the server is about to store elsewhere. */
+export function openFiles(folder: string, secrets: Secrets, { allow = [], limits }: FileSettings = {}): Files {
+  const disk = diskStore(folder);
+  const intents = openIntents(join(folder, '.intents'));
+  const storeFor = openStores(disk, secrets, allow, limits);
+  const rowsOf = ({ trx, tenantId }: Context) =>
+    trx
+      .selectFrom('oss')
+      .select(['id', 'category', 'endpoint', 'bucket_name', 'access_key', 'secret_key', 'app_id', 'region'])
+      .where('tenant_id', '=', tenantId);
+
+  const files: Files = {
+    ...linksOf(secrets),
+    disk,
+    async checkEndpoint(url) {
+      await targetOf(url, allow);
+    },
+    async storeOf(cx, ossId) {
+      if (ossId === null) return disk;
+      const row = await rowsOf(cx).where('id', '=', ossId).executeTakeFirst();
+      if (!row) throw new StoreError('the store is not there any more');
+      return storeFor(row);
+    },
+    async placeFor(cx, contentType) {
+      const row = await rowsOf(cx)
+        .where('status', '=', ossStates.enabled)
+        .where('is_deleted', '=', 0)
+        .executeTakeFirst();
+      const id = cx.deps.newId();
+      const name = `${cx.today.slice(0, 4)}/${cx.today.slice(5, 7)}/${id}.${endings[contentType]?.[0] ?? 'bin'}`;
+      return {
+        ...{ id, name, tenantId: cx.tenantId, key: `${cx.tenantId}/${name}`, at: cx.deps.now() },
+        ossId: row?.id ?? null,
+        store: row ? await storeFor(row) : disk,
+      };
+    },
+    async placeOf(cx, { id, ossId, name }) {
+      const store = await files.storeOf(cx, ossId);
+      return { id, ossId, name, tenantId: cx.tenantId, key: `${cx.tenantId}/${name}`, at: cx.deps.now(), store };
+    },
+    async store(place, bytes, file) {
+      const { id, ossId, key } = place;
+      await intents.note(intentOf(place));
+      const measured = meter();
+      const piped = pipeline(bytes, measured);
+      await Promise.all([piped, place.store.put(key, measured, file.contentType)]);
+      return { ...file, place: { id, ossId, name: place.name }, size: measured.size, sha256: measured.sha256() };
+    },
+    record,
+    async keep(cx, { bytes, by = 'record', ...file }) {
+      const place: Place = await files.placeFor(cx, file.contentType);
+      await intents.note(intentOf(place));
+      await place.store.put(place.key, Readable.from([bytes]), file.contentType);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return record(cx, { ...file, place, size: bytes.length, sha256 }, by);
+    },
+    intents: (tenantId, before) => intents.list(tenantId, before),
+    settleIntent: (id) => intents.settle(id),
+    async hasRoom() {
+      // The folder is made with the first file.
+      const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)));
+      return bavail * bsize >= leastRoom;
+    },
+  };
+  return files;
 }

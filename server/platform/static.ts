@@ -78,6 +78,7 @@ export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
+    compress: false,
     async handler(request, reply) {
       const path = request.params['*'];
       if (isOurs(path)) return reply.callNotFound();

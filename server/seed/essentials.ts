@@ -131,6 +131,12 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'message.dailyCap': '单个号码每日短信上限',
     'message.dueDays': '到期提醒提前天数',
     'message.overdueDays': '逾期提醒间隔天数',
+    'log.api.readPercent': '接口日志：查询请求记录比例（%）',
+    'log.api.slowMs': '接口日志：慢请求阈值（毫秒）',
+    'log.usual.days': '通用日志保留天数',
+    'log.api.days': '接口日志保留天数',
+    'log.error.days': '错误日志保留天数',
+    'storage.fileMiB': '单个附件大小上限（MB，最大 2047）',
   } as const;
   for (const [key, name] of Object.entries(params))
     await trx

@@ -69,6 +69,8 @@ const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
   list: 'audit_log_list',
   tells: historySubject,
+  // A data scope may hide the name from the person: a filter would compare it.
+  unstored: ['entityName'],
   filters: {
     /** Of a record, and of all that belongs to it. */
     entityId: (value) =>

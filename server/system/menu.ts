@@ -10,7 +10,7 @@ import { defineServerModule, presentAll, type ServerModule } from '../engine/ser
 import { marked, nodesOf } from '../engine/trees';
 import { defineCall, type Params } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
+import { problemRefusal, refuse } from '../kernel/errors';
 import { freeText, optional, tree } from '../kernel/schemas';
 
 function onlyMenus(rows: Menu[]) {
@@ -60,7 +60,7 @@ const served: ServerModule = defineServerModule(menu, {
   },
 
   async saving({ path, category, parentId, code, isOpen, isPlatform }, cx, before) {
-    if (!/^[\w:-]+$/.test(code)) throw new Refusal('invalid', { text: '菜单编号' }, { code: 'badFormat' });
+    if (!/^[\w:-]+$/.test(code)) throw problemRefusal(menu, 'code', 'badFormat', cx.language);
     if (before && builtInCodes.has(before.code) && code !== before.code) refuse('menu.builtIn');
     const address = (path ?? '').trim();
     const { publicUrl, console: settings } = cx.deps.settings;

@@ -1,4 +1,10 @@
 import { param } from '../../contract/modules/system/param';
 import { defineServerModule } from '../engine/serverModule';
+import type { Context } from '../kernel/context';
 
-export default defineServerModule(param, { table: 'sys_param', unique: [['paramKey']] });
+/** This server reads its parameters for the logs at once; others within seconds. */
+async function reloadLogs({ paramKey }: { paramKey: string }, cx: Context): Promise<void> {
+  if (paramKey.startsWith('log.')) cx.later(async () => cx.deps.logs?.reload());
+}
+
+export default defineServerModule(param, { table: 'sys_param', unique: [['paramKey']], saved: reloadLogs });

@@ -4,7 +4,7 @@ import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
+import { problemRefusal, refuse } from '../kernel/errors';
 import { freeText, list, optional, shape, text, whole } from '../kernel/schemas';
 
 /** The ancestors of a division: its own level's code and name, and those of all above it. */
@@ -35,8 +35,9 @@ const served: ServerModule = defineServerModule(region, {
 
   /** Its code is its key: saving a known one changes it. */
   async saving(next, cx, before) {
-    if (!/^\d{1,12}$/.test(next.code)) throw new Refusal('invalid', { text: '区划编号' }, { code: 'badFormat' });
     if (before && next.code !== before.code) refuse('badParameter', { name: 'code' });
+    // The history keeps the number of a code: with a zero in front it would be that of another division.
+    if (!before && !/^[1-9]\d{0,11}$/.test(next.code)) throw problemRefusal(region, 'code', 'badFormat', cx.language);
     const above = next.parentCode === '0' ? undefined : await cx.rows(region).get(next.parentCode);
     return {
       id: next.code,

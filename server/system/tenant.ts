@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { isDateTime } from '../../contract/domain/calendar';
+import type { Language } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { tenant } from '../../contract/modules/system/tenant';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
@@ -14,7 +15,7 @@ import { takenRefusal } from '../engine/uniqueness';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
-import { Refusal, refuse } from '../kernel/errors';
+import { problemRefusal, refuse } from '../kernel/errors';
 import { done, either, freeText, id, idList, list, nothing, oneOf, optional, shape, text } from '../kernel/schemas';
 import { keepTemplates } from '../messages/words';
 import { keepDictionaries } from './dictionaryEntries';
@@ -75,11 +76,11 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
 }
 
 /** Hosts of this tenant must belong to no other. */
-function domainOf(sent: unknown): string | null {
+function domainOf(sent: unknown, language: Language): string | null {
   const text = String(sent ?? '').trim();
   if (text === '') return null;
   const isAddress = URL.canParse(text.includes('://') ? text : `https://${text}`);
-  if (!isAddress || text.length > 255) throw new Refusal('invalid', { text: '域名地址' }, { domain: 'badFormat' });
+  if (!isAddress || text.length > 255) throw problemRefusal(tenant, 'domain', 'badFormat', language);
   return text;
 }
 
@@ -109,7 +110,7 @@ const settings = Type.Object({
 });
 
 /** A tenant's limits in a body. */
-function settingsOf(body: Record<string, unknown>): Record<string, unknown> {
+function settingsOf(body: Record<string, unknown>, language: Language): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   if ('accountNumber' in body) {
     const number = Number(body.accountNumber);
@@ -126,7 +127,7 @@ function settingsOf(body: Record<string, unknown>): Record<string, unknown> {
     if (![0, 1].includes(Number(body.status))) refuse('badParameter', { name: 'status' });
     change.status = Number(body.status);
   }
-  if ('domain' in body) change.domain = domainOf(body.domain);
+  if ('domain' in body) change.domain = domainOf(body.domain, language);
   return change;
 }
 
@@ -139,7 +140,7 @@ const served: ServerModule = defineServerModule(tenant, {
     isEmpty(body.id) ? makeFirst(await entitled(async (cx) => cx.deps)) : undefined,
 
   async saving(next, cx, before, prepared) {
-    const domain = domainOf(next.domain);
+    const domain = domainOf(next.domain, cx.language);
     if (before) return { domain };
     const tenantId = await freshNumber(cx);
     await inside(cx, tenantId, () => furnish(cx, tenantId, next.tenantName, prepared as OneTimePassword));
@@ -195,7 +196,7 @@ const served: ServerModule = defineServerModule(tenant, {
       /** Limits of these tenants: accountNumber (-1: any number), expireTime, status, domain. What is not sent stays. */
       async handle(cx, asked) {
         const rows = await lockTenants(cx, asked.input.ids);
-        const change = settingsOf(asked.body);
+        const change = settingsOf(asked.body, cx.language);
         const isEnd = change.status === 0 || !isEmpty(change.expireTime);
         if (isEnd && rows.some(({ tenantId }) => tenantId === platformTenant)) refuse('tenant.platform');
         if (change.domain) await cx.exclusive('unique tenant', 'platform');

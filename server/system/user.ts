@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isEmpty } from '../../contract/domain/values';
 import { awaiting, normal, stopped, type User, user } from '../../contract/modules/system/user';
-import { problemText } from '../../contract/schema/messages';
 import type { Module } from '../../contract/schema/module';
 import { refuseSeeingMore, type Seer } from '../auth/bounds';
 import { readPassword } from '../auth/cipher';
@@ -26,7 +25,7 @@ import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
+import { problemRefusal, refuse } from '../kernel/errors';
 import { done, id, idList, line, list, oneOf, optional, shape, text } from '../kernel/schemas';
 
 function idsOf(list: unknown): string[] {
@@ -56,7 +55,7 @@ async function refuseTakenPhone(cx: Context, next: User, before: User | undefine
   if (isEmpty(next.phone) || next.status === stopped || isSame) return;
   await cx.exclusive('unique user'); // otherwise two concurrent saves would both find it free
   if (!(await isPhoneTaken(cx.trx, cx.tenantId, next.phone!, next.id ?? '0'))) return;
-  throw new Refusal('invalid', { text: problemText(user.fields.phone, 'taken', cx.language) }, { phone: 'taken' });
+  throw problemRefusal(user, 'phone', 'taken', cx.language);
 }
 
 /** A person's visibility, from their row. */
@@ -130,8 +129,7 @@ const served: ServerModule = defineServerModule(user, {
 
   async saving(next, cx, before, prepared) {
     const { first, hash } = prepared as Prepared;
-    if (!accountPattern.test(next.account))
-      throw new Refusal('invalid', { text: '登录账号' }, { account: 'badFormat' });
+    if (!accountPattern.test(next.account)) throw problemRefusal(user, 'account', 'badFormat', cx.language);
     await refuseTakenPhone(cx, next, before);
     const roleIds = idsOf(next.roleId);
     if (before) {

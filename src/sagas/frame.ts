@@ -48,7 +48,7 @@ export function* frameSaga(world: World): Saga {
   yield takeEvery(dict.actions.need, need, world);
   yield* panelSaga(world);
   yield* keysSaga(world);
-  yield* searchSaga();
+  yield* searchSaga(world);
   yield* logsSaga(world);
   yield* switcherSaga(world);
   yield* roleConflictsSaga(world);

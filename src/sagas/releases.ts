@@ -43,12 +43,23 @@ export function* releasesSaga(world: World): Saga {
 }
 
 /**
- * Code that cannot be loaded: when a new release has removed it, only a reload helps. Done automatically once a
- * release, and never over unsaved input without a question. Answers whether the page is about to reload.
+ * Code that cannot be loaded: when a new release has removed it, only a reload helps. Answers whether the page is about
+ * to reload.
  */
 export function* outdated(world: World): Saga<boolean> {
   const offered: string | undefined = yield call(newer, world);
-  if (!offered) return false;
+  return offered !== undefined && (yield call(renew, world, offered));
+}
+
+/** Code of a part that a person has opened cannot be loaded: without a new release, they are told to try again. */
+export function* tellLost(world: World): Saga {
+  const offered: string | undefined = yield call(newer, world);
+  if (offered) yield call(renew, world, offered);
+  else yield put(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
+}
+
+/** Done automatically once a release, and never over unsaved input without a question. */
+function* renew(world: World, offered: string): Saga<boolean> {
   const drafts = (yield* read(tabs.selectors.drafts)).map(({ path }) => path);
   const unsaved = [...Object.keys(yield* read(tabs.selectors.dirty)), ...drafts];
   const isAgain = (yield* read(release.selectors.triedFor)) === offered;

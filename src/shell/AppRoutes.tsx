@@ -53,7 +53,7 @@ function Framed() {
   if (!place) return <Boot />;
   const frame = isReady ? findFeature(frameName)?.pages[''] : undefined;
   if (frame) return createElement(frame);
-  return isLost ? <Broken onRetry={() => dispatch(features.actions.retry(place))} /> : null;
+  return isLost ? <Broken onRetry={() => dispatch(features.actions.retry(place))} /> : <Boot />;
 }
 
 /** A displaced user and a locked screen have no page, whatever the address is. */

@@ -19,6 +19,8 @@ export const features = createSlice({
     retry(s, { payload }: PayloadAction<Place>) {
       delete s.lost[payload.feature];
     },
+    /** Code of a part of the screen that a person waits for could not be loaded: a menu, a panel, a calendar. */
+    partLost() {},
     /** A page of a ready feature is on screen: its saga loads what it shows. */
     opened(_s, _action: PayloadAction<Place>) {},
   },

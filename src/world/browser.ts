@@ -6,7 +6,7 @@ import { listenToKeys, type Pressed, pressOnPage } from './keys';
 import { type BrowserStorage, keyPrefix } from './storage';
 import { markTester, testerMark } from './tester';
 import { windowLocks } from './windows';
-import { type Answer, type Call, Unreachable, type WindowMessage, type World } from './world';
+import { type Answer, type Call, Unreachable, unreadableFile, type WindowMessage, type World } from './world';
 
 export interface Surroundings {
   feature(name: string): Promise<void>;
@@ -97,6 +97,27 @@ export async function wrapped(
   return { ...headers, 'Blade-Auth': `crypto ${packed.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}` };
 }
 
+/** What a server would answer if the file on the disk of the person could not be read any more. */
+const unreadable: Answer = { status: 400, body: { code: 400, success: false, reason: unreadableFile } };
+
+/** A part of a chosen file, and the headers that describe it; `undefined` when it cannot be read any more. */
+async function sliceOf(id: string, { start, end }: { start: number; end: number }) {
+  const bytes = await heldFile(id)
+    ?.slice(start, end)
+    .arrayBuffer()
+    .catch(() => undefined);
+  if (!bytes) return undefined;
+  // The browser's own digest needs a secure context.
+  const digest = globalThis.crypto?.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : (await import('@noble/hashes/sha2.js')).sha256(new Uint8Array(bytes));
+  const headers = {
+    'Content-Type': 'application/octet-stream',
+    'Content-Digest': `sha-256=:${btoa(String.fromCharCode(...digest))}:`,
+  };
+  return { bytes, headers };
+}
+
 /** A small JSON file beside the program. */
 async function readFile<T>(path: string): Promise<T> {
   const answer = await fetch(path, { signal: AbortSignal.timeout(callTimeoutMs) });
@@ -116,11 +137,30 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     body,
     file,
     field,
+    slice,
     fields,
     isElsewhere,
     headers,
   }: Call): Promise<Answer> => {
     const abort = new AbortController();
+    if (file && slice)
+      return stoppable(
+        Promise.all([calls(), wrapped(headers, settings.tokenCryptoKey), sliceOf(file, slice)]).then(
+          ([{ answerTo }, own, part]) =>
+            part === undefined
+              ? unreadable
+              : answerTo({
+                  method,
+                  url: `${settings.apiBase}${url}`,
+                  params: query,
+                  data: part.bytes,
+                  headers: { ...own, ...part.headers },
+                  signal: abort.signal,
+                  timeout: 6 * callTimeoutMs,
+                }),
+        ),
+        () => abort.abort(),
+      );
     const parts = file ? new FormData() : undefined;
     const picked = file ? heldFile(file) : undefined;
     // The fields come first: a server that reads the form as a stream knows them before the file begins.
@@ -215,8 +255,10 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     },
     copy: (text) => navigator.clipboard.writeText(text),
     download: (name, text) => {
-      // Spreadsheets read a file as UTF-8 only with a byte order mark.
-      const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+      // Spreadsheets read a file as UTF-8 only with a byte order mark; a JSON file must not have one.
+      const parts = name.endsWith('.json') ? [text] : ['\uFEFF', text];
+      const type = name.endsWith('.json') ? 'application/json' : 'text/csv;charset=utf-8';
+      const url = URL.createObjectURL(new Blob(parts, { type }));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },

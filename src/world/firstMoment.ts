@@ -13,8 +13,8 @@ export type Drawn = 'waiting' | 'pressed';
 
 /**
  * Runs inside the page before any file has loaded, and alone: it may use only what is written in it. Before sign-in it
- * draws the form in the stored language and colours, and remembers an early press of the button. For a signed-in person
- * it preloads the frame beside the first script.
+ * draws the form in the stored language and colours, and remembers an early press of the button. Every other page gets
+ * the mark, until the program is here. For a signed-in person it preloads the frame beside the first script.
  */
 export function firstMoment({ prefix, languages, inside, words }: FirstFacts): void {
   const root = document.getElementById('root')!;
@@ -49,7 +49,12 @@ export function firstMoment({ prefix, languages, inside, words }: FirstFacts): v
   // Customers sign on a page of their own.
   if (hasToken && !/^\/(sign|lock|login)\b/.test(pathname)) fetchAhead('preload', behindTheDoor);
   // The guard leads from / to the form anyway.
-  if (hasToken || !/^\/(login\/?)?$/.test(pathname)) return;
+  if (hasToken || !/^\/(login\/?)?$/.test(pathname)) {
+    const mark = Object.assign(document.createElement('div'), { className: 'boot' });
+    mark.append(Object.assign(new Image(48, 48), { src: '/favicon.svg', alt: '' }));
+    root.append(mark);
+    return;
+  }
 
   addEventListener('load', () => fetchAhead('prefetch', behindTheDoor));
   root.append(document.querySelector<HTMLTemplateElement>(`template[lang=${language}]`)!.content);

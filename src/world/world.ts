@@ -13,12 +13,17 @@ export interface Call {
   /** Id of a chosen file, sent as the multipart field `file`, or as `field`. */
   file?: string;
   field?: string;
+  /** Only the bytes from `start` to before `end` are sent, as the body itself, with their digest (RFC 9530). */
+  slice?: { start: number; end: number };
   /** Further fields of that form. */
   fields?: Record<string, string>;
   /** `url` is complete: the call goes to another server, or to ours but not below the API base. */
   isElsewhere?: true;
   headers?: Record<string, string>;
 }
+
+/** Reason of the answer to a slice of a file that cannot be read any more: it was changed or removed. */
+export const unreadableFile = 'file.unreadable';
 
 /** An answer: any status from 200 to 500. `body` is the parsed body. */
 export interface Answer {

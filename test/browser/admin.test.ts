@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { look as intoDatabase } from '../chaos/server';
 import { complaints } from '../support/axe';
@@ -232,6 +234,29 @@ describe('administration', () => {
     await page.waitForFunction(() => document.querySelectorAll('tr[aria-level="2"]').length === 0);
     expect(await grid.getAttribute('aria-rowcount')).toBeNull();
     expect(asked).toBe(0);
+  });
+
+  it('shows an uploaded error with its stack, and hands out its recording', async () => {
+    await openPage();
+    const tape = { tape: 1, story: [{ do: 'app/started' }] };
+    const stack = 'TypeError: boom\n    at f (https://lease.example/assets/main.js:1:2)';
+    const entry = { type: 'bug', url: '/lease/order', message: 'boom', stack, time: '2026-11-20 09:00:00' };
+    const packed = gzipSync(JSON.stringify(tape)).toString('base64');
+    await ask('/blade-auth/oauth/logout', [{ ...entry, tape: packed }]);
+    await go('/monitor/log/error');
+    await act('boom', '查看');
+    await dialog().getByText('at f (https://lease.example/assets/main.js:1:2)').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog().getByRole('button', { name: '下载录像' }).click(),
+    ]);
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toEqual(tape);
+    // its request leads to the call in the log of calls
+    await dialog().getByRole('button', { name: '关闭' }).last().click();
+    await closed();
+    await rowOf('boom').locator('a').last().click();
+    await page.waitForURL('**/monitor/log/api?requestId=*');
+    await rowOf('/blade-auth/oauth/logout').waitFor();
   });
 
   it('works in another tenant, says so, and comes back', async () => {

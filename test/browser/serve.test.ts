@@ -2,9 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textIn } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { lifeOf } from '../../server/platform/directoryLock';
@@ -93,11 +95,12 @@ function codesOf({ status, body }: Answer): string[] {
   return body.data.records.map((row: { productCode: string }) => row.productCode);
 }
 
-/** Rows of each table that has any, seen by the database's owner. */
+/** Rows of each table that has any, seen by the database's owner; without sessions and the logs of requests. */
 async function rowCounts(client: pg.Client): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'sign_in%' and relname <> 'node_lease' order by relname`,
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'sign_in%'
+       and relname not in ('node_lease', 'usual_log', 'api_log') order by relname`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -125,6 +128,34 @@ async function listening(): Promise<{ port: number; server: Server }> {
 }
 function closed(server: Server) {
   return new Promise((resolve) => server.close(resolve));
+}
+
+interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+/** A receiver of traces as OTLP over HTTP sends them, in JSON. */
+async function openCollector() {
+  const spans: OtlpSpan[] = [];
+  const paths = new Set<string>();
+  const receiver = createHttpServer(async (request, response) => {
+    paths.add(request.url ?? '');
+    const { resourceSpans } = JSON.parse(await textIn(request));
+    for (const { scopeSpans } of resourceSpans)
+      for (const { spans: sent } of scopeSpans) spans.push(...(sent as OtlpSpan[]));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as { port: number };
+  return {
+    spans,
+    paths,
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => receiver.close(resolve)),
+  };
 }
 
 /** A start that must fail: exit code, milliseconds, and output. */
@@ -380,6 +411,49 @@ describe('an installation', () => {
       expect(headers.get('x-powered-by')).toBeNull();
     }
     expect(unknown.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('sends a trace of each request to the collector of the operator, without values, and serves metrics', async () => {
+    const collector = await openCollector();
+    const token = 'a-token-of-the-test';
+    const server = await startServer({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, METRICS_TOKEN: token });
+    const word = 'a-word-that-no-trace-shows';
+    const admin = await signIn(server.url);
+    const list = await admin.get(`${products}/page?productName=${word}`);
+    const save = await admin.post(`${products}/submit`, { productName: word });
+    const none = await ask(`${server.url}/${word}.js`);
+    expect([list.status, save.status, none.status]).toEqual([200, 400, 404]);
+    const { status, body } = await ask(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect([status, body]).toEqual([200, expect.stringContaining(`route="${products}/page",status="2xx"`)]);
+    await server.stop();
+    await collector.close();
+
+    expect([...collector.paths]).toEqual(['/v1/traces']);
+    const { spans } = collector;
+    const textOf = (span: OtlpSpan, name: string) =>
+      Object.values(span.attributes.find(({ key }) => key === name)?.value ?? {})[0];
+    const [listed, saved, missing] = [list, save, none].map(({ headers }) => {
+      const own = spans.filter((span) => textOf(span, 'leasedesk.request_id') === headers.get('x-request-id'));
+      expect(own).toHaveLength(1);
+      return own[0]!;
+    }) as [OtlpSpan, OtlpSpan, OtlpSpan];
+    expect([listed.name, saved.name, missing.name]).toEqual([
+      `GET ${products}/page`,
+      `POST ${products}/submit`,
+      'GET /*',
+    ]);
+    expect(textOf(listed, 'http.response.status_code')).toBe(200);
+    expect(textOf(saved, 'leasedesk.tenant_id')).toBe('000000');
+    const below = (span: OtlpSpan) => spans.filter(({ parentSpanId }) => parentSpanId === span.spanId);
+    for (const span of [listed, saved]) {
+      const statements = below(span);
+      expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(['BEGIN', 'SET', 'SELECT']));
+      expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([span.traceId]));
+    }
+    const texts = below(listed).map((span) => String(textOf(span, 'db.query.text')));
+    expect(texts.filter((text) => text.includes('lease_product'))).not.toEqual([]);
+    expect(texts.join()).not.toContain('000000');
+    expect(JSON.stringify(spans)).not.toContain(word);
   });
 
   it('answers a running request when asked to stop, however often, and leaves nothing behind', async () => {

@@ -109,12 +109,15 @@ it('finds a page by Enter although the code of the list has not come', async () 
   overlays.release();
 });
 
-it('opens a menu at a later press when its code could not be loaded at first', async () => {
+it('says that the code of a menu could not be loaded, and opens the menu at a later press', async () => {
   const overlays = await holdOverlays('abort');
   const person = page.locator('.topbar-userBadge');
   await person.click();
   expect(await person.getAttribute('aria-expanded')).toBe('true');
+  await page.locator('.topbar-progress[data-running]').waitFor();
   overlays.release();
+  await page.getByRole('alert').getByText('无法连接服务器，请稍后重试').waitFor();
+  expect(await page.locator('.topbar-progress[data-running]').count()).toBe(0);
   await page.locator('.topbar-userBadge:not([aria-expanded])').waitFor();
   expect(await page.getByRole('menu').count()).toBe(0);
   await page.unroute('**/assets/overlays.*.js');

@@ -29,11 +29,14 @@ beforeAll(() => {
   page = read('index.html').toString();
 }, BUILD_LIMIT_MS);
 
-/** What the browser fetches to run the page: the page, and what its script and link tags name. */
+/** What the browser fetches to run the page: the page, and what its script and link tags name; `spare` links mean
+ *  nothing to it. */
 function firstLoad() {
   return [
     'index.html',
-    ...[...page.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)].map(([, name]) => name!),
+    ...[...page.matchAll(/<(?:script|link)\b(?! rel="spare")[^>]*?\s(?:src|href)="?\/([^"\s>]+)/g)].map(
+      ([, name]) => name!,
+    ),
   ];
 }
 /** Contents of inline tags of that name. */

@@ -304,7 +304,7 @@ export const allMenus: MenuItem[] = shippedMenus.map((menu, at) => wireMenu(menu
 
 /** Every button there is. */
 export const allPermissions: string[] = shippedMenus
-  .flatMap((menu) => menu.children ?? [])
+  .flatMap((menu) => (menu.children ?? []).flatMap((child) => [child, ...(child.children ?? [])]))
   .flatMap(({ module }) => (module ? buttonsOf(module).map(({ code }) => code) : []));
 
 export const li: User = {

@@ -10,6 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Settings that a first start writes nothing of into the data directory. */
 const unwritten = new Set([
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'PASSWORD_CIPHER',
   'PHONE_TEST_MODE',
   'SMS_TOKEN',

@@ -42,7 +42,15 @@ async function probe(code: string) {
   const t = i18next.t as (key: string) => string;
 
   const page = firstPage({
-    built: { css: '', scripts: [], program: [], inside: [], words: { [code]: [`/${code}.js`] } },
+    built: {
+      css: '',
+      scripts: [],
+      program: [],
+      inside: [],
+      words: { [code]: [`/${code}.js`] },
+      spare: [],
+      spareWords: {},
+    },
   });
   const field = textIn(product.fields.productName.label, code);
   const status = textIn(product.fields.status.label, code);

@@ -55,7 +55,8 @@ function accessesOf(module: Module): Record<string, Access> {
       entries[`${method} ${module.url(call)} of one that is there`] = door;
   };
   if (module.offers('list')) put('GET', 'list', reading(module));
-  if (module.offers('detail')) for (const call of ['detail', 'history']) put('GET', call, reading(module));
+  if (module.offers('detail')) put('GET', 'detail', reading(module));
+  if (module.offers('detail') && !module.keepsNoHistory) put('GET', 'history', reading(module));
   for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
   if (module.alike) put('POST', 'alike', writing(module));
   if (module.chosen) put('GET', 'choices', choosing(module));
@@ -95,7 +96,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-fascContract/fascContract/makeContract': 'granted',
   'GET /blade-log/audit/records': 'granted',
   'GET /blade-log/audit/verify': 'granted',
-  'GET /blade-log/error/tape': 'platform',
+  'GET /blade-log/error/tape': 'granted',
   'GET /blade-order/order/preview': 'granted',
   'GET /blade-order/order/summary': 'granted',
   'POST /blade-order/order/update-businessStatus': 'granted',
@@ -104,6 +105,13 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-paymentPlan/paymentPlan/updateBat': 'granted',
   'POST /blade-picture/picture/upload-images': 'granted',
   'GET /blade-resource/attach/file/:tenantId/:id': 'open',
+  'GET /blade-resource/attach/download': 'granted',
+  'GET /blade-resource/attach/uploads/status': 'granted',
+  'GET /blade-resource/attach/uses': 'granted',
+  'POST /blade-resource/attach/uploads': 'granted',
+  'POST /blade-resource/attach/uploads/abort': 'granted',
+  'POST /blade-resource/attach/uploads/complete': 'granted',
+  'POST /blade-resource/attach/uploads/part': 'granted',
   'POST /blade-resource/oss/endpoint/put-file': 'signedIn',
   'POST /blade-resource/sms/endpoint/send-message': 'granted',
   'GET /blade-system/api-scope/routes': 'granted',

@@ -15,6 +15,7 @@ import { runnerOf } from '../../server/engine/tasks';
 import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
+import { type BufferLimits, openLogs } from '../../server/log/buffer';
 import { httpSms } from '../../server/messages/gateways/http';
 import { mayBePlain, readConfig } from '../../server/platform/config';
 import { openEgress } from '../../server/platform/egress';
@@ -22,6 +23,7 @@ import { openFiles } from '../../server/platform/files';
 import { openMail } from '../../server/platform/mail';
 import { installQueue, type OpenQueue, openQueue } from '../../server/platform/queue';
 import { secretsFrom } from '../../server/platform/secrets';
+import type { S3Limits } from '../../server/platform/stores/s3';
 import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
 import { png } from './png';
@@ -149,12 +151,19 @@ export function clientOf(app: FastifyInstance, own: Record<string, string> = {})
 }
 export type Client = ReturnType<typeof clientOf>;
 
-/** `env`: what an operator sets. */
+/** `env`: what an operator sets; `storeLimits`: how long stores of files may take. */
 export async function startServer({
   now = '2026-11-20 10:00:00',
   env = {},
+  logLimits = {},
+  storeLimits,
   ...wiring
-}: { now?: string; env?: Record<string, string> } & Wiring = {}) {
+}: {
+  now?: string;
+  env?: Record<string, string>;
+  logLimits?: Partial<BufferLimits>;
+  storeLimits?: S3Limits;
+} & Wiring = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
   const clock = {
@@ -177,7 +186,7 @@ export async function startServer({
     newId: snowflake(() => time, node),
     random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
     secrets,
-    files: openFiles(folder, secrets),
+    files: openFiles(folder, secrets, { allow: config.egressAllow, limits: storeLimits }),
     egress,
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
@@ -199,8 +208,10 @@ export async function startServer({
   const db = openDatabase(recording(pool, texts));
   const anchorFile = `${folder}.anchor`;
   const queue = openQueue(database.app);
+  const common = depsOn(db, 1, queue);
   const deps: Deps = {
-    ...depsOn(db, 1, queue),
+    ...common,
+    logs: openLogs(common, undefined, logLimits),
     anchor: openAnchor(anchorFile, { db, secrets, now: () => time }),
   };
   const owner = openDatabase(recording(openPool({ ...database.owner, max: 4 }), texts));
@@ -213,11 +224,11 @@ export async function startServer({
     return rows;
   };
   const ownerPool = new pg.Pool({ ...database.owner, max: 2 });
-  /** Everything the database holds but sessions: equal before and after means that nothing changed. */
+  /** Everything the database holds but sessions and logs: equal before and after means that nothing changed. */
   const fingerprint = async (): Promise<string> => {
     const tables = await sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and relname not in ('sign_in', 'sign_in_failure', 'address_failure', 'captcha') order by relname`,
+       and relname not in ('sign_in', 'sign_in_failure', 'address_failure', 'captcha', 'usual_log', 'api_log') order by relname`,
     );
     const sums = tables.map(
       ({ name }) => `select '${name}' as name, count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`,
@@ -364,6 +375,7 @@ export async function startServer({
     async close() {
       const faults = await statementFaults();
       await app.close();
+      await deps.logs?.close();
       await deps.anchor?.close();
       await queue.close();
       await deps.db.close();

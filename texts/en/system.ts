@@ -295,4 +295,5 @@ export const system: Like<typeof source> = {
     changes: 'Changes',
     noChanges: 'No field changes recorded',
   },
+  errorLog: { downloadTape: 'Download recording' },
 };

@@ -3,7 +3,8 @@ import { dashboard } from './dashboard';
 import { desk } from './desk';
 import { order } from './order';
 import { payments } from './payments';
+import { resource } from './resource';
 import { system } from './system';
 
 /** What all other pages say: it loads with the first of them. */
-export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system };
+export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system, ...resource };

@@ -276,4 +276,5 @@ export const system = {
     changes: '变更内容',
     noChanges: '没有字段变更',
   },
+  errorLog: { downloadTape: '下载录像' },
 };

@@ -12,6 +12,7 @@ export const fascContract = defineModule({
   path: '/blade-fascContract/fascContract',
   belongsTo: 'orderId',
   chosen: { by: 'search', title: 'contractNumber', note: 'contractCode' },
+  found: { by: ['contractNumber'] },
   menu: { under: 'lease', icon: 'signature', title: ['合同签约', 'Contracts'], path: 'contract' },
   without: ['add', 'update'],
   fields: {

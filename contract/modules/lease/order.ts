@@ -12,6 +12,7 @@ export const order = defineModule({
   calls: { list: 'page', update: 'update' },
   isVersioned: true,
   chosen: { by: 'search', title: 'contractCode', note: 'customerName' },
+  found: { by: ['contractCode', 'customerName'], page: 'detail/:id' },
   menu: { under: 'lease', icon: 'document', title: ['订单管理', 'Orders'] },
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),

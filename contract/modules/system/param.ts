@@ -28,4 +28,13 @@ export const knownParams = {
   'message.dailyCap': '20',
   'message.dueDays': '3',
   'message.overdueDays': '7',
+  /** Share of successful reads that the API log takes, in percent. */
+  'log.api.readPercent': '10',
+  /** Calls that take at least so many milliseconds are slow: the API log takes all of them. */
+  'log.api.slowMs': '1000',
+  /** Days that the rows of each log are stored. */
+  'log.usual.days': '184',
+  'log.api.days': '30',
+  'log.error.days': '90',
+  'storage.fileMiB': '1024',
 } as const;

@@ -3,6 +3,7 @@
 
 import type { Dictionary } from '../../domain/dictionaries';
 import type { Field } from '../../schema/fields';
+import { oss } from '../resource/oss';
 import { sms } from '../resource/sms';
 import { apiScope } from './apiScope';
 import { dataScope } from './dataScope';
@@ -77,12 +78,7 @@ export const platformDictionaries: (Dictionary & { id?: string })[] = [
     { 1: ['请假流程', 'Leave'], 2: ['报销流程', 'Expense'] },
     { 1: 'leave', 2: 'expense' },
   ),
-  named('oss', '对象存储类型', 'Object storage type', undefined, {
-    1: ['MinIO', 'MinIO'],
-    2: ['七牛云', 'Qiniu'],
-    3: ['阿里云', 'Alibaba Cloud'],
-    4: ['腾讯云', 'Tencent Cloud'],
-  }),
+  spoken('oss', '对象存储类型', 'Object storage type', undefined, oss.fields.category),
   spoken('data_scope_type', '数据权限', 'Data scope', '1123598814738675231', dataScope.fields.scopeType),
   spoken('sms', '短信服务类型', 'SMS service type', undefined, sms.fields.category),
   spoken('api_scope_type', '接口权限', 'API scope', '1123598814738675237', apiScope.fields.scopeType),

@@ -64,8 +64,10 @@ export function writeAudit(
 }
 
 /** Write the collected entries. Called once, at the end of the transaction. */
-export function writeHistory(cx: Context): Promise<void> {
-  return appendEntries(cx.trx, cx.deps, cx.tenantId, cx.entries.splice(0), { isEnd: true });
+export async function writeHistory(cx: Context): Promise<void> {
+  const entries = cx.entries.splice(0);
+  await appendEntries(cx.trx, cx.deps, cx.tenantId, entries, { isEnd: true });
+  cx.written.push(...entries);
 }
 
 /** An event without a person in a session, or outside of work that is rolled back. */
@@ -127,13 +129,15 @@ export async function changesSeen(
 }
 
 /** The history of a record and of its parts, newest first, as far as the person may see it. */
-export async function historyOf(cx: Context, id: string, limit = 200) {
+export async function historyOf(cx: Context, { name }: Pick<Module, 'name'>, id: string, limit = 200) {
+  const { alsoOf = {} } = historySubject;
+  const own = [name, ...Object.keys(alsoOf).filter((kind) => alsoOf[kind] === name)];
   const seen = await subjectScope(cx, historySubject);
   const found = await cx.trx
     .selectFrom('audit_log')
     .selectAll()
     .where('tenant_id', '=', cx.tenantId)
-    .where((is) => is.or([is('entity_id', '=', id), is('about_id', '=', id)]))
+    .where((is) => is.or([is.and([is('entity', 'in', own), is('entity_id', '=', id)]), is('about_id', '=', id)]))
     .where(seen ?? sql<boolean>`true`)
     .orderBy('id', 'desc')
     .limit(limit)

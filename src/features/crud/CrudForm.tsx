@@ -202,7 +202,7 @@ export function CrudForm(props: CrudScreenProps) {
       }
     >
       <div className={arrange.column}>
-        {isView && (
+        {isView && !module.keepsNoHistory && (
           <Segments
             label={t('crud.parts')}
             current={history ? 'history' : 'record'}

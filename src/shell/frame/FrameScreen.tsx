@@ -1,14 +1,16 @@
-import { memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clock } from '../../store/clock';
 import { features } from '../../store/features';
+import { feedback } from '../../store/feedback';
 import { route } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { Frame } from '../../ui/layout/frame';
 import { lazily } from '../../ui/layout/lazily';
 import { Today } from '../../ui/layout/today';
+import { followWaiting } from '../../ui/overlays/onDemand';
 import { Themed } from '../../ui/theme/Themed';
 import { themeOf } from '../../ui/theme/theme';
 import { KeptPages } from './KeptPages';
@@ -34,6 +36,14 @@ export const FrameScreen = memo(() => {
     (state: never) => session.selectors.isGuest(state) && features.selectors.isReady(state, 'registration'),
   );
   const dress = useMemo(() => themeOf(theme, mode, accent || undefined), [theme, mode, accent]);
+  useEffect(() => {
+    const told = {
+      began: feedback.actions.began,
+      ended: feedback.actions.ended,
+      lost: features.actions.partLost,
+    };
+    return followWaiting((event) => void dispatch(told[event]()));
+  }, [dispatch]);
   if (!isPlaced || !isReady) return null;
   return (
     <Themed theme={dress}>

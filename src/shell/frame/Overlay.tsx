@@ -14,13 +14,12 @@ import { PageBoundary } from './PageBoundary';
 import { PlainQuestion } from './PlainQuestion';
 
 // Dialogs are large and not needed for most pages, so they are lazy.
-const QuestionDialog = lazily(() => import('./QuestionDialog').then((it) => ({ default: it.QuestionDialog })));
-const LockDialog = lazily(() => import('../lock/LockDialog').then((it) => ({ default: it.LockDialog })));
-
-export function bringDialogs(): void {
-  QuestionDialog.bring();
-  LockDialog.bring();
-}
+const QuestionDialog = lazily(() =>
+  import(/* webpackChunkName: "dialogs" */ './QuestionDialog').then((it) => ({ default: it.QuestionDialog })),
+);
+const LockDialog = lazily(() =>
+  import(/* webpackChunkName: "dialogs" */ '../lock/LockDialog').then((it) => ({ default: it.LockDialog })),
+);
 
 /** The open dialog; panels of the top bar are rendered there. */
 function PanelDialog() {
@@ -74,7 +73,7 @@ export function Overlay() {
             broken={() => null}
             onBroken={() => {
               dispatch(screenLock.actions.cancel());
-              dispatch(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
+              dispatch(features.actions.partLost());
             }}
           >
             <LockDialog />

@@ -43,9 +43,21 @@ interface Built {
   /** Files of the frame and the home page, and texts by language. */
   inside: readonly string[];
   words: Record<Language, readonly string[]>;
+  /** What main.tsx fetches after the first page. */
+  spare: readonly string[];
+  spareWords: Record<Language, readonly string[]>;
 }
 
-export default ({ built: { css, scripts, program, inside, words } }: { built: Built }): string => `<!doctype html>
+/** A link that means nothing to a browser until main.tsx turns it into a prefetch. */
+function spareLink(href: string, language = ''): string {
+  return `<link rel="spare" as="${href.endsWith('.css') ? 'style' : 'script'}" href="${href}"${language && ` hreflang="${language}"`}>`;
+}
+
+export default ({
+  built: { css, scripts, program, inside, words, spare, spareWords },
+}: {
+  built: Built;
+}): string => `<!doctype html>
 <html lang="${languages[0]?.tag}">
 <head>
 <meta charset="utf-8">
@@ -57,6 +69,8 @@ export default ({ built: { css, scripts, program, inside, words } }: { built: Bu
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 ${program.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
 <link rel="preload" as="fetch" crossorigin href="/config.json">
+${spare.map((href) => spareLink(href)).join('\n')}
+${languages.flatMap(({ code, tag }) => (spareWords[code] ?? []).map((href) => spareLink(href, tag))).join('\n')}
 </head>
 <body>
 <div id="root"></div>

@@ -1,14 +1,19 @@
+import type { Action } from '@reduxjs/toolkit';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { languages } from '../../../contract/domain/languages';
 import { textIn } from '../../../contract/domain/text';
-import { type MenuItem, menu, menuLabel } from '../../store/navigation/menu';
+import { screenLock } from '../../store/auth/screenLock';
+import { type MenuItem, menu, menuLabel, permission } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
-import { findable, findMenus, search } from '../../store/navigation/search';
+import { route } from '../../store/navigation/route';
+import { pageAddress } from '../../store/navigation/routes';
+import { type FoundTarget, findable, findMenus, isNamed, search } from '../../store/navigation/search';
 import { rolesOf } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
-import { glyph } from '../../ui/icons/Icon';
+import { glyph, type IconName } from '../../ui/icons/Icon';
 import type { FinderItem, FinderProps } from '../../ui/overlays/Finder';
 
 /** Maximum number of results. */
@@ -21,7 +26,42 @@ function parentsOf(items: readonly MenuItem[], parent?: MenuItem): [string, Menu
   );
 }
 
-/** Search for pages by name, drawn by `children`: a field in the bar, a list in the dialog. */
+/** Commands that are found by their name. */
+function useCommands(): (FinderItem & { act(): void })[] {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { mode, language } = useSelector(preferences.selectors.all);
+  const orders = useSelector((state: never) => menu.selectors.pathOf(state, 'order'));
+  const mayAdd = useSelector((state: never) => permission.selectors.may(state, 'order_add'));
+  const isLight = mode === 'light';
+  const run = (key: string, icon: IconName, label: string, action: Action) => ({
+    key: `command ${key}`,
+    icon,
+    label,
+    act() {
+      dispatch(panel.actions.hide());
+      dispatch(action);
+    },
+  });
+  return [
+    ...(orders && mayAdd
+      ? [run('order', 'add', t('search.newOrder'), route.actions.go(pageAddress(orders, { rest: 'new' })))]
+      : []),
+    run('lock', 'lock-closed', t('bar.lock'), screenLock.actions.lockScreen()),
+    run(
+      'mode',
+      isLight ? 'moon' : 'sun',
+      t(isLight ? 'frame.toDark' : 'frame.toLight'),
+      preferences.actions.shine(isLight ? 'dark' : 'light'),
+    ),
+    ...languages
+      .filter(({ code }) => code !== language)
+      .map(({ code, name }) => run(code, 'local-language', name, preferences.actions.speak(code))),
+    run('keys', 'keyboard', t('bar.keys'), panel.actions.show('keys')),
+  ];
+}
+
+/** Search for pages by name, and for records, drawn by `children`: a field in the bar, a list in the dialog. */
 export function MenuFinder({
   isInBar = false,
   children,
@@ -53,6 +93,23 @@ export function MenuFinder({
       ...(parent ? { note: textIn(menuLabel(parent), language) } : {}),
     };
   };
+  const commands = useCommands();
+  const named = text === '' ? [] : commands.filter(({ label }) => isNamed(label, text));
+  const records = useSelector(search.selectors.records);
+  const chosen = useSelector(search.selectors.lately);
+  const isAsking = useSelector(search.selectors.isAsking);
+  const features = new Map(all.map((item) => [item.code, item]));
+  const recordItem = ({ entity, id, title, note }: FoundTarget): FinderItem => ({
+    key: `record ${entity} ${id}`,
+    label: title,
+    icon: glyph(features.get(entity)?.source ?? ''),
+    ...(note ? { note } : {}),
+  });
+  const targets = (text === '' ? [] : records).map(({ entity, records: rows }) => ({
+    entity,
+    rows: rows.map((row) => ({ ...row, entity })),
+  }));
+  const shownRecords = [...chosen, ...targets.flatMap(({ rows }) => rows)];
   const group = (isRecent: boolean) =>
     found.filter((one) => one.isRecent === isRecent).map(({ menu: item }) => itemOf(item));
   const [lately, others] = [group(true), group(false)];
@@ -61,16 +118,27 @@ export function MenuFinder({
     onType: (next) => dispatch(search.actions.type(next)),
     groups: [
       ...(lately.length > 0 ? [{ key: 'recent', title: t('search.recent'), items: lately }] : []),
-      { key: 'all', ...(text === '' ? { title: t('search.all') } : {}), items: others },
+      ...(text === '' && chosen.length > 0
+        ? [{ key: 'lately', title: t('search.lately'), items: chosen.map(recordItem) }]
+        : []),
+      ...(text === '' || others.length > 0 ? [{ key: 'all', title: t('search.all'), items: others }] : []),
+      ...targets.flatMap(({ entity, rows }) => {
+        const page = features.get(entity);
+        return page ? [{ key: entity, title: textIn(menuLabel(page), language), items: rows.map(recordItem) }] : [];
+      }),
+      ...(named.length > 0 ? [{ key: 'commands', title: t('search.commands'), items: named }] : []),
     ],
-    onChoose(id) {
-      const chosen = menus.find((item) => item.id === id);
-      if (chosen) dispatch(search.actions.choose(chosen));
+    onChoose(key) {
+      const item = menus.find(({ id }) => id === key);
+      if (item) dispatch(search.actions.choose(item));
+      const record = shownRecords.find((one) => recordItem(one).key === key);
+      if (record) dispatch(search.actions.open(record));
+      commands.find((command) => command.key === key)?.act();
     },
     words: {
       label: t('search.label'),
       hint: t('search.hint'),
-      none: t('search.none'),
+      none: t(isAsking ? 'search.asking' : 'search.none'),
       results: t('search.results'),
       found: (count) => t('search.found', { count }),
     },

@@ -1,11 +1,11 @@
-import { type RefObject, Suspense, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Icon } from '../icons/Icon';
-import { lazily } from '../layout/lazily';
 import { text } from '../layout/text';
+import { onDemand } from '../overlays/onDemand';
 import type { CalendarBelowProps } from './CalendarBelow';
 import styles from './PickButton.module.css';
 
-const CalendarBelow = lazily(() => import('./CalendarBelow').then((it) => ({ default: it.CalendarBelow })));
+const CalendarBelow = onDemand(() => import('./CalendarBelow').then((it) => it.CalendarBelow));
 
 export interface PickButtonProps extends Pick<CalendarBelowProps, 'label' | 'value' | 'min' | 'max' | 'onPick'> {
   field: RefObject<HTMLElement | null>;
@@ -32,18 +32,16 @@ export function PickButton({ field, isOpen, onOpen, onPick, ...rest }: PickButto
         <Icon name="calendar-ltr" size={16} />
       </button>
       {isOpen && button.current && (
-        <Suspense fallback={null}>
-          <CalendarBelow
-            {...rest}
-            opener={button.current}
-            field={field.current}
-            onClose={() => onOpen(false)}
-            onPick={(date) => {
-              onOpen(false);
-              onPick(date);
-            }}
-          />
-        </Suspense>
+        <CalendarBelow
+          {...rest}
+          opener={button.current}
+          field={field.current}
+          onClose={() => onOpen(false)}
+          onPick={(date) => {
+            onOpen(false);
+            onPick(date);
+          }}
+        />
       )}
     </>
   );

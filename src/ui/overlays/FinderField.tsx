@@ -13,6 +13,8 @@ const finder = codeOf(() => import(/* webpackChunkName: "overlays" */ './Finder'
 export function FinderField({ keys, ...props }: Omit<FinderProps, 'field' | 'onLeave'> & { keys: string }) {
   const { text, onType, groups, onChoose, words } = props;
   const code = useCode(finder);
+  /** A person who types waits for the list. */
+  const want = () => void finder.load().catch(() => undefined); // reported; the next letter tries again
   // Another field would end the composition of a character.
   const [isComposing, setComposing] = useState(false);
   const Finder = isComposing ? undefined : code;
@@ -67,6 +69,7 @@ export function FinderField({ keys, ...props }: Omit<FinderProps, 'field' | 'onL
         onChange={({ currentTarget }) => {
           setBegun(true);
           onType(currentTarget.value);
+          want();
         }}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
@@ -75,9 +78,4 @@ export function FinderField({ keys, ...props }: Omit<FinderProps, 'field' | 'onL
       {glyph}
     </div>
   );
-}
-
-/** Loads the list ahead. */
-export function bringFinder(): void {
-  finder.bring();
 }

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   memo,
   type ReactNode,
+  useCallback,
   useId,
   useRef,
   useState,
@@ -84,6 +85,8 @@ function intoView(entry: HTMLElement | null) {
 interface EntryProps extends Pick<NavTreeProps, 'current' | 'open' | 'outsideLabel'> {
   /** Key of the item whose children are shown beside the strip. */
   beside: string;
+  /** Its code could not be loaded. */
+  onBesideLost(): void;
   depth: number;
   inFlyout?: true;
 }
@@ -99,7 +102,7 @@ export const Flyout = onDemand<FlyoutProps>(() =>
 
 function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
   const { key, label, icon, path, outside, children } = item;
-  const { current, open, beside, outsideLabel, depth, inFlyout } = props;
+  const { current, open, beside, onBesideLost, outsideLabel, depth, inFlyout } = props;
   const shared = {
     className: styles.navItem,
     style: { '--depth': inFlyout ? 0 : depth } as CSSProperties,
@@ -130,7 +133,7 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
         {/* Closed branches are not rendered, because a tree may have thousands of items. */}
         {isOpen && <ul className={inFlyout ? undefined : styles.navChildren}>{list()}</ul>}
         {isBeside && (
-          <Flyout className={styles.flyout} label={label}>
+          <Flyout className={styles.flyout} label={label} onClose={onBesideLost}>
             {list({ inFlyout: true })}
           </Flyout>
         )}
@@ -161,6 +164,8 @@ export const NavTree = memo((props: NavTreeProps) => {
   const Title = onFold ? 'button' : 'div';
   const last = useRef('');
   const [beside, setBeside] = useState('');
+
+  const closeBeside = useCallback(() => setBeside(''), []);
 
   const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     const item = at(target, STOPS);
@@ -226,7 +231,12 @@ export const NavTree = memo((props: NavTreeProps) => {
               </Title>
             )}
             <ul id={`${id}${key}`} aria-label={title} data-folded={isFolded || undefined}>
-              <Entries items={items} depth={0} {...{ current, open, beside, outsideLabel }} />
+              <Entries
+                items={items}
+                depth={0}
+                {...{ current, open, beside, outsideLabel }}
+                onBesideLost={closeBeside}
+              />
             </ul>
           </Fragment>
         ))}

@@ -1,5 +1,6 @@
 /** Data scopes: every list, figure and write of a person agrees on the same set of rows, and hidden fields stay hidden. */
 import { active, matured, terminating } from '../../../contract/domain/orderStates';
+import { order } from '../../../contract/modules/lease/order';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -425,6 +426,13 @@ describe('a hidden amount', () => {
     const hiding: [string, string][] = [
       ['order', 'customerName,contractCode'],
       ['paymentPlan', 'contractCode,payStatus'],
+      ['paymentPlan', 'amountPayable,rent,principal,orderId,paymentDate'],
+      [
+        'order',
+        Object.keys(order.fields)
+          .filter((name) => name !== 'maturity')
+          .join(','),
+      ],
       ['customer', 'realName'],
     ];
     for (const [module, fields] of hiding) {

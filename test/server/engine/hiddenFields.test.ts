@@ -1,5 +1,6 @@
 /** Fields that a data scope hides, and calls that an API scope closes: trees, figures and cards keep them, too. */
 import { order } from '../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -172,6 +173,11 @@ describe('figures', () => {
       ['fascContract', 'fascContract'],
     ];
     expect(await partsOf(out)).toEqual(everything);
+    const found = async ({ client }: { client: Client }) =>
+      ok(await client.post('/blade-desk/search', { body: { text: 'HT2026' } })).map(
+        ({ entity }: { entity: string }) => entity,
+      );
+    expect(await found(out)).toContain('order');
     const lists = { order: order.url('list'), fascContract: '/blade-fascContract/fascContract/list' };
     for (const [code, scopePath] of Object.entries(lists)) {
       const [menuId] = await server.menuIds(code);
@@ -182,6 +188,76 @@ describe('figures', () => {
     }
     expect(await partsOf(out)).toEqual([['plan'], []]);
     expect(await partsOf(within)).toEqual(everything);
+    expect([(await found(out)).includes('order'), (await found(within)).includes('order')]).toEqual([false, true]);
     await server.sql('delete from sys_api_scope where scope_path = any($1)', [Object.values(lists)]);
+  });
+});
+
+describe('a list', () => {
+  let customerId = '';
+  beforeAll(async () => {
+    const lease = leaseOf(server, a.client);
+    customerId = (await lease.customer({ realName: '机密人' })).id;
+    await lease.started({ customerId, interestDate: '2026-12-05' });
+    await lease.started({ interestDate: '2026-11-25' });
+  });
+  /** All fields of instalments but these. */
+  const plansWithout = (...hidden: string[]) =>
+    Object.keys(paymentPlan.fields)
+      .filter((name) => !hidden.includes(name))
+      .join(',');
+
+  it('has no order that compares hidden values', async () => {
+    const idsIn = async (client: Client) =>
+      ok(await client.get(`${plan}/page`, { size: 50 })).records.map(({ id }: { id: string }) => id);
+    const byDay = await idsIn(a.client);
+    const client = await shown('paymentPlan', plansWithout('paymentDate'));
+    const found = await idsIn(client);
+    expect(found).toEqual([...byDay].sort());
+    expect(found).not.toEqual(byDay);
+
+    const places = async (client: Client) =>
+      ok(await client.get(sys('dept/choices'))).records.map(({ title }: { title: string }) => title);
+    const dept = (deptName: string, sort: number) =>
+      a.client.post(sys('dept/submit'), { body: { deptName, fullName: deptName, parentId: '0', sort } });
+    ok(await dept('后', 9));
+    ok(await dept('前', 8));
+    const order = (titles: string[]) => titles.filter((title) => ['前', '后'].includes(title));
+    expect(order(await places(a.client))).toEqual(['前', '后']);
+    expect(order(await places(await shown('dept', 'deptName,parentId')))).toEqual(['后', '前']);
+  });
+
+  it('of histories is not searched by names that are hidden', async () => {
+    const client = await shown('customer', 'tel,idType', ['customer', 'auditLog']);
+    const audit = '/blade-log/audit/list';
+    const entries = ok(await client.get(audit, { entityId: customerId })).records;
+    expect(entries).toMatchObject([{ entity: 'customer', entityName: null }]);
+    for (const filter of ['entityName', 'entityName_equal', 'entityName_likeright'])
+      expect((await client.get(audit, { [filter]: '机密' })).body).toMatchObject({ code: 400, reason: 'badParameter' });
+  });
+
+  it('of instalments says nothing hidden when they are tried for payment, nor what was paid', async () => {
+    const { records } = ok(await a.client.get(`${plan}/page`, { size: 50 }));
+    const query = { ids: records.at(-1).id, dryRun: 'true' };
+    const tried = async (...hidden: string[]) => {
+      const client = await shown('paymentPlan', plansWithout(...hidden), ['paymentPlan', 'paymentPlan_pay']);
+      const { overdue, needsReason } = ok(await client.post(`${plan}/updateBat`, { query }));
+      return { overdue, texts: needsReason.map(({ text }: { text: string }) => text) };
+    };
+    const code = records.at(-1).contractCode;
+    expect(await tried('remark')).toEqual({
+      overdue: 0,
+      texts: [`合同${code}第12期的前序期次尚未付款`, `合同${code}第12期距应付日还有 380 天`],
+    });
+    expect(await tried('paymentDate', 'currentPeriods')).toEqual({
+      texts: [`合同${code}的一期的前序期次尚未付款`, `合同${code}的一期尚未临近应付日`],
+    });
+    expect((await tried('currentPeriods', 'contractCode')).texts).toEqual([
+      '本期的前序期次尚未付款',
+      '本期距应付日还有 380 天',
+    ]);
+    const overview = ok(await (await shown('paymentPlan', plansWithout('paidAmount'))).get(`${plan}/overview`));
+    expect(overview).toMatchObject({ todayAmount: expect.any(String), paidCount: 0 });
+    expect(overview).not.toHaveProperty('paidAmount');
   });
 });

@@ -139,4 +139,22 @@ describe('a code that is the key of its record', () => {
     const refused = await server.admin.post(sys('region/remove'), { query: { ids: '00' } });
     expect([refused.status, refused.body.reason]).toEqual([400, 'tree.hasChildren']);
   });
+
+  it('has a history of its own, whatever other records are kept under its number', async () => {
+    await server.sql(
+      `insert into audit_log (id, tenant_id, entity, entity_id, action, changes, user_name, create_time, seq, format, hash)
+       values (7, '000000', 'history', 0, 'add', '[]', 'system', now(), 1000000, 1, '')`,
+    );
+    const entries: { entity: string }[] = ok(await server.admin.get(sys('region/history'), { id: '00' }));
+    expect(entries.map(({ entity }) => entity)).toEqual(['region']);
+    for (const code of ['0', '0110000']) {
+      const body = { code, name: '零', parentCode: '0', level: 1, sort: 1 };
+      const refused = await server.admin.post(sys('region/submit'), { body });
+      expect([refused.status, refused.body.problems, refused.body.msg]).toEqual([
+        400,
+        { code: 'badFormat' },
+        '区划编号格式不正确',
+      ]);
+    }
+  });
 });

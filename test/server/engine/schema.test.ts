@@ -25,6 +25,8 @@ const stored: Record<Field['kind'], string[]> = {
 };
 /** Made for each answer and stored nowhere. */
 const computed = new Set([
+  'attach.domain',
+  'attach.link',
   'fascContract.loanUrl',
   'fascContract.previewHidden',
   'fascContract.previewUrl',

@@ -1,10 +1,11 @@
 /** Answers travel compressed, as the asker accepts it, and say the same. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Server, startServer } from '../../support/server';
+import { leaseOf, type Server, startServer } from '../../support/server';
 
 let server: Server;
+const log: string[] = [];
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ logLevel: 'info', logTo: { write: (line) => log.push(line) } });
 });
 afterAll(() => server.close());
 
@@ -37,4 +38,22 @@ it.each(['identity', 'br;q=0', 'brotli', ''])('is plain for an asker of %p', asy
 it('leaves a short answer as it is', async () => {
   const { headers } = await server.app.inject({ url: '/health/live', headers: { 'accept-encoding': 'br' } });
   expect(headers['content-encoding']).toBeUndefined();
+});
+
+it('leaves a stored file as it is, and its signed link out of the log', async () => {
+  const bitmap = Buffer.alloc(5000);
+  bitmap.write('BM');
+  bitmap.writeUInt32LE(40, 14);
+  bitmap.writeUInt32LE(32, 18);
+  bitmap.writeUInt32LE(32, 22);
+  const { link } = await leaseOf(server).upload(bitmap);
+  const { headers, rawPayload } = await server.app.inject({
+    url: link,
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(headers).toMatchObject({ 'content-type': 'image/bmp', 'content-length': '5000' });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(rawPayload.equals(bitmap)).toBe(true);
+  await server.app.inject('/health/live'); // a line about the end of the first answer comes after it
+  expect(log).toEqual([]);
 });

@@ -1,6 +1,8 @@
 /** A new release of the console: announced, never forced, except where the page cannot go on without it. */
 import { tokenCheckMs } from '../../../contract/wire/settings';
+import { features } from '../../../src/store/features';
 import { feedback } from '../../../src/store/feedback';
+import { panel } from '../../../src/store/navigation/panel';
 import { route, tabs } from '../../../src/store/navigation/route';
 import { reload, resumed } from '../../../src/store/windows';
 import type { BrowserStorage } from '../../../src/world/storage';
@@ -53,6 +55,32 @@ describe('a new release', () => {
     app.release.name = 'two';
     await app.clock.advance(2 * minute);
     expect(app.toasts()).toEqual(['info: release.fresh']);
+  });
+});
+
+describe('a menu or panel whose code cannot be loaded', () => {
+  it.each([
+    ['of this release', 'one'],
+    ['while nobody answers', ''],
+  ])('%s is told to be tried again', async (_when, release) => {
+    const app = await start();
+    app.release.name = release;
+    app.do(features.actions.partLost());
+    await quiet();
+    expect([app.toasts(), app.reloads]).toEqual([['error: request.unreachable'], []]);
+  });
+
+  it('is taken anew when a new release has taken it away, after a question while something is not saved', async () => {
+    const app = await start();
+    app.release.name = 'two';
+    app.unloadable.add('panels');
+    app.do(tabs.actions.marked({ path: '/wel/index', isDirty: true }));
+    app.do(panel.actions.show('theme'));
+    await quiet();
+    expect([app.reloads, app.see(feedback.selectors.question)?.say]).toEqual([[], 'release.ask']);
+    app.do(answer(true));
+    await quiet();
+    expect([app.toasts(), app.reloads.length]).toEqual([[], 1]);
   });
 });
 

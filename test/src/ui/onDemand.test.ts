@@ -1,6 +1,6 @@
 /** Code that comes when it is needed, and the tokens that come without their object. */
 import { tokens } from '@fluentui/react-components';
-import { codeOf } from '../../../src/ui/overlays/onDemand';
+import { codeOf, followWaiting } from '../../../src/ui/overlays/onDemand';
 
 const fluentTokens: (source: string) => string = require('../../../scripts/fluentTokens.cjs');
 
@@ -32,6 +32,21 @@ describe('code on demand', () => {
     await code.load();
     expect(load).toHaveBeenCalledTimes(2);
     expect(code.component()).toBe(Part);
+  });
+
+  it('says that a person waits for it, and that they did so in vain', async () => {
+    const code = codeOf(jest.fn(async () => Part).mockRejectedValueOnce(new Error('no connection')));
+    const told: string[] = [];
+    const end = followWaiting((event) => told.push(event));
+    await code.load().catch(() => undefined);
+    expect(told.splice(0)).toEqual(['began', 'lost', 'ended']);
+    code.bring();
+    expect(told).toEqual([]);
+    await code.load();
+    expect(told.splice(0)).toEqual(['began', 'ended']);
+    await code.load();
+    expect(told).toEqual([]);
+    end();
   });
 });
 

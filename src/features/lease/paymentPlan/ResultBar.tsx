@@ -20,7 +20,7 @@ function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
-  const { offenders, needsReason, settles, overdue, count } = batch;
+  const { offenders, needsReason, settles, overdue = 0, count } = batch;
   const late = pickedRows(state)
     .filter(isLate)
     .map((row) => t('payments.lateName', { name: row.customerName, period: periodOf(row) }));

@@ -42,7 +42,7 @@ export interface Batch {
   rent?: string;
   principal?: string;
   banks?: (Omit<BankShare, 'totalAmount'> & { totalAmount?: string })[];
-  overdue: number;
+  overdue?: number;
   /** Findings that block the batch. */
   offenders: Remark[];
   /** Findings that require a reason. */

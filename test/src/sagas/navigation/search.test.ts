@@ -5,6 +5,7 @@ import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { panel } from '../../../../src/store/navigation/panel';
 import { route } from '../../../../src/store/navigation/route';
 import { findable, findMenus, search } from '../../../../src/store/navigation/search';
+import { session } from '../../../../src/store/session';
 import { quiet, start } from '../../../support/fakeWorld';
 
 function item(id: string, name: string, nameEn: string, path = `/x/${id}`, more: Partial<MenuItem> = {}): MenuItem {
@@ -154,5 +155,70 @@ describe('what was found', () => {
       await quiet();
     }
     expect(app.see(search.selectors.recent).slice(0, 2)).toEqual(['/lease/product', '/lease/customer']);
+  });
+});
+
+describe('a search for records', () => {
+  const groups = [
+    { entity: 'customer', records: [{ id: '7', title: '欧阳重光', note: '139****5678', search: 'realName=欧阳重光' }] },
+    { entity: 'order', records: [{ id: '8', title: 'HT1', note: '欧阳重光', rest: 'detail/8' }] },
+  ];
+  const typing = async (...texts: string[]) => {
+    const app = await start();
+    const before = app.asked.length;
+    for (const text of texts) {
+      app.do(search.actions.type(text));
+      await app.clock.advance(100);
+    }
+    await app.clock.advance(100);
+    return { app, calls: app.asked.slice(before) };
+  };
+
+  it('asks once the person pauses, and in the body, because names identify people', async () => {
+    const { app, calls } = await typing('欧', '欧阳');
+    expect(calls.map(({ call: { method, url, query, body } }) => ({ method, url, query, body }))).toEqual([
+      { method: 'POST', url: '/blade-desk/search', query: undefined, body: { text: '欧阳' } },
+    ]);
+    await calls[0]!.answer(groups);
+    expect(app.see(search.selectors.records)).toEqual(groups);
+    app.do(search.actions.type(''));
+    expect(app.see(search.selectors.records)).toEqual([]);
+  });
+
+  it('asks nothing for a single letter, and drops the answer to a text that is gone', async () => {
+    expect((await typing('o')).calls).toEqual([]);
+    const { app, calls } = await typing('oycg');
+    app.do(search.actions.type('oyc'));
+    await calls[0]!.answer(groups);
+    expect(app.see(search.selectors.records)).toEqual([]);
+  });
+
+  it('opens the page of a record, or its list narrowed to it, and remembers it until the person signs out', async () => {
+    const { app, calls } = await typing('欧阳');
+    await calls[0]!.answer(groups);
+    const [customer, order] = groups.map(({ entity, records: [record] }) => ({ ...record!, entity }));
+    app.do(search.actions.open(order!));
+    await quiet();
+    expect(app.see(route.selectors.path)).toBe('/lease/order/detail/8');
+    app.do(search.actions.open(customer!));
+    await quiet();
+    expect(app.navigated.at(-1)).toBe('push /lease/customer?realName=欧阳重光');
+    expect(app.see(search.selectors.lately)).toEqual([customer, order]);
+    app.do(session.actions.signedOut());
+    expect(app.see(search.selectors.lately)).toEqual([]);
+  });
+
+  it('finds menus alone where the server has no such search, or is away', async () => {
+    const { app, calls } = await typing('欧阳');
+    await calls[0]!.cutOff();
+    expect(app.see(search.selectors.records)).toEqual([]);
+    app.do(search.actions.type('欧阳重'));
+    await app.clock.advance(200);
+    await app.asked.at(-1)!.refuse(404, 'no such path');
+    const count = app.asked.length;
+    app.do(search.actions.type('欧阳'));
+    await app.clock.advance(200);
+    expect(app.asked).toHaveLength(count);
+    expect(app.slice('feedback').toasts).toEqual([]);
   });
 });

@@ -3,10 +3,13 @@ import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
+import { errorSource } from '../../contract/modules/log/logError';
 import { mostTapeLetters } from '../../contract/wire/settings';
+import { clean, redacted, redactText } from '../engine/redact';
 import { type Call, defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { id, shape, whole } from '../kernel/schemas';
+import { thisServer } from './rows';
 
 const mostEntries = 200;
 /** Entries that one person may send in a day. */
@@ -17,8 +20,10 @@ const mostBytes = 256 * 1024;
 const mostUnpacked = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
-function cut(value: unknown, most: number) {
-  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replaceAll('\u0000', '').slice(0, most);
+/** A browser reports texts; anything else is shown as the parameters of a call are. */
+function cut(value: unknown, most: number): string {
+  if (typeof value === 'object' && value !== null) return clean(redacted(value), most);
+  return clean(redactText(String(value ?? '').slice(0, 2 * most)), most);
 }
 
 /** The packed tape of an entry; a truncated one would be useless. */
@@ -66,6 +71,7 @@ export const errorLogCalls: Call[] = [
           .select(sql<number>`count(*)::int`.as('count'))
           .where('tenant_id', '=', tenantId)
           .where('user_id', '=', userId)
+          .where('source', '=', errorSource.browser)
           .where('create_time', '>', dateTime(cx.deps.now() - dayMs))
           .executeTakeFirstOrThrow();
         if (count + entries.length > mostADay) refuse('log.tooMany', { limit: mostADay });
@@ -75,13 +81,20 @@ export const errorLogCalls: Call[] = [
         tenant_id: cx.tenantId,
         user_id: cx.principal!.userId,
         user_name: cx.actor,
+        source: errorSource.browser,
         type: cut(entry.type, 32),
+        exception_name: cut(entry.type, 32),
         url: cut(entry.url, 500),
         message: cut(entry.message, 2000),
         stack: cut(entry.stack, 20_000),
         info: cut(entry.info, 2000),
         happened: cut(entry.time, 32),
         tape: tapeOf(entry),
+        method: 'POST',
+        remote_ip: cx.address.slice(0, 64),
+        user_agent: cut(request.headers['user-agent'] ?? '', 1000),
+        request_id: cx.requestId,
+        ...thisServer,
         create_time: cx.time,
       }));
       if (rows.length > 0) await cx.trx.insertInto('error_log').values(rows).execute();

@@ -1,0 +1,21 @@
+import { call, put, takeLeading } from 'redux-saga/effects';
+import { logError } from '../../../contract/modules/log/logError';
+import { ask, type Saga } from '../../sagas/effects';
+import { request, tellFailure } from '../../sagas/request';
+import type { World } from '../../world/world';
+import { errorTape } from './errorTapeSlice';
+
+function* download(world: World, { payload: id }: ReturnType<typeof errorTape.actions.download>): Saga {
+  try {
+    const tape: unknown = yield call(request, world, { method: 'GET', url: logError.url('tape'), query: { id } });
+    yield* ask(world, 'download', `tape-${id}.json`, JSON.stringify(tape));
+  } catch (error) {
+    yield call(tellFailure, error);
+  } finally {
+    yield put(errorTape.actions.ended());
+  }
+}
+
+export function* errorTapeSaga(world: World): Saga {
+  yield takeLeading(errorTape.actions.download, download, world);
+}

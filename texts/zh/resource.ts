@@ -1,0 +1,27 @@
+/** Words of stores, attachments and uploads. */
+export const resource = {
+  resource: {
+    uploadTitle: '上传附件',
+    drop: '将文件拖到此处，或',
+    choose: '选择文件',
+    hint: '可多选；大文件分片上传，断网后自动续传。关闭此窗口或切换页面，上传仍会继续',
+    list: '上传列表',
+    uploading: '上传中（{{count}}）',
+    pause: '暂停',
+    resume: '继续',
+    cancel: '取消上传',
+    retry: '重试',
+    waiting: '等待上传',
+    sending: '正在上传',
+    broken: '连接中断，将自动续传',
+    paused: '已暂停',
+    checking: '已传完，正在校验',
+    done: '已上传',
+    unreadable: '文件已被修改或移走，请重新选择',
+    uses: '使用情况',
+    usesTitle: '“{{name}}”的使用情况',
+    unused: '没有记录使用此附件，可以删除',
+    others: '另有 {{count}} 处您无权查看的引用',
+    usesLost: '使用情况未能加载',
+  },
+};
