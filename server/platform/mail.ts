@@ -8,16 +8,17 @@ interface SmtpError extends Error {
   /** The server's own, e.g. 550. */
   responseCode?: number;
   code?: string;
-  /** The last command that was sent. */
-  command?: string;
+  /** Of a failed connection. */
+  syscall?: string;
 }
 
-/** What a failure means for the message: it is the server's once the end of its text has been sent. */
+/** What a failure means for the message. A connection that breaks may have carried the whole text before. */
 function translated(error: SmtpError): EgressError {
-  const { responseCode = 0, message, command = '', code } = error;
+  const { responseCode = 0, message, syscall, code } = error;
   if (responseCode >= 400) return new MessageRefused(message, responseCode >= 500);
   if (code === 'EAUTH' || code === 'EENVELOPE') return new MessageRefused(message, true);
-  return command === 'DATA' ? new EgressError(message, { cause: error }) : new NotReached(message, { cause: error });
+  const isUnreached = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'EDNS' || code === 'ETLS';
+  return isUnreached ? new NotReached(message, { cause: error }) : new EgressError(message, { cause: error });
 }
 
 /**

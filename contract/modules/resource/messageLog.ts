@@ -9,7 +9,7 @@ export const messageLog = defineModule({
   name: 'messageLog',
   title: ['消息记录', 'Message'],
   path: '/blade-resource/message',
-  menu: { under: 'resource', icon: 'mail', title: ['消息记录', 'Message log'], sort: 50 },
+  menu: { under: 'resource', icon: 'mail', title: ['消息记录', 'Message log'], path: 'message', sort: 50 },
   without: ['add', 'update', 'remove'],
   fields: {
     kind: choice(

@@ -6,7 +6,13 @@ export const messageTemplate = defineModule({
   name: 'messageTemplate',
   title: ['消息模板', 'Message template'],
   path: '/blade-resource/message-template',
-  menu: { under: 'resource', icon: 'document-text', title: ['消息模板', 'Message templates'], sort: 40 },
+  menu: {
+    under: 'resource',
+    icon: 'document-text',
+    title: ['消息模板', 'Message templates'],
+    path: 'template',
+    sort: 40,
+  },
   calls: { update: 'update' },
   without: ['add', 'remove'],
   fields: {
