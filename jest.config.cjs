@@ -23,8 +23,8 @@ const common = {
   globalSetup: '<rootDir>/test/support/startPackages.cjs',
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.cjs'],
-  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie|typebox)/.+\\.m?js$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox)/)'],
+  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie|typebox|saxen)/.+\\.m?js$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox|saxen)/)'],
   moduleNameMapper: {
     ...packages.moduleNameMapper,
     '\\.module\\.css$': '<rootDir>/test/support/classNames.cjs',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { defaultSettings } from '../contract/wire/settings';
 import { quietSwitches } from '../test/support/browser';
+import { withoutEvents } from '../test/support/desk';
 import type { Front } from './front';
 import { installProbe } from './probe';
 
@@ -113,6 +114,7 @@ class Visit {
     await context.addInitScript('globalThis.__name = (it) => it');
     await context.addInitScript(installProbe);
     const page = context.pages()[0] ?? (await context.newPage());
+    await withoutEvents(page); // a page with an open stream is never quiet
     page.setDefaultTimeout(20_000);
     const wire = await context.newCDPSession(page);
     const visit = new Visit(subject, context, page, wire, folder);

@@ -16,6 +16,8 @@ import { platformTenant } from './auth/rights';
 import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
+import { release } from './desk/notice';
+import { type PushLimits, pushRoute } from './desk/push';
 import { noPlace } from './engine/audit/events';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
@@ -35,6 +37,7 @@ import { serveMetrics } from './http/metrics';
 import { describeRoutes } from './http/openapi';
 import { answerTo, register } from './http/register';
 import { traceRequests } from './http/traces';
+import type { Bus } from './kernel/bus';
 import { type Call, languageOf } from './kernel/call';
 import type { Context, Deps } from './kernel/context';
 import { Refusal, refuse } from './kernel/errors';
@@ -78,7 +81,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [deliveryTask({ signLink: linkSent })];
+export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent })];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -113,6 +116,9 @@ export interface Wiring {
   /** Whether new requests are welcome: not before the start is complete, not while stopping. */
   isReady?(): boolean;
   limits?: Partial<Limits>;
+  /** Signals of all servers on the database; without one this server looks for new messages itself. */
+  bus?: Bus;
+  pushLimits?: Partial<PushLimits>;
 }
 
 /** Clients read the error of a token call where RFC 6749 puts it, also when its body could not be read or the server is
@@ -286,6 +292,7 @@ export async function buildApp(
   tenantRoutes(app, deps);
   signPage(app, deps, registry);
   lockRoutes(app, deps);
+  pushRoute(app, deps, registry, { bus: wiring.bus, limits: wiring.pushLimits });
   for (const call of calls) register(app, deps, registry, call);
   docsRoutes(app, deps);
 

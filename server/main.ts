@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { businessDate } from '../contract/domain/calendar';
 import { buildApp, registry, reportFailure, runCalendar, tasks } from './app';
 import { lookAlikes } from './auth/people';
@@ -12,8 +13,11 @@ import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import type { LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
+
 import { httpSms } from './messages/gateways/http';
+import { openBus } from './platform/bus';
 import { mayBePlain, readConfig } from './platform/config';
+
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
 import { openEgress } from './platform/egress';
@@ -159,7 +163,11 @@ async function start(): Promise<void> {
   for (const { tenantId, accounts } of await lookAlikes(deps))
     log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 
+  // A notification goes through the pool, as those of every transaction do.
+  const bus = openBus(app, (channel, text) => sql`select pg_notify(${channel}, ${text})`.execute(db.kysely));
+  endings.push(() => bus.close());
   const server = await buildApp(deps, {
+    bus,
     publicFolder: join(__dirname, '..', 'public'),
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,

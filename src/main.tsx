@@ -19,6 +19,7 @@ import { menu } from './store/navigation/menu';
 import { placeOf, route, tabs } from './store/navigation/route';
 import { homePath } from './store/navigation/routes';
 import { preferences, type ScreenClass } from './store/preferences';
+import { push } from './store/push';
 import { tokens } from './store/session';
 import { settings } from './store/settings';
 import { started } from './store/started';
@@ -41,6 +42,7 @@ let persistor: Persistor | undefined;
 const world = browserWorld({
   storage,
   broadcast: windows.tell,
+  arrived: (what) => app.dispatch(push.actions.arrived(what)),
   flush: async () => persistor?.flush(),
   // No page of a feature is drawn without its texts.
   feature: async (name) => {

@@ -136,3 +136,8 @@ export function dateTime(epochMs: number, offsetMinutes: number = SHANGHAI_MINUT
   const time = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((n) => two(Math.floor(n))).join(':');
   return `${businessDate(epochMs, offsetMinutes)} ${time}`;
 }
+
+/** The moment that `yyyy-MM-dd HH:mm:ss` names, in ms since 1970. */
+export function instantOf(moment: string, offsetMinutes: number = SHANGHAI_MINUTES): number {
+  return Date.parse(`${moment.replace(' ', 'T')}Z`) - offsetMinutes * 60_000;
+}

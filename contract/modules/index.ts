@@ -7,6 +7,7 @@ import type { Label } from '../domain/text';
 import { label } from '../domain/text';
 import { actionLabel, type Module, type Reference, referencesOf } from '../schema/module';
 import { ruleFields } from '../schema/scopeRule';
+import { notice } from './desk/notice';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { order } from './lease/order';
@@ -41,6 +42,7 @@ import { user } from './system/user';
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
+  desk: [notice],
   resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],

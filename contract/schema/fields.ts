@@ -3,6 +3,7 @@ import type { Label } from '../domain/text';
 export type Kind =
   | 'text'
   | 'longText'
+  | 'html' //     rich text: the engine keeps a fixed set of tags, and pictures of this server alone
   | 'identity' // an identity number: encrypted at rest, masked in every answer
   | 'integer'
   | 'money' //    yuan as a decimal string with at most 2 places
@@ -44,6 +45,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   max?: number;
   inTable?: false;
   inForm?: false;
+  /** Neither goes out nor comes in with a list. */
+  inFile?: false;
   /** Set by the server alone; the value of a body that carries it is ignored. */
   derived?: true;
   readonly carries?: V; // never assigned: it only tells TypeScript the type of the field's value
@@ -62,6 +65,7 @@ type More<V> = Partial<
     | 'max'
     | 'inTable'
     | 'inForm'
+    | 'inFile'
     | 'derived'
     | 'passwordOf'
   >
@@ -81,12 +85,15 @@ function field<V>(kind: Kind, preset: Partial<Field<V>> = {}) {
 
 export const text = field<string>('text', { maxLength: 64 });
 export const longText = field<string>('longText', { maxLength: 500 });
+export const html = field<string>('html', { maxLength: 100_000, inTable: false });
 export const identity = field<string>('identity', { maxLength: 18 });
 export const integer = field<number>('integer');
 export const money = field<string>('money', { unit: 'yuan' });
 export const rate = field<string>('rate', { unit: 'percent', min: 0, max: 100 });
 export const date = field<string>('date');
 export const dateTime = field<string>('dateTime', { inForm: false, derived: true });
+/** A date and time that people enter. */
+export const moment = field<string>('dateTime');
 export const flag = field<0 | 1>('flag', { initial: 0 });
 
 export const secret = field<string>('secret', { maxLength: 256, inTable: false });

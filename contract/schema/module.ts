@@ -4,16 +4,28 @@ import { label, type Text } from '../domain/text';
 import { type Field, type Fields, shownAs } from './fields';
 import type { Problems } from './validate';
 
-export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove';
+export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove' | 'export' | 'import';
 const conventional: Record<Verb, string> = {
   list: 'list',
   detail: 'detail',
   add: 'submit',
   update: 'submit',
   remove: 'remove',
+  export: 'export',
+  import: 'import',
 };
-/** Reading needs the menu itself; each kind of writing has a button of its own. */
-const guards: Record<Verb, string> = { list: '', detail: '', add: '_add', update: '_edit', remove: '_delete' };
+/** Reading needs the menu itself; each kind of writing, and each way of a whole list in or out, has a button of its own. */
+const guards: Record<Verb, string> = {
+  list: '',
+  detail: '',
+  add: '_add',
+  update: '_edit',
+  remove: '_delete',
+  export: '_export',
+  import: '_import',
+};
+/** What a module must offer so that its list goes out, or comes in. */
+const restsOn: Partial<Record<Verb, Verb>> = { export: 'list', import: 'add' };
 
 /** How a record is chosen where a field points to one. */
 export interface Chosen {
@@ -104,8 +116,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   title: readonly [zh: string, en: string];
   /** Wire path under /api, as the requirement documents write it. */
   path: string;
-  /** Only what differs from list, detail, submit, submit, remove. */
-  calls?: Partial<Record<Verb, string>>;
+  /** Only what differs from list, detail, submit, submit, remove, export, import; and the name of the import's template. */
+  calls?: Partial<Record<Verb | 'import-template', string>>;
   fields: F;
   /** Buttons beyond add, edit, view and delete: `status` becomes the permission `order_status`. */
   actions?: Actions<A, F>;
@@ -147,6 +159,10 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
 export function defineModule<const N extends string, F extends Fields, A extends string = never>(
   spec: ModuleSpec<N, F, A>,
 ) {
+  const offers = (verb: Verb): boolean => {
+    const base = restsOn[verb];
+    return !spec.without?.includes(verb) && (!base || (offers(base) && !spec.refuses?.includes(base)));
+  };
   return {
     ...spec,
     actions: spec.actions ?? ({} as Actions<A, F>),
@@ -154,7 +170,7 @@ export function defineModule<const N extends string, F extends Fields, A extends
     url: (verb: Verb | (string & {})) =>
       `${spec.path}/${spec.calls?.[verb as Verb] ?? conventional[verb as Verb] ?? verb}`,
     permission: (verb: Verb) => (spec.refuses?.includes(verb) ? spec.name : `${spec.name}${guards[verb]}`),
-    offers: (verb: Verb) => !spec.without?.includes(verb),
+    offers,
   };
 }
 export type Module<N extends string = string, F extends Fields = Fields, A extends string = string> = ReturnType<

@@ -29,6 +29,7 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
   switch (field.kind) {
     case 'text':
     case 'longText':
+    case 'html':
     case 'identity':
       // The database driver fails on a NUL, which would answer 500.
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';

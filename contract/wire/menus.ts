@@ -2,7 +2,7 @@
 
 import type { Text } from '../domain/text';
 import { modules } from '../modules';
-import { actionLabel, isAction, type Module } from '../schema/module';
+import { actionLabel, isAction, type Module, type Verb } from '../schema/module';
 
 export interface Menu {
   code: string;
@@ -60,6 +60,7 @@ export const menus: Menu[] = [
   group('lease', ['租赁业务', 'Leasing'], 'apps', [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
   ]),
+  group('desk', ['办公', 'Office'], 'mail'),
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
   ]),
@@ -76,6 +77,12 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     // Numbers as the family writes them, less their common prefix.
     '1123598815738': {
+      desk: '675201',
+      notice: '675202',
+      notice_add: '675219',
+      notice_edit: '675220',
+      notice_delete: '675221',
+      notice_view: '675222',
       monitor: '675210',
       log: '675213',
       log_usual: '675214',
@@ -143,6 +150,8 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       region: '962202',
       region_add: '962203',
       region_delete: '962204',
+      region_import: '962205',
+      region_export: '962206',
     },
     '1164733389668': {
       post: '962251',
@@ -164,13 +173,15 @@ export interface Button {
   action: 1 | 2 | 3;
 }
 
-/** The buttons of a module's page: the four of every table screen, and its own. */
+/** The buttons of a module's page: those of every table screen, and its own. */
 export function buttonsOf(module: Module): Button[] {
-  const usual: (Button & { verb: 'add' | 'update' | 'detail' | 'remove' })[] = [
+  const usual: (Button & { verb: Verb })[] = [
     { verb: 'add', code: `${module.name}_add`, name: '新增', nameEn: 'Add', alias: 'add', action: 1 },
     { verb: 'update', code: `${module.name}_edit`, name: '修改', nameEn: 'Edit', alias: 'edit', action: 2 },
     { verb: 'detail', code: `${module.name}_view`, name: '查看', nameEn: 'View', alias: 'view', action: 2 },
     { verb: 'remove', code: `${module.name}_delete`, name: '删除', nameEn: 'Delete', alias: 'delete', action: 3 },
+    { verb: 'export', code: `${module.name}_export`, name: '导出', nameEn: 'Export', alias: 'export', action: 1 },
+    { verb: 'import', code: `${module.name}_import`, name: '导入', nameEn: 'Import', alias: 'import', action: 1 },
   ];
   return [
     ...usual

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { businessDate } from '../../contract/domain/calendar';
+import { sessionsChanged } from '../engine/push';
 import { type Call, defineCall } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
@@ -53,14 +54,15 @@ export const lockCalls: Call[] = [
         .forUpdate()
         .executeTakeFirstOrThrow();
       const hash = hashOf(proof);
-      if (own.lock_proof === null)
+      if (own.lock_proof === null) {
         await trx
           .updateTable('sign_in')
           .set({ lock_proof: hash, unlock_failures: 0, unlock_after: null })
           .where('tenant_id', '=', tenantId)
           .where('sid', '=', principal!.sid)
           .execute();
-      else if (!isSame(own.lock_proof, hash)) refuse('session.locked'); // the same proof again repeats a request whose answer was lost
+        await sessionsChanged(trx, tenantId, principal!.userId);
+      } else if (!isSame(own.lock_proof, hash)) refuse('session.locked'); // the same proof again repeats a request whose answer was lost
       return true;
     },
   }),

@@ -3,6 +3,7 @@ import { user } from '../../contract/modules/system/user';
 import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
 import { recordIn, writeAudit } from '../engine/audit/entries';
+import { sessionsChanged } from '../engine/push';
 import { asSystem, type Registry } from '../engine/work';
 import { type Call, defineCall, languageOf, type Params, requestOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';
@@ -153,6 +154,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
           .where('tenant_id', '=', token.tenantId)
           .where('sid', '=', token.sid)
           .execute();
+        await sessionsChanged(trx, token.tenantId, userId);
         logEvent(deps, request, 'signOut', {
           tenantId: token.tenantId,
           userId: isGuest ? null : userId,
@@ -280,6 +282,7 @@ export const sessionCalls: Call[] = [
         .where('sid', '<>', cx.principal!.sid)
         .where('ended_at', 'is', null)
         .execute();
+      await sessionsChanged(cx.trx, cx.tenantId, cx.principal!.userId);
       const { userId: id, realName, account } = cx.principal!;
       writeAudit(cx, user, { id, realName, account }, [{ field: 'password', before: '***', after: '***' }], {
         action: 'changePassword',

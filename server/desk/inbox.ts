@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { user } from '../../contract/modules/system/user';
-import { largestPage } from '../../contract/schema/module';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/inbox';
 import { subjectScope } from '../engine/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { shownHtml } from '../kernel/html';
-import { count, ids, moment, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
-import type { SubjectColumns } from '../kernel/table';
+import { refuse } from '../kernel/errors';
+import { htmlOf, shownHtml } from '../kernel/html';
+import { count, flag, id, ids, line, moment, oneOf, optional, pageOf, shape, text, whole } from '../kernel/schemas';
+import { literal, type SubjectColumns } from '../kernel/table';
+
+/** A page of entries, each with its whole text. */
+const mostEntries = 50;
 
 /** People who may decide registrations get the messages to administrators. */
 async function isAdmin({ may, principal }: Context): Promise<boolean> {
@@ -23,15 +26,25 @@ const inboxSubject: SubjectColumns = {
   alsoOf: { registration: user.name },
 };
 
+/** One of the person's own lists of ids, as their record has it: whatever role they have chosen to work as. */
+function ownIds({ tenantId, principal }: Context, column: 'role_ids' | 'dept_ids') {
+  return sql<string[]>`(
+    select u.${sql.ref(column)} from sys_user u where u.tenant_id = ${tenantId} and u.id = ${principal!.userId})`;
+}
+
 /**
- * Rows of `inbox i` that are for the person: addressed to them; or to all, or to administrators if they are one, and
- * about no record that their data scopes hide.
+ * Rows of `inbox i` that are for the person: addressed to them by name, or shared with many they are among; of these,
+ * none about a record that their data scopes hide. The two parts are found by an index each.
  */
 async function addressed(cx: Context) {
-  return sql<boolean>`i.tenant_id = ${cx.tenantId} and (
-  (i.audience = 'user' and i.user_id = ${cx.principal!.userId})
-  or ((i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}))
-    and ${(await subjectScope(cx, inboxSubject)) ?? sql`true`}))`;
+  const { userId } = cx.principal!;
+  const isAmong = sql`
+    i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}) or (i.audience = 'chosen' and (
+      ${userId} = any(i.user_ids) or i.role_ids && ${ownIds(cx, 'role_ids')} or i.dept_ids && ${ownIds(cx, 'dept_ids')}))`;
+  return sql<boolean>`i.tenant_id = ${cx.tenantId}
+    and i.withdrawn_at is null and (i.shown_from is null or i.shown_from <= ${cx.time}) and (
+    (i.audience = 'user' and i.user_id = ${userId})
+    or (i.audience <> 'user' and (${isAmong}) and ${(await subjectScope(cx, inboxSubject)) ?? sql`true`}))`;
 }
 /** Whether the person has read row `i`. */
 function isRead(cx: Context) {
@@ -69,32 +82,64 @@ async function markRead(cx: Context, which: ReturnType<typeof sql<boolean>>): Pr
   return unreadOf(cx);
 }
 
-/** Messages to a person: the popover of the bell. Available to all, whatever their permissions. */
+/** Messages that contain the text, as people read them: without the tags of rich text. */
+function contains(typed: string) {
+  const plain = `%${literal(typed)}%`;
+  return sql<boolean>`(i.title ilike ${plain}
+    or regexp_replace(i.content, '<[^>]*>', '', 'g') ilike ${`%${literal(htmlOf(typed))}%`})`;
+}
+
+/** Entries of the inbox as they are sent. */
+async function entries(cx: Context, which: ReturnType<typeof sql<boolean>>, size: number, offset = 0) {
+  const { rows } = await sql<InboxEntry & { subjectId: string | null }>`
+    select i.id, i.kind, i.title, i.content, ${isRead(cx)} as "isRead", i.subject, i.subject_id as "subjectId",
+           i.create_time as "createTime"
+    from inbox i where ${which} order by i.create_time desc, i.id desc limit ${size} offset ${offset}`.execute(cx.trx);
+  return rows.map((row) => ({
+    ...row,
+    content: shownHtml(cx, row.content),
+    subject: row.subject ?? '',
+    subjectId: row.subjectId ?? '',
+  }));
+}
+
+/** Messages to a person: the popover of the bell and a page of their own. Available to all, whatever their permissions. */
 export const inboxCalls: Call[] = [
   defineCall({
     method: 'GET',
     path: '/blade-desk/inbox/page',
     title: ['收件箱', 'What was sent to the person'],
-    query: { current: count(1, 100_000_000), size: count(10, largestPage), kind },
+    query: {
+      current: count(1, 100_000_000),
+      size: count(10, mostEntries),
+      kind,
+      q: optional(line(100, '标题或内容的一部分', 'A part of title or content')),
+      unread: flag('仅未读', 'Unread ones alone'),
+    },
     answer: pageOf(entry),
     permission: 'signedIn',
-    async handle(cx, { input: { size, current, kind } }) {
-      const mine = sql<boolean>`${await addressed(cx)} ${kind ? sql`and i.kind = ${kind}` : sql``}`;
+    async handle(cx, { input: { size, current, kind, q = '', unread } }) {
+      const typed = q.trim();
+      const mine = sql<boolean>`${await addressed(cx)} ${kind ? sql`and i.kind = ${kind}` : sql``}
+        ${typed ? sql`and ${contains(typed)}` : sql``} ${unread ? sql`and not ${isRead(cx)}` : sql``}`;
       const counted = await sql<{ total: number }>`select count(*)::int as total from inbox i where ${mine}`.execute(
         cx.trx,
       );
-      const { rows } = await sql<InboxEntry & { subjectId: string | null }>`
-        select i.id, i.kind, i.title, i.content, ${isRead(cx)} as "isRead", i.subject, i.subject_id as "subjectId",
-               i.create_time as "createTime"
-        from inbox i where ${mine} order by i.id desc limit ${size} offset ${(current - 1) * size}`.execute(cx.trx);
       const total = counted.rows[0]?.total ?? 0;
-      const records = rows.map((row) => ({
-        ...row,
-        content: shownHtml(cx, row.content),
-        subject: row.subject ?? '',
-        subjectId: row.subjectId ?? '',
-      }));
+      const records = await entries(cx, mine, size, (current - 1) * size);
       return { records, total, size, current, pages: Math.ceil(total / size) };
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/blade-desk/inbox/detail',
+    title: ['收件箱的一条消息', 'A message to the person'],
+    query: { id: id() },
+    answer: entry,
+    permission: 'signedIn',
+    async handle(cx, { input }) {
+      const [found] = await entries(cx, sql<boolean>`${await addressed(cx)} and i.id = ${input.id}`, 1);
+      return found ?? refuse('notFound');
     },
   }),
   {

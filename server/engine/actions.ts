@@ -9,7 +9,7 @@ import { refuse } from '../kernel/errors';
 import { done, freeText, idList, optional } from '../kernel/schemas';
 import { writeAudit } from './audit/entries';
 import { actionSchema } from './callSchemas';
-import { draftOf, refuseProblems } from './drafts';
+import { draftOf, refuseProblems, withStoredHtml } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
 import type { ServerModule } from './serverModule';
 
@@ -43,7 +43,7 @@ async function inputOf(
   { body }: Pick<CallRequest, 'body'>,
 ): Promise<Record<string, unknown>> {
   if (!fields) return {};
-  const input = draftOf({ fields }, body, undefined, none);
+  const input = withStoredHtml(cx, { fields }, draftOf({ fields }, body, undefined, none), undefined);
   await refuseProblems(cx, { fields }, input, await missingReferences(cx, { fields }, input));
   await refuseNotOffered(cx, { fields }, input);
   return input;

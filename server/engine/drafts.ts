@@ -7,6 +7,7 @@ import type { Module, Row } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { storedHtml } from '../kernel/html';
 import { hasKey } from './dictionaryKeys';
 
 /** The draft in a body: declared fields that are not derived. A masked secret sent back means "unchanged". */
@@ -27,6 +28,24 @@ export function draftOf(
     draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);
   }
   return draft;
+}
+
+/**
+ * Rich text of a draft as it is stored, whatever its sender. A picture is taken with a link that we issued, or when the
+ * replaced text had it. A text that is too long is left to the validation, which refuses it.
+ */
+export function withStoredHtml(
+  cx: Context,
+  { fields }: Pick<Module, 'fields'>,
+  draft: Record<string, unknown>,
+  before: Row | undefined,
+): Record<string, unknown> {
+  const kept = Object.entries(draft).flatMap(([name, value]) => {
+    const { kind, maxLength = 0 } = fields[name] ?? {};
+    const isFit = kind === 'html' && typeof value === 'string' && value.length <= maxLength;
+    return isFit ? [[name, storedHtml(cx, value, String(before?.[name] ?? ''))]] : [];
+  });
+  return { ...draft, ...Object.fromEntries(kept) };
 }
 
 /** Clients of the family send numbers as strings and decimals as numbers; this normalises them. */

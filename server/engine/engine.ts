@@ -12,6 +12,8 @@ import { choiceCalls } from './choices';
 import { removeRecords } from './removal';
 import { alikeOf, saveRecord } from './saving';
 import { present, presentAll, type ServerModule } from './serverModule';
+import { exportCalls } from './transfer/exportCalls';
+import { importCalls } from './transfer/importCalls';
 import { treeCalls, withParentName } from './trees';
 
 type Share = Pick<Call, 'acrossTenants' | 'writesPlatform'>;
@@ -35,7 +37,7 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
       permission: module.permission('list'),
       async handle(cx, { params }) {
         const page = await cx.rows(module).page(params);
-        return { ...page, records: await presentAll(served, cx, page.records) };
+        return { ...page, records: await presentAll(served, cx, page.records, 'list') };
       },
     });
   if (!module.offers('detail')) return calls;
@@ -133,7 +135,9 @@ export function callsOf(served: ServerModule, all: readonly Module[]): Call[] {
   const calls = [
     ...readingCalls(served, reads),
     ...choiceCalls(served, all),
+    ...exportCalls(served),
     ...writingCalls(served, reads, writes),
+    ...importCalls(served),
     ...actionCalls(served),
   ];
   const own = rules.calls ?? [];

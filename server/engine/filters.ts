@@ -135,7 +135,7 @@ async function narrowed(
   const column = sql.ref(columnOf(served, name));
   if (suffix === 'null' || suffix === 'notnull')
     return select.where(sql<boolean>`${column} is ${sql.raw(suffix === 'null' ? 'null' : 'not null')}`);
-  const isText = field.kind === 'text' || field.kind === 'longText';
+  const isText = ['text', 'longText', 'html'].includes(field.kind);
   const pattern = own(patterns, suffix || (isText && field.search !== 'equal' ? 'like' : 'equal'));
   if (pattern) {
     if (!isText) refuse('badParameter', { name: key });

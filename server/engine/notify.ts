@@ -1,29 +1,41 @@
+import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
-import type { Deps } from '../kernel/context';
+import type { InboxKind } from '../../contract/wire/inbox';
+import type { Audience } from '../kernel/bus';
+import type { Context, Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { htmlOf } from '../kernel/html';
+import { push } from './push';
 
-export interface Notification {
+export interface Message {
   tenantId: string;
-  /** `admin`: the tenant's administrators; `all`: all its people; `user`: the person of `userId` alone. */
-  audience: 'user' | 'admin' | 'all';
-  userId?: string;
-  kind: 'mail' | 'message' | 'notice';
+  kind: InboxKind;
   title: string;
   /** Plain text. */
   content: string;
   /** Its subject, so that a click can open it. */
   subject?: string;
   subjectId?: string;
+  /** Rich text as it is stored, in place of `content`. */
+  html?: string;
+  /** The notice that it publishes, which may take it back. */
+  noticeId?: string;
+  /** Nothing of it is seen before this moment; `yyyy-MM-dd HH:mm:ss`. */
+  shownFrom?: string;
 }
+export type Notification = Message & Audience;
 
-/** Put a message into people's inbox, in the transaction of its cause. Answers its id. */
+/**
+ * Put a message into people's inbox, in the transaction of its cause: one row, whatever the number of people. Their open
+ * windows learn of it, unless it is shown later. Answers its id.
+ */
 export async function notify(
   trx: Trx,
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
   what: Notification,
 ): Promise<string> {
   const id = newId();
+  const chosen = what.audience === 'chosen' ? what : undefined;
   await trx
     .insertInto('inbox')
     .values({
@@ -31,13 +43,72 @@ export async function notify(
       tenant_id: what.tenantId,
       user_id: what.audience === 'user' ? what.userId : null,
       audience: what.audience,
+      dept_ids: chosen ? [...chosen.deptIds] : null,
+      role_ids: chosen ? [...chosen.roleIds] : null,
+      user_ids: chosen ? [...chosen.userIds] : null,
       kind: what.kind,
       title: what.title.slice(0, 255),
-      content: htmlOf(what.content),
+      content: what.html ?? htmlOf(what.content),
       subject: what.subject ?? '',
       subject_id: what.subjectId ?? '',
-      create_time: dateTime(now()),
+      notice_id: what.noticeId ?? null,
+      shown_from: what.shownFrom ?? null,
+      create_time: what.shownFrom ?? dateTime(now()),
     })
     .execute();
+  if (!what.shownFrom) await push(trx, what.tenantId, what, { topic: 'inbox', about: what.kind });
   return id;
+}
+
+interface Stored {
+  audience: Audience['audience'];
+  userId: string | null;
+  deptIds: string[] | null;
+  roleIds: string[] | null;
+  userIds: string[] | null;
+  kind: InboxKind;
+}
+const stored = sql`audience, user_id as "userId", dept_ids as "deptIds", role_ids as "roleIds", user_ids as "userIds", kind`;
+
+/** The recipients of a row of the inbox. */
+function audienceOf({ audience, userId, deptIds, roleIds, userIds }: Stored): Audience {
+  if (audience === 'user') return { audience, userId: userId ?? '' };
+  if (audience !== 'chosen') return { audience };
+  return { audience, deptIds: deptIds ?? [], roleIds: roleIds ?? [], userIds: userIds ?? [] };
+}
+function tell({ trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>, row: Stored): Promise<void> {
+  return push(trx, tenantId, audienceOf(row), { topic: 'inbox', about: row.kind });
+}
+
+/** Tell the windows of its recipients that a message which was to be shown later is due, unless it was taken back. */
+export async function announce(cx: Context, id: string): Promise<void> {
+  const { rows } = await sql<Stored>`
+    select ${stored} from inbox where tenant_id = ${cx.tenantId} and id = ${id} and withdrawn_at is null`.execute(
+    cx.trx,
+  );
+  for (const row of rows) await tell(cx, row);
+}
+
+/** Take the messages of these notices back: they vanish from every inbox, and their text is deleted. */
+export async function withdraw(cx: Context, noticeIds: readonly string[]): Promise<void> {
+  const { trx, tenantId, time } = cx;
+  const { rows } = await sql<Stored>`
+    update inbox set withdrawn_at = ${time}, content = ''
+    where tenant_id = ${tenantId} and notice_id = any(${[...noticeIds]}::bigint[]) and withdrawn_at is null
+    returning ${stored}`.execute(trx);
+  for (const row of rows) await tell(cx, row);
+}
+
+/** Messages of the current tenant that came, became due or were taken back since then, as events. */
+export async function changesSince(
+  { trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>,
+  since: string,
+  now: string,
+): Promise<{ id: string; to: Audience; kind: InboxKind }[]> {
+  const { rows } = await sql<Stored & { id: string }>`
+    select concat(i.id, '-', i.withdrawn_at) as id, ${stored} from inbox i
+    where i.tenant_id = ${tenantId} and i.create_time <= ${now} and (i.create_time >= ${since} or i.withdrawn_at >= ${since})`.execute(
+    trx,
+  );
+  return rows.map((row) => ({ id: row.id, to: audienceOf(row), kind: row.kind }));
 }

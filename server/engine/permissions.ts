@@ -51,14 +51,18 @@ export async function mayCall(
   return rows[0]!;
 }
 
-/** The same for the list of a module, when another call tells what is in it: by the menus and the API scopes of the
- *  list's own call. */
-export async function mayList(cx: Context, module: Pick<Module, 'url'>): Promise<boolean> {
+/** The same for another call than the one that is running, by the codes of one of its permissions. */
+export async function mayRoute(cx: Context, method: Route['method'], path: string, codes?: readonly string[]) {
   const { trx, tenantId, principal, routes } = cx;
   if (!principal) return true;
-  const path = module.url('list');
-  const list = routes.find((route) => route.method === 'GET' && route.path === path);
-  if (!list) return false;
-  const { menu, scope } = await mayCall(trx, principal, tenantId, list, list.codes);
+  const route = routes.find((one) => one.method === method && one.path === path);
+  if (!route) return false;
+  const { menu, scope } = await mayCall(trx, principal, tenantId, route, codes ?? route.codes);
   return menu && scope;
+}
+
+/** The same for the list of a module, when another call tells what is in it: by the menus and the API scopes of the
+ *  list's own call. */
+export function mayList(cx: Context, module: Pick<Module, 'url'>): Promise<boolean> {
+  return mayRoute(cx, 'GET', module.url('list'));
 }

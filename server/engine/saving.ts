@@ -8,7 +8,7 @@ import { type CallRequest, paramsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
-import { draftOf, unknownKeys } from './drafts';
+import { draftOf, unknownKeys, withStoredHtml } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
 import { hiddenFields } from './scopes';
 import { present, type ServerModule } from './serverModule';
@@ -64,8 +64,12 @@ function withoutSecrets({ fields }: Module, draft: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
 }
 
-/** Write a body as a new record or over an existing one, and answer the result. */
-export async function saveRecord(cx: Context, served: ServerModule, { body, prepared }: CallRequest): Promise<Row> {
+/** Write a body as a new record or over an existing one, and answer the row as it is stored. */
+export async function writeRecord(
+  cx: Context,
+  served: ServerModule,
+  { body, prepared }: Pick<CallRequest, 'body' | 'prepared'>,
+): Promise<Row> {
   const { module, rules } = served;
   const rows = cx.rows(module);
   const id = isEmpty(body.id) ? undefined : meant(body).id;
@@ -73,7 +77,7 @@ export async function saveRecord(cx: Context, served: ServerModule, { body, prep
   const before = id ? ((await rows.lock([id]))[0] as Row | undefined) : undefined;
   if (id && !before) refuse('notYours');
   if (before) checkVersion(module, before, body);
-  const draft = draftOf(module, body, before, await hiddenFields(cx, module));
+  const draft = withStoredHtml(cx, module, draftOf(module, body, before, await hiddenFields(cx, module)), before);
   const initial = before ? {} : initialDraft(module.fields);
   const next = { ...initial, ...before, ...draft } as Row;
   const problems: Problems = {
@@ -96,9 +100,14 @@ export async function saveRecord(cx: Context, served: ServerModule, { body, prep
   const change = { ...(before ? {} : initial), ...withoutSecrets(module, draft), ...own };
   const row = (before ? await rows.update(before as never, change) : await rows.insert(change)) as Row;
   await rules.saved?.(row as never, cx, before as never);
-  // The whole record, so that a client knows its new id and version.
-  const shown = await present(served, cx, ((await rows.get(row.id)) ?? row) as Row);
-  return rules.answering?.(shown, prepared) ?? shown;
+  return row;
+}
+
+/** The same, answered as the whole record, so that a client knows its new id and version. */
+export async function saveRecord(cx: Context, served: ServerModule, asked: CallRequest): Promise<Row> {
+  const row = await writeRecord(cx, served, asked);
+  const shown = await present(served, cx, ((await cx.rows(served.module).get(row.id)) ?? row) as Row);
+  return served.rules.answering?.(shown, asked.prepared) ?? shown;
 }
 
 /** Similar records that are named for each field. */

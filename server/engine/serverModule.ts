@@ -1,9 +1,11 @@
 import type { TProperties } from 'typebox';
+import type { Kind } from '../../contract/schema/fields';
 import { maskIdentity } from '../../contract/schema/mask';
 import { type DraftOf, type Module, type RecordOf, type Row, referencesOf } from '../../contract/schema/module';
 import type { RefusalCode } from '../../contract/wire/refusals';
 import type { Call } from '../kernel/call';
 import type { Change, Context } from '../kernel/context';
+import { shownHtml } from '../kernel/html';
 import type { Table } from '../kernel/table';
 import { withNames } from './references';
 import { hiddenFields } from './scopes';
@@ -64,6 +66,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
   /** A record before it is sent: links, texts, figures that are not stored. */
   showing?(row: RecordOf<M>, cx: Context): RecordOf<M> | Promise<RecordOf<M>>;
+  /** Shown records before they go out as a file, where their page shows more than their fields: words for codes, names. */
+  exporting?(rows: RecordOf<M>[], cx: Context): Promise<object[]> | object[];
   /** The rule of each declared action. */
   actions?: { readonly [name in keyof M['actions'] & string]?: ActionRule<M> };
   /** Calls beyond list, detail, submit, update and remove. */
@@ -93,21 +97,38 @@ const common = [
   'version',
 ];
 
-/** Records as they are sent: declared fields and the titles of referenced records, identity numbers masked. */
-export async function presentAll(served: ServerModule, cx: Context, rows: readonly object[]): Promise<Row[]> {
+/** A value as it is sent. */
+function sentValue(cx: Context, kind: Kind | undefined, held: unknown): unknown {
+  if (typeof held !== 'string') return held;
+  if (kind === 'identity') return maskIdentity(held);
+  return kind === 'html' ? shownHtml(cx, held) : held;
+}
+
+/**
+ * Records as they are sent: declared fields and the titles of referenced records, identity numbers masked, rich text
+ * with links to its pictures. A list leaves rich text out: it may be as long as all other rows together.
+ */
+export async function presentAll(
+  served: ServerModule,
+  cx: Context,
+  rows: readonly object[],
+  how?: 'list',
+): Promise<Row[]> {
   const { module, rules } = served;
   const hidden = await hiddenFields(cx, module);
   const names = referencesOf(module).flatMap(({ name, shownAs }) => (hidden.has(name) ? [] : [shownAs]));
   const fields = [...new Set([...common, ...Object.keys(module.fields), ...names])].filter(
-    (name) => !hidden.has(name) && module.fields[name]?.kind !== 'secret',
+    (name) =>
+      !hidden.has(name) &&
+      module.fields[name]?.kind !== 'secret' &&
+      !(how === 'list' && module.fields[name]?.kind === 'html'),
   );
   const shown = await Promise.all(rows.map((row) => (rules.showing ? rules.showing(row as never, cx) : row) as Row));
   return (await withNames(cx, served, shown)).map((row) => {
     const out: Record<string, unknown> = {};
     for (const name of fields) {
       if (!(name in row)) continue;
-      const held = row[name];
-      out[name] = module.fields[name]?.kind === 'identity' && typeof held === 'string' ? maskIdentity(held) : held;
+      out[name] = sentValue(cx, module.fields[name]?.kind, row[name]);
     }
     return out as Row;
   });

@@ -46,6 +46,8 @@ declare module 'fastify' {
     permission?: string;
     /** A body that is no object: a JSON list, a file of a form, or bytes as they are. */
     takes?: 'list' | 'file' | 'part';
+    /** The answer stays open; its route limits how many there are. */
+    isStream?: true;
   }
   interface FastifyRequest {
     /** The session of every route that needs one: its proof is valid, the session is looked up later. */
@@ -140,10 +142,12 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
 
   app.decorateRequest('token', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { permission, takes } = request.routeOptions.config;
-    const { count, end } = requests.begin(request.ip);
-    reply.raw.once('close', end);
-    if (count > limits.requestsPerNetwork) refuse('busy');
+    const { permission, takes, isStream } = request.routeOptions.config;
+    if (!isStream) {
+      const { count, end } = requests.begin(request.ip);
+      reply.raw.once('close', end);
+      if (count > limits.requestsPerNetwork) refuse('busy');
+    }
     if (holdsTooManyNames(request.url)) refuse('tooManyNames', { limit: mostNames });
     const isSent =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;

@@ -61,6 +61,14 @@ const refusal: OpenAPIV3_1.SchemaObject = {
       additionalProperties: { type: 'string' },
       description: 'What is wrong with which field',
     },
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { row: { type: 'integer' }, column: { type: 'string' }, text: { type: 'string' } },
+      },
+      description: 'What is wrong in which row of a file',
+    },
     seconds: { type: 'integer', description: 'How long to wait' },
     requestId: { type: 'string' },
   },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { businessDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/schedule';
 import type { Language } from '../../contract/domain/text';
@@ -10,7 +11,7 @@ import { mayCall } from '../engine/permissions';
 import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
-import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf } from '../kernel/call';
+import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
 import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
@@ -23,7 +24,7 @@ import { logError, placeOf } from './callLog';
 function fingerprint(asked: CallRequest, key: Buffer) {
   return createHmac('sha256', key)
     .update(JSON.stringify([asked.params, asked.body]))
-    .update(asked.file?.sha256 ?? '')
+    .update((asked.file ?? asked.held)?.sha256 ?? '')
     .digest('hex');
 }
 
@@ -108,6 +109,17 @@ function readInput(
   }
 }
 
+/** Sends the parts of a file as they are made. An error in the middle breaks the connection: half a file is no file. */
+function sendFile(reply: FastifyReply, { name, contentType, headers = {}, parts, closed }: SentFile): FastifyReply {
+  const body = Readable.from(parts, { objectMode: false });
+  if (closed) body.once('close', closed);
+  return reply
+    .headers(headers)
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(body);
+}
+
 /**
  * Register one call on the server: session, permission, idempotency, transaction, envelope. The only other routes are
  * the ones that work without a session: the token call, signing pages, signed links to files.
@@ -129,7 +141,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
             : {}),
     },
     schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { asked, refusal } = readInput(read, requestOf(request));
       const language = languageOf(request);
       const token = request.token ?? refuse('signedOut');
@@ -181,13 +193,11 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
         });
       if (call.receive) {
         await entitled(async () => undefined);
-        asked.file = await call.receive(asked, entitled);
-        if (asked.file)
-          request.received = {
-            name: asked.file.originalName,
-            size: asked.file.size,
-            type: asked.file.contentType,
-          };
+        const received = await call.receive(asked, entitled);
+        if (received && 'place' in received) asked.file = received;
+        else if (received) asked.held = received;
+        if (received)
+          request.received = { name: received.originalName, size: received.size, type: received.contentType };
       }
       if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
       const answer = await entitled(async (cx) => {
@@ -209,7 +219,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           request.log.error({ error, path: call.path }, 'work after a call failed');
           if (answerTo(error, language).isBug) logError(deps, request, error);
         });
-      return envelope(answer, language);
+      return call.send ? sendFile(reply, call.send(answer, asked, entitled)) : envelope(answer, language);
     },
   });
 }
@@ -228,6 +238,7 @@ export function answerTo(
     reason: refusal.code,
   };
   if (refusal.problems) body.problems = refusal.problems;
+  if (refusal.rows) body.rows = refusal.rows;
   // Needed for a countdown; all other details of a refusal are in its sentence.
   if (typeof refusal.detail.seconds === 'number') body.seconds = refusal.detail.seconds;
   return { status: refusal.status, body, isBug: refusal.code === 'bug' };

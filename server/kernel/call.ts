@@ -6,7 +6,7 @@ import { type Language, label, textIn } from '../../contract/domain/text';
 import type { Context } from './context';
 import { refuse } from './errors';
 import type { InputOf, NoParameters } from './parameters';
-import type { LogCaller, StoredFile } from './ports';
+import type { HeldFile, LogCaller, StoredFile } from './ports';
 import type { BilingualText } from './schemas';
 
 declare module 'fastify' {
@@ -39,8 +39,9 @@ export interface CallRequest<I = Record<string, unknown>> {
   params: Params;
   body: Record<string, unknown>;
   request: FastifyRequest;
-  /** The result of the call's `receive`. */
+  /** The result of the call's `receive`: a stored file, or one that is held in memory. */
   file?: StoredFile;
+  held?: HeldFile;
   /** The result of the call's `prepare`. */
   prepared?: unknown;
 }
@@ -51,6 +52,17 @@ export interface CallRequest<I = Record<string, unknown>> {
  * the person's roles must hold.
  */
 export type Permission = 'anyone' | 'guest' | 'signedIn' | (string & {});
+
+/** A file that is written while it is sent. */
+export interface SentFile {
+  /** Shown to the person who saves it. */
+  name: string;
+  contentType: string;
+  headers?: Readonly<Record<string, string>>;
+  parts: AsyncIterable<Buffer>;
+  /** Called once: after the last part, or when the receiver has gone away. */
+  closed?(): void;
+}
 
 /** `Q`, `B`: the parameters that are declared under `query` and `body`. */
 export interface CallOf<Q extends TProperties, B extends TProperties> {
@@ -66,8 +78,8 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   /** In the document only: conditions of a list that are interpreted by its columns, a draft that the contract
    *  validates. */
   describes?: { query?: TProperties; body?: TSchema };
-  /** The `data` of a successful answer. */
-  answer: TSchema;
+  /** The `data` of a successful answer; or a file, made by `send`. */
+  answer: TSchema | 'file';
   /** The required permission; one of several. A function decides by the request, e.g. `submit` with an id is an edit. */
   permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<CallRequest, 'body'>) => string);
   /** The possible results of a permission function. */
@@ -91,7 +103,7 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   receive?(
     asked: CallRequest<InputOf<Q, B>>,
     entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
-  ): Promise<CallRequest['file']>;
+  ): Promise<StoredFile | HeldFile | undefined>;
   /** The body is one part of a file, as it is (`application/octet-stream`); `prepare` reads it from the request. */
   takesPart?: true;
   /**
@@ -104,6 +116,16 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
     entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
   ): Promise<unknown>;
   handle(cx: Context, asked: CallRequest<InputOf<Q, B>>): Promise<unknown>;
+  /**
+   * The file that answers instead of an envelope. `made` is the result of `handle`, whose transaction has ended: a slow
+   * receiver occupies no database connection. Each `entitled` is a short transaction of its own that checks the
+   * caller's rights again.
+   */
+  send?(
+    made: unknown,
+    asked: CallRequest<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): SentFile;
 }
 /** Any call, whatever its parameters. */
 export interface Call extends CallOf<TProperties, TProperties> {}

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/domain/values';
 import type { Fields } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
 import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
+import type { RowProblem } from '../../contract/wire/transfer';
 
 /** An expected refusal: the caller did something the rules forbid. Every other error is a bug. */
 export class Refusal extends Error {
@@ -12,6 +13,8 @@ export class Refusal extends Error {
     readonly detail: Record<string, unknown> = {},
     /** What is wrong with which field, so that a form can show it in place. */
     readonly problems?: Readonly<Record<string, string>>,
+    /** The same for the rows of a file. */
+    readonly rows?: readonly RowProblem[],
   ) {
     super(code);
     this.name = 'Refusal';

@@ -70,3 +70,14 @@ export function shownHtml({ deps, tenantId }: Context, html: string): string {
     return id && deps.files.link(tenantId, id, deps.now());
   });
 }
+
+/** Ids of our files that stored HTML shows as pictures. */
+export function picturesIn({ deps }: Pick<Context, 'deps'>, html: string): string[] {
+  const found = new Set<string>();
+  sanitize(html, (src) => {
+    const id = deps.files.idOf(src);
+    if (id) found.add(id);
+    return src;
+  });
+  return [...found];
+}

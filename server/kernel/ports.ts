@@ -140,6 +140,15 @@ export interface StoredFile extends Sniffed {
   sha256: string;
 }
 
+/** A small file that is read at once and not stored. */
+export interface HeldFile {
+  bytes: Buffer;
+  originalName: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+}
+
 /** How long a file stays: a person's upload once a record refers to it, that of a record of the same transaction, or
  *  until a person removes it. */
 export type Keeping = 'person' | 'record' | 'library';

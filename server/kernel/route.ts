@@ -16,6 +16,13 @@ const others = {
       content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     },
   },
+  stream: {
+    200: {
+      description: 'Server-sent events, until the session ends',
+      'x-description-zh': '事件流，随会话结束',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+  },
   page: {
     200: {
       description: 'A page',
@@ -33,7 +40,7 @@ export interface RouteDocument extends Declared {
   describes?: { query?: TProperties; body?: TSchema };
   /** Headers of this route alone. */
   headers?: TProperties;
-  /** The `data` of a successful answer; or the kind of another answer: a redirection, a file, a page. */
+  /** The `data` of a successful answer; or the kind of another answer: a redirection, a file, a page, a stream. */
   answer: TSchema | keyof typeof others;
   acrossTenants?: true;
 }
@@ -99,6 +106,8 @@ export interface OpenRoute<Q extends TProperties, B extends TProperties> extends
   body?: B;
   bodyLimit?: number;
   isBare?: true;
+  /** Its answer stays open: it does not count as a running request. */
+  isStream?: true;
   /** Answers the data. A handler whose answer is no JSON sends it itself and returns the reply, which resolves to nothing
    *  once it is sent. */
   handle(input: InputOf<Q, B>, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
@@ -109,7 +118,7 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
   app: FastifyInstance,
   route: OpenRoute<Q, B>,
 ): void {
-  const { method, url, permission, bodyLimit, isBare } = route;
+  const { method, url, permission, bodyLimit, isBare, isStream } = route;
   const read = readerOf(route);
   const hasEnvelope = !isBare && typeof route.answer !== 'string';
   app.route({
@@ -117,7 +126,7 @@ export function openRoute<const Q extends TProperties = NoParameters, const B ex
     url,
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(route.answer === 'file' ? { compress: false } : {}),
-    config: { permission },
+    config: { permission, ...(isStream ? { isStream } : {}) },
     schema: routeSchema(route, {
       path: url.startsWith(prefix) ? url.slice(prefix.length) : url,
       permission: [permission],

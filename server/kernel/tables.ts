@@ -171,6 +171,12 @@ export interface Tables {
     subject: Generated<string>;
     subject_id: Generated<string>;
     create_time: string;
+    dept_ids: string[] | null;
+    role_ids: string[] | null;
+    user_ids: string[] | null;
+    notice_id: string | null;
+    shown_from: string | null;
+    withdrawn_at: string | null;
   };
   inbox_read: {
     tenant_id: string;
@@ -430,6 +436,31 @@ export interface Tables {
     renewed_at: Date;
     expires_at: Date;
     clock: string;
+  };
+  notice: {
+    id: string;
+    tenant_id: string;
+    title: string;
+    category: number;
+    audience: Generated<number>;
+    dept_ids: Generated<string[]>;
+    role_ids: Generated<string[]>;
+    user_ids: Generated<string[]>;
+    release_time: string | null;
+    content: Generated<string>;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
+  notice_picture: {
+    tenant_id: string;
+    notice_id: string;
+    attach_id: string;
   };
   oauth_state: {
     tenant_id: string;

@@ -5,7 +5,7 @@ import { errorSource } from '../../contract/modules/log/logError';
 import { clean, redacted, redactText } from '../engine/redact';
 import type { ApiEvent, ErrorEvent, LogPlace, UsualEvent } from '../kernel/ports';
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
 export type LogTable = 'usual_log' | 'api_log' | 'error_log';
 
 /** A row without its id, which it gets when it is written. */

@@ -1,6 +1,5 @@
 /** `oss/endpoint/put-file`: a file of a form, into the store that the tenant has enabled. */
 import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { mostMegabytes } from '../../contract/wire/attachments';
 import { filePurpose, type UploadPurpose, uploads } from '../../contract/wire/profile';
@@ -9,6 +8,7 @@ import { recordUpload, storeUpload } from '../engine/files/storeUpload';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { feed } from '../kernel/feed';
 import { kindBytes, kindOf } from '../kernel/fileKind';
 import { sniff } from '../kernel/imageBytes';
 import { id, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
@@ -81,7 +81,7 @@ async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entit
       done(size > most ? new FileTooLarge() : null, chunk);
     },
   });
-  pipeline(part.file, bytes).catch(() => undefined); // the reader meets the same error
+  feed(part.file, bytes).catch(() => undefined); // the reader meets the same error
   const broken = (error: unknown): never =>
     error instanceof FileTooLarge ? refuse('upload.fileTooLarge', { n: Math.floor(most / megabyte) }) : raise(error);
   const originalName = part.filename || 'file';

@@ -1,7 +1,6 @@
 /** Uploads in parts: begun, sent part by part in any order, continued after a break, completed or dropped. */
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import Type from 'typebox';
@@ -21,6 +20,7 @@ import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import type { Tables } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
+import { feed } from '../kernel/feed';
 import { kindBytes, kindOf, unknownKind } from '../kernel/fileKind';
 import { isStoredId } from '../kernel/ids';
 import { StoreError } from '../kernel/objectStore';
@@ -151,7 +151,7 @@ async function takePart(request: CallRequest['request'], number: number, uploadI
     seen += chunk.length;
   });
   body.pause(); // until the store reads
-  const sent = pipeline(bytes, body);
+  const sent = feed(bytes, body);
   sent.catch(() => undefined); // the store meets the same error
   const tag = await place.store.putPart(place.key, row.store_upload, { number, offset: start, size }, body);
   await sent;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { textIn } from '../../contract/domain/text';
+import { historyLabel } from '../../contract/modules';
 import {
   type AuditFault,
   type AuditLog,
@@ -10,7 +12,7 @@ import {
 import type { Choice, Module } from '../../contract/schema/module';
 import { verifyAudit } from '../engine/audit/chain';
 import { changesSeen, historySubject } from '../engine/audit/entries';
-import { findRecords, type Named, nameEntries } from '../engine/audit/names';
+import { findRecords, kindLabel, type Named, nameEntries } from '../engine/audit/names';
 import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
@@ -77,6 +79,17 @@ const served: ServerModule = defineServerModule(auditLog, {
       isStoredId(value)
         ? sql<boolean>`(entity_id = ${value} or about_id = ${value})`
         : refuse('badParameter', { name: 'entityId' }),
+  },
+  /** What the page makes of codes: the action, the kind of record and its name in words. */
+  async exporting(rows, cx) {
+    const names = await nameEntries(cx, rows as never);
+    return rows.map((row, index) => ({
+      ...row,
+      action: textIn(historyLabel(row.entity ?? '', row.action ?? ''), cx.language),
+      entity: kindLabel(row.entity ?? '', cx.language),
+      entityId: row.entityId === '0' ? null : row.entityId,
+      entityName: names[index]!.entityName,
+    }));
   },
   calls: [
     {

@@ -5,6 +5,7 @@ import { peopleOf } from '../auth/bounds';
 import { forgetBrowsers } from '../auth/knownBrowser';
 import { refuseAbove } from '../auth/rights';
 import { writeAudit } from '../engine/audit/entries';
+import { sessionsChanged } from '../engine/push';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
@@ -48,6 +49,7 @@ export default defineServerModule(online, {
           .where('sid', 'in', ids)
           .where('ended_at', 'is', null)
           .execute();
+        for (const { userId } of rows as { userId: string }[]) await sessionsChanged(cx.trx, cx.tenantId, userId);
         await forgetBrowsers(
           cx.trx,
           cx.tenantId,

@@ -20,6 +20,7 @@ import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit/entries';
 import { schemasOf } from '../engine/callSchemas';
 import { refuseProblems } from '../engine/drafts';
+import { sessionsChanged } from '../engine/push';
 import { missingReferences } from '../engine/references';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
@@ -89,6 +90,7 @@ async function endSessions({ trx, tenantId, deps }: Context, userIds: readonly s
     .where('user_id', 'in', [...userIds, '0'])
     .where('ended_at', 'is', null)
     .execute();
+  for (const userId of userIds) await sessionsChanged(trx, tenantId, userId);
   await forgetBrowsers(trx, tenantId, userIds);
 }
 

@@ -15,6 +15,7 @@ import { keysSaga } from './navigation/keys';
 import { panelSaga } from './navigation/panel';
 import { searchSaga } from './navigation/search';
 import { tabsSaga } from './navigation/tabs';
+import { pushSaga } from './push';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
 
@@ -56,4 +57,5 @@ export function* frameSaga(world: World): Saga {
   yield* inboxSaga(world);
   yield* rightsSaga(world);
   yield fork(releasesSaga, world);
+  yield fork(pushSaga, world);
 }

@@ -1,10 +1,12 @@
 import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { TreeNode } from '../../contract/schema/tree';
 import { type InboxEntry, type InboxKind, inboxKinds, type Unread } from '../../contract/wire/inbox';
+import { spreadOf } from '../../contract/wire/push';
 import { roleConflicts } from '../store/auth/roleConflicts';
 import { inbox, registration } from '../store/inbox';
 import { permission } from '../store/navigation/menu';
 import { panel } from '../store/navigation/panel';
+import { push } from '../store/push';
 import { session } from '../store/session';
 import { resumed } from '../store/windows';
 import type { World } from '../world/world';
@@ -15,6 +17,8 @@ import { isExpected, Refused, request, tellFailure } from './request';
 import { text } from './wire';
 
 const countEveryMs = 60_000;
+/** While the server pushes what changes, it is asked only in case an event was lost. */
+const countSeldomMs = 10 * 60_000;
 const pageSize = 10;
 const at = inbox.actions;
 
@@ -23,10 +27,11 @@ function isMissing(error: unknown) {
   return error instanceof Refused && error.code === 404;
 }
 
-function entryOf(kind: InboxKind, row: Partial<Record<keyof InboxEntry, unknown>>): InboxEntry {
+/** An entry as the server sends it; `kind` where it is known from the request. */
+export function entryOf(row: Partial<Record<keyof InboxEntry, unknown>>, kind?: InboxKind): InboxEntry {
   return {
     id: text(row.id),
-    kind,
+    kind: kind ?? inboxKinds.find((one) => one === row.kind) ?? 'message',
     title: text(row.title),
     content: text(row.content),
     isRead: row.isRead === true,
@@ -63,13 +68,27 @@ function* isWanted(): Saga<boolean> {
   );
 }
 
+function* pause(world: World, ms: number): Saga {
+  if (ms > 0) yield* ask(world, 'sleep', ms);
+}
+
 /** The badge of the bell, while it is visible. */
 function* keepCount(world: World): Saga {
   const { signedIn, signedOut, passwordChanged } = session.actions;
-  const turns = [resumed, signedIn, signedOut, passwordChanged].map(({ type }) => type);
+  const turns = [resumed, signedIn, signedOut, passwordChanged, push.actions.arrived, push.actions.lost].map(
+    ({ type }) => type,
+  );
+  let known = 0;
   while (true) {
+    const { userId = '' } = (yield* read(session.selectors.user)) ?? {};
+    const news = yield* read(push.selectors.inbox);
+    // Many people are told at the same moment: not all of them ask in it.
+    if (news !== known) yield call(pause, world, spreadOf(userId, yield* read(push.selectors.spread)));
+    known = yield* read(push.selectors.inbox);
     if (yield* isWanted()) yield call(count, world);
-    if (yield* isWanted()) yield race([call(ask, world, 'sleep', countEveryMs), take(turns)]);
+    if ((yield* read(push.selectors.inbox)) !== known) continue; // one came while the server was asked
+    const isLive = yield* read(push.selectors.isLive);
+    if (yield* isWanted()) yield race([call(ask, world, 'sleep', isLive ? countSeldomMs : countEveryMs), take(turns)]);
     else yield take(turns);
   }
 }
@@ -87,9 +106,9 @@ function* list(world: World, action: { type: string }): Saga {
       { method: 'GET', url: '/blade-desk/inbox/page', query: { kind, current, size: pageSize } },
       { quiet: true },
     );
-    const rows: Parameters<typeof entryOf>[1][] = Array.isArray(page?.records) ? page.records : [];
+    const rows: Parameters<typeof entryOf>[0][] = Array.isArray(page?.records) ? page.records : [];
     yield put(
-      at.received({ kind, current, rows: rows.map((row) => entryOf(kind, row)), total: Number(page?.total) || 0 }),
+      at.received({ kind, current, rows: rows.map((row) => entryOf(row, kind)), total: Number(page?.total) || 0 }),
     );
   } catch (error) {
     if (!isExpected(error)) throw error;
@@ -110,11 +129,13 @@ function* open(world: World, { payload: id }: ReturnType<typeof at.open>): Saga 
   }
 }
 
-function* readAll(world: World): Saga {
-  const kind = yield* read(inbox.selectors.kind);
+/** Those of one kind, or all of them. */
+function* readAll(world: World, { payload }: ReturnType<typeof at.readAll>): Saga {
+  const kind = payload ?? (yield* read(inbox.selectors.kind));
+  const query = kind === '' ? {} : { kind };
   try {
-    const left = yield call(request, world, { method: 'POST', url: '/blade-desk/inbox/read-all', query: { kind } });
-    yield put(at.allRead(kind));
+    const left = yield call(request, world, { method: 'POST', url: '/blade-desk/inbox/read-all', query });
+    for (const one of kind === '' ? inboxKinds : [kind]) yield put(at.allRead(one));
     yield put(at.counted(unreadOf(left)));
   } catch (error) {
     yield call(tellFailure, error);

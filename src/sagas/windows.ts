@@ -108,6 +108,8 @@ function* hear(world: World, { payload: message }: ReturnType<typeof heard>): Sa
       if (hasToken && (yield* read(tabs.selectors.hasUnsaved)))
         yield* ask(world, 'broadcast', { kind: 'unsaved', id: message.id });
       return;
+    case 'pushed':
+      return; // the saga of pushed events listens for it
     case 'unsaved':
       return; // the code that requested it waits for it
     case 'renewed':

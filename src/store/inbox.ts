@@ -18,6 +18,8 @@ export interface InboxState {
   /** null until a kind is first loaded. */
   lists: Record<InboxKind, InboxList | null>;
   unread: Unread;
+  /** The server has said how many are unread. */
+  isCounted: boolean;
   isAsking: boolean;
   /** The last request had no answer. */
   isCutOff: boolean;
@@ -29,6 +31,8 @@ export interface InboxState {
   shownId: string;
   /** The entry that was open before the list: there the focus returns. */
   leftId: string;
+  /** The entry that is open on the page of messages, which may be in none of the lists. */
+  met: InboxEntry | null;
   /** Roles that may be granted with a registration, null until loaded; and the selected ones, comma-joined. */
   roles: TreeNode[] | null;
   roleIds: string;
@@ -46,12 +50,14 @@ const initial: InboxState = {
   kind: 'mail',
   lists: { mail: null, message: null, notice: null },
   unread: none,
+  isCounted: false,
   isAsking: false,
   isCutOff: false,
   isMissing: false,
   isAway: false,
   shownId: '',
   leftId: '',
+  met: null,
   roles: null,
   roleIds: '',
   lacksRole: false,
@@ -59,8 +65,11 @@ const initial: InboxState = {
   decided: {},
 };
 
+function all(s: InboxState): InboxEntry[] {
+  return [...inboxKinds.flatMap((kind) => s.lists[kind]?.rows ?? []), ...(s.met ? [s.met] : [])];
+}
 function find(s: InboxState, id: string): InboxEntry | undefined {
-  return inboxKinds.flatMap((kind) => s.lists[kind]?.rows ?? []).find((row) => row.id === id);
+  return all(s).find((row) => row.id === id);
 }
 function begin(s: InboxState) {
   s.isAsking = !s.isMissing;
@@ -69,7 +78,7 @@ function begin(s: InboxState) {
 function mark(s: InboxState, id: string, isRead: boolean) {
   const row = find(s, id);
   if (!row || row.isRead === isRead) return;
-  row.isRead = isRead;
+  for (const one of all(s)) if (one.id === id) one.isRead = isRead;
   s.unread[row.kind] = Math.max(0, s.unread[row.kind] + (isRead ? -1 : 1));
 }
 
@@ -116,8 +125,13 @@ export const inbox = createSlice({
     },
     counted(s, { payload }: PayloadAction<Unread>) {
       s.unread = payload;
+      s.isCounted = true;
     },
 
+    /** An entry was opened on the page of messages. */
+    met(s, { payload }: PayloadAction<InboxEntry>) {
+      s.met = payload;
+    },
     /** Open an entry: it counts as read from here on. */
     open(s, { payload: id }: PayloadAction<string>) {
       s.shownId = id;
@@ -133,7 +147,8 @@ export const inbox = createSlice({
     unread(s, { payload: id }: PayloadAction<string>) {
       mark(s, id, false);
     },
-    readAll() {},
+    /** Those of the shown kind, of the named one, or all of them (''). */
+    readAll(_s, _action: PayloadAction<InboxKind | '' | undefined>) {},
     allRead(s, { payload: kind }: PayloadAction<InboxKind>) {
       for (const row of s.lists[kind]?.rows ?? []) row.isRead = true;
       s.unread[kind] = 0;
@@ -181,6 +196,7 @@ export const inbox = createSlice({
     list: (s, kind: InboxKind) => s.lists[kind],
     unread: (s) => s.unread,
     unreadSum: (s) => inboxKinds.reduce((sum, kind) => sum + s.unread[kind], 0),
+    isCounted: (s) => s.isCounted,
     isMissing: (s) => s.isMissing,
     isAway: (s) => s.isAway,
     entry: find,

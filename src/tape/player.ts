@@ -48,6 +48,7 @@ function keyOf(port: string, args: readonly unknown[] = []): string {
 /** Questions that a World does not answer at once, used where the tape has none. */
 const slow = new Set([
   'send',
+  'stream',
   'sleep',
   'painted',
   'load',
@@ -56,6 +57,7 @@ const slow = new Set([
   'pickFile',
   'pickFiles',
   'probeImage',
+  'received',
 ]);
 for (const port of ['copy', 'fillScreen', 'derive', 'readStored', 'flush', 'acquire', 'latestRelease', 'tape'])
   slow.add(port);
@@ -113,7 +115,8 @@ function tapedWorld(tape: Tape) {
       const one = { ...waits, port, due: port === 'sleep' ? now + Number(args[0]) : Number.POSITIVE_INFINITY };
       strays.add(one);
       // The server's last answer is repeated; any other question but a sleep is answered by default.
-      if (port === 'send' ? lastAnswer.has(key) : port !== 'sleep') one.resolve(lastAnswer.get(key));
+      if (port === 'send' ? lastAnswer.has(key) : port !== 'sleep' && port !== 'stream')
+        one.resolve(lastAnswer.get(key));
       return () => strays.delete(one);
     }, key);
   };

@@ -1,5 +1,6 @@
 import { CANCEL } from 'redux-saga';
 import type { Language } from '../../contract/domain/languages';
+import { type PushArrival, pushPath } from '../../contract/wire/push';
 import { type ConsoleSettings, callTimeoutMs, defaultSettings, screenBreakpoints } from '../../contract/wire/settings';
 import { heldFile, holdFile } from './files';
 import { listenToKeys, type Pressed, pressOnPage } from './keys';
@@ -14,6 +15,8 @@ export interface Surroundings {
   storage: BrowserStorage;
   flush(): Promise<void>;
   broadcast(message: WindowMessage): void;
+  /** An event of the server's stream. */
+  arrived(what: PushArrival): void;
 }
 
 function toHex(bytes: Uint8Array) {
@@ -62,6 +65,26 @@ export function calls() {
   return import(/* webpackChunkName: "calls" */ './calls').catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
+}
+
+/** Loaded before the first stream; a lost connection where loading fails. */
+function streams() {
+  return import(/* webpackChunkName: "calls" */ './stream').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+}
+
+/** Loaded with the first file. */
+function arrivals() {
+  return import(/* webpackChunkName: "arrivals" */ './arrivals').catch((error: unknown) => {
+    throw new Unreachable(String(error));
+  });
+}
+
+/** The parameters of a call as they stand in an address. */
+function queryOf(query: Call['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** SM2 or MD5, as the deployment decided: loaded when a person types a password. */
@@ -126,7 +149,7 @@ async function readFile<T>(path: string): Promise<T> {
 }
 
 /** The World of a real browser. The only file besides main.tsx that touches window. */
-export function browserWorld({ feature, words, storage, flush, broadcast }: Surroundings): World {
+export function browserWorld({ feature, words, storage, flush, broadcast, arrived }: Surroundings): World {
   let settings: ConsoleSettings = defaultSettings;
   const locks = windowLocks();
   const send = ({
@@ -141,6 +164,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
     fields,
     isElsewhere,
     headers,
+    isFile,
   }: Call): Promise<Answer> => {
     const abort = new AbortController();
     if (file && slice)
@@ -161,6 +185,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
         ),
         () => abort.abort(),
       );
+    if (isFile) {
+      const address = `${settings.apiBase}${url}?${queryOf(query)}`;
+      const begun = Promise.all([arrivals(), wrapped(headers, settings.tokenCryptoKey)]).then(
+        ([{ beginArrival }, own = {}]) => beginArrival(address, own, abort),
+      );
+      return stoppable(begun, () => abort.abort());
+    }
     const parts = file ? new FormData() : undefined;
     const picked = file ? heldFile(file) : undefined;
     // The fields come first: a server that reads the form as a stream knows them before the file begins.
@@ -182,6 +213,13 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
 
   return {
     send,
+    stream(headers) {
+      const abort = new AbortController();
+      const ended = Promise.all([streams(), wrapped(headers, settings.tokenCryptoKey)]).then(
+        ([{ readStream }, own = {}]) => readStream(`${settings.apiBase}${pushPath}`, own, abort.signal, arrived),
+      );
+      return stoppable(ended, () => abort.abort());
+    },
     sleep(ms) {
       let timer: ReturnType<typeof setTimeout>;
       const slept = new Promise<void>((wake) => {
@@ -262,6 +300,9 @@ export function browserWorld({ feature, words, storage, flush, broadcast }: Surr
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later
     },
+    received: async (file) => (await arrivals()).followArrival(file),
+    saveReceived: (file) => void arrivals().then(({ saveArrival }) => saveArrival(file)),
+    dropReceived: (file) => void arrivals().then(({ dropArrival }) => dropArrival(file)),
     setColorScheme: (mode) => {
       document.documentElement.dataset.mode = mode;
     },

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/domain/text';
+import type { PushArrival } from '../../contract/wire/push';
 import type { ConsoleSettings } from '../../contract/wire/settings';
 
 /** One call to the server. Plain data, so that it can be recorded; a file travels as the id the World gave it. */
@@ -20,6 +21,15 @@ export interface Call {
   /** `url` is complete: the call goes to another server, or to ours but not below the API base. */
   isElsewhere?: true;
   headers?: Record<string, string>;
+  /** The answer may be a file: `send` then answers when it begins, with `FileBegun` as the body. */
+  isFile?: true;
+}
+
+/** A file that has begun to arrive: its id for `received`, and the rows it will have, where it is a list. */
+export interface FileBegun {
+  file: string;
+  name: string;
+  total: number;
 }
 
 /** Reason of the answer to a slice of a file that cannot be read any more: it was changed or removed. */
@@ -54,6 +64,14 @@ export interface PickedFile {
   head?: string;
 }
 
+/** How a stream of events ended: refused or closed by the server, or lost. */
+export interface StreamEnd {
+  /** Status of the answer; 0 without one. */
+  status: number;
+  /** The last event said that the session is over, or that the server restarts. */
+  why?: 'over' | 'restart';
+}
+
 /** Messages between the windows of one browser. They carry no secret: those are read from storage. */
 export type WindowMessage =
   | { kind: 'signedIn'; userId: string }
@@ -66,6 +84,8 @@ export type WindowMessage =
   /** The token pair in storage is a new one. */
   | { kind: 'renewed' }
   | { kind: 'locked' }
+  /** An event of the server; one window has the connection. */
+  | { kind: 'pushed'; event: PushArrival }
   | { kind: 'unlocked' }
   /** The stored lock was removed by hand. */
   | { kind: 'storageCleared' }
@@ -76,6 +96,11 @@ export type WindowMessage =
  *  one. */
 export interface World {
   send(call: Call): Promise<Answer>;
+  /**
+   * Opens the server's stream of events with these headers, and resolves when it has ended. Its events arrive as actions
+   * `push/arrived`.
+   */
+  stream(headers: Record<string, string>): Promise<StreamEnd>;
   sleep(ms: number): Promise<void>;
   /** Resolves when the latest change is on screen; at once in a hidden window. */
   painted(): Promise<void>;
@@ -113,6 +138,12 @@ export interface World {
   copy(text: string): Promise<void>;
   /** Save text as a file. */
   download(name: string, text: string): void;
+  /** How far a file has arrived: resolves after a while, and when it is whole. Throws `Unreachable` when it breaks off. */
+  received(file: string): Promise<{ rows: number; isWhole: boolean }>;
+  /** Save a file that has arrived, under the name that the server gave it. */
+  saveReceived(file: string): void;
+  /** Forget a file that has begun; one that is still arriving is cancelled. */
+  dropReceived(file: string): void;
   /** Light or dark, for what lies outside the component tree. */
   setColorScheme(mode: 'light' | 'dark'): void;
   /** Enter or leave full screen. */

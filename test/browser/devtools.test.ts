@@ -1,7 +1,7 @@
 /** Redux DevTools with the console: what they receive, and that going back in time only changes the display. */
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter } from '../support/desk';
+import { enter, withoutEvents } from '../support/desk';
 
 jest.setTimeout(120_000);
 
@@ -66,6 +66,7 @@ describe('developer tools', () => {
     server = await startServer({ DEMO: '1' });
     browser = await launch();
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
+    await withoutEvents(page);
     page.setDefaultTimeout(15_000);
     await page.addInitScript(installTools);
     await enter(page, server.url);

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { businessDate } from '../../contract/domain/calendar';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter } from '../support/desk';
+import { enter, withoutEvents } from '../support/desk';
 
 jest.setTimeout(120_000);
 
@@ -29,6 +29,7 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
     ...options,
   });
   page = await context.newPage();
+  await withoutEvents(page);
   page.setDefaultTimeout(15_000);
   await enter(page, server.url);
   await page.goto(`${server.url}${path}`);

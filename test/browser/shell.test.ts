@@ -150,6 +150,12 @@ describe('the frame', () => {
           return own!.left >= around!.left && own!.right <= around!.right;
         });
       await until(() => isInSight(lists.at(-1)!)); // also when the strip becomes narrower
+      await tab(lists.at(-1)!).focus();
+      for (const _ of lists) await page.keyboard.press('Control+Shift+ArrowLeft');
+      expect((await names())[1]).toBe(lists.at(-1));
+      expect(await isInSight(lists.at(-1)!)).toBe(true); // also where its keys have moved it
+      for (const _ of lists) await page.keyboard.press('Control+Shift+ArrowRight');
+      expect(await isInSight(lists.at(-1)!)).toBe(true);
       await tab(lists[0]!).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: lists[0]! }).waitFor();

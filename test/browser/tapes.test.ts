@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { withoutEvents } from '../support/desk';
 import { replayed, takeTape } from '../support/tapes';
 
 jest.setTimeout(120_000);
@@ -31,6 +32,7 @@ describe('what is recorded in the browser is replayed without it', () => {
       viewport: { width: 1440, height: 900 },
     });
     page = await context.newPage();
+    await withoutEvents(page);
     page.setDefaultTimeout(15_000);
   });
   afterEach(() => context.close());

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { withoutEvents } from '../support/desk';
 
 /** Several windows of one browser, the locked screen, and browsers that lack common features. */
 
@@ -175,6 +176,7 @@ describe('another person who signs in', () => {
     await first.getByRole('heading', { level: 1 }).waitFor();
     await context.clearCookies(); // cookies were deleted; the first window still works with its own state
     const second = await context.newPage();
+    await withoutEvents(second);
     await second.route('**/oauth/token*', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), user_id: '77', real_name: '王敏' } });
@@ -386,6 +388,7 @@ describe('a release that took the code of a page away', () => {
 describe('a part whose code cannot be loaded', () => {
   it('is loaded again when trying again is asked for, without the page being begun anew', async () => {
     const page = await context.newPage();
+    await withoutEvents(page);
     await signIn(page);
     await page.locator('a[data-path="/lease/plan"]').click();
     const calendar = page.getByRole('button', { name: /^选择日期/ }).first();

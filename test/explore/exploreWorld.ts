@@ -2,7 +2,7 @@
  *  when it says so. */
 import { CANCEL } from 'redux-saga';
 import { defaultSettings } from '../../contract/wire/settings';
-import { type Answer, type Call, Unreachable, type World } from '../../src/world/world';
+import { type Answer, type Call, type StreamEnd, Unreachable, type World } from '../../src/world/world';
 import { aMonday } from '../support/fakeWorld';
 import { exploreServer, type Person, refusal, tokenTime } from './exploreServer';
 
@@ -64,6 +64,8 @@ export function exploreWorld() {
   const server = exploreServer(serverTime);
   const questions = new Set<Question>();
   const sleeps = new Set<Sleep>();
+  /** Open streams of events; nothing comes through them. */
+  const streams = new Set<object>();
   const slow = new Set<SlowPort>();
   const unloadable = new Set<string>();
   const sent: Question[] = [];
@@ -179,6 +181,9 @@ export function exploreWorld() {
     probeImage: async () => true,
     copy: async () => undefined,
     download: () => undefined,
+    received: async () => ({ rows: 0, isWhole: true }),
+    saveReceived: () => undefined,
+    dropReceived: () => undefined,
     setColorScheme: () => undefined,
     press: () => true,
     setTitle: () => undefined,
@@ -186,8 +191,14 @@ export function exploreWorld() {
     derive: (password, salt) => own('derive', password, salt),
     readStored: (slice) => own('readStored', slice),
     flush: () => own('flush'),
-    acquire: (name) => own('acquire', name),
-    release: () => {
+    acquire: (name) => (name === 'push' ? Promise.resolve(name) : own('acquire', name)),
+    stream() {
+      const one = {};
+      streams.add(one);
+      return Object.assign(new Promise<StreamEnd>(() => undefined), { [CANCEL]: () => streams.delete(one) });
+    },
+    release: (held) => {
+      if (held === 'push') return;
       tokenLock.holder = '';
       if (!slow.has('acquire')) grantLock();
     },
@@ -232,6 +243,7 @@ export function exploreWorld() {
     unloadable,
     questions,
     sleeps,
+    streams,
     sent,
     tokenLock,
     answer,

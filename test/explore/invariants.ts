@@ -182,7 +182,7 @@ export const lockedMeansLocked: Invariant = ({ desk }) => {
 
 /** (vii) A question that no saga waits for is a leak: a timer, a request or a place in a queue. */
 export const nothingLeaked: Invariant = ({ desk: { world }, tasks }) => {
-  const open = world.questions.size + world.sleeps.size;
+  const open = world.questions.size + world.sleeps.size + world.streams.size;
   const waits = tasks.waits();
   return open === waits ? undefined : `(vii) ${open} questions are open and ${waits} are waited for`;
 };

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** The password that `startServer` gives the administrator. */
 const password = 'Lease-desk-2026';
@@ -36,4 +36,9 @@ export async function guarded(page: Page): Promise<() => string[]> {
     Object.defineProperty(window, '__xss', { set: (value) => report(`strange script: ${value}`) });
   });
   return () => faults;
+}
+
+/** As with a server that has no stream of events: a page whose stream is open never has an idle network. */
+export async function withoutEvents(windows: Page | BrowserContext): Promise<void> {
+  await windows.route('**/blade-desk/push', (route) => route.fulfill({ status: 404, body: '{}' }));
 }

@@ -16,6 +16,7 @@ import {
   type Answer,
   type Call,
   type PickedFile,
+  type StreamEnd,
   Unreachable,
   type WindowMessage,
   type World,
@@ -43,6 +44,14 @@ export interface Request {
   isSettled: boolean;
 }
 
+export interface FakeStream {
+  headers: Record<string, string>;
+  /** Closed by the console. */
+  isClosed: boolean;
+  /** The server closes it, or refuses it; resolves when the console has processed that. */
+  end(end: StreamEnd): Promise<void>;
+}
+
 interface Sleep {
   due: number;
   wake(): void;
@@ -64,6 +73,7 @@ export const aMonday = Date.UTC(2026, 0, 5, 2);
 
 export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const asked: Request[] = [];
+  const streams: FakeStream[] = [];
   const navigated: string[] = [];
   const opened: string[] = [];
   const titles: string[] = [];
@@ -71,6 +81,9 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const dressed: string[] = [];
   const copied: string[] = [];
   const saved: { name: string; text: string }[] = [];
+  /** Files that arrive, by id: what each look at them finds; and what became of them. */
+  const arriving: Record<string, ({ rows: number; isWhole: boolean } | Error)[]> = {};
+  const received: string[] = [];
   const loaded: string[] = [];
   /** Features whose code cannot be loaded, until they are removed from the set. */
   const unloadable = new Set<string>();
@@ -160,6 +173,24 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
         one.isAborted = true;
       });
     },
+    stream(headers) {
+      let settle!: (end: StreamEnd) => void;
+      const promise = new Promise<StreamEnd>((resolve) => {
+        settle = resolve;
+      });
+      const one: FakeStream = {
+        headers,
+        isClosed: false,
+        end(end) {
+          settle(end);
+          return quiet();
+        },
+      };
+      streams.push(one);
+      return stoppable(promise, () => {
+        one.isClosed = true;
+      });
+    },
     sleep(ms) {
       let sleep!: Sleep;
       const slept = new Promise<void>((wake) => {
@@ -208,6 +239,13 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
       copied.push(text);
     },
     download: (name, text) => void saved.push({ name, text }),
+    received: async (file) => {
+      const next = arriving[file]?.shift();
+      if (next instanceof Error) throw next;
+      return next ?? new Promise<never>(() => undefined);
+    },
+    saveReceived: (file) => void received.push(`saved ${file}`),
+    dropReceived: (file) => void received.push(`dropped ${file}`),
     setColorScheme: (mode) => void dressed.push(mode),
     press: (combo) => {
       worked.push(combo);
@@ -238,6 +276,8 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   return {
     world,
     asked,
+    /** Streams of events, in the order in which they were opened. */
+    streams,
     clock,
     /** `push /path` and `replace /path`, in the order the address bar saw them. */
     navigated,
@@ -247,6 +287,8 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
     dressed,
     copied,
     saved,
+    arriving,
+    received,
     loaded,
     unloadable,
     /** Addresses of other hosts this window was sent to. */

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const unwritten = new Set([
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'EGRESS_ALLOW',
   'PASSWORD_CIPHER',
   'PHONE_TEST_MODE',
   'SMS_TOKEN',

@@ -58,6 +58,11 @@ function accessesOf(module: Module): Record<string, Access> {
   if (module.offers('detail')) put('GET', 'detail', reading(module));
   if (module.offers('detail') && !module.keepsNoHistory) put('GET', 'history', reading(module));
   for (const verb of ['add', 'update', 'remove'] as const) if (module.offers(verb)) put('POST', verb, writing(module));
+  if (module.offers('export')) put('GET', 'export', writing(module));
+  if (module.offers('import')) {
+    put('GET', 'import-template', writing(module));
+    put('POST', 'import', writing(module));
+  }
   if (module.alike) put('POST', 'alike', writing(module));
   if (module.chosen) put('GET', 'choices', choosing(module));
   if (tree) {
@@ -85,10 +90,12 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-auth/oauth/unlock': 'signedIn',
   'GET /blade-auth/oauth/user-info': 'signedIn',
   'GET /blade-desk/dashboard': 'signedIn',
+  'GET /blade-desk/inbox/detail': 'signedIn',
   'GET /blade-desk/inbox/page': 'signedIn',
   'POST /blade-desk/inbox/read': 'signedIn',
   'POST /blade-desk/inbox/read-all': 'signedIn',
   'GET /blade-desk/inbox/unread': 'signedIn',
+  'GET /blade-desk/push': 'signedIn',
   'GET /blade-develop/datasource/select': 'platform',
   'GET /docs': 'signedIn',
   'GET /docs/json': 'signedIn',

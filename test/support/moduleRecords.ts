@@ -37,6 +37,7 @@ function valueFor(field: Field): unknown {
   switch (field.kind) {
     case 'text':
     case 'longText':
+    case 'html':
       return field.unit === 'phone' ? '13800138000' : word.slice(0, field.maxLength);
     case 'integer':
       return Math.max(field.min ?? 1, 1);

@@ -21,6 +21,7 @@ export function realWorld() {
     }),
     flush: async () => undefined,
     broadcast: () => undefined,
+    arrived: () => undefined,
   });
 }
 

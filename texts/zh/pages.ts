@@ -5,6 +5,7 @@ import { order } from './order';
 import { payments } from './payments';
 import { resource } from './resource';
 import { system } from './system';
+import { transfer } from './transfer';
 
 /** What all other pages say: it loads with the first of them. */
-export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system, ...resource };
+export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system, ...resource, ...transfer };

@@ -8,6 +8,8 @@ export const picture = defineModule({
   title: ['订单图片', 'Order document'],
   path: '/blade-picture/picture',
   belongsTo: 'orderId',
+  // A picture comes with its file, which no sheet can hold.
+  without: ['import'],
   menu: { under: 'lease', icon: 'image', title: ['订单图片', 'Order documents'] },
   fields: {
     orderId: ref('order')('订单', 'Order', {
@@ -20,7 +22,7 @@ export const picture = defineModule({
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),
     picType: dict('pic_type')('图片类型', 'Type', { required: true, search: 'equal' }),
     imageIndex: integer('序号', 'Position', { required: true, initial: 0, min: 0, max: 99 }),
-    path: text('图片', 'Image', { required: true, maxLength: 500 }),
+    path: text('图片', 'Image', { required: true, maxLength: 500, inFile: false }),
     name: text('文件名', 'File name', { maxLength: 255 }),
     createTime: dateTime('上传时间', 'Uploaded at', { search: 'range' }),
   },

@@ -14,7 +14,7 @@ export const attach = defineModule({
     attachSize: integer('大小', 'Size', { derived: true, inForm: false }),
     ossId: ref('oss')('存储', 'Store', { derived: true, inForm: false, search: 'equal', shownAs: 'ossCode' }),
     /** Uploaded to stay, without a record: until it is removed here. */
-    isLibrary: flag('资料库文件', 'Kept on its own', { derived: true, inForm: false, search: 'equal' }),
+    isLibrary: flag('资料库文件', 'Library file', { derived: true, inForm: false, search: 'equal' }),
     uploader: text('上传人', 'Uploaded by', { derived: true, inForm: false }),
     createTime: dateTime('上传时间', 'Uploaded at', { search: 'range' }),
     name: text('附件名称', 'Stored as', { derived: true, inTable: false, maxLength: 255 }),

@@ -175,6 +175,6 @@ export const auditRecord = defineModule({
   path: '/blade-log/audit',
   calls: { list: 'records' },
   chosen: { by: 'search', title: 'name', note: 'kind' },
-  without: ['add', 'update', 'remove', 'detail'],
+  without: ['add', 'update', 'remove', 'detail', 'export'],
   fields: { name: text('名称', 'Name', { search: 'like' }), kind: text('对象类型', 'Record type') },
 });

@@ -7,6 +7,8 @@ export const client = defineModule({
   title: ['应用', 'Client app'],
   path: '/blade-system/client',
   scope: 'platform',
+  // Its secret is shown to the person who adds it, and does not travel in a sheet.
+  without: ['import'],
   chosen: { by: 'list', title: 'clientId' },
   menu: { under: 'system', icon: 'phone', title: ['应用管理', 'Client apps'] },
   fields: {

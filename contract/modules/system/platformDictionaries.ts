@@ -3,6 +3,7 @@
 
 import type { Dictionary } from '../../domain/dictionaries';
 import type { Field } from '../../schema/fields';
+import { notice } from '../desk/notice';
 import { oss } from '../resource/oss';
 import { sms } from '../resource/sms';
 import { apiScope } from './apiScope';
@@ -55,14 +56,7 @@ function spoken(
 export const platformDictionaries: (Dictionary & { id?: string })[] = [
   // A person's field also allows "unknown"; the family's dictionary does not.
   named('sex', '性别', 'Sex', '1123598814738675201', { 1: ['男', 'Male'], 2: ['女', 'Female'] }),
-  named('notice', '通知类型', 'Notice type', '1123598814738675204', {
-    1: ['发布通知', 'Announcement'],
-    2: ['批转通知', 'Approved circular'],
-    3: ['转发通知', 'Forwarded'],
-    4: ['指示通知', 'Directive'],
-    5: ['任免通知', 'Appointment'],
-    6: ['事务通知', 'General'],
-  }),
+  spoken('notice', '通知类型', 'Notice type', '1123598814738675204', notice.fields.category),
   spoken('menu_category', '菜单类型', 'Menu type', '1123598814738675211', menu.fields.category),
   named('button_func', '按钮功能', 'Button position', '1123598814738675214', {
     1: ['工具栏', 'Toolbar'],

@@ -13,6 +13,8 @@ export const tenant = defineModule({
   title: ['租户', 'Tenant'],
   path: '/blade-system/tenant',
   scope: 'platform',
+  // The one-time password of its administrator is shown once, to the person who adds it.
+  without: ['import'],
   chosen: { by: 'list', title: 'tenantName', note: 'tenantId' },
   menu: { under: 'system', icon: 'building', title: ['租户管理', 'Tenants'] },
   fields: {

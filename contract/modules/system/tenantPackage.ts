@@ -7,6 +7,8 @@ export const tenantPackage = defineModule({
   title: ['产品包', 'Tenant package'],
   path: '/blade-system/tenant-package',
   scope: 'platform',
+  // A package is a set of hundreds of menus, whose names are not unique.
+  without: ['import'],
   chosen: { by: 'list', title: 'packageName' },
   menu: { under: 'system', icon: 'box', title: ['租户产品包', 'Tenant packages'], path: 'package' },
   fields: {

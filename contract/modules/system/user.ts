@@ -9,7 +9,13 @@ export const user = defineModule({
   title: ['用户', 'User'],
   path: '/blade-system/user',
   acrossTenants: true,
-  calls: { list: 'page', update: 'update' },
+  calls: {
+    list: 'page',
+    update: 'update',
+    export: 'export-user',
+    import: 'import-user',
+    'import-template': 'export-template',
+  },
   chosen: { by: 'search', title: 'realName', note: 'account' },
   menu: { under: 'system', icon: 'people-settings', title: ['用户管理', 'Users'] },
   fields: {

@@ -84,7 +84,8 @@ interface Found {
   name: string;
   kind: string;
 }
-function kindLabel(entity: string, language: Language): string {
+/** What the records of a history's entries are. */
+export function kindLabel(entity: string, language: Language): string {
   return (
     textIn(
       { ...pagedModules, ...Object.fromEntries(Object.entries(auditKinds).map(([kind, label]) => [kind, { label }])) }[

@@ -14,7 +14,7 @@ import { htmlOf } from '../../kernel/html';
 import type { Sniffed } from '../../kernel/ports';
 import { snake } from '../../kernel/table';
 import { type Book, type Draft, paperwork, sales, tenantId } from './book';
-import { notices } from './messages';
+import { type Message, notices } from './messages';
 import { paperOf } from './papers';
 import { drawSample } from './samplePictures';
 
@@ -127,18 +127,7 @@ export async function save(
     'day_sequence',
     [...book.counts.values()].map((count) => ({ ...count, tenantId })),
   );
-  await insert(
-    trx,
-    'inbox',
-    notices(book, today).map(({ at, content, ...what }) => ({
-      id: deps.newId(),
-      tenantId,
-      audience: what.kind === 'message' ? 'admin' : 'all',
-      ...what,
-      content: htmlOf(content),
-      createTime: at,
-    })),
-  );
+  await saveMessages(deps, trx, notices(book, today));
   const entries = [...book.entries].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
   await appendEntries(
     trx,
@@ -175,3 +164,35 @@ export const tableOrder = [
   'lease_payment_plan',
   'lease_payment_txn',
 ];
+
+/** Messages in inboxes; a notice has a record of its own besides. */
+async function saveMessages(deps: Deps, trx: Trx, messages: readonly Message[]): Promise<void> {
+  const rows = messages.map(({ at, content, ...what }) => ({
+    ...what,
+    id: deps.newId(),
+    tenantId,
+    audience: what.kind === 'message' ? 'admin' : 'all',
+    content: htmlOf(content),
+    createTime: at,
+    ...(what.kind === 'notice' ? { noticeId: deps.newId() } : {}),
+  }));
+  const published = rows.flatMap(({ noticeId, title, content, createTime: at }) =>
+    noticeId
+      ? [
+          {
+            id: noticeId,
+            tenantId,
+            title,
+            content,
+            category: 1,
+            status: 1,
+            releaseTime: at,
+            createTime: at,
+            updateTime: at,
+          },
+        ]
+      : [],
+  );
+  await insert(trx, 'notice', published);
+  await insert(trx, 'inbox', rows);
+}

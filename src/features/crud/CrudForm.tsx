@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { factsOf } from '../../../contract/domain/languages';
@@ -17,6 +17,7 @@ import { FormField } from '../../ui/inputs/fields';
 import { Output } from '../../ui/inputs/Output';
 import { arrange } from '../../ui/layout/arrange';
 import { Form } from '../../ui/layout/Form';
+import { lazily } from '../../ui/layout/lazily';
 import { Segments } from '../../ui/layout/surfaces';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
@@ -27,6 +28,8 @@ import { FieldInput, isGroup } from './inputs';
 import { nameInRecord } from './references';
 import type { CrudScreenProps, FieldInputProps, Format } from './screen';
 import { useFormat } from './useFormat';
+
+const RichText = lazily(() => import('../../ui/inputs/RichText').then((part) => ({ default: part.RichText })));
 
 interface PartProps extends CrudScreenProps {
   form: FormState;
@@ -42,6 +45,14 @@ function problemWords(field: Field, problem: Problem, { language }: Format): str
 function ShownValue({ name, field, draft }: { name: string; field: Field; draft: FormState['draft'] }): ReactNode {
   const format = useFormat();
   const value = draft[name];
+  if (field.kind === 'html')
+    return isEmpty(value) ? (
+      '-'
+    ) : (
+      <Suspense fallback={<CardSkeleton />}>
+        <RichText html={String(value)} />
+      </Suspense>
+    );
   if (field.kind !== 'ref' && field.kind !== 'refs') return measureOf(field, value, format) ?? '-';
   if (isEmpty(value) || value === field.initial) return '-';
   const set = choiceSetOf(field);

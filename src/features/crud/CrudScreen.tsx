@@ -16,6 +16,7 @@ import { type List, sumOf, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
 import type { CrudScreenProps } from './screen';
 import { TenantBar, TenantChoice } from './tenantChoice';
+import { ImportDialog } from './transfer/ImportDialog';
 
 /** Saved views of the list, each with the number of its rows. */
 function Views({ list }: { list: List }) {
@@ -92,6 +93,7 @@ export function CrudScreen(props: CrudScreenProps) {
       )}
       <CrudForm {...props} />
       <ActionDialog {...props} />
+      <ImportDialog slice={props.slice} screen={screen} />
       {Dialogs && <Dialogs />}
     </Page>
   );

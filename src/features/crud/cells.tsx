@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { factsOf } from '../../../contract/domain/languages';
 import { formatMoney, formatRate } from '../../../contract/domain/money';
 import type { Sign } from '../../../contract/domain/orderStates';
-import { type Label, type Language, textIn } from '../../../contract/domain/text';
+import { plainText } from '../../../contract/domain/plainText';
+import { textIn } from '../../../contract/domain/text';
+import { flagText, unitOf } from '../../../contract/schema/columns';
 import type { Field } from '../../../contract/schema/fields';
 import { maskCard, maskPhone } from '../../../contract/schema/mask';
 import { wordFor } from '../../store/crud/dict';
@@ -10,15 +11,6 @@ import type { IconName } from '../../ui/icons/Icon';
 import { Dash } from '../../ui/layout/figures';
 import { StatusChip } from '../../ui/layout/status';
 import type { Format } from './screen';
-
-const units: Partial<Record<string, Label>> = { day: { zh: '天', en: 'days' }, yuan: { zh: '元', en: 'CNY' } };
-
-/** Heading of a column with its unit, so that cells hold bare figures: 总金额(元). */
-export function headOf(field: Field, language: Language): string {
-  const unit = field.unit && units[field.unit];
-  const gap = factsOf(language).wordGap;
-  return unit ? `${textIn(field.label, language)}${gap}(${textIn(unit, language)})` : textIn(field.label, language);
-}
 
 /** A label inside a sentence: “Enter contract no.”, but “Enter ID number”. */
 export function within(text: string): string {
@@ -28,6 +20,9 @@ export function within(text: string): string {
 export function isFigure({ kind }: Field): boolean {
   return ['integer', 'money', 'rate'].includes(kind);
 }
+
+/** Letters of a rich text that stand for it where one line is shown. */
+const previewLetters = 200;
 
 /** The text of a field's value; null when empty. */
 export function textOf(field: Field, value: unknown, { language, dicts }: Format): string | null {
@@ -41,8 +36,10 @@ export function textOf(field: Field, value: unknown, { language, dicts }: Format
       return textIn(field.choices?.[String(value)], language) ?? String(value);
     case 'dict':
       return wordFor(dicts, field.dict ?? '', value, language);
+    case 'html':
+      return plainText(String(value)).slice(0, previewLetters);
     case 'flag':
-      return textIn(Number(value) === 1 ? ['是', 'Yes'] : ['否', 'No'], language);
+      return flagText(Number(value) === 1 ? 1 : 0, language);
     default:
       if (field.unit === 'phone') return maskPhone(String(value));
       if (field.unit === 'card') return maskCard(String(value));
@@ -53,8 +50,8 @@ export function textOf(field: Field, value: unknown, { language, dicts }: Format
 /** As `textOf`, with the unit, for places without a column heading. */
 export function measureOf(field: Field, value: unknown, format: Format): string | null {
   const text = textOf(field, value, format);
-  const unit = field.unit && units[field.unit];
-  return text !== null && unit ? `${text} ${textIn(unit, format.language)}` : text;
+  const unit = unitOf(field, format.language);
+  return text !== null && unit ? `${text} ${unit}` : text;
 }
 
 export function cellOf(field: Field, value: unknown, format: Format): ReactNode {

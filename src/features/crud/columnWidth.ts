@@ -1,8 +1,8 @@
 import { textIn } from '../../../contract/domain/text';
+import { headingOf } from '../../../contract/schema/columns';
 import type { Field } from '../../../contract/schema/fields';
 import { entriesOf } from '../../store/crud/dict';
 import { textWidth } from '../../ui/table/textWidth';
-import { headOf } from './cells';
 import type { Format, Screen } from './screen';
 
 const PADDINGS_PX = 20;
@@ -27,7 +27,7 @@ function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
 export function columnWidth(name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) {
   const given = screen.widths[name];
   if (given === undefined) return undefined;
-  const head = textIn(screen.heads[name], format.language) ?? headOf(field, format.language);
+  const head = textIn(screen.heads[name], format.language) ?? headingOf(field, format.language);
   const hasChip = screen.cells[name] !== undefined;
   const longest = textIn(screen.longest?.[name], format.language);
   const texts = [...wordsOf(field, format), ...(longest ? [longest] : [])];

@@ -78,7 +78,12 @@ export function defineFeature<M extends Module>(
   const sets = setsOf(module, screen);
   const whole = sets.filter((set) => !isSearched(set));
   const crud = crudSaga(module, slice, whole, screen);
-  const needs = [...(sets.length > 0 || module.acrossTenants ? ['choices'] : []), ...(own.needs ?? [])];
+  const hasRichText = screen.form.flat().some((name) => module.fields[name]?.kind === 'html');
+  const needs = [
+    ...(sets.length > 0 || module.acrossTenants ? ['choices'] : []),
+    ...(hasRichText ? ['editor'] : []),
+    ...(own.needs ?? []),
+  ];
   return {
     name: module.name,
     ...(needs.length > 0 ? { needs } : {}),

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '../../../contract/domain/text';
 import type { Field } from '../../../contract/schema/fields';
@@ -6,15 +6,21 @@ import { problemText } from '../../../contract/schema/messages';
 import { entriesOf } from '../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../store/crud/targets';
 import { Checkbox, type Option, Radios, SelectInput } from '../../ui/inputs/choices';
+import { DateTimeInput } from '../../ui/inputs/DateTimeInput';
 import { DateInput, DateRange } from '../../ui/inputs/dates';
 import { TextArea, TextInput } from '../../ui/inputs/fields';
 import { IconInput } from '../../ui/inputs/IconInput';
 import { MoneyInput, NumberInput } from '../../ui/inputs/numbers';
+import { lazily } from '../../ui/layout/lazily';
+import { SkeletonBlock } from '../../ui/overlays/messages';
 import { SearchField } from '../../ui/table/listing';
 import { within, textOf as wordOf } from './cells';
 import { ChoiceInput } from './choiceInputs';
 import { nameInRecord } from './references';
 import type { FieldInputProps, Format } from './screen';
+
+// Few forms have rich text, so its code is loaded with the first.
+const HtmlField = lazily(() => import('./editor/HtmlField').then((part) => ({ default: part.HtmlField })));
 
 /** The options of a choice or dictionary field. */
 export function optionsOf(field: Field, { language, dicts }: Format): Option[] {
@@ -124,6 +130,14 @@ export function FieldInput(props: FieldInputProps) {
       return <NumberInput {...common} suffix="%" placeholder={hint} onChange={type} />;
     case 'date':
       return <DateInput {...common} pickLabel={t('crud.pick')} placeholder="yyyy-MM-dd" onChange={type} />;
+    case 'dateTime':
+      return <DateTimeInput {...common} pickLabel={t('crud.pick')} onChange={type} />;
+    case 'html':
+      return (
+        <Suspense fallback={<SkeletonBlock width="100%" height={300} />}>
+          <HtmlField name={`form-${name}`} label={label} value={value} onChange={type} />
+        </Suspense>
+      );
     case 'choice':
     case 'dict': {
       const options = optionsOf(field, format);

@@ -6,6 +6,8 @@ import type { World } from '../../world/world';
 import type { Saga } from '../effects';
 import { acting } from './acting';
 import { crudOf } from './context';
+import { exporting } from './exporting';
+import { importing } from './importing';
 import { listing } from './listing';
 import { recordForm } from './recordForm';
 import { rowChanges } from './rowChanges';
@@ -18,5 +20,7 @@ export function crudSaga(module: Module, slice: CrudSlice, sets: readonly Choice
     yield* recordForm(crud);
     yield* rowChanges(crud);
     yield* acting(crud);
+    if (module.offers('export')) yield* exporting(crud);
+    if (module.offers('import')) yield* importing(crud);
   };
 }

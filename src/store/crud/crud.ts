@@ -5,6 +5,7 @@ import { closed } from './crudState';
 import { formReducers } from './formReducers';
 import { listReducers } from './listReducers';
 import { tenantChoice } from './tenantChoice';
+import { transferReducers } from './transferReducers';
 
 /** Names of the slices for menus and dictionaries; the lists of their pages need others. */
 const taken: readonly string[] = ['menu', 'dict'];
@@ -17,7 +18,7 @@ export function crudSlice(module: Module) {
   return createSlice({
     name: nameOf(module),
     initialState: closed,
-    reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module) },
+    reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module), ...transferReducers() },
     extraReducers: (on) => {
       // Rows and input belong to the previous tenant, and must not be taken for this one's.
       if (module.acrossTenants) on.addCase(tenantChoice.actions.choose, () => closed);

@@ -3,6 +3,7 @@
 import type { Label } from '../../../contract/domain/text';
 import type { Module, Page, Query, Row, Verb } from '../../../contract/schema/module';
 import type { Problems } from '../../../contract/schema/validate';
+import type { ImportResult } from '../../../contract/wire/transfer';
 import type { HistoryEntry } from './history';
 
 /** A saved view of a list: conditions under a name. */
@@ -67,6 +68,25 @@ export interface SideState {
 }
 export const folded: SideState = { isUnfolded: false, seek: '', open: null };
 
+/** The list on its way out as a file. */
+export interface Outgoing {
+  /** Rows so far, and in all; null until the server has answered. */
+  rows: number;
+  total: number | null;
+}
+
+/** A file on its way into the list. */
+export interface Incoming {
+  /** The chosen file, by the id that the World gave it; null until one is chosen. */
+  file: { id: string; name: string } | null;
+  /** What the server is asked right now. */
+  busy: 'trial' | 'import' | null;
+  /** What importing the file would do, or why it cannot be done. */
+  result: ImportResult | null;
+  /** Idempotency key of the import of this file. */
+  key: string;
+}
+
 export interface CrudState {
   query: Query;
   /** Filters being typed; they apply when the search is pressed. */
@@ -88,6 +108,9 @@ export interface CrudState {
   /** Of a tree: expanded rows. */
   open?: { [id: string]: true };
   side?: SideState;
+  outgoing?: Outgoing;
+  /** The dialog of an import; without one it is closed. */
+  incoming?: Incoming;
   /** Number of rows of each view, by name; once the server has counted. */
   counts?: Record<string, number>;
 }

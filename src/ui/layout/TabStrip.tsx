@@ -1,4 +1,13 @@
-import { type DragEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
 import { rove } from '../overlays/focus';
@@ -55,7 +64,7 @@ interface TabProps extends Pick<TabStripProps, 'onClose' | 'onMove' | 'onMenu' |
  * The page that is shown is not outside of a strip that is scrolled. Without `scrollIntoView`, which also makes the tab
  * the place from which the Tab key goes on.
  */
-function intoView(tab: HTMLElement | null) {
+function intoView(tab: HTMLElement | null | undefined) {
   const list = tab?.parentElement;
   if (!list) return;
   const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -96,7 +105,6 @@ const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove,
   };
   return (
     <li
-      ref={isCurrent ? intoView : undefined}
       className={styles.tab}
       data-current={isCurrent || undefined}
       draggable={!isHome}
@@ -182,6 +190,15 @@ export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripPr
   const dragged = useRef<{ tab: TabItem; at: number } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => (list.current ? keepScrolled(list.current) : undefined), []);
+  const shown = useRef('');
+  // A page that is opened is in sight, and so is a tab that is moved by keys or gets a longer name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places and widths change with the tabs
+  useLayoutEffect(() => {
+    const find = (which: string) => list.current?.querySelector<HTMLElement>(which);
+    const isOpened = shown.current !== current;
+    shown.current = current;
+    intoView((isOpened ? null : find('li:focus-within')) ?? find('[data-current]'));
+  }, [tabs, current]);
   return (
     <nav className={`${arrange.noPrint} ${styles.tabs}`} aria-label={words.label}>
       <ul ref={list} className={styles.tabList}>

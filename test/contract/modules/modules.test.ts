@@ -14,7 +14,7 @@ import { judgeOne } from '../../../contract/schema/validate';
 const modules = [customer, order, picture, fascContract, paymentPlan, product] as unknown as Module[];
 
 describe('the calls of the requirement documents', () => {
-  it.each<[Module, Record<Verb, string>]>([
+  it.each<[Module, Partial<Record<Verb, string>>]>([
     [product as never, { list: 'page', detail: 'detail', add: 'submit', update: 'update', remove: 'remove' }],
     [customer as never, { list: 'list', detail: 'detail', add: 'submit', update: 'submit', remove: 'remove' }],
     [order as never, { list: 'page', detail: 'detail', add: 'submit', update: 'update', remove: 'remove' }],
@@ -35,13 +35,19 @@ describe('the calls of the requirement documents', () => {
 });
 
 describe('the permissions', () => {
-  it('are the menu for reading, and a button for each kind of writing', () => {
-    expect((['list', 'detail', 'add', 'update', 'remove'] as const).map((verb) => product.permission(verb))).toEqual([
+  it('are the menu for reading, and a button for each kind of writing and for each way of a list', () => {
+    expect(
+      (['list', 'detail', 'add', 'update', 'remove', 'export', 'import'] as const).map((verb) =>
+        product.permission(verb),
+      ),
+    ).toEqual([
       'product',
       'product',
       'product_add',
       'product_edit',
       'product_delete',
+      'product_export',
+      'product_import',
     ]);
   });
 });

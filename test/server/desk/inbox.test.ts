@@ -1,8 +1,9 @@
 /** Messages to people: who sees which row, what counts as read, and that no script in it runs. */
 
 import { registry } from '../../../server/app';
-import { type Notification, notify } from '../../../server/engine/notify';
+import { type Message, notify } from '../../../server/engine/notify';
 import { asSystem } from '../../../server/engine/work';
+import type { Audience } from '../../../server/kernel/bus';
 import { shownHtml, storedHtml } from '../../../server/kernel/html';
 import { png } from '../../support/png';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
@@ -26,15 +27,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.sql('delete from inbox'));
 
-function send(what: Partial<Notification>) {
-  const whole: Notification = {
+/** To everyone, unless it says otherwise. */
+function send(what: Partial<Message> & Partial<Audience>) {
+  const whole = {
     tenantId: platform,
     audience: 'all',
     kind: 'notice',
     title: 't',
     content: 'c',
     ...what,
-  };
+  } as Message & Audience;
   server.clock.advance(1000);
   return server.deps.db.withTenant(whole.tenantId, '2026-11-20', (trx) => notify(trx, server.deps, whole));
 }

@@ -10,6 +10,7 @@ import { freshDatabase, type TestDatabase } from '../../support/postgres';
 const stored: Record<Field['kind'], string[]> = {
   text: ['character varying'],
   longText: ['character varying', 'text'],
+  html: ['text'],
   identity: ['character varying'],
   integer: ['integer'],
   money: ['numeric'],
@@ -32,6 +33,7 @@ const computed = new Set([
   'fascContract.previewUrl',
   'fascContract.progress',
   'messageTemplate.places',
+  'notice.categoryName',
   'paymentPlan.overdue',
   'user.password',
   'user.isLocked',

@@ -37,6 +37,7 @@ const { send } = browserWorld({
   }),
   flush: async () => undefined,
   broadcast: () => undefined,
+  arrived: () => undefined,
 });
 
 describe('a call', () => {

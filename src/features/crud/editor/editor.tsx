@@ -15,8 +15,20 @@ const RichEditor = lazily(() => import('../../../ui/inputs/RichEditor').then((pa
 
 const boxPx = 300;
 
-/** Rich text under a name: `editor.actions.fill` sets the text, `editor.selectors.html` reads it. */
-export function EditorField({ name, label, height = boxPx }: { name: string; label: string; height?: number }) {
+export interface EditorFieldProps {
+  name: string;
+  label: string;
+  height?: number;
+  /** The initial text, where the owner of the field keeps it; and every change of it. */
+  value?: string;
+  onChange?(html: string): void;
+}
+
+/**
+ * Rich text under a name. Without `value` and `onChange` the editor keeps the text: `editor.actions.fill` sets it,
+ * `editor.selectors.html` reads it.
+ */
+export function EditorField({ name, label, height = boxPx, value, onChange }: EditorFieldProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { html, edition, progress, inserts }: EditorState = useSelector((state: never) =>
@@ -27,14 +39,14 @@ export function EditorField({ name, label, height = boxPx }: { name: string; lab
     <Suspense fallback={<SkeletonBlock width="100%" height={height} />}>
       <RichEditor
         key={edition}
-        html={html}
+        html={value ?? html}
         label={label}
         height={height}
         progress={progress}
         inserts={inserts}
         // The server accepts only pictures that it stores itself, so others are removed here.
         isImageTaken={(address) => (kind === 'oss' ? /^\/(?!\/)/ : /^(\/(?!\/)|https?:\/\/)/i).test(address)}
-        onChange={(text) => dispatch(editor.actions.typed({ name, html: text }))}
+        onChange={(text) => (onChange ? onChange(text) : dispatch(editor.actions.typed({ name, html: text })))}
         onChooseImages={() => dispatch(editor.actions.choosePictures({ name }))}
         onFiles={async (files) =>
           dispatch(editor.actions.sendPictures({ name, files: await Promise.all(files.map(holdFile)) }))

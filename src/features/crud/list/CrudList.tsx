@@ -2,6 +2,7 @@ import { Filters, UnseenConditions } from './Filters';
 import { ListPager } from './ListPager';
 import { ListTable } from './ListTable';
 import { ListToolbar } from './ListToolbar';
+import { OutgoingLine } from './ListTransfer';
 import type { List } from './useList';
 
 /** A list from its filters to its pager, in a page of its own or beside others. */
@@ -11,6 +12,7 @@ export function CrudList({ list }: { list: List }) {
       {list.screen.search.length > 0 && <Filters list={list} />}
       {!list.isPanel && <UnseenConditions list={list} />}
       <ListToolbar list={list} />
+      <OutgoingLine list={list} />
       <ListTable list={list} />
       <ListPager list={list} />
     </>

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
 import { Toolbar } from '../../../ui/table/listing';
+import { TransferMenu } from './ListTransfer';
 import { declaredActions, isShownOn, offReason, wordOf } from './rowButtons';
 import { type List, sumOf } from './useList';
 
@@ -53,6 +54,7 @@ function TableSwitches({ list }: { list: List }) {
           </Button>
         </>
       )}
+      <TransferMenu list={list} />
       <IconButton icon="arrow-clockwise" label={t('crud.refresh')} aria-keyshortcuts="R" onClick={list.reload} />
       <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
       <IconButton

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
+import { headingOf } from '../../../../contract/schema/columns';
 import type { Module, Row } from '../../../../contract/schema/module';
 import { text } from '../../../ui/layout/text';
 import type { Column } from '../../../ui/table/DataTable';
-import { cellOf, headOf, isFigure } from '../cells';
+import { cellOf, isFigure } from '../cells';
 import { columnWidth } from '../columnWidth';
 import { nameInRecord } from '../references';
 import type { Format, Screen } from '../screen';
@@ -40,7 +41,7 @@ export function columnsOf({ module, screen, format, onOpen, sought }: ColumnsGiv
       screen.cells[name]?.(row, format) ?? cellOf(field, nameInRecord(name, field, row) || row[name], format);
     return {
       key: name,
-      head: textIn(screen.heads[name], format.language) ?? headOf(field, format.language),
+      head: textIn(screen.heads[name], format.language) ?? headingOf(field, format.language),
       align: isFigure(field) ? 'right' : 'left',
       width: columnWidth(name, field, screen, format, isSortable),
       sortable: isSortable,

@@ -6,6 +6,7 @@ import { draft as draftState, isEditable } from '../../../../contract/domain/ord
 import { basisOf } from '../../../../contract/domain/schedule';
 import { textIn } from '../../../../contract/domain/text';
 import { order } from '../../../../contract/modules/lease/order';
+import { headingOf } from '../../../../contract/schema/columns';
 import { problemText } from '../../../../contract/schema/messages';
 import { choiceSetOf } from '../../../store/crud/targets';
 import { permission } from '../../../store/navigation/menu';
@@ -15,7 +16,6 @@ import { MoneyInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { headOf } from '../../crud/cells';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import { PageLink } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
@@ -97,7 +97,7 @@ function useOrderFields({ rest, form }: CardProps) {
       <FormField
         id={`order-${name}`}
         label={
-          name === 'totalAmount' ? headOf(order.fields[name], language) : textIn(order.fields[name].label, language)
+          name === 'totalAmount' ? headingOf(order.fields[name], language) : textIn(order.fields[name].label, language)
         }
         required={(required ?? order.fields[name].required) && isFree(form, name)}
         {...(problem ? { problem } : {})}

@@ -4,6 +4,7 @@ import { awaitingContract, draft, isEditable, isRemovable, moves } from '../../.
 import { countIn, label, textIn } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
+import { headingOf } from '../../../../contract/schema/columns';
 import { actionLabel } from '../../../../contract/schema/module';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { wordFor } from '../../../store/crud/dict';
@@ -13,7 +14,6 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { Flags } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { ViewPills } from '../../../ui/table/listing';
-import { headOf } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
 import type { RowAction } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
@@ -169,7 +169,7 @@ export const feature = defineFeature(
       createTime: 150,
     },
     heads: {
-      deadline: label(headOf(order.fields.deadline, 'zh'), 'Days'),
+      deadline: label(headingOf(order.fields.deadline, 'zh'), 'Days'),
       yearRate: label(order.fields.yearRate.label.zh, 'Rate'),
       pzsfqr: label('凭·服·企', 'V·P·E'),
     },

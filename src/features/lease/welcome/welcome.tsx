@@ -6,6 +6,7 @@ import { awaitingContract, signing, voucherReview } from '../../../../contract/d
 import { textIn } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
+import { headingOf } from '../../../../contract/schema/columns';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
@@ -20,7 +21,6 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
-import { headOf } from '../../crud/cells';
 import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
@@ -114,7 +114,7 @@ function Newest({ state }: { state: WelcomeState }) {
   const dispatch = useDispatch();
   const format = useFormat();
   const { newest, lost } = state;
-  const head = (name: keyof typeof order.fields) => headOf(order.fields[name], format.language);
+  const head = (name: keyof typeof order.fields) => headingOf(order.fields[name], format.language);
   const columns: Column<Order>[] = [
     {
       key: 'contractCode',

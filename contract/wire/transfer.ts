@@ -1,0 +1,74 @@
+/** Lists that go out and come in as files: what both sides say and limit. */
+import { label } from '../domain/text';
+
+/**
+ * Rows that an import takes: they are written in one transaction, about two milliseconds each, and what they lock stays
+ * locked until it ends. A module whose records get a password each takes fewer.
+ */
+export const mostRowsImported = 5_000;
+export const mostPasswordsImported = 200;
+/** Bytes of a file that comes in. */
+export const mostFileBytesImported = 10 * 1024 * 1024;
+/** Problems that an answer names. */
+export const mostRowProblems = 500;
+
+/** What is wrong in a row of a file. */
+export interface RowProblem {
+  /** As the spreadsheet counts it: the heading is row 1. */
+  row: number;
+  /** Heading of the column; '' where the row as a whole is refused. */
+  column: string;
+  text: string;
+}
+
+/** The answer of an import, and of its trial. */
+export interface ImportResult {
+  /** Rows of the file. */
+  rows: number;
+  /** Records that were added; 0 after a trial. */
+  added: number;
+  problems: RowProblem[];
+  /** There are more problems than are named. */
+  hasMore: boolean;
+  /** Passwords of people who were added, in this answer alone. */
+  issued?: { id: string; account: string; oneTimeWord?: string }[];
+}
+
+/** Problems of a cell that no field has; `{name}` is the field. */
+export const cellProblems = {
+  ambiguous: label(
+    '“{value}”对应多条{name}，请填写“名称（{note}）”或其 ID',
+    '“{value}” names several records; enter “name ({note})” or the ID',
+  ),
+  ambiguousPlain: label('“{value}”对应多条{name}，请填写其 ID', '“{value}” names several records; enter the ID'),
+  unknown: label('找不到“{value}”', '“{value}” was not found'),
+  masked: label('{name}含有星号，请填写完整内容', '{name} contains asterisks; enter it in full'),
+  rounded: label(
+    '{name}位数过长，表格软件已舍去末位，请将该列设为文本后重新填写',
+    '{name} has more digits than a spreadsheet keeps; format the column as text and enter it again',
+  ),
+  notOffered: label('“{value}”不是{name}的可选项', '“{value}” is not one of the values of {name}'),
+};
+
+/** Words of a template. */
+export const templateWords = {
+  notes: label('填写说明', 'Notes'),
+  column: label('列', 'Column'),
+  required: label('必填', 'Required'),
+  rule: label('填写要求', 'What to enter'),
+  yes: label('是', 'Yes'),
+  template: label('导入模板', 'import template'),
+  text: label('文本，最多 {max} 个字', 'Text, up to {max} characters'),
+  whole: label('整数', 'A whole number'),
+  amount: label('金额，最多两位小数', 'An amount with up to two decimals'),
+  rate: label('百分数，如 7.2%', 'A percentage such as 7.2%'),
+  day: label('日期，如 2026-11-22', 'A date such as 2026-11-22'),
+  from: label('不小于 {min}', 'at least {min}'),
+  to: label('不大于 {max}', 'at most {max}'),
+  oneOf: label('可选：{values}', 'One of: {values}'),
+  reference: label('{module}的名称或 ID', 'Name or ID of a record of “{module}”'),
+  references: label(
+    '{module}的名称或 ID，多个以逗号分隔',
+    'Names or IDs of records of “{module}”, separated by commas',
+  ),
+};

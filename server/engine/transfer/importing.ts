@@ -1,0 +1,203 @@
+/** Rows of a file as new records: each is judged and saved as if it were submitted, all of them or none. */
+import { sql } from 'kysely';
+import { languages } from '../../../contract/domain/languages';
+import { filledIn, textIn } from '../../../contract/domain/text';
+import { isEmpty, type Problem } from '../../../contract/domain/values';
+import { columnsOfFile, columnsTaken, headingOf } from '../../../contract/schema/columns';
+import { problemText } from '../../../contract/schema/messages';
+import { type Reference, type Row, referencesOf } from '../../../contract/schema/module';
+import { sentence } from '../../../contract/wire/refusals';
+import { cellProblems, type ImportResult, mostRowProblems, type RowProblem } from '../../../contract/wire/transfer';
+import type { Context } from '../../kernel/context';
+import { Refusal, refuse } from '../../kernel/errors';
+import type { ReadRow, ReadSheet } from '../../kernel/sheets/readSheet';
+import { writeRecord } from '../saving';
+import { hiddenFields } from '../scopes';
+import { present, type ServerModule } from '../serverModule';
+import { Naming } from './naming';
+import { type CellProblem, namesIn, parseCell } from './parsing';
+import { type Words, wordsFor } from './words';
+
+/** `联系电话 *`, `总金额(元)` and `Total (CNY)` as the words that a field is called by. */
+function plainHead(text: string): string {
+  return text
+    .replace(/[*＊]/g, '')
+    .replace(/\s*[(（][^()（）]*[)）]\s*$/, '')
+    .trim()
+    .toLowerCase();
+}
+
+/** Which field each column of the file is, by its heading in any language or by its name. */
+export function columnsIn({ module }: ServerModule, { head }: ReadSheet, hidden: ReadonlySet<string>) {
+  const { fields } = module;
+  const taken = columnsTaken(fields).filter((name) => !hidden.has(name));
+  const isCalled = (name: string, text: string) =>
+    name.toLowerCase() === text.trim().toLowerCase() ||
+    languages.some(({ code }) =>
+      [textIn(fields[name]!.label, code), headingOf(fields[name]!, code)].some(
+        (one) => plainHead(one) === plainHead(text) || one.toLowerCase() === text.trim().toLowerCase(),
+      ),
+    );
+  const known = columnsOfFile(fields);
+  const unknown: string[] = [];
+  const columns = new Map<string, number>();
+  for (const [at, cell] of head.cells.entries()) {
+    if (!cell) continue;
+    const name = taken.find((one) => isCalled(one, cell.text));
+    if (name !== undefined) {
+      if (columns.has(name)) refuse('transfer.columnTwice', { name: cell.text });
+      columns.set(name, at);
+    } else if (!known.some((one) => isCalled(one, cell.text))) unknown.push(cell.text);
+  }
+  if (unknown.length > 0) refuse('transfer.unknownColumns', { names: unknown.slice(0, 10).join('、') });
+  return columns;
+}
+
+class Importing {
+  readonly problems: RowProblem[] = [];
+  readonly issued: NonNullable<ImportResult['issued']> = [];
+  added = 0;
+  private words!: Words;
+  private readonly naming = new Map<string, Naming>();
+
+  constructor(
+    private readonly cx: Context,
+    private readonly served: ServerModule,
+    private readonly sheet: ReadSheet,
+    private readonly columns: ReadonlyMap<string, number>,
+  ) {}
+
+  async open(): Promise<void> {
+    const { cx, served, sheet } = this;
+    this.words = await wordsFor(cx, served.module.fields);
+    for (const reference of this.references()) {
+      const { name, to, field } = reference;
+      const target = cx.tableOf(to);
+      if (!target) continue;
+      const texts = sheet.rows.flatMap((row) => {
+        const cell = row.cells[this.columns.get(name)!];
+        return cell ? namesIn(field, cell) : [];
+      });
+      this.naming.set(name, await Naming.of(cx, target, field, [...new Set(texts)]));
+    }
+  }
+
+  private references(): Reference[] {
+    return referencesOf(this.served.module).filter(({ name }) => this.columns.has(name));
+  }
+
+  /** Whether there is room for another problem. */
+  get isOpen(): boolean {
+    return this.problems.length < mostRowProblems;
+  }
+
+  async take(row: ReadRow, prepared: unknown): Promise<void> {
+    const before = this.problems.length;
+    const body = this.bodyOf(row);
+    if (this.problems.length > before) return;
+    const { cx, served } = this;
+    try {
+      const record = await writeRecord(cx, served, { body, prepared });
+      this.added++;
+      for (const { name, to } of this.references()) if (to === served.module.name) this.naming.get(name)?.add(record);
+      if (!served.rules.answering) return;
+      const answer = served.rules.answering(await present(served, cx, record), prepared);
+      const { id, account, oneTimeWord } = answer as Row & { account: string; oneTimeWord?: string };
+      if (oneTimeWord) this.issued.push({ id, account, oneTimeWord });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refused(row, error);
+    }
+  }
+
+  private refused(row: ReadRow, { code, detail, problems }: Refusal): void {
+    const { language } = this.cx;
+    const entries = Object.entries(problems ?? {});
+    if (entries.length === 0) this.note(row, '', sentence(code, language, detail));
+    for (const [name, problem] of entries) {
+      const field = this.served.module.fields[name];
+      const text = entries.length === 1 && code !== 'invalid' ? sentence(code, language, detail) : undefined;
+      this.note(row, name, text ?? (field ? problemText(field, problem as Problem, language) : problem));
+    }
+  }
+
+  private note({ number }: ReadRow, name: string, text: string): void {
+    if (!this.isOpen) return;
+    const field = this.served.module.fields[name];
+    this.problems.push({ row: number, column: field ? textIn(field.label, this.cx.language) : '', text });
+  }
+
+  private bodyOf(row: ReadRow): Record<string, unknown> {
+    const { fields } = this.served.module;
+    const body: Record<string, unknown> = {};
+    for (const [name, at] of this.columns) {
+      const cell = row.cells[at];
+      if (!cell) continue;
+      const field = fields[name]!;
+      const naming = this.naming.get(name);
+      if (naming) {
+        const found = namesIn(field, cell).map((text) => ({ text, ...naming.idOf(text) }));
+        for (const one of found) if ('problem' in one) this.noteCell(row, name, one.problem, one.text, naming);
+        body[name] = found.map((one) => ('id' in one ? one.id : '')).join(',');
+        continue;
+      }
+      const parsed = parseCell(field, cell, this.words);
+      if ('problem' in parsed) this.noteCell(row, name, parsed.problem, cell.text);
+      else if (!isEmpty(parsed.value)) body[name] = parsed.value;
+    }
+    return body;
+  }
+
+  private noteCell(row: ReadRow, name: string, problem: CellProblem, value: string, naming?: Naming): void {
+    const { language } = this.cx;
+    const field = this.served.module.fields[name]!;
+    const text = filledIn(textIn(cellProblems[problem], language), {
+      name: textIn(field.label, language),
+      value: value.slice(0, 40),
+      note: naming?.noteLabel(language),
+    });
+    this.note(row, name, text);
+  }
+}
+
+/** What is done outside of the transaction, for each row: hashes of passwords. */
+export type PreparedRows = readonly unknown[] | undefined;
+
+/**
+ * Adds the rows of a sheet as the person of `cx`. With a problem, or on trial, everything is undone: no row is written,
+ * no entry of the history, no work for later.
+ */
+export async function importRows(
+  cx: Context,
+  served: ServerModule,
+  sheet: ReadSheet,
+  asked: { isTrial: boolean; prepared: PreparedRows },
+): Promise<ImportResult> {
+  const columns = columnsIn(served, sheet, await hiddenFields(cx, served.module));
+  if (sheet.rows.length === 0) refuse('transfer.noRows');
+  const later: Parameters<Context['later']>[0][] = [];
+  // Work for later is kept apart until it is certain that the rows stay.
+  const inside: Context = { ...cx, later: (job) => void later.push(job) };
+  const entriesBefore = cx.entries.length;
+  const importing = new Importing(inside, served, sheet, columns);
+  await sql`savepoint import`.execute(cx.trx);
+  await importing.open();
+  for (const [index, row] of sheet.rows.entries()) {
+    if (!importing.isOpen) break;
+    await importing.take(row, asked.prepared?.[index] ?? asked.prepared?.[0]);
+  }
+  const { problems, added, issued, isOpen } = importing;
+  const isDone = problems.length === 0 && !asked.isTrial;
+  if (isDone) for (const job of later) cx.later(job);
+  else {
+    await sql`rollback to savepoint import`.execute(cx.trx);
+    cx.entries.length = entriesBefore;
+  }
+  return {
+    rows: sheet.rows.length,
+    added: isDone ? added : 0,
+    problems,
+    hasMore: !isOpen,
+    ...(isDone && issued.length > 0 ? { issued } : {}),
+  };
+}

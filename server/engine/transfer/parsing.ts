@@ -1,0 +1,83 @@
+/** Cells of a file as values of a draft. */
+import { isDate } from '../../../contract/domain/calendar';
+import { languages } from '../../../contract/domain/languages';
+import { type Label, textIn } from '../../../contract/domain/text';
+import { flagText } from '../../../contract/schema/columns';
+import type { Field } from '../../../contract/schema/fields';
+import type { cellProblems } from '../../../contract/wire/transfer';
+import type { ReadCell } from '../../kernel/sheets/readSheet';
+import type { Words } from './words';
+
+export type CellProblem = keyof typeof cellProblems;
+/** A value as a client would send it, or why the cell cannot be one. The judge decides about everything else. */
+export type Parsed = { value: unknown } | { problem: CellProblem };
+
+function isSame(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+function inAnyLanguage(label: Label, text: string): boolean {
+  return languages.some(({ code }) => isSame(textIn(label, code), text));
+}
+
+/** The key of a text among labelled values: the text in any language, or the key itself. */
+function keyOf(values: Iterable<readonly [key: string, label: Label]>, text: string): Parsed {
+  for (const [key, label] of values)
+    if (key === text.trim() || inAnyLanguage(label, text)) return { value: Number(key) };
+  return { problem: 'notOffered' };
+}
+
+const flags = ([1, 0] as const).map((value): [number, readonly string[]] => [
+  value,
+  [...languages.map(({ code }) => flagText(value, code)), String(value), value === 1 ? 'true' : 'false'],
+]);
+
+/** `1,234.50`, `¥ 100` and `100元` as their digits. */
+function digitsOf(text: string): string {
+  return text.replace(/[,，\s¥￥元]/g, '');
+}
+
+/** `2026/3/1`, `2026.3.1` and `2026年3月1日` as `2026-03-01`; any other text as it is. */
+function dayOf(text: string): string {
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]0{1,2}:00(?::00)?)?$/.exec(text.trim());
+  if (!found) return text.trim();
+  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`;
+  return isDate(day) ? day : text.trim();
+}
+
+function isMasked({ kind, unit }: Field, text: string): boolean {
+  return (kind === 'identity' || unit === 'phone' || unit === 'card') && text.includes('*');
+}
+
+/** The value of a cell for a field that points to no other record. */
+export function parseCell(field: Field, { text, kind }: ReadCell, words: Words): Parsed {
+  switch (field.kind) {
+    case 'integer': {
+      const digits = digitsOf(text);
+      return { value: /^-?\d{1,15}$/.test(digits) ? Number(digits) : text };
+    }
+    case 'money':
+      return { value: digitsOf(text) };
+    case 'rate':
+      return { value: digitsOf(text).replace(/[%％]$/, '') };
+    case 'date':
+      return { value: dayOf(text) };
+    case 'choice':
+      return keyOf(Object.entries(field.choices ?? {}), text);
+    case 'dict':
+      return keyOf(words.get(field.dict ?? '') ?? [], text);
+    case 'flag': {
+      const found = flags.find(([, texts]) => texts.some((one) => isSame(one, text)));
+      return found ? { value: found[0] } : { problem: 'notOffered' };
+    }
+    default:
+      if (kind === 'rounded') return { problem: 'rounded' };
+      if (isMasked(field, text)) return { problem: 'masked' };
+      return { value: kind === 'percent' ? `${text}%` : text.trim() };
+  }
+}
+
+/** The texts of a cell that names records: one, or several. */
+export function namesIn(field: Pick<Field, 'kind'>, { text }: ReadCell): string[] {
+  const parts = field.kind === 'refs' ? text.split(/[,，;；、\n]/) : [text];
+  return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+}

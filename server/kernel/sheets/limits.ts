@@ -1,0 +1,24 @@
+/** What a file that comes in may contain: enough for a list typed by people, too little to harm a server. */
+import { mostFileBytesImported, mostRowsImported } from '../../../contract/wire/transfer';
+
+/** Rows below the heading. */
+export const mostRowsIn = mostRowsImported;
+/** Columns of a sheet. */
+export const mostColumns = 200;
+/** Bytes of the file itself. */
+export const mostFileBytes = mostFileBytesImported;
+/** Bytes of all that is unpacked from it, and of shared texts. */
+export const mostUnpacked = 64 * 1024 * 1024;
+/** Texts that cells share. */
+export const mostShared = 400_000;
+
+/** A file that cannot be a list: broken, hostile, or beyond these limits. */
+export class BadFile extends Error {
+  override name = 'BadFile';
+  constructor(readonly reason: 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'tooLarge') {
+    super(reason);
+  }
+}
+export function bad(reason: BadFile['reason'] = 'unreadable'): never {
+  throw new BadFile(reason);
+}

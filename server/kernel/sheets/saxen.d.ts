@@ -1,0 +1,12 @@
+/** The part of the XML parser that is used; it brings no types. */
+declare module 'saxen' {
+  export class Parser {
+    on(event: 'openTag', heard: (name: string, attributes: () => Record<string, string>) => void): this;
+    on(event: 'closeTag', heard: (name: string) => void): this;
+    on(event: 'text', heard: (text: string, decode: (text: string) => string) => void): this;
+    on(event: 'cdata' | 'attention' | 'comment', heard: (text: string) => void): this;
+    on(event: 'error' | 'warn', heard: (error: Error) => void): this;
+    write(part: string): unknown;
+    end(): unknown;
+  }
+}

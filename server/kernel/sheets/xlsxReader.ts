@@ -1,0 +1,248 @@
+/** Reads the first sheet of a workbook (Office Open XML). Formulas are not computed: the stored results are read. */
+import { posix } from 'node:path';
+import { bad, mostColumns, mostRowsIn, mostShared } from './limits';
+import type { ReadCell, ReadRow } from './readSheet';
+import { dateOfSerial } from './xlsxDates';
+import { columnIndex, textOfXml } from './xlsxText';
+import { readXml, type XmlHeard } from './xmlReader';
+import { ZipReader } from './zipReader';
+
+/** Formats that every workbook knows by number and that show a date or a percentage. */
+const dateFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]);
+const percentFormats = new Set([9, 10]);
+/** Days between the two calendars a workbook may count by. */
+const macDays = 1462;
+
+type Shown = 'number' | 'percent' | 'date';
+
+/** What a format of a workbook's own shows. */
+function shownBy(code: string): Shown {
+  const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  if (/[ymd年月日]/i.test(plain) && !/general/i.test(plain)) return 'date';
+  return plain.includes('%') ? 'percent' : 'number';
+}
+
+/** What a file of the workbook holds; nothing without that file. */
+async function collect<T>(zip: ZipReader, name: string, make: (found: T[]) => XmlHeard): Promise<T[]> {
+  const found: T[] = [];
+  if (zip.has(name)) await readXml(zip.read(name), make(found));
+  return found;
+}
+
+/** How each style of the workbook shows numbers. */
+function readStyles(zip: ZipReader, path: string): Promise<Shown[]> {
+  const own = new Map<number, Shown>();
+  let isInCells = false;
+  return collect<Shown>(zip, path, (found) => ({
+    open(name, attributes) {
+      if (name === 'cellXfs') isInCells = true;
+      if (name === 'numFmt') {
+        const { numFmtId, formatCode = '' } = attributes();
+        own.set(Number(numFmtId), shownBy(formatCode));
+      }
+      if (name !== 'xf' || !isInCells) return;
+      const format = Number(attributes().numFmtId ?? 0);
+      found.push(
+        own.get(format) ?? (dateFormats.has(format) ? 'date' : percentFormats.has(format) ? 'percent' : 'number'),
+      );
+      if (found.length > mostShared) bad('tooLarge');
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  }));
+}
+
+/** Texts that cells refer to by number. Phonetic guides beside a text are not part of it. */
+function readShared(zip: ZipReader, path: string): Promise<string[]> {
+  let text = '';
+  let isText = false;
+  let isGuide = false;
+  return collect<string>(zip, path, (found) => ({
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isGuide = true;
+      isText = name === 't' && !isGuide;
+    },
+    text(part) {
+      if (isText) text += part;
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      if (name === 'rPh') isGuide = false;
+      if (name !== 'si') return;
+      found.push(textOfXml(text));
+      if (found.length > mostShared) bad('tooLarge');
+    },
+  }));
+}
+
+/** The files that matter, and whether the workbook counts its days from 1904. */
+interface Book {
+  sheet: string;
+  /** '' without one. */
+  styles: string;
+  shared: string;
+  isFrom1904: boolean;
+}
+
+async function openBook(zip: ZipReader): Promise<Book> {
+  const targets = new Map<string, string>();
+  const byType = new Map<string, string>();
+  let book = '';
+  const relations = (of: (type: string, id: string, target: string) => void): XmlHeard => ({
+    open(name, attributes) {
+      if (name !== 'Relationship') return;
+      const { Type = '', Id = '', Target = '', TargetMode = '' } = attributes();
+      if (TargetMode !== 'External') of(Type, Id, Target);
+    },
+  });
+  await readXml(
+    zip.read('_rels/.rels'),
+    relations((type, _, target) => {
+      if (type.endsWith('/officeDocument')) book = posix.join('/', target).slice(1);
+    }),
+  );
+  if (!zip.has(book)) bad();
+  const folder = posix.dirname(book);
+  await readXml(
+    zip.read(`${folder}/_rels/${posix.basename(book)}.rels`),
+    relations((type, id, target) => {
+      const path = posix.resolve('/', folder, target).slice(1);
+      targets.set(id, path);
+      byType.set(type.slice(type.lastIndexOf('/') + 1), path);
+    }),
+  );
+  let sheet: string | undefined;
+  let isFrom1904 = false;
+  await readXml(zip.read(book), {
+    open(name, attributes) {
+      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
+      if (name === 'sheet')
+        sheet ??= attributes()['r:id'] ?? Object.entries(attributes()).find(([key]) => key.endsWith(':id'))?.[1];
+    },
+  });
+  const path = targets.get(sheet ?? '') ?? '';
+  if (!zip.has(path)) bad();
+  return {
+    sheet: path,
+    styles: byType.get('styles') ?? '',
+    shared: byType.get('sharedStrings') ?? '',
+    isFrom1904,
+  };
+}
+
+/** A number without an exponent; what a spreadsheet adds beyond its 15 digits is left out. */
+function decimalOf(value: number): string {
+  const rounded = Number(value.toPrecision(15));
+  const text = String(rounded);
+  return text.includes('e') ? rounded.toFixed(Math.abs(rounded) < 1 ? 20 : 0).replace(/\.?0+$/, '') : text;
+}
+
+interface Cell {
+  at: number;
+  type: string;
+  style: number;
+  value: string;
+  text: string;
+}
+
+class CellReader {
+  constructor(
+    private readonly shared: readonly string[],
+    private readonly styles: readonly Shown[],
+    private readonly isFrom1904: boolean,
+  ) {}
+
+  read({ type, style, value, text }: Cell): ReadCell | undefined {
+    const held = type === 'inlineStr' ? text : value;
+    if (held === '' && type !== 's') return undefined;
+    switch (type) {
+      case 's':
+        return textCell(this.shared[Number(value)] ?? bad());
+      case 'inlineStr':
+      case 'str':
+        return textCell(textOfXml(held));
+      case 'b':
+        return { text: value === '1' ? '1' : '0', kind: 'flag' };
+      case 'd':
+        return { text: value.slice(0, 19).replace('T', ' ').replace(' 00:00:00', ''), kind: 'date' };
+      case 'e':
+        return textCell(value); // `#REF!`: no field takes it
+      default:
+        return this.number(Number(value), this.styles[style] ?? 'number');
+    }
+  }
+
+  private number(value: number, shown: Shown): ReadCell {
+    if (!Number.isFinite(value)) bad();
+    if (shown === 'date') {
+      const date = dateOfSerial(this.isFrom1904 ? value + macDays : value);
+      if (date) return { text: date, kind: 'date' };
+    }
+    if (shown === 'percent') return { text: decimalOf(value * 100), kind: 'percent' };
+    return { text: decimalOf(value), kind: Math.abs(value) >= 1e15 ? 'rounded' : 'number' };
+  }
+}
+
+function textCell(text: string): ReadCell | undefined {
+  return text.trim() === '' ? undefined : { text, kind: 'text' };
+}
+
+/** Rows of a sheet, collected as they are parsed. */
+class RowCollector implements XmlHeard {
+  ready: ReadRow[] = [];
+  private row: ReadRow = { number: 0, cells: [] };
+  private cell: Cell | undefined;
+  private into: 'value' | 'text' | undefined;
+  private isGuide = false;
+  private count = 0;
+
+  constructor(private readonly cells: CellReader) {}
+
+  open(name: string, attributes: () => Record<string, string>): void {
+    if (name === 'row') {
+      const number = Number(attributes().r ?? this.row.number + 1);
+      if (!Number.isSafeInteger(number)) bad();
+      this.row = { number, cells: [] };
+    } else if (name === 'c') {
+      const { r = '', t = 'n', s = '0' } = attributes();
+      const named = columnIndex(r);
+      const at = named < 0 ? this.row.cells.length : named;
+      this.cell = { at, type: t, style: Number(s), value: '', text: '' };
+    } else if (name === 'v') this.into = 'value';
+    else if (name === 't' && !this.isGuide) this.into = 'text';
+    else if (name === 'rPh') this.isGuide = true;
+  }
+
+  text(part: string): void {
+    if (this.cell && this.into) this.cell[this.into] += part;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.into = undefined;
+    if (name === 'rPh') this.isGuide = false;
+    if (name === 'c' && this.cell) {
+      const { at } = this.cell;
+      const read = this.cells.read(this.cell);
+      this.cell = undefined;
+      if (!read) return; // a cell that is only formatted
+      if (at >= mostColumns) bad('tooManyColumns');
+      while (this.row.cells.length < at) this.row.cells.push(undefined);
+      this.row.cells[at] = read;
+    }
+    if (name === 'row' && this.row.cells.some((cell) => cell !== undefined)) {
+      this.ready.push(this.row);
+      if (++this.count > mostRowsIn + 1) bad('tooManyRows');
+    }
+  }
+}
+
+export async function* readXlsx(bytes: Buffer): AsyncGenerator<ReadRow> {
+  const zip = new ZipReader(bytes);
+  const { sheet, styles, shared, isFrom1904 } = await openBook(zip);
+  const cells = new CellReader(await readShared(zip, shared), await readStyles(zip, styles), isFrom1904);
+  const rows = new RowCollector(cells);
+  await readXml(zip.read(sheet), rows);
+  yield* rows.ready;
+}

@@ -1,0 +1,79 @@
+import { countIn } from '../../../../contract/domain/text';
+import type { ListFormat } from '../../../store/crud/transferReducers';
+import { Button } from '../../../ui/inputs/buttons';
+import { ProgressLine } from '../../../ui/layout/ProgressLine';
+import { MenuButton, type MenuEntry } from '../../../ui/overlays/menus';
+import type { List } from './useList';
+
+function exportEntries(list: List): MenuEntry[] {
+  const { t, dispatch, at, module, code, screen, state, refusal } = list;
+  if (!list.offers('export')) return [];
+  const refused = refusal(`${code}_export`);
+  const columns = screen.columns.filter((name) => module.fields[name]?.inFile !== false);
+  const entry = (format: ListFormat, label: string): MenuEntry => ({
+    key: format,
+    label,
+    icon: 'arrow-download',
+    isOff: refused !== undefined || state.outgoing !== undefined,
+    ...(refused ? { title: refused } : {}),
+    act: () => dispatch(at.exportList({ format, columns })),
+  });
+  return [entry('xlsx', t('transfer.exportXlsx')), entry('csv', t('transfer.exportCsv'))];
+}
+
+function importEntries(list: List): MenuEntry[] {
+  const { t, dispatch, at, code, refusal } = list;
+  if (!list.offers('import')) return [];
+  const refused = refusal(`${code}_import`) ?? refusal(`${code}_add`);
+  return [
+    {
+      key: 'import',
+      label: t('transfer.import'),
+      icon: 'arrow-upload',
+      isOff: refused !== undefined,
+      ...(refused ? { title: refused } : {}),
+      act: () => dispatch(at.openImport()),
+    },
+  ];
+}
+
+/** The menu with the ways of the list into files and out of them. */
+export function TransferMenu({ list }: { list: List }) {
+  const [out, into] = [exportEntries(list), importEntries(list)];
+  const groups = [
+    { key: 'out', entries: out, hasLine: into.length > 0 },
+    { key: 'in', entries: into },
+  ].filter(({ entries }) => entries.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <MenuButton groups={groups}>
+      {(trigger) => (
+        <Button {...trigger} tone="subtle" icon="arrow-swap">
+          {list.t('transfer.menu')}
+        </Button>
+      )}
+    </MenuButton>
+  );
+}
+
+/** How far the list's export is, while one runs. */
+export function OutgoingLine({ list }: { list: List }) {
+  const { t, dispatch, at, state, format } = list;
+  const { outgoing } = state;
+  if (!outgoing) return null;
+  const { rows, total } = outgoing;
+  return (
+    <ProgressLine
+      label={
+        total === null
+          ? t('transfer.preparing')
+          : t('transfer.exporting', { rows: countIn(rows, format.language), total: countIn(total, format.language) })
+      }
+      share={total === null ? undefined : total === 0 ? 1 : Math.min(1, rows / total)}
+    >
+      <Button size="small" onClick={() => dispatch(at.cancelExport())}>
+        {t('transfer.cancel')}
+      </Button>
+    </ProgressLine>
+  );
+}

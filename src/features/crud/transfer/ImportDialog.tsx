@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { countIn, textIn } from '../../../../contract/domain/text';
+import { type ImportResult, mostRowsImported } from '../../../../contract/wire/transfer';
+import { Button } from '../../../ui/inputs/buttons';
+import { ProgressLine } from '../../../ui/layout/ProgressLine';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { cells } from '../../../ui/table/cells';
+import type { CrudScreenProps } from '../screen';
+import { useFormat } from '../useFormat';
+import styles from './ImportDialog.module.css';
+
+/** What is wrong in which row of the file. */
+function Problems({ result }: { result: ImportResult }) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing else that could be focused
+    <section className={styles.problems} aria-label={t('transfer.problems')} tabIndex={0}>
+      <table className={cells.cells}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              {t('transfer.where')}
+            </th>
+            <th scope="col">{t('transfer.column')}</th>
+            <th scope="col">{t('transfer.problem')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {result.problems.map(({ row, column, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may have two alike
+            <tr key={at}>
+              <td className={styles.number}>{t('transfer.rowNumber', { row })}</td>
+              <td>{column}</td>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Result({ result }: { result: ImportResult }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const { rows, problems, hasMore } = result;
+  if (problems.length === 0) return <MessageBar tone="success">{t('transfer.ready', { count: rows })}</MessageBar>;
+  const counts = { count: problems.length, rows: countIn(rows, language) };
+  return (
+    <>
+      <MessageBar tone="danger">{t(hasMore ? 'transfer.refusedMore' : 'transfer.refused', counts)}</MessageBar>
+      <Problems result={result} />
+    </>
+  );
+}
+
+/** The dialog of an import: template, file, what the check found, and the import itself. */
+export function ImportDialog({ slice, screen }: Omit<CrudScreenProps, 'module'>) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useFormat();
+  const { incoming } = useSelector(slice.selectors.all);
+  const { actions: at } = slice;
+  if (!incoming) return null;
+  const { file, busy, result } = incoming;
+  const isReady = result !== null && result.problems.length === 0;
+  return (
+    <Dialog
+      title={t('transfer.importTitle', { name: textIn(screen.title, language) })}
+      size={600}
+      closeLabel={t('frame.close')}
+      onClose={() => dispatch(at.closeImport())}
+      summary={file?.name}
+      footer={
+        <>
+          <Button onClick={() => dispatch(at.closeImport())}>{t('ask.cancel')}</Button>
+          <Button
+            tone="primary"
+            busy={busy === 'import'}
+            disabledReason={isReady ? undefined : t('transfer.notReady')}
+            onClick={() => dispatch(at.submitImport())}
+          >
+            {isReady ? t('transfer.submit', { count: result.rows }) : t('transfer.importNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('transfer.hint', { rows: countIn(mostRowsImported, language) })}</p>
+      <div className={styles.steps}>
+        <Button icon="arrow-download" onClick={() => dispatch(at.saveTemplate())}>
+          {t('transfer.template')}
+        </Button>
+        <Button icon="arrow-upload" busy={busy !== null} onClick={() => dispatch(at.chooseImport())}>
+          {t(file ? 'transfer.chooseOther' : 'transfer.choose')}
+        </Button>
+      </div>
+      {busy && file && (
+        <ProgressLine
+          label={t(busy === 'trial' ? 'transfer.checking' : 'transfer.importing', { file: file.name })}
+          share={undefined}
+        />
+      )}
+      {result && busy === null && <Result key={file?.id} result={result} />}
+    </Dialog>
+  );
+}

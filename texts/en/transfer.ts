@@ -1,0 +1,37 @@
+import type { Like } from '../like';
+import type { transfer as zh } from '../zh/transfer';
+
+export const transfer: Like<typeof zh> = {
+  transfer: {
+    menu: 'Import and export',
+    exportXlsx: 'Export to Excel',
+    exportCsv: 'Export to CSV',
+    exporting: 'Exporting {{rows}} of {{total}} rows',
+    preparing: 'Preparing the export…',
+    cancel: 'Cancel',
+    exported: 'Exported',
+    imported: 'Imported',
+    import: 'Import…',
+    importNow: 'Import',
+    importTitle: 'Import: {{name}}',
+    template: 'Download template',
+    choose: 'Choose file',
+    chooseOther: 'Choose another file',
+    hint: 'Takes .xlsx and .csv files of up to {{rows}} rows. Fill in the template; every row of the file is checked first, and nothing is imported until all of them pass.',
+    checking: 'Checking {{file}}…',
+    importing: 'Importing {{file}}…',
+    ready: '{{count}} rows, no problems found',
+    ready_one: '1 row, no problems found',
+    refused: '{{count}} problems in {{rows}} rows. Correct them and choose the file again.',
+    refused_one: '1 problem in {{rows}} rows. Correct it and choose the file again.',
+    refusedMore: '{{rows}} rows; the first {{count}} problems are listed. Correct them and choose the file again.',
+    where: 'Where',
+    rowNumber: 'Row {{row}}',
+    column: 'Column',
+    problem: 'Problem',
+    problems: 'Problems found',
+    submit: 'Import {{count}} rows',
+    submit_one: 'Import 1 row',
+    notReady: 'Choose a file that passes the check first',
+  },
+};
