@@ -121,6 +121,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-resource/attach/uploads/complete': 'granted',
   'POST /blade-resource/attach/uploads/part': 'granted',
   'POST /blade-resource/oss/endpoint/put-file': 'signedIn',
+  'POST /blade-resource/sms/endpoint/send-message': 'granted',
   'GET /blade-system/api-scope/routes': 'granted',
   'GET /blade-system/dept/select': 'signedIn',
   'GET /blade-system/dict-biz/child-list': 'granted',
