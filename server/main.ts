@@ -12,8 +12,11 @@ import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import type { LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
+
+import { httpSms } from './messages/gateways/http';
 import { openBus } from './platform/bus';
-import { readConfig } from './platform/config';
+import { mayBePlain, readConfig } from './platform/config';
+
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
 import { openEgress } from './platform/egress';
@@ -21,11 +24,11 @@ import { startEmbedded } from './platform/embedded';
 import { exposureOf } from './platform/exposure';
 import { openExternal } from './platform/external';
 import { openFiles } from './platform/files';
+import { openMail } from './platform/mail';
 import { migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSecrets } from './platform/secrets';
-import { openSms } from './platform/sms';
 import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
@@ -129,7 +132,8 @@ async function start(): Promise<void> {
     anchor,
     egress,
     queue,
-    sms: openSms(config.sms, egress),
+    ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     logs,
     ...(tracing ? { tracing } : {}),
     settings: config.settings,
