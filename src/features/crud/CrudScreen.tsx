@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { formatMoney } from '../../../contract/domain/money';
 import { countIn, textIn } from '../../../contract/domain/text';
-import { filtersOf } from '../../sagas/crud/listing';
+import { filtersOf } from '../../sagas/crud/filters';
 import { clock } from '../../store/clock';
 import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';
@@ -12,6 +12,7 @@ import { SkipToRows, ViewPills } from '../../ui/table/listing';
 import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
 import { CrudList } from './list/CrudList';
+import { SavedViews } from './list/SavedViews';
 import { type List, sumOf, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
 import type { CrudScreenProps } from './screen';
@@ -33,6 +34,7 @@ function Views({ list }: { list: List }) {
   const pick = (held: Record<string, string>) => {
     // The search panel is opened with the conditions of the chosen view, so that the next search keeps them.
     const none = Object.fromEntries(Object.keys(state.seek).map((key) => [key, '']));
+    dispatch(at.leaveView());
     dispatch(at.seek({ ...none, ...held }));
     dispatch(at.list({ current: 1, filters: filtersOf(module, held) }));
   };
@@ -81,6 +83,7 @@ export function CrudScreen(props: CrudScreenProps) {
       <PageTitle title={title} end={<TitleEnd list={list} />}>
         {Head && <Head />}
         <Views list={list} />
+        <SavedViews list={list} />
       </PageTitle>
       {module.acrossTenants && <TenantBar />}
       {Side ? (

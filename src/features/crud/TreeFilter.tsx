@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../contract/domain/text';
 import type { Module } from '../../../contract/schema/module';
 import { treeIndex } from '../../../contract/schema/tree';
-import { filtersOf } from '../../sagas/crud/listing';
+import { filtersOf } from '../../sagas/crud/filters';
 import { type ChoiceSet, choices } from '../../store/crud/choices';
 import type { CrudSlice } from '../../store/crud/crud';
 import { folded } from '../../store/crud/crudState';

@@ -13,6 +13,19 @@ const CHIP_PX = 12;
 const CHIP_FRAME_PX = 34;
 const SORTER_PX = 20;
 
+/** Widths of columns that the screen does not declare, in px. */
+const usualWidths: Partial<Record<Field['kind'], number>> = {
+  integer: 90,
+  money: 124,
+  rate: 96,
+  date: 110,
+  dateTime: 164,
+  choice: 96,
+  dict: 96,
+  flag: 90,
+  longText: 200,
+};
+
 /** The texts that a column can hold, where they are known beforehand. */
 function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
   if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => textIn(entry, language));
@@ -25,7 +38,7 @@ function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
  * current language. Undefined for a column that takes the remaining width.
  */
 export function columnWidth(name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) {
-  const given = screen.widths[name];
+  const given = screen.widths[name] ?? (screen.columns.includes(name) ? undefined : (usualWidths[field.kind] ?? 140));
   if (given === undefined) return undefined;
   const head = textIn(screen.heads[name], format.language) ?? headingOf(field, format.language);
   const hasChip = screen.cells[name] !== undefined;

@@ -77,7 +77,7 @@ export function defineFeature<M extends Module>(
   const screen = screenOf(module, more(slice));
   const sets = setsOf(module, screen);
   const whole = sets.filter((set) => !isSearched(set));
-  const crud = crudSaga(module, slice, whole, screen);
+  const crud = crudSaga(module, slice, whole, { ...screen, isShaped: true });
   const hasRichText = screen.form.flat().some((name) => module.fields[name]?.kind === 'html');
   const needs = [
     ...(sets.length > 0 || module.acrossTenants ? ['choices'] : []),

@@ -1,8 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeLatest } from 'redux-saga/effects';
-import { addDays, isDate } from '../../../contract/domain/calendar';
-import { isEmpty } from '../../../contract/domain/values';
-import type { Module, Page, Row } from '../../../contract/schema/module';
+import type { Page, Row } from '../../../contract/schema/module';
 import { flatten } from '../../../contract/schema/tree';
 import { clock } from '../../store/clock';
 import { recordsChanged } from '../../store/crud/changes';
@@ -15,27 +13,10 @@ import { type Place, route } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
 import { read, type Saga } from '../effects';
 import { isExpected } from '../request';
+import { followAddress, requestedBy, searchOf } from './address';
 import { type Crud, isRow, reporting, send, withoutSecrets } from './context';
-
-/** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each
- *  end. */
-export function filtersOf({ fields }: Module, seek: Record<string, string>): Record<string, string> {
-  const filters: Record<string, string> = {};
-  for (const [key, value] of Object.entries(seek)) {
-    if (isEmpty(value?.trim())) continue;
-    const [name = '', end] = key.split('.');
-    if (end === undefined) filters[name] = value.trim();
-    else if (isDate(value) && fields[name])
-      filters[`${name}_${end === 'from' ? 'dategt' : 'datelt'}`] =
-        end === 'from' ? `${addDays(value, -1)} 23:59:59` : `${addDays(value, 1)} 00:00:00`;
-  }
-  return filters;
-}
-
-/** Whether an end of a range is no date: the list is not asked, because without the condition it would show more. */
-export function hasBadDate(seek: Record<string, string>): boolean {
-  return Object.entries(seek).some(([key, value]) => key.includes('.') && !isEmpty(value?.trim()) && !isDate(value));
-}
+import { filtersOf } from './filters';
+import { applyView, shaping, viewNamed } from './shaping';
 
 /** Servers of the family answer a list as a page, an array, or an empty object. */
 function pageOf(answer: any, size: number, current: number): Page {
@@ -79,33 +60,41 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   if (module.acrossTenants) yield put(tenantChoice.actions.need());
   if (codes.length > 0) yield put(dict.actions.need(codes));
   if (sets.length > 0) yield put(choices.actions.need(sets));
-  const requested = Object.fromEntries(new URLSearchParams(place.search));
-  const isFirst = (yield* read(see.all)).page === null;
-  const order = isFirst ? opening.sort : undefined;
+  const state = yield* read(see.all);
+  const isFirst = state.page === null;
+  const today = yield* read(clock.selectors.today);
+  // Returning to a list that the address describes keeps its page.
+  if (!isFirst && place.search !== '' && place.search === searchOf(module, opening, state, today))
+    return yield put(at.list({}));
+  const { view, sort, seek } = requestedBy(place.search);
   const { views } = opening;
-  const first = isFirst ? views?.items.find(({ key }) => key === views.first) : undefined;
-  if (Object.keys(requested).length > 0) {
-    const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
-    yield put(at.seek({ ...none, ...requested })); // the request matches the filters shown
-    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, requested) }));
-    yield call(nameFilters, crud, requested);
-  } else if (first) {
-    const defaults = first.seek(yield* read(clock.selectors.today));
-    yield put(at.seek(defaults));
-    yield put(at.list({ ...order, current: 1, filters: filtersOf(module, defaults) }));
-  } else yield put(at.list({ ...order }));
+  const builtIn = views?.items.find(({ key }) => key === (view ?? (isFirst ? views.first : undefined)));
+  const saved = view && !builtIn && opening.isShaped ? yield* viewNamed(crud, view) : undefined;
+  if (saved) return yield call(applyView, crud, saved);
+  const order = Object.keys(sort).length > 0 ? { ascs: sort.ascs, descs: sort.descs } : isFirst ? opening.sort : {};
+  const requested = Object.keys(seek).length > 0 ? seek : builtIn?.seek(today);
+  if (!requested) return yield put(at.list({ ...order }));
+  const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
+  yield put(at.leaveView());
+  yield put(at.seek({ ...none, ...requested })); // the request matches the filters shown
+  yield put(at.list({ ...order, current: 1, filters: filtersOf(module, requested) }));
+  yield call(nameFilters, crud, requested);
 }
 
 function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions']['list']>): Saga {
-  const { module, slice, parent } = crud;
+  const { module, slice, parent, opening } = crud;
   const { actions: at, selectors: see } = slice;
   const listed = (page: Page) =>
     at.listed({ ...page, records: page.records.map((row) => withoutSecrets(module, row)) });
-  const own = yield* read(preferences.selectors.listSize, module.name);
+  const { shape } = yield* read(see.shaping);
+  // What the server keeps goes before what this browser keeps.
+  const own = shape.size ?? (yield* read(preferences.selectors.listSize, module.name));
   if (wish.size === undefined && own !== undefined) {
     if ((yield* read(see.query)).size !== own) yield put(at.sized(own));
-  } else if (wish.size !== undefined && wish.size !== own)
+  } else if (wish.size !== undefined && wish.size !== own) {
     yield put(preferences.actions.sizeList({ name: module.name, size: wish.size }));
+    if (opening.isShaped) yield put(at.shape({ ...shape, size: wish.size }));
+  }
   const { filters, ...paging } = yield* read(see.query);
   const url = module.url('list');
   // A tree is loaded as a whole and searched in the console.
@@ -172,4 +161,7 @@ export function* listing(crud: Crud): Saga {
   yield takeLatest(at.list, reporting(crud, 'list', listUnlessLeft)); // the latest request wins
   yield takeLatest(isOfOthers, follow);
   if (crud.opening.views) yield takeLatest(changesCounts, count, crud);
+  if (!crud.opening.isShaped) return;
+  yield takeLatest([at.list, at.viewSaved, at.leaveView], followAddress, crud);
+  yield* shaping(crud);
 }

@@ -4,6 +4,7 @@ import { actionReducers } from './actionReducers';
 import { closed } from './crudState';
 import { formReducers } from './formReducers';
 import { listReducers } from './listReducers';
+import { shapeReducers } from './shaping';
 import { tenantChoice } from './tenantChoice';
 import { transferReducers } from './transferReducers';
 
@@ -18,7 +19,13 @@ export function crudSlice(module: Module) {
   return createSlice({
     name: nameOf(module),
     initialState: closed,
-    reducers: { ...listReducers(module), ...formReducers(module), ...actionReducers(module), ...transferReducers() },
+    reducers: {
+      ...listReducers(module),
+      ...formReducers(module),
+      ...actionReducers(module),
+      ...shapeReducers,
+      ...transferReducers(),
+    },
     extraReducers: (on) => {
       // Rows and input belong to the previous tenant, and must not be taken for this one's.
       if (module.acrossTenants) on.addCase(tenantChoice.actions.choose, () => closed);
@@ -28,6 +35,7 @@ export function crudSlice(module: Module) {
       query: (s) => s.query,
       form: (s) => s.form,
       seek: (s) => s.seek,
+      shaping: (s) => s.shaping,
       row: (s, id: string) => s.page?.records.find((one) => one.id === id),
       action: (s) => s.action,
       isBusy: (s, verb: Verb | 'save' | 'act') => s.busy[verb] === true,

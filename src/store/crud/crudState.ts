@@ -5,6 +5,7 @@ import type { Module, Page, Query, Row, Verb } from '../../../contract/schema/mo
 import type { Problems } from '../../../contract/schema/validate';
 import type { ImportResult } from '../../../contract/wire/transfer';
 import type { HistoryEntry } from './history';
+import { type Shaping, unshaped } from './shaping';
 
 /** A saved view of a list: conditions under a name. */
 export interface ListView {
@@ -27,6 +28,8 @@ export interface Opening {
   sort?: Pick<Query, 'ascs' | 'descs'>;
   /** The field that names a record. */
   naming?: string;
+  /** The list is one that people can shape, with views of their own; its conditions are in the address. */
+  isShaped?: true;
 }
 
 export type FormMode = 'add' | 'edit' | 'view';
@@ -113,6 +116,7 @@ export interface CrudState {
   incoming?: Incoming;
   /** Number of rows of each view, by name; once the server has counted. */
   counts?: Record<string, number>;
+  shaping: Shaping;
 }
 export const closed: CrudState = {
   query: { current: 1, size: 10, filters: {} },
@@ -127,6 +131,7 @@ export const closed: CrudState = {
   locked: {},
   isCutOff: false,
   isRefused: false,
+  shaping: unshaped,
 };
 /** A one-time password that the server answers only once, with the person it was made for. */
 export type OneTimePasswordIssued = { id: string; account: string; oneTimeWord: string };

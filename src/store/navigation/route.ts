@@ -155,6 +155,10 @@ export const route = createSlice({
     arrived(s, { payload }: PayloadAction<Place>) {
       s.place = payload;
     },
+    /** The page on screen has written what it shows into the query of its address. */
+    searched(s, { payload: { path, search } }: PayloadAction<{ path: string; search: string }>) {
+      if (s.place?.path === path) s.place.search = search;
+    },
   },
   selectors: {
     place: (s) => s.place,
@@ -294,6 +298,10 @@ export const tabs = createSlice({
         if (!draft) return;
         s.drafts = s.drafts.filter((tab) => tab !== draft);
         s.dirty[path] = true;
+      })
+      .addCase(route.actions.searched, (s, { payload: { path, search } }) => {
+        const tab = s.list.find((one) => one.path === path);
+        if (tab) tab.search = search;
       })
       .addCase(session.actions.signedIn, () => ({ list: [home], dirty: {}, drafts: [] }))
       .addCase(session.actions.signedOut, () => ({ list: [home], dirty: {}, drafts: [] })),

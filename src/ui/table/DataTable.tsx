@@ -24,6 +24,10 @@ export interface Column<R> {
   strong?: boolean;
   sortable?: boolean;
   pin?: 'left' | 'right';
+  /** Its width is the person's choice: another column takes the remaining space. */
+  isSized?: boolean;
+  /** Drawn on a phone only. */
+  isForPhone?: boolean;
   /** Its place on a phone. A table without any shows every column there as a line of header and value. */
   phone?: PhonePart;
 }
@@ -67,6 +71,8 @@ export interface DataTableProps<R> {
   actions?: { head: string; of(row: R): readonly RowAction[]; more: string; width?: number };
   sort?: { key: string; desc: boolean };
   onSort?(key: string): void;
+  /** Columns can be resized at their edge. `label`: accessible name of the edge of a column. */
+  sizing?: { onSize(key: string, width: number): void; label(head: string): string; least: number; most: number };
   /** The row that the keys act on. */
   currentKey?: string;
   onCurrent?(key: string): void;

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { tick } from '../inputs/tick';
 import { text } from '../layout/text';
@@ -39,12 +40,76 @@ function ColumnHead<R>({ column, sort, onSort }: HeadProps<R> & { column: Column
   );
 }
 
+/** Width by which an arrow key changes a column, in px; with Shift the lesser one. */
+const KEY_STEPS_PX = { usual: 16, fine: 2 };
+
+/**
+ * The edge of a header, by which its column is resized. A line follows the pointer, because resizing the column itself
+ * would render all rows at every move.
+ */
+function Edge<R>({
+  column,
+  width,
+  sizing,
+}: {
+  column: Column<R>;
+  width: number;
+  sizing: NonNullable<HeadProps<R>['sizing']>;
+}) {
+  const [line, setLine] = useState<{ left: number; top: number; height: number } | null>(null);
+  const [from, setFrom] = useState(0);
+  const { least, most } = sizing;
+  const within = (px: number) => Math.round(Math.min(most, Math.max(least, px)));
+  const widthOf = (edge: HTMLElement) => edge.closest('th')?.getBoundingClientRect().width ?? width;
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const { top, bottom } = event.currentTarget.closest('[data-table-scroller]')!.getBoundingClientRect();
+    setFrom(event.clientX);
+    setLine({ left: event.clientX, top, height: bottom - top });
+  };
+  const end = (event: PointerEvent<HTMLElement>) => {
+    if (!line) return;
+    setLine(null);
+    if (event.clientX !== from) sizing.onSize(column.key, within(widthOf(event.currentTarget) + event.clientX - from));
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const way = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (way === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const step = event.shiftKey ? KEY_STEPS_PX.fine : KEY_STEPS_PX.usual;
+    sizing.onSize(column.key, within(widthOf(event.currentTarget) + way * step));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be focused and moved
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={sizing.label(column.head)}
+      aria-valuenow={width}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={begin}
+      onPointerMove={({ clientX }) => line && setLine({ ...line, left: clientX })}
+      onPointerUp={end}
+      onPointerCancel={() => setLine(null)}
+      onKeyDown={press}
+    >
+      {line && <span className={styles.line} style={line} />}
+    </span>
+  );
+}
+
 export function TableHead<R>(props: HeadProps<R>) {
-  const { busy, among, sort, onSort, shared } = props;
+  const { busy, among, sort, onSort, sizing, shared } = props;
   return (
     <thead {...roles.group} data-busy={busy || undefined}>
       <tr {...roles.row} aria-rowindex={among ? 1 : undefined}>
-        {shared.places.map(({ key, part, column, head, pin, edge, style }) => (
+        {shared.places.map(({ key, part, column, head, width, pin, edge, style }) => (
           <th
             key={key}
             scope="col"
@@ -66,7 +131,10 @@ export function TableHead<R>(props: HeadProps<R>) {
             {part === 'tick' ? (
               <AllTick {...props} />
             ) : column ? (
-              <ColumnHead {...props} column={column} />
+              <>
+                <ColumnHead {...props} column={column} />
+                {sizing && <Edge column={column} width={width} sizing={sizing} />}
+              </>
             ) : (
               <span className={shared.room === 'narrow' ? text.unseen : undefined}>{head}</span>
             )}

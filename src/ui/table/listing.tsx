@@ -131,7 +131,15 @@ export function Toolbar({
 }
 
 export interface ViewPillsProps {
-  items: readonly { key: string; label: string; count?: string | number }[];
+  items: readonly {
+    key: string;
+    label: string;
+    count?: string | number;
+    /** More about it, as a tooltip. */
+    hint?: string;
+    /** Why it cannot be picked. */
+    disabledReason?: string;
+  }[];
   current: string;
   onPick(key: string): void;
   label?: string;
@@ -141,7 +149,7 @@ export interface ViewPillsProps {
 export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
   return (
     <fieldset className={`${arrange.noPrint} ${styles.pills}`} aria-label={label}>
-      {items.map(({ key, label: word, count }) => (
+      {items.map(({ key, label: word, count, hint, disabledReason }) => (
         <ToggleButton
           key={key}
           appearance="subtle"
@@ -149,10 +157,13 @@ export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
           size="small"
           className={styles.pill}
           checked={key === current}
+          title={disabledReason ?? hint}
+          disabledFocusable={disabledReason !== undefined}
           onClick={() => onPick(key)}
         >
           {word}
           {count !== undefined && <span className={text.dash}>{count}</span>}
+          {disabledReason && <span className={text.unseen}>{disabledReason}</span>}
         </ToggleButton>
       ))}
     </fieldset>

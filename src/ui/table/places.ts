@@ -65,7 +65,8 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   const isPhone = room === 'phone';
   const isLines = !columns.some(({ phone }) => phone);
   const inOrder = room === 'narrow' ? byRank(columns) : columns;
-  const drawn = isPhone && !isLines ? inOrder.filter(({ phone }) => phone) : inOrder;
+  const drawn =
+    isPhone && !isLines ? inOrder.filter(({ phone }) => phone) : inOrder.filter(({ isForPhone }) => !isForPhone);
   const placeOf = (column: Column<R>): Place<R> => {
     const { key, head, pin, width = LEAST_WIDTH_PX } = column;
     return { key, column, part: 'column', head, width, pin, style: {}, ...(isLines ? { label: head } : {}) };
@@ -89,10 +90,11 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   ];
 
   // Sticky offsets need fixed widths of the pinned columns, so another column takes the remaining space.
+  const unsized = middle.filter(({ column }) => !column?.isSized);
   const slack =
-    middle.find(({ column }) => column?.width === undefined) ??
-    middle.find(({ column }) => (column?.align ?? 'left') === 'left') ??
-    middle[0];
+    unsized.find(({ column }) => column?.width === undefined) ??
+    unsized.find(({ column }) => (column?.align ?? 'left') === 'left') ??
+    unsized[0];
   const sum = (some: readonly Place<R>[]) => some.reduce((px, { width }) => px + width, 0);
   const places = [...left, ...middle, ...right].map((place): Place<R> => {
     const { pin, width, column } = place;
@@ -103,6 +105,7 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
       ...(column?.align && column.align !== 'left' ? { textAlign: column.align } : {}),
       ...(column?.strong ? { fontWeight: 600 } : {}),
       ...(pin === 'left' ? { left: sum(left.slice(0, left.indexOf(place))) } : {}),
+      ...(place === right[0] && !slack ? { marginLeft: 'auto' } : {}),
       ...(pin === 'right' ? { right: sum(right.slice(right.indexOf(place) + 1)) } : {}),
     };
     return { ...place, ...(edge ? { edge } : {}), style: isPhone ? phoneStyle(place, isLines) : style };

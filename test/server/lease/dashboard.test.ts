@@ -19,7 +19,7 @@ import {
   type Total,
 } from '../../../contract/wire/figures';
 import { fillDemo } from '../../../server/seed/demo/demo';
-import { filtersOf } from '../../../src/sagas/crud/listing';
+import { filtersOf } from '../../../src/sagas/crud/filters';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;

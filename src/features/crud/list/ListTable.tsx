@@ -1,24 +1,30 @@
 import { useCallback, useMemo } from 'react';
 import type { Row } from '../../../../contract/schema/module';
+import { columnWidths } from '../../../../contract/wire/listViews';
 import { DataTable } from '../../../ui/table/DataTable';
 import { soughtIn } from '../treeRows';
 import { columnsOf } from './columns';
 import { ListEmpty } from './ListEmpty';
 import { rowButtonsOf } from './rowButtons';
+import { shownColumns } from './shape';
 import { hasSelection, type List } from './useList';
 
 /** Memoized properties of the table, so that unchanged rows are not rendered again. */
 function useTableParts(list: List) {
   const { module, screen, at, code, format, self, refusal, viewRow, openRow, t, isPanel, hasTree, dispatch, offers } =
     list;
-  const { seek, locked } = list.state;
+  const { seek, locked, shaping } = list.state;
   const { language } = format;
   const sought = useMemo(() => (hasTree ? Object.fromEntries(soughtIn(module, seek)) : {}), [hasTree, module, seek]);
   const hasPage = list.onChoose !== undefined || screen.view !== undefined || offers('detail');
+  const { shape, hidden } = shaping;
+  const shown = useMemo(() => shownColumns(screen, { shape, hidden }), [screen, shape, hidden]);
   const columns = useMemo(
-    () => columnsOf({ module, screen, format, onOpen: hasPage ? openRow : undefined, sought }),
-    [module, screen, format, hasPage, openRow, sought],
+    () => columnsOf({ module, screen, shown, format, onOpen: hasPage ? openRow : undefined, sought }),
+    [module, screen, shown, format, hasPage, openRow, sought],
   );
+  const onSize = (key: string, width: number) =>
+    dispatch(at.shape({ ...shape, columns: shown.map((one) => (one.name === key ? { ...one, width } : one)) }));
   const buttons = useCallback(
     (row: Row) =>
       rowButtonsOf(row, {
@@ -43,14 +49,15 @@ function useTableParts(list: List) {
     [t, screen],
   );
   const toggleRow = useCallback((row: Row) => dispatch(at.toggle(row.id)), [dispatch, at]);
-  return { columns, buttons, pickRow, pickLabel, toggleRow };
+  const sizing = { onSize, label: (name: string) => t('crud.resizeColumn', { name }), ...columnWidths };
+  return { columns, buttons, pickRow, pickLabel, toggleRow, sizing };
 }
 
 /** The rows of a list. */
 export function ListTable({ list }: { list: List }) {
   const { t, dispatch, at, state, screen, hasTree, tree, rows, chosen, onChoose, off } = list;
   const { page, query, picked, locked } = state;
-  const { columns, buttons, pickRow, pickLabel, toggleRow } = useTableParts(list);
+  const { columns, buttons, pickRow, pickLabel, toggleRow, sizing } = useTableParts(list);
   const sorted = query.descs ?? query.ascs;
   return (
     <DataTable
@@ -96,6 +103,7 @@ export function ListTable({ list }: { list: List }) {
           }),
         )
       }
+      {...(list.isPanel ? {} : { sizing })}
       currentKey={chosen ?? state.current}
       onCurrent={(key) => {
         dispatch(at.point(key));

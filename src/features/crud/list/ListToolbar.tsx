@@ -3,12 +3,12 @@ import { formatMoney, sum } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';
 import type { ActionSpec, Row } from '../../../../contract/schema/module';
 import { browserActions } from '../../../store/browserActions';
-import { preferences } from '../../../store/preferences';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
 import { Toolbar } from '../../../ui/table/listing';
+import { ColumnsButton } from './ColumnSettings';
 import { TransferMenu } from './ListTransfer';
 import { declaredActions, isShownOn, offReason, wordOf } from './rowButtons';
 import { type List, sumOf } from './useList';
@@ -40,7 +40,7 @@ function Picked({ list, rows }: { list: List; rows: readonly Row[] }) {
 
 /** Settings of the table; in a panel only those that concern its own list. */
 function TableSwitches({ list }: { list: List }) {
-  const { t, dispatch, at, hasTree, density, isPanel } = list;
+  const { t, dispatch, at, hasTree, isPanel } = list;
   if (isPanel) return <IconButton icon="arrow-clockwise" label={t('crud.refresh')} onClick={list.reload} />;
   return (
     <>
@@ -57,11 +57,7 @@ function TableSwitches({ list }: { list: List }) {
       <TransferMenu list={list} />
       <IconButton icon="arrow-clockwise" label={t('crud.refresh')} aria-keyshortcuts="R" onClick={list.reload} />
       <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
-      <IconButton
-        icon="text-density"
-        label={t(density === 'compact' ? 'crud.comfortable' : 'crud.compact')}
-        onClick={() => dispatch(preferences.actions.space(density === 'compact' ? 'comfortable' : 'compact'))}
-      />
+      <ColumnsButton list={list} />
     </>
   );
 }

@@ -3,13 +3,16 @@ import type { ListFormat } from '../../../store/crud/transferReducers';
 import { Button } from '../../../ui/inputs/buttons';
 import { ProgressLine } from '../../../ui/layout/ProgressLine';
 import { MenuButton, type MenuEntry } from '../../../ui/overlays/menus';
+import { shownColumns } from './shape';
 import type { List } from './useList';
 
 function exportEntries(list: List): MenuEntry[] {
   const { t, dispatch, at, module, code, screen, state, refusal } = list;
   if (!list.offers('export')) return [];
   const refused = refusal(`${code}_export`);
-  const columns = screen.columns.filter((name) => module.fields[name]?.inFile !== false);
+  const columns = shownColumns(screen, state.shaping)
+    .map(({ name }) => name)
+    .filter((name) => module.fields[name] !== undefined && module.fields[name]!.inFile !== false);
   const entry = (format: ListFormat, label: string): MenuEntry => ({
     key: format,
     label,

@@ -3,12 +3,14 @@ import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { headingOf } from '../../../../contract/schema/columns';
 import type { Module, Row } from '../../../../contract/schema/module';
+import type { ColumnShape } from '../../../../contract/wire/listViews';
 import { text } from '../../../ui/layout/text';
 import type { Column } from '../../../ui/table/DataTable';
 import { cellOf, isFigure } from '../cells';
 import { columnWidth } from '../columnWidth';
 import { nameInRecord } from '../references';
 import type { Format, Screen } from '../screen';
+import { fieldOfColumn } from './shape';
 
 /** A text with the searched part highlighted. */
 function marked(shown: ReactNode, sought: string | undefined): ReactNode {
@@ -26,6 +28,8 @@ function marked(shown: ReactNode, sought: string | undefined): ReactNode {
 export interface ColumnsGiven {
   module: Module;
   screen: Screen;
+  /** The columns to show. */
+  shown: readonly ColumnShape[];
   format: Format;
   /** Undefined where the name of a row is no link. */
   onOpen: ((row: Row) => void) | undefined;
@@ -33,9 +37,11 @@ export interface ColumnsGiven {
   sought: Readonly<Record<string, string>>;
 }
 
-export function columnsOf({ module, screen, format, onOpen, sought }: ColumnsGiven): Column<Row>[] {
-  return screen.columns.map((name, index) => {
-    const field = module.fields[name]!;
+export function columnsOf({ module, screen, shown, format, onOpen, sought }: ColumnsGiven): Column<Row>[] {
+  // A phone has an item of its own for each row, whatever the columns of the table are.
+  const onPhone = Object.keys(screen.phone).filter((name) => !shown.some((column) => column.name === name));
+  return [...shown, ...onPhone.map((name): ColumnShape => ({ name }))].map(({ name, width, isPinned }, index) => {
+    const field = fieldOfColumn(module, name);
     const isSortable = module.sortable?.includes(name) ?? false;
     const plainOf = (row: Row) =>
       screen.cells[name]?.(row, format) ?? cellOf(field, nameInRecord(name, field, row) || row[name], format);
@@ -43,17 +49,19 @@ export function columnsOf({ module, screen, format, onOpen, sought }: ColumnsGiv
       key: name,
       head: textIn(screen.heads[name], format.language) ?? headingOf(field, format.language),
       align: isFigure(field) ? 'right' : 'left',
-      width: columnWidth(name, field, screen, format, isSortable),
+      width: width ?? columnWidth(name, field, screen, format, isSortable),
+      ...(width === undefined ? {} : { isSized: true }),
+      ...(index >= shown.length ? { isForPhone: true } : {}),
       sortable: isSortable,
       strong: screen.strong.includes(name),
-      ...(index === 0 ? { pin: 'left' as const } : {}),
+      ...(isPinned ? { pin: 'left' as const } : {}),
       ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
       cell: (row) => {
-        const shown = field.search === 'like' ? marked(plainOf(row), sought[name]) : plainOf(row);
-        if (name !== screen.naming || isEmpty(row[name]) || !onOpen) return shown;
+        const content = field.search === 'like' ? marked(plainOf(row), sought[name]) : plainOf(row);
+        if (name !== screen.naming || isEmpty(row[name]) || !onOpen) return content;
         return (
           <button type="button" className={text.link} onClick={() => onOpen(row)}>
-            {shown}
+            {content}
           </button>
         );
       },

@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Row, Verb } from '../../../../contract/schema/module';
-import { filtersOf, hasBadDate } from '../../../sagas/crud/listing';
+import { filtersOf, hasBadDate } from '../../../sagas/crud/filters';
 import { isTree } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
@@ -50,8 +50,9 @@ export function useList(props: ListProps) {
   const state = useSelector(slice.selectors.all);
   const codes = useSelector(permission.selectors.codes);
   const self = useSelector(session.selectors.user)?.userId ?? '';
-  const { density } = useSelector(preferences.selectors.all);
+  const { density: usualDensity } = useSelector(preferences.selectors.all);
   const { page, seek } = state;
+  const density = state.shaping.shape.density ?? usualDensity;
   const hasTree = isTree(module);
   const tree = useTreeRows(module, state);
 
@@ -104,6 +105,7 @@ export function useList(props: ListProps) {
     },
     clear() {
       if (off) return;
+      dispatch(at.leaveView());
       dispatch(at.seek(cleared(seek)));
       if (!hasTree) search({});
     },

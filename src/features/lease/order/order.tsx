@@ -102,6 +102,7 @@ function viewPills(list: CrudSlice) {
       const filters = view ? filtersOfView(view) : {};
       const none = Object.fromEntries(Object.keys(seek).map((name) => [name, '']));
       // The search panel is opened with the conditions of the view, so that the next search keeps them.
+      dispatch(list.actions.leaveView());
       dispatch(list.actions.seek({ ...none, businessStatus: filters.businessStatus ?? '' }));
       dispatch(list.actions.list({ current: 1, filters }));
     };

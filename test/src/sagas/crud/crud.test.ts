@@ -5,7 +5,7 @@ import { product as module } from '../../../../contract/modules/lease/product';
 import { problemText } from '../../../../contract/schema/messages';
 import type { Module } from '../../../../contract/schema/module';
 import { feature } from '../../../../src/features/lease/product';
-import { filtersOf } from '../../../../src/sagas/crud/listing';
+import { filtersOf } from '../../../../src/sagas/crud/filters';
 import { type CrudSlice, crudSlice } from '../../../../src/store/crud/crud';
 import type { CrudState } from '../../../../src/store/crud/crudState';
 import { feedback } from '../../../../src/store/feedback';

@@ -1,0 +1,24 @@
+/** The conditions of a list as they are typed, and as the list is asked. */
+import { addDays, isDate } from '../../../contract/domain/calendar';
+import { isEmpty } from '../../../contract/domain/values';
+import type { Module } from '../../../contract/schema/module';
+
+/** Ends of a range typed as `name.from` and `name.to`; the wire has strict comparisons only, so a day is added at each
+ *  end. */
+export function filtersOf({ fields }: Module, seek: Record<string, string>): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const [key, value] of Object.entries(seek)) {
+    if (isEmpty(value?.trim())) continue;
+    const [name = '', end] = key.split('.');
+    if (end === undefined) filters[name] = value.trim();
+    else if (isDate(value) && fields[name])
+      filters[`${name}_${end === 'from' ? 'dategt' : 'datelt'}`] =
+        end === 'from' ? `${addDays(value, -1)} 23:59:59` : `${addDays(value, 1)} 00:00:00`;
+  }
+  return filters;
+}
+
+/** Whether an end of a range is no date: the list is not asked, because without the condition it would show more. */
+export function hasBadDate(seek: Record<string, string>): boolean {
+  return Object.entries(seek).some(([key, value]) => key.includes('.') && !isEmpty(value?.trim()) && !isDate(value));
+}

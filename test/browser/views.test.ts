@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { order } from '../../contract/modules/lease/order';
+import { complaints } from '../support/axe';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter, guarded } from '../support/desk';
+
+/** A list that a person shapes, a view of it that a colleague opens, and a link that opens the same list. */
+
+jest.setTimeout(120_000);
+
+/** A call as the person signed in on the page; answers its data. */
+function call(page: Page, method: 'GET' | 'POST', path: string, body?: unknown) {
+  return page.evaluate(
+    async ([how, address, sent]) => {
+      const token = decodeURIComponent(/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').replaceAll('"', '');
+      const answer = await fetch(`/api${address}`, {
+        method: how as string,
+        headers: { 'blade-auth': `bearer ${token}`, ...(sent ? { 'content-type': 'application/json' } : {}) },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      });
+      const { code, data, msg } = await answer.json();
+      if (code !== 200) throw new Error(`${address}: ${msg}`);
+      return data;
+    },
+    [method, path, body] as const,
+  );
+}
+
+describe('a list that people shape', () => {
+  const account = 'lin.yumo';
+  const ownPassword = 'Of-my-own-2026';
+  let server: RunningServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let faults: () => string[];
+  let word = '';
+
+  const newPage = async (within: BrowserContext) => {
+    const opened = await within.newPage();
+    opened.setDefaultTimeout(15_000);
+    return opened;
+  };
+  const newContext = () => browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  const heads = (on: Page) =>
+    on.locator('[data-kept-page]:visible thead th').evaluateAll((all) => all.map(({ textContent }) => textContent));
+  const rows = (on: Page) =>
+    on
+      .locator('[data-kept-page]:visible tr[data-row]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.row));
+  const pill = (on: Page, name: RegExp) => on.getByRole('group', { name: '已存视图' }).getByRole('button', { name });
+  const inForce = (on: Page) => on.getByRole('button', { name: /^履约中/ });
+  const searchOf = (on: Page) => new URL(on.url()).searchParams;
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1' });
+    browser = await launch();
+    context = await newContext();
+    page = await newPage(context);
+    faults = await guarded(page);
+    await enter(page, server.url);
+    // A data scope of the colleague hides the amount.
+    const scopes = await call(page, 'GET', '/blade-system/data-scope/list?size=100');
+    const scope = scopes.records.find(({ resourceCode }: { resourceCode: string }) => resourceCode === 'order_own');
+    const scopeField = Object.keys(order.fields)
+      .filter((name) => name !== 'totalAmount')
+      .join(',');
+    await call(page, 'POST', '/blade-system/data-scope/submit', { ...scope, scopeField });
+    const people = await call(page, 'GET', `/blade-system/user/page?account=${account}`);
+    const made = await call(page, 'POST', '/blade-system/user/reset-password', { userIds: people.records[0].id });
+    word = made[0].oneTimeWord;
+  }, BUILD_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    expect(faults?.()).toEqual([]);
+  });
+
+  it('keeps its columns, and shares them with its conditions as a view', async () => {
+    await page.goto(`${server.url}/lease/order`);
+    await page.locator('tr[data-row]').first().waitFor();
+    await page.getByRole('button', { name: '列设置' }).click();
+    const panel = page.getByRole('dialog', { name: '列设置' });
+    await panel.getByRole('checkbox', { name: '到期日' }).check();
+    await panel.getByRole('checkbox', { name: '产品名称' }).uncheck();
+    expect(await panel.getByRole('checkbox', { name: '合同编号' }).isDisabled()).toBe(true);
+    await panel.getByRole('button', { name: '固定总金额(元)' }).click();
+    await panel.getByRole('checkbox', { name: '到期日' }).focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Alt+ArrowUp');
+    await panel.getByText(/到期日已移至第 \d+ 列/).waitFor({ state: 'attached' });
+    expect(await complaints(page)).toEqual([]);
+    await page.screenshot({ path: '/tmp/views-shots/panel.png' });
+    await page.keyboard.press('Escape');
+    const shaped = await heads(page);
+    expect(shaped.slice(1, 3)).toEqual(['合同编号', '总金额(元)']);
+    expect(shaped.includes('产品名称')).toBe(false);
+    expect(shaped.indexOf('到期日')).toBe(shaped.length - 5);
+
+    const edge = page.getByRole('separator', { name: '调整客户名称的列宽' });
+    await edge.focus();
+    const before = Number(await edge.getAttribute('aria-valuenow'));
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/list-view/shape'));
+    await page.keyboard.press('ArrowRight');
+    expect(Number(await edge.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await page.getByRole('columnheader', { name: '到期日' }).waitFor();
+    expect(await heads(page)).toEqual(shaped);
+
+    await inForce(page).click();
+    await page.waitForURL(/businessStatus=6/);
+    await page.getByRole('columnheader', { name: '起租日期' }).getByRole('button').click();
+    await page.waitForURL(/descs=interestDate/);
+    await page.getByRole('button', { name: '存为视图' }).click();
+    const form = page.getByRole('dialog', { name: '存为视图' });
+    await form.getByLabel('视图名称').fill('在租到期');
+    await form.getByRole('radio', { name: '可查看此列表的所有人' }).check();
+    expect(await complaints(page)).toEqual([]);
+    await page.screenshot({ path: '/tmp/views-shots/dialog.png' });
+    await page.keyboard.press('Enter');
+    await form.waitFor({ state: 'detached' });
+    await page.waitForURL(/\?view=\d+$/);
+    expect(await pill(page, /在租到期/).getAttribute('aria-pressed')).toBe('true');
+    await pill(page, /在租到期\s*\d+/).waitFor();
+  });
+
+  it('opens as a link: the same view for a colleague without the hidden column, the same conditions for anyone', async () => {
+    const view = page.url();
+    await page.screenshot({ path: '/tmp/views-shots/saved.png' });
+    const theirs = await newContext();
+    const other = await newPage(theirs);
+    await other.goto(`${server.url}/login`);
+    await other.locator('input[name=username]').fill(account);
+    await other.locator('input[name=password]').fill(word);
+    await other.keyboard.press('Enter');
+    const form = other
+      .getByRole('alertdialog', { name: '修改一次性密码' })
+      .or(other.getByRole('dialog', { name: '修改一次性密码' }));
+    await form.locator('input[name=oldPassword]').fill(word);
+    for (const name of ['newPassword', 'newPassword1']) await form.locator(`input[name=${name}]`).fill(ownPassword);
+    await form.getByRole('button', { name: '修改密码' }).click();
+    await form.waitFor({ state: 'detached' });
+    await other.goto(view);
+    await other.waitForTimeout(4000);
+    await other.screenshot({ path: '/tmp/views-shots/other0.png' });
+    await pill(other, /在租到期/).waitFor();
+    await other.getByRole('columnheader', { name: '到期日' }).waitFor();
+    await other.screenshot({ path: '/tmp/views-shots/other.png' });
+    const shown = await heads(other);
+    expect([shown.includes('总金额(元)'), shown.includes('产品名称'), shown[1]]).toEqual([false, false, '合同编号']);
+    expect(await pill(other, /在租到期/).getAttribute('aria-pressed')).toBe('true');
+    expect(await inForce(other).getAttribute('aria-pressed')).toBe('true');
+
+    const name = await page
+      .locator('tr[data-row] [data-part=name], tr[data-row] td:nth-child(4)')
+      .first()
+      .textContent();
+    await page.locator('input[name=customerName]').fill(name!.slice(0, 2));
+    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    await page.waitForURL(/customerName=/);
+    expect([...searchOf(page).keys()].sort()).toEqual(['businessStatus', 'customerName', 'descs']);
+    await page.waitForLoadState('networkidle');
+    const found = await rows(page);
+    const copy = await newPage(context);
+    await copy.goto(page.url());
+    await copy.locator('tr[data-row]').first().waitFor();
+    expect(await rows(copy)).toEqual(found);
+    expect(await copy.locator('input[name=customerName]').inputValue()).toBe(name!.slice(0, 2));
+  });
+});
