@@ -154,7 +154,7 @@ describe('a list that people shape', () => {
     await page.getByRole('button', { name: '搜索', exact: true }).click();
     await page.waitForURL(/customerName=/);
     expect([...searchOf(page).keys()].sort()).toEqual(['businessStatus', 'customerName', 'descs']);
-    await page.waitForLoadState('networkidle');
+    await page.locator('[data-table-scroller][aria-busy=false]:visible').waitFor();
     const found = await rows(page);
     const copy = await newPage(context);
     await copy.goto(page.url());
