@@ -14,12 +14,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { businessDate } from '../contract/domain/calendar';
 import { buildApp } from '../server/app';
 import { accessToken } from '../server/auth/session';
-import { notify } from '../server/engine/notify';
+import { notify } from '../server/engine/inbox/notify';
 import type { Deps } from '../server/kernel/context';
 import { openDatabase, openPool } from '../server/kernel/database';
 import { snowflake } from '../server/kernel/ids';
@@ -100,7 +99,7 @@ async function startServer() {
   await ownerDb.withTenant(platform, businessDate(now()), (trx) =>
     ensureEssentials(deps, trx, 'Lease-desk-bench-2026'),
   );
-  const bus = openBus(embedded.app, (channel, text) => sql`select pg_notify(${channel}, ${text})`.execute(db.kysely));
+  const bus = openBus(embedded.app, db);
   const app = await buildApp(deps, {
     bus,
     limits: { connectionsPerNetwork: 100_000 },

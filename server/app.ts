@@ -27,6 +27,7 @@ import type { Task } from './engine/tasks';
 import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
+import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
 import { logCalls, logError } from './http/callLog';
@@ -46,10 +47,12 @@ import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
 import { oneOf, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
+import { remind } from './lease/customerMessages';
 import { dashboardCalls } from './lease/dashboard';
 import { advanceOrder, dueOrders } from './lease/orderLifecycle';
 import { sweepLogs } from './log/retention';
 import { errorLogCalls } from './log/upload';
+import { deliveryTask, sendDue } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
 import { readHashes, serveStatic } from './platform/static';
@@ -80,7 +83,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [release];
+export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent })];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -325,6 +328,8 @@ export async function advanceAll(
     await sweepStores(deps, tenant_id, work, (error) => fail(error, 'files'));
     await work(indexIdentities);
     while (await work(indexRecords));
+    await work(remind);
+    await work(sendDue);
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { businessDate } from '../contract/domain/calendar';
 import { buildApp, registry, reportFailure, runCalendar, tasks } from './app';
 import { lookAlikes } from './auth/people';
@@ -13,8 +12,11 @@ import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import type { LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
+
+import { httpSms } from './messages/gateways/http';
 import { openBus } from './platform/bus';
-import { readConfig } from './platform/config';
+import { mayBePlain, readConfig } from './platform/config';
+
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
 import { openEgress } from './platform/egress';
@@ -22,11 +24,11 @@ import { startEmbedded } from './platform/embedded';
 import { exposureOf } from './platform/exposure';
 import { openExternal } from './platform/external';
 import { openFiles } from './platform/files';
+import { openMail } from './platform/mail';
 import { migrate } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSecrets } from './platform/secrets';
-import { openSms } from './platform/sms';
 import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
@@ -62,6 +64,11 @@ let isReady = false;
 let isStopping = false;
 /** How to undo each step of the start; run in reverse order. */
 const endings: (() => unknown)[] = [];
+/** The same; it is closed at the end. */
+function opened<T extends { close(): unknown }>(resource: T): T {
+  endings.push(() => resource.close());
+  return resource;
+}
 
 let dataDir = '';
 
@@ -114,8 +121,7 @@ async function start(): Promise<void> {
   endings.push(() => anchor.close());
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
-  const queue = openQueue(app);
-  endings.push(() => queue.close());
+  const queue = opened(openQueue(app));
   const deps: Deps = {
     db,
     now,
@@ -126,7 +132,8 @@ async function start(): Promise<void> {
     anchor,
     egress,
     queue,
-    sms: openSms(config.sms, egress),
+    ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     logs,
     ...(tracing ? { tracing } : {}),
     settings: config.settings,
@@ -159,9 +166,7 @@ async function start(): Promise<void> {
   for (const { tenantId, accounts } of await lookAlikes(deps))
     log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 
-  // A notification goes through the pool, as those of every transaction do.
-  const bus = openBus(app, (channel, text) => sql`select pg_notify(${channel}, ${text})`.execute(db.kysely));
-  endings.push(() => bus.close());
+  const bus = opened(openBus(app, db));
   const server = await buildApp(deps, {
     bus,
     publicFolder: join(__dirname, '..', 'public'),

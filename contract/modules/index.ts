@@ -18,7 +18,10 @@ import { logApi } from './log/logApi';
 import { logError } from './log/logError';
 import { logUsual } from './log/logUsual';
 import { attach } from './resource/attach';
+import { messageLog } from './resource/messageLog';
+import { messageTemplate } from './resource/messageTemplate';
 import { oss } from './resource/oss';
+import { sms } from './resource/sms';
 import { apiScope } from './system/apiScope';
 import { auditActions, auditLog, auditRecord } from './system/auditLog';
 import { client } from './system/client';
@@ -40,7 +43,7 @@ type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
   desk: [notice],
-  resource: [oss, attach],
+  resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
     ...[tenant, tenantPackage, client, region, auditLog, online],

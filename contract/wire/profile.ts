@@ -1,5 +1,6 @@
 /** What a person may change about themselves, validated on both sides. */
 
+import { isEmail } from '../domain/email';
 import { judgeMobile } from '../domain/mobile';
 import { type Language, textIn } from '../domain/text';
 import type { Problem } from '../domain/values';
@@ -49,14 +50,6 @@ export interface Profile extends ProfileDraft {
 
 export type ProfileProblem = Problem | 'notElevenDigits' | 'notAMobile' | 'notAnEmail';
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
-
-/** One @ with a plain local part and a domain with a dot: the mail server decides the rest. */
-export function isEmail(value: string): boolean {
-  return (
-    /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(value) &&
-    !/^\.|\.\.|\.@/.test(value)
-  );
-}
 
 export function judgeProfile(draft: Partial<Record<ProfileField, unknown>>): ProfileProblems {
   const problems: ProfileProblems = judge(profile, draft);

@@ -8,7 +8,7 @@ export const pushPath = '/blade-desk/push';
 
 /**
  * What can change, with `about`: its kind or the id of its record. A new topic is a line here and a listener in the
- * console; the server pushes it with `push` of server/engine/push.ts.
+ * console; the server pushes it with `push` of server/engine/inbox/push.ts.
  */
 export interface PushTopics {
   /** The person's messages: one has come, or was taken back. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { businessDate } from '../../contract/domain/calendar';
-import { sessionsChanged } from '../engine/push';
+import { sessionsChanged } from '../engine/inbox/push';
 import { type Call, defineCall } from '../kernel/call';
 import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';

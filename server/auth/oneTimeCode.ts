@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import { businessDate } from '../../contract/domain/calendar';
 import { judgeMobile } from '../../contract/domain/mobile';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
-import type { Deps } from '../kernel/context';
+import type { Context, Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { sendAtOnce } from '../messages/atOnce';
+import { canSendSms } from '../messages/services';
 
 const codeMinutes = 5;
 const mostTries = 5;
@@ -50,9 +52,9 @@ export function checkPhone(phone: string): void {
   if (problem) refuse(problem === 'notElevenDigits' ? 'auth.phoneLength' : 'auth.badPhone');
 }
 
-/** Whether codes can be delivered here: by a gateway, or on a tester's page. */
-export function canSendCodes({ sms, settings }: Pick<Deps, 'sms' | 'settings'>): boolean {
-  return sms !== undefined || settings.console.phoneTestMode;
+/** Whether codes of the tenant can be delivered: by a gateway, or on a tester's page. */
+export async function canSendCodes(cx: Pick<Context, 'deps' | 'trx' | 'tenantId'>): Promise<boolean> {
+  return cx.deps.settings.console.phoneTestMode || canSendSms(cx);
 }
 
 /**
@@ -101,30 +103,36 @@ export async function makeCode(deps: Deps, asked: CodeAsked): Promise<MadeCode> 
 }
 
 /**
- * Hand a code to the gateway. Answers whether it was taken; a failure is logged without number or code. Without a
- * gateway nothing is sent and the answer is true only in test mode, where the page shows the code.
+ * Hand a code to the gateway of the tenant. Answers whether it was taken; a failure is logged without number or code.
+ * Without a gateway nothing is sent and the answer is true only in test mode, where the page shows the code.
  */
 export async function deliverCode(
   deps: Deps,
-  { phone, purpose }: CodeAsked,
-  { code }: MadeCode,
+  { tenantId, phone, purpose }: CodeAsked,
+  { id, code }: MadeCode,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<boolean> {
-  if (!deps.sms) return deps.settings.console.phoneTestMode;
-  const { title } = deps.settings.console;
-  const text = `【${title}】${purposes[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效，请勿告诉他人。`;
+  const { title, phoneTestMode } = deps.settings.console;
+  if (phoneTestMode) return true;
   try {
-    await deps.sms.send(phone, text);
-    return true;
+    const outcome = await sendAtOnce(deps, tenantId, {
+      kind: 'code',
+      phone,
+      values: { purpose: purposes[purpose], code, minutes: String(codeMinutes) },
+      cause: `code:${id}`,
+      signature: title,
+    });
+    if (outcome?.end === 'sent') return true;
+    if (outcome) log.error({ error: outcome.error }, 'a code could not be delivered');
   } catch (error) {
     log.error({ error }, 'a code could not be delivered');
-    return false;
   }
+  return false;
 }
 
 /** The part of a code that the requesting page may know: its id, and in test mode the code itself. */
-export function codeForPage({ sms, settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } {
-  return !sms && settings.console.phoneTestMode ? { id, code } : { id };
+export function codeForPage({ settings }: Deps, { id, code }: MadeCode): { id: string; code?: string } {
+  return settings.console.phoneTestMode ? { id, code } : { id };
 }
 
 /** Whether id and value have the shape of a code at all; anything else does not count as a guess. */

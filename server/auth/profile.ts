@@ -276,12 +276,13 @@ export const profileCalls: Call[] = [
     /** A code to the new number: `{phone}`. Sent before the transaction, so that it stays counted. */
     async prepare(asked, entitled): Promise<Outcome<{ id: string; code?: string }>> {
       const phone = (asked.input.phone ?? '').trim();
-      const { deps, tenantId, userId, isTaken } = await entitled(async ({ deps, tenantId, principal, trx }) => ({
-        ...{ deps, tenantId, userId: principal!.userId },
-        isTaken: await isPhoneTaken(trx, tenantId, phone, principal!.userId),
+      const { deps, tenantId, userId, isTaken, canSend } = await entitled(async (cx) => ({
+        ...{ deps: cx.deps, tenantId: cx.tenantId, userId: cx.principal!.userId },
+        isTaken: await isPhoneTaken(cx.trx, cx.tenantId, phone, cx.principal!.userId),
+        canSend: await canSendCodes(cx),
       }));
       return orRefusal(async () => {
-        if (!canSendCodes(deps)) refuse('noSuchPath');
+        if (!canSend) refuse('noSuchPath');
         checkPhone(phone);
         if (isTaken) throw takenPhone(languageOf(asked.request));
         const wanted = codeAsked(tenantId, userId, phone);

@@ -2,7 +2,7 @@
 import { role } from '../../contract/modules/system/role';
 import { awaiting, normal, user } from '../../contract/modules/system/user';
 import { writeAudit } from '../engine/audit/entries';
-import { notify } from '../engine/notify';
+import { notify } from '../engine/inbox/notify';
 import { paramOf } from '../engine/params';
 import { withinScope } from '../engine/scopes';
 import { type Call, defineCall } from '../kernel/call';

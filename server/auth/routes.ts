@@ -3,7 +3,7 @@ import { user } from '../../contract/modules/system/user';
 import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
 import { recordIn, writeAudit } from '../engine/audit/entries';
-import { sessionsChanged } from '../engine/push';
+import { sessionsChanged } from '../engine/inbox/push';
 import { asSystem, type Registry } from '../engine/work';
 import { type Call, defineCall, languageOf, type Params, requestOf } from '../kernel/call';
 import type { Deps } from '../kernel/context';

@@ -3,7 +3,7 @@ import { instantOf } from '../../contract/domain/calendar';
 import { textIn } from '../../contract/domain/text';
 import { audiences, isWritable, type Notice, notice, noticeStates } from '../../contract/modules/desk/notice';
 import { findAttach, hold } from '../engine/fileLife';
-import { announce, notify, withdraw } from '../engine/notify';
+import { announce, notify, withdraw } from '../engine/inbox/notify';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineTask, sendTask } from '../engine/tasks';

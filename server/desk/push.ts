@@ -6,7 +6,7 @@ import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { sourceLanguage } from '../../contract/domain/languages';
 import { heartbeatMs, type PushEvent, type PushName, pushNames, pushPath } from '../../contract/wire/push';
 import { isTenantActive } from '../auth/people';
-import { changesSince } from '../engine/notify';
+import { changesSince } from '../engine/inbox/notify';
 import { contextOf, type Registry } from '../engine/work';
 import type { Audience, Bus, Signal } from '../kernel/bus';
 import type { Deps, Principal } from '../kernel/context';

@@ -15,6 +15,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { Attach } from '../kernel/ports';
 import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orderLifecycle';
+import { canSendSms } from '../messages/services';
 import type { Witness } from './counter';
 import { identityKept } from './madeOut';
 import { type ContractDoc, type ContractType, unprintable } from './pdf';
@@ -247,7 +248,7 @@ async function send(cx: Context, held: Order, row: ContractRow): Promise<Contrac
   const doc = await docOf(cx, held, client, row);
   const strange = await unprintable([doc.provider.name, doc.customer.name, doc.productName, doc.bankName].join(''));
   if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
-  const phone = cx.deps.sms && mobileOf({ doc });
+  const phone = (await canSendSms(cx)) ? mobileOf({ doc }) : undefined;
   await countSending(cx, row, phone);
   const bytes = await printContract(doc);
   const attach = await cx.deps.files.keep(cx, {
@@ -270,7 +271,7 @@ async function send(cx: Context, held: Order, row: ContractRow): Promise<Contrac
   const sent = (await cx
     .rows(fascContract)
     .update(row, { ...change, doc: JSON.stringify(doc) }, { action: isAgain ? 'resend' : 'send' })) as ContractRow;
-  if (phone) sendLink(cx, sent, { phone, url: loanUrlOf(cx, sent) });
+  if (phone) await sendLink(cx, sent, { phone, url: loanUrlOf(cx, sent) });
   return sent;
 }
 

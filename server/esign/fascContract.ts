@@ -15,7 +15,6 @@ import { progressIs } from '../lease/contractProgress';
 import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
-import { sendingOf } from './sending';
 
 const served: ServerModule = defineServerModule(fascContract, {
   table: 'lease_contract',
@@ -46,7 +45,6 @@ const served: ServerModule = defineServerModule(fascContract, {
     const signTaskStatus = isWaiting(row) && isExpired(cx, row) ? 'expired' : row.signTaskStatus;
     return {
       ...row,
-      ...sendingOf(row as ContractRow, cx.deps.now()),
       // The link is the customer's: a reader here could use it first. Testers, who have no gateway, need it.
       loanUrl: isOpen && cx.deps.settings.console.phoneTestMode ? loanUrlOf(cx, row) : null,
       previewUrl:

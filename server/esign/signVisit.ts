@@ -52,7 +52,7 @@ export async function visit<T>(
     const way = row && row.status !== 0 ? wayOf(cx, row, ticket) : undefined;
     if (!row || !way || !(await isLive(cx.trx, tenantId, deps.now()))) return refuse('sign.badLink');
     if (way === 'counter' && !(await isWitnessed(cx, row))) refuse('sign.counterOver');
-    if (way === 'link' && row.status !== 2 && !canSendCodes(deps)) refuse('sign.counterOnly');
+    if (way === 'link' && row.status !== 2 && !(await canSendCodes(cx))) refuse('sign.counterOnly');
     cx.actor = row.doc.customer.name;
     return work({ cx, row, ticket, way, body });
   });

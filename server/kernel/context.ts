@@ -5,7 +5,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
-import type { Egress, Files, Logs, Queue, Secrets, Sms, Tracing } from './ports';
+import type { Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -21,8 +21,10 @@ export interface Deps {
   /** The only way to call other hosts. */
   egress: Egress;
   queue: Queue;
-  /** Missing: no messages are sent. */
+  /** For tenants without a service of their own. Missing: theirs are the only short messages. */
   sms?: Sms;
+  /** Missing: no e-mail is sent. */
+  mail?: Mail;
   /** Missing: no event is written into the logs. */
   logs?: Logs;
   /** Missing: requests leave no traces. */

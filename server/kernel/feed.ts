@@ -9,7 +9,7 @@ export function feed(source: Readable, target: Writable): Promise<void> {
     const fail = (error: Error) => {
       source.unpipe(target);
       target.destroy(error);
-      source.resume();
+      setImmediate(() => source.resume()); // the pipe, which ends in this turn, pauses it once more
       reject(error);
     };
     source

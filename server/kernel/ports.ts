@@ -20,7 +20,11 @@ export interface Incoming {
 }
 
 /** Throws `EgressError` when the call is not allowed or has no answer; a failure status is an answer. */
-export type Egress = (call: Outgoing) => Promise<Incoming>;
+export interface Egress {
+  (call: Outgoing): Promise<Incoming>;
+  /** Throws `EgressError` when this address may not be called, or is not known. */
+  check(url: string): Promise<void>;
+}
 
 export class EgressError extends Error {}
 
@@ -36,13 +40,45 @@ export interface Secrets {
   unseal(sealed: string): string;
 }
 
-/** Short messages to phones. Throws when the message was not taken. */
+/** A short message, as a whole text and as the values of a template that a provider has approved. */
+export interface ShortMessage {
+  /** Ours; the same for every attempt. */
+  id: string;
+  /** Eleven digits of a mobile operator. */
+  phone: string;
+  text: string;
+  templateId: string | null;
+  /** In the order of their first appearance in the words. */
+  values: readonly (readonly [name: string, value: string])[];
+}
+
+/** Short messages to phones. Answers the gateway's id of the message, '' where it names none. Throws `MessageRefused` when
+ *  the message was not taken, and another `EgressError` when there was no answer. */
 export interface Sms {
-  send(phone: string, text: string): Promise<void>;
+  name: string;
+  /** The gateway drops a message whose id it has taken before: one without an answer can be sent again. */
+  isRepeatable: boolean;
+  send(message: ShortMessage): Promise<string>;
 }
 
 /** The gateway answered, and did not take the message. */
-export class SmsRefused extends EgressError {}
+export class MessageRefused extends EgressError {
+  constructor(
+    message: string,
+    /** Whether the same message would be refused again. */
+    readonly isFinal: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** The gateway was not reached: it cannot have taken the message. */
+export class NotReached extends EgressError {}
+
+/** E-mail. Answers the server's answer; fails as `Sms` does. */
+export interface Mail {
+  send(message: { id: string; to: string; subject: string; text: string }): Promise<string>;
+}
 
 /** What a task is about: ids and options, never secrets or texts of people. The tenant is that of its cause. */
 export interface TaskData {

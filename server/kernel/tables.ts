@@ -258,6 +258,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    email: string | null;
   };
   lease_order: {
     id: string;
@@ -401,6 +402,54 @@ export interface Tables {
     create_time: string;
     update_time: string;
   };
+  message: {
+    id: string;
+    tenant_id: string;
+    kind: number;
+    channel: number;
+    cause: string;
+    about_id: string | null;
+    sms_id: string | null;
+    recipient: string;
+    recipient_sealed: string | null;
+    recipient_key: string;
+    words: string;
+    payload: string | null;
+    state: number;
+    attempts: Generated<number>;
+    due_time: string;
+    attempt_time: string | null;
+    sent_time: string | null;
+    gateway: string | null;
+    gateway_id: string | null;
+    fault: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
+  message_template: {
+    id: string;
+    tenant_id: string;
+    kind: number;
+    is_on: Generated<number>;
+    language: Generated<number>;
+    words: string | null;
+    subject: string | null;
+    template_id: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
   node_lease: {
     node: number;
     holder: string;
@@ -530,6 +579,29 @@ export interface Tables {
     expires_at: Date;
     day: string;
     day_count: Generated<number>;
+  };
+  sms_config: {
+    id: string;
+    tenant_id: string;
+    category: number;
+    sms_code: string;
+    sign_name: string | null;
+    template_id: string | null;
+    access_key: string | null;
+    secret_key: string | null;
+    app_id: string | null;
+    region_id: string | null;
+    endpoint: string | null;
+    is_repeatable: Generated<number>;
+    remark: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
   };
   sys_api_scope: {
     id: string;

@@ -2,7 +2,7 @@ import { daysBetween } from '../../contract/domain/calendar';
 import { sum } from '../../contract/domain/money';
 import { isPayable } from '../../contract/domain/orderStates';
 import { filledIn, joined, textIn } from '../../contract/domain/text';
-import { order } from '../../contract/modules/lease/order';
+import { type Order, order } from '../../contract/modules/lease/order';
 import {
   earlyPaymentDays,
   largestBatch,
@@ -12,6 +12,7 @@ import {
 import { hiddenFields } from '../engine/scopes';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { paymentsConfirmed } from './customerMessages';
 import { nextNumber, settleIfPaid } from './orderLifecycle';
 
 /** A batch, tried or confirmed. Amounts are decimal yuan; those hidden from the person on a row are missing. */
@@ -45,7 +46,10 @@ function nameOf({ language }: Context, code: string | null, period: number | nul
 }
 
 /** Lock the rows of a batch and collect objections to paying them. Nothing is written. */
-async function judgeBatch(cx: Context, ids: string[]): Promise<{ rows: PaymentPlan[]; batch: Batch }> {
+async function judgeBatch(
+  cx: Context,
+  ids: string[],
+): Promise<{ rows: PaymentPlan[]; batch: Batch; orders: ReadonlyMap<string, Order> }> {
   if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
   const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
@@ -130,7 +134,7 @@ async function judgeBatch(cx: Context, ids: string[]): Promise<{ rows: PaymentPl
         customerName: (shows('customerName') && customerName) || '',
       })),
   };
-  return { rows, batch };
+  return { rows, batch, orders };
 }
 
 /** The result that a batch would have. The same code as the confirmation, without its writes. */
@@ -143,7 +147,7 @@ export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
  * order whose last row is among them settles itself in the same transaction.
  */
 export async function confirmPayments(cx: Context, ids: string[], reason: string): Promise<Batch> {
-  const { rows, batch } = await judgeBatch(cx, ids);
+  const { rows, batch, orders } = await judgeBatch(cx, ids);
   const listed = (entries: { text: string }[]) =>
     entries
       .slice(0, 10)
@@ -182,5 +186,6 @@ export async function confirmPayments(cx: Context, ids: string[], reason: string
       .execute();
   }
   for (const { orderId } of batch.settles) await settleIfPaid(cx, orderId);
+  await paymentsConfirmed(cx, batchNo, rows, orders);
   return { ...batch, batchNo };
 }

@@ -24,6 +24,7 @@ import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { type Product, product } from '../../contract/modules/lease/product';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { voucherRejected } from './customerMessages';
 
 /** The product's and customer's data that the order stores, as of today. */
 export async function snapshot(
@@ -184,13 +185,15 @@ export async function moveOrder(
   }
   const effects = (await enter[to]?.(cx, held)) ?? {};
   const isOverride = by === 'person' && move.bySystem;
-  return cx
+  const moved = await cx
     .rows(order)
     .update(
       held,
       { ...effects, businessStatus: to, statusReason: reason.slice(0, 200) },
       { action: isOverride ? 'override' : 'move', reason },
     );
+  if (from === voucherReview && to === awaitingVoucher) await voucherRejected(cx, moved, reason);
+  return moved;
 }
 
 /** An order settles itself with its last paid instalment. */

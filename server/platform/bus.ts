@@ -1,7 +1,9 @@
 /** The bus on LISTEN and NOTIFY of PostgreSQL, with a connection of its own. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { type Bus, busChannel, type Signal } from '../kernel/bus';
+import type { Database } from '../kernel/database';
 
 /** How often it is checked that signals arrive, and how long one may take, in ms. */
 const probeMs = 20_000;
@@ -16,12 +18,12 @@ export interface BusOptions {
 }
 
 /**
- * `config`: how the program connects; `notify` sends a text through another connection, as every transaction does. The
- * check goes that way, too: behind a pooler of transactions a connection can listen without ever hearing.
+ * `config`: how the program connects. The check is sent through the pool of `db`, as every signal is: behind a pooler of
+ * transactions a connection can listen without ever hearing.
  */
 export function openBus(
   config: pg.PoolConfig,
-  notify: (channel: string, text: string) => Promise<unknown>,
+  { kysely }: Pick<Database, 'kysely'>,
   { probeMs: everyMs = probeMs, answerMs: mostMs = answerMs }: BusOptions = {},
 ): Bus {
   let hear: (signal: Signal) => void = () => undefined;
@@ -58,7 +60,7 @@ export function openBus(
           resolve(true);
         },
       };
-      notify(busChannel, text).catch(() => undefined);
+      sql`select pg_notify(${busChannel}, ${text})`.execute(kysely).catch(() => undefined);
     });
   const check = async (of: pg.Client) => {
     const isFine = await arrives();
@@ -71,9 +73,9 @@ export function openBus(
   };
   const connect = async () => {
     const made = new pg.Client({ ...config, connectionTimeoutMillis: mostMs, keepAlive: true });
-    client = made;
-    const isOwn = () => client === made && !isClosed;
     made.on('error', () => isOwn() && again());
+    const isOwn = () => client === made && !isClosed;
+    client = made;
     made.on('end', () => isOwn() && again());
     made.on('notification', ({ payload = '' }) => {
       if (!isOwn()) return;

@@ -26,8 +26,10 @@ export interface Config {
   metricsToken: string | undefined;
   /** Address of the collector that traces are sent to; unset: none are made. */
   tracesUrl: string | undefined;
-  /** The gateway for codes to phones; unset: none are sent. */
+  /** The gateway for short messages of tenants without a service of their own; unset: theirs are not sent. */
   sms: { url: string; token: string } | undefined;
+  /** The server for e-mail, and the sender's address; unset: none is sent. */
+  smtp: { url: string; from: string } | undefined;
   /** Histories that are accepted although they do not continue the anchored ones. */
   auditAccept: Acceptance[];
   /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
@@ -200,6 +202,23 @@ function phoneOf(env: Env, host: string): { phoneMode: boolean; phoneTestMode: b
   return { phoneMode, phoneTestMode };
 }
 
+/** The address of the mail server may hold an account and its password; it is never shown. */
+function smtpIn({ SMTP_URL: url, SMTP_FROM: from }: Env): Config['smtp'] {
+  if (!url && !from) return undefined;
+  if (!url || !from) throw new Error('SMTP_URL and SMTP_FROM belong together: set both or none');
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
+    throw new Error('SMTP_URL must be an address such as smtps://account:password@mail.example.com');
+  if (!/^(?:[^<>"\r\n]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from))
+    throw new Error('SMTP_FROM must be an e-mail address, or a name and <address>');
+  return { url, from };
+}
+
+/** Whether e-mail may travel without encryption: to a host that the operator allows to be called over plain http. */
+export function mayBePlain({ smtp, egressAllow }: Pick<Config, 'smtp' | 'egressAllow'>): boolean {
+  const { host, hostname } = new URL(smtp?.url ?? 'smtp://none');
+  return egressAllow.some((allowed) => allowed === host.toLowerCase() || allowed === hostname.toLowerCase());
+}
+
 function acceptancesIn(text: string | undefined): Acceptance[] {
   return list(text).map((part) => {
     const [, tenantId, seq] = /^(\d{1,12}):(\d{1,15})$/.exec(part) ?? [];
@@ -260,6 +279,7 @@ export function readConfig(env: Env): Config {
     metricsToken: metricsTokenIn(env),
     tracesUrl: tracesUrlIn(env),
     sms: env.SMS_URL ? { url: webAddress('SMS_URL', env.SMS_URL), token: env.SMS_TOKEN ?? '' } : undefined,
+    smtp: smtpIn(env),
     auditAccept: acceptancesIn(env.AUDIT_ACCEPT),
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {

@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { type Egress, EgressError, type Incoming } from '../kernel/ports';
+import { type Egress, EgressError, type Incoming, type Outgoing } from '../kernel/ports';
 
 const patienceMs = 5000;
 const mostBytes = 1024 * 1024;
@@ -79,6 +79,14 @@ export function lookupOf(target: Target): LookupFunction {
 
 /** The only way to call other hosts but stores of files; `allow`: see `targetOf`. */
 export function openEgress(allow: readonly string[] = []): Egress {
+  return Object.assign(callerOf(allow), {
+    check: async (address: string) => {
+      await targetOf(new URL(address), allow);
+    },
+  });
+}
+
+function callerOf(allow: readonly string[]): (call: Outgoing) => Promise<Incoming> {
   return async ({ method, url: address, headers = {}, body }) => {
     const url = new URL(address);
     const target = await targetOf(url, allow);

@@ -153,7 +153,11 @@ async function takePart(request: CallRequest['request'], number: number, uploadI
   body.pause(); // until the store reads
   const sent = feed(bytes, body);
   sent.catch(() => undefined); // the store meets the same error
-  const tag = await place.store.putPart(place.key, row.store_upload, { number, offset: start, size }, body);
+  const part = { number, offset: start, size };
+  const tag = await place.store.putPart(place.key, row.store_upload, part, body).catch((error: unknown) => {
+    body.destroy(); // what is still to come is dropped
+    throw error;
+  });
   await sent;
   const sha256 = hash.digest('hex');
   if (sha256 !== digest) refuse('upload.badDigest');

@@ -10,6 +10,7 @@ import { hashPassword } from '../auth/password';
 import type { Deps } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
+import { keepTemplates } from '../messages/words';
 import { keepDictionaries, putDictionaries } from '../system/dictionaryEntries';
 import { regionRows } from './regions';
 
@@ -126,6 +127,10 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'account.registerUser': '是否开启注册功能',
     'tenant.default.accountNumber': '租户默认账号额度',
     'storage.tenantGiB': '租户文件存储额度（GB）',
+    'message.quietHours': '消息免打扰时段（如 21:00-08:00）',
+    'message.dailyCap': '单个号码每日短信上限',
+    'message.dueDays': '到期提醒提前天数',
+    'message.overdueDays': '逾期提醒间隔天数',
     'log.api.readPercent': '接口日志：查询请求记录比例（%）',
     'log.api.slowMs': '接口日志：慢请求阈值（毫秒）',
     'log.usual.days': '通用日志保留天数',
@@ -231,6 +236,7 @@ export async function ensureEssentials(
   for (const { tenant_id } of tenants) {
     await bind(trx, { tenant: tenant_id });
     await keepDictionaries(trx, tenant_id, deps.newId);
+    await keepTemplates(trx, tenant_id, deps.newId, time);
   }
   await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});

@@ -5,7 +5,7 @@ import { peopleOf } from '../auth/bounds';
 import { forgetBrowsers } from '../auth/knownBrowser';
 import { refuseAbove } from '../auth/rights';
 import { writeAudit } from '../engine/audit/entries';
-import { sessionsChanged } from '../engine/push';
+import { sessionsChanged } from '../engine/inbox/push';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';

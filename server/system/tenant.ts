@@ -17,6 +17,7 @@ import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
 import { problemRefusal, refuse } from '../kernel/errors';
 import { done, either, freeText, id, idList, list, nothing, oneOf, optional, shape, text } from '../kernel/schemas';
+import { keepTemplates } from '../messages/words';
 import { keepDictionaries } from './dictionaryEntries';
 
 /** Work on rows of another tenant, in the same transaction. Only for the platform's own people: the call declares it. */
@@ -71,6 +72,7 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
     })
     .execute();
   await keepDictionaries(trx, tenantId, deps.newId);
+  await keepTemplates(trx, tenantId, deps.newId, cx.time);
 }
 
 /** Hosts of this tenant must belong to no other. */

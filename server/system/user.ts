@@ -20,7 +20,7 @@ import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit/entries';
 import { schemasOf } from '../engine/callSchemas';
 import { refuseProblems } from '../engine/drafts';
-import { sessionsChanged } from '../engine/push';
+import { sessionsChanged } from '../engine/inbox/push';
 import { missingReferences } from '../engine/references';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';

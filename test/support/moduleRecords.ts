@@ -61,7 +61,19 @@ function valueFor(field: Field): unknown {
 /** What a new record of the module must say; it points to the tenant's own records in `made`. */
 export function draftOf(module: Module, made: Made): Record<string, unknown> {
   const wanted = Object.entries(module.fields).filter(([, field]) => field.required && !field.derived);
-  return Object.fromEntries(wanted.map(([name, field]) => [name, field.to ? made[field.to] : valueFor(field)]));
+  const draft = Object.fromEntries(wanted.map(([name, field]) => [name, field.to ? made[field.to] : valueFor(field)]));
+  const alsoNeeded = Object.entries(module.judging?.(draft, '2026-11-20') ?? {}).filter(
+    ([, why]) => why === 'required',
+  );
+  for (const [name] of alsoNeeded) draft[name] = valueFor(module.fields[name]!);
+  return { ...draft, ...(alsoNeeded.length > 0 ? secretsOf(module) : {}) };
+}
+
+/** Values for the keys of a service outside: those that it needs are not told by its declaration. */
+function secretsOf({ fields }: Module): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [[name, 's']] : [])),
+  );
 }
 
 /** Modules in an order in which each points to those before it. */

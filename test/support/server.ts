@@ -16,12 +16,13 @@ import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
 import { type BufferLimits, openLogs } from '../../server/log/buffer';
-import { readConfig } from '../../server/platform/config';
+import { httpSms } from '../../server/messages/gateways/http';
+import { mayBePlain, readConfig } from '../../server/platform/config';
 import { openEgress } from '../../server/platform/egress';
 import { openFiles } from '../../server/platform/files';
+import { openMail } from '../../server/platform/mail';
 import { installQueue, type OpenQueue, openQueue } from '../../server/platform/queue';
 import { secretsFrom } from '../../server/platform/secrets';
-import { openSms } from '../../server/platform/sms';
 import type { S3Limits } from '../../server/platform/stores/s3';
 import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
@@ -187,7 +188,8 @@ export async function startServer({
     secrets,
     files: openFiles(folder, secrets, { allow: config.egressAllow, limits: storeLimits }),
     egress,
-    sms: openSms(config.sms, egress),
+    ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   });
   const texts = new Set<string>();

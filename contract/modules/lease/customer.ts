@@ -1,3 +1,4 @@
+import { isEmail } from '../../domain/email';
 import { idTypes, judgeIdNo } from '../../domain/identity';
 import { isEmpty } from '../../domain/values';
 import { choice, dateTime, identity, longText, text } from '../../schema/fields';
@@ -16,6 +17,7 @@ export const customer = defineModule({
   fields: {
     realName: text('客户名称', 'Customer name', { required: true, search: 'like' }),
     tel: text('联系电话', 'Phone', { required: true, search: 'like', maxLength: 20, unit: 'phone' }),
+    email: text('电子邮箱', 'E-mail', { maxLength: 128, inTable: false }),
     openId: text('微信标识', 'WeChat ID', { inTable: false }),
     idType: choice(
       '证件类型',
@@ -39,9 +41,10 @@ export const customer = defineModule({
   },
   sortable: ['realName', 'createTime'],
   alike: ['tel', 'idNo'],
-  judging({ idType, idNo }, today): Problems {
+  judging({ idType, idNo, email }, today): Problems {
     const problem = isEmpty(idNo) ? undefined : judgeIdNo(idType, String(idNo), today);
-    return problem ? { idNo: problem } : {};
+    const isOdd = !isEmpty(email) && !isEmail(String(email));
+    return { ...(problem ? { idNo: problem } : {}), ...(isOdd ? { email: 'badFormat' } : {}) };
   },
 });
 export type Customer = RecordOf<typeof customer>;

@@ -24,6 +24,10 @@ export const knownParams = {
   'account.registerUser': 'true',
   'tenant.default.accountNumber': '100',
   'storage.tenantGiB': '20',
+  'message.quietHours': '21:00-08:00',
+  'message.dailyCap': '20',
+  'message.dueDays': '3',
+  'message.overdueDays': '7',
   /** Share of successful reads that the API log takes, in percent. */
   'log.api.readPercent': '10',
   /** Calls that take at least so many milliseconds are slow: the API log takes all of them. */

@@ -5,6 +5,7 @@ import type { Dictionary } from '../../domain/dictionaries';
 import type { Field } from '../../schema/fields';
 import { notice } from '../desk/notice';
 import { oss } from '../resource/oss';
+import { sms } from '../resource/sms';
 import { apiScope } from './apiScope';
 import { dataScope } from './dataScope';
 import { dept } from './dept';
@@ -73,12 +74,7 @@ export const platformDictionaries: (Dictionary & { id?: string })[] = [
   ),
   spoken('oss', '对象存储类型', 'Object storage type', undefined, oss.fields.category),
   spoken('data_scope_type', '数据权限', 'Data scope', '1123598814738675231', dataScope.fields.scopeType),
-  named('sms', '短信服务类型', 'SMS service type', undefined, {
-    1: ['云片', 'Yunpian'],
-    2: ['七牛云', 'Qiniu'],
-    3: ['阿里云', 'Alibaba Cloud'],
-    4: ['腾讯云', 'Tencent Cloud'],
-  }),
+  spoken('sms', '短信服务类型', 'SMS service type', undefined, sms.fields.category),
   spoken('api_scope_type', '接口权限', 'API scope', '1123598814738675237', apiScope.fields.scopeType),
   spoken('org_category', '机构类型', 'Organisation type', undefined, dept.fields.deptCategory),
   spoken('post_category', '岗位类型', 'Position type', '1123598814738777220', post.fields.category),

@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/domain/calendar';
 import { formatMoney, sum } from '../../../contract/domain/money';
 import { voucherReview } from '../../../contract/domain/orderStates';
 import { voucherPicType } from '../../../contract/modules/lease/picture';
-import type { Notification } from '../../engine/notify';
+import type { Notification } from '../../engine/inbox/notify';
 import type { Book, Draft } from './book';
 import { workday } from './plots';
 

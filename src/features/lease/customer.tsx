@@ -20,7 +20,7 @@ export const feature = defineFeature(customer, () => ({
   },
   // Sorted by creation, newest first, as the heading shows.
   sort: { descs: 'createTime' },
-  form: [['realName', 'tel'], ['idType', 'idNo'], ['openId', 'kycStatus'], ['remark']],
+  form: [['realName', 'tel'], ['idType', 'idNo'], ['email', 'openId'], ['kycStatus'], ['remark']],
   rowActions: [
     {
       key: 'order',

@@ -1,4 +1,5 @@
 import { CounterBadge, Tab, TabList } from '@fluentui/react-components';
+import { type FocusEvent, useRef } from 'react';
 import styles from './PanelTabs.module.css';
 
 /** Tabs inside a popover; the focused tab is shown. */
@@ -16,12 +17,24 @@ export function PanelTabs({
   /** Id of the panel of the tabs. */
   panelId: string;
 }) {
+  const isPressed = useRef(false);
   return (
     <TabList
       aria-label={label}
       selectedValue={current}
       selectTabOnFocus
-      onTabSelect={(_, { value }) => onPick(value as string)}
+      onPointerDown={() => {
+        isPressed.current = true;
+      }}
+      onTabSelect={(event, { value }) => {
+        // A popover that opens focuses its first tab, whichever is shown: the focus goes on to that one.
+        const list = event.currentTarget.closest('[role=tablist]');
+        const isFromOutside = event.type === 'focus' && !list?.contains((event as FocusEvent).relatedTarget as Node);
+        if (isFromOutside && !isPressed.current)
+          list?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+        else if (value !== current) onPick(value as string);
+        isPressed.current = false;
+      }}
     >
       {items.map(({ key, label: word, name, count }) => (
         <Tab key={key} value={key} aria-label={name} aria-controls={panelId}>

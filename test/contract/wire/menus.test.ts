@@ -41,12 +41,14 @@ describe('the menus', () => {
 });
 
 describe('the buttons of a page', () => {
-  it('are the usual four and those of its own', () => {
+  it('are the usual six and those of its own', () => {
     expect(buttonsOf(product as never).map(({ code }) => code)).toEqual([
       'product_add',
       'product_edit',
       'product_view',
       'product_delete',
+      'product_export',
+      'product_import',
     ]);
     expect(buttonsOf(order as never).map(({ code }) => code)).toEqual(
       expect.arrayContaining([

@@ -1,7 +1,7 @@
 /** Messages to people: who sees which row, what counts as read, and that no script in it runs. */
 
 import { registry } from '../../../server/app';
-import { type Message, notify } from '../../../server/engine/notify';
+import { type Message, notify } from '../../../server/engine/inbox/notify';
 import { asSystem } from '../../../server/engine/work';
 import type { Audience } from '../../../server/kernel/bus';
 import { shownHtml, storedHtml } from '../../../server/kernel/html';

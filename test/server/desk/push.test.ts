@@ -1,9 +1,8 @@
 /** Events for open windows, over real connections: two servers that hear each other, and one that only looks. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { buildApp, type Wiring } from '../../../server/app';
-import { notify } from '../../../server/engine/notify';
+import { notify } from '../../../server/engine/inbox/notify';
 import { busChannel } from '../../../server/kernel/bus';
 import { openBus } from '../../../server/platform/bus';
 import { type EventStream, openEventStream } from '../../support/eventStream';
@@ -20,11 +19,7 @@ const quick = { sessionMs: 60_000, pollMs: 100 };
 /** Another server on the same database. */
 async function another(wiring: Wiring & { hears: boolean }) {
   const bus = wiring.hears
-    ? openBus(
-        server.connections.app,
-        (channel, text) => sql`select pg_notify(${channel}, ${text})`.execute(server.deps.db.kysely),
-        { probeMs: 200, answerMs: 1_000 },
-      )
+    ? openBus(server.connections.app, server.deps.db, { probeMs: 200, answerMs: 1_000 })
     : undefined;
   const app = await buildApp(server.deps, {
     ...wiring,

@@ -32,6 +32,7 @@ const computed = new Set([
   'fascContract.previewHidden',
   'fascContract.previewUrl',
   'fascContract.progress',
+  'messageTemplate.places',
   'notice.categoryName',
   'paymentPlan.overdue',
   'user.password',

@@ -285,7 +285,11 @@ describe('in the log', () => {
   });
 
   it('stands why a message could not be delivered, with what was behind it', async () => {
-    const sms = { send: () => Promise.reject(new EgressError('sms.example: refused', { cause: thrown })) };
+    const sms = {
+      name: 'sms.example',
+      isRepeatable: false,
+      send: () => Promise.reject(new EgressError('sms.example: refused', { cause: thrown })),
+    };
     const { settings } = server.deps;
     const withPhones = { ...settings, console: { ...settings.console, phoneMode: true } };
     const { send } = await built({ sms, settings: withPhones });

@@ -28,7 +28,15 @@ export const feature = defineFeature(
   () => ({
     naming: 'originalName',
     columns: ['originalName', 'extension', 'attachSize', 'ossId', 'isLibrary', 'uploader', 'createTime'],
-    widths: { originalName: 320, extension: 88, attachSize: 110, ossId: 140, isLibrary: 120, uploader: 130, createTime: 168 },
+    widths: {
+      originalName: 320,
+      extension: 88,
+      attachSize: 110,
+      ossId: 140,
+      isLibrary: 120,
+      uploader: 130,
+      createTime: 168,
+    },
     phone: { originalName: 'name', attachSize: 'amount', extension: 'code', uploader: 'note', createTime: 'date' },
     search: ['originalName', 'extension', 'isLibrary', 'createTime'],
     sort: { descs: 'createTime' },

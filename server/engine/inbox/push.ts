@@ -1,7 +1,7 @@
 /** Events for open windows: they say that something has changed, and the windows ask for it. */
-import type { PushEvent } from '../../contract/wire/push';
-import { type Audience, signal } from '../kernel/bus';
-import type { Trx } from '../kernel/database';
+import type { PushEvent } from '../../../contract/wire/push';
+import { type Audience, signal } from '../../kernel/bus';
+import type { Trx } from '../../kernel/database';
 
 /** Part of this time, in ms, passes before each of many windows asks. */
 const spreadMs = 2_000;

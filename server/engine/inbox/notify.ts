@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { dateTime } from '../../contract/domain/calendar';
-import type { InboxKind } from '../../contract/wire/inbox';
-import type { Audience } from '../kernel/bus';
-import type { Context, Deps } from '../kernel/context';
-import type { Trx } from '../kernel/database';
-import { htmlOf } from '../kernel/html';
+import { dateTime } from '../../../contract/domain/calendar';
+import type { InboxKind } from '../../../contract/wire/inbox';
+import type { Audience } from '../../kernel/bus';
+import type { Context, Deps } from '../../kernel/context';
+import type { Trx } from '../../kernel/database';
+import { htmlOf } from '../../kernel/html';
 import { push } from './push';
 
 export interface Message {
