@@ -75,9 +75,10 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   const requested = Object.keys(seek).length > 0 ? seek : builtIn?.seek(today);
   if (!requested) return yield put(at.list({ ...order }));
   const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
-  yield put(at.leaveView());
   yield put(at.seek({ ...none, ...requested })); // the request matches the filters shown
   yield put(at.list({ ...order, current: 1, filters: filtersOf(module, requested) }));
+  // Not before: the address follows what is shown.
+  if (state.shaping.view) yield put(at.leaveView());
   yield call(nameFilters, crud, requested);
 }
 

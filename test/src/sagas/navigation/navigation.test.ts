@@ -272,7 +272,10 @@ describe('the address bar', () => {
         .slice(1)
         .map(({ payload }) => payload.path),
     ).toEqual([customer]);
-    expect(app.asked.slice(before).map(({ call }) => call.url)).toEqual(['/blade-customer/customer/list']);
+    expect(app.asked.slice(before).map(({ call }) => call.url)).toEqual([
+      '/blade-desk/list-view/list',
+      '/blade-customer/customer/list',
+    ]);
   });
 
   it('follows a page of a feature to the menu it is under', async () => {

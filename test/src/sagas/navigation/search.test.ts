@@ -160,7 +160,12 @@ describe('what was found', () => {
 
 describe('a search for records', () => {
   const groups = [
-    { entity: 'customer', records: [{ id: '7', title: '欧阳重光', note: '139****5678', search: 'realName=欧阳重光' }] },
+    {
+      entity: 'customer',
+      records: [
+        { id: '7', title: '欧阳重光', note: '139****5678', search: 'realName=%E6%AC%A7%E9%98%B3%E9%87%8D%E5%85%89' },
+      ],
+    },
     { entity: 'order', records: [{ id: '8', title: 'HT1', note: '欧阳重光', rest: 'detail/8' }] },
   ];
   const typing = async (...texts: string[]) => {
@@ -202,7 +207,7 @@ describe('a search for records', () => {
     expect(app.see(route.selectors.path)).toBe('/lease/order/detail/8');
     app.do(search.actions.open(customer!));
     await quiet();
-    expect(app.navigated.at(-1)).toBe('push /lease/customer?realName=欧阳重光');
+    expect(app.navigated.at(-1)).toBe('push /lease/customer?realName=%E6%AC%A7%E9%98%B3%E9%87%8D%E5%85%89');
     expect(app.see(search.selectors.lately)).toEqual([customer, order]);
     app.do(session.actions.signedOut());
     expect(app.see(search.selectors.lately)).toEqual([]);
