@@ -62,11 +62,23 @@ function valueFor(field: Field): unknown {
 export function draftOf(module: Module, made: Made): Record<string, unknown> {
   const wanted = Object.entries(module.fields).filter(([, field]) => field.required && !field.derived);
   const draft = Object.fromEntries(wanted.map(([name, field]) => [name, field.to ? made[field.to] : valueFor(field)]));
-  const alsoNeeded = Object.entries(module.judging?.(draft, '2026-11-20') ?? {}).filter(
-    ([, why]) => why === 'required',
-  );
-  for (const [name] of alsoNeeded) draft[name] = valueFor(module.fields[name]!);
-  return { ...draft, ...(alsoNeeded.length > 0 ? secretsOf(module) : {}) };
+  // the kind of record that needs the least beside what is always required
+  for (const [name, { choices }] of wanted) {
+    const kinds = Object.keys(choices ?? {}).map((value) => ({ ...draft, [name]: Number(value) }));
+    Object.assign(
+      draft,
+      kinds.find((one) => alsoNeeded(module, one).length === 0),
+    );
+  }
+  const more = alsoNeeded(module, draft);
+  for (const name of more) draft[name] = valueFor(module.fields[name]!);
+  return { ...draft, ...(more.length > 0 ? secretsOf(module) : {}) };
+}
+
+/** Fields that a draft lacks because of its other values. */
+function alsoNeeded({ judging }: Module, draft: Record<string, unknown>): string[] {
+  const problems = Object.entries(judging?.(draft, '2026-11-20') ?? {});
+  return problems.flatMap(([name, why]) => (why === 'required' ? [name] : []));
 }
 
 /** Values for the keys of a service outside: those that it needs are not told by its declaration. */
