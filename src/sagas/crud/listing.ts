@@ -64,7 +64,11 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   const isFirst = state.page === null;
   const today = yield* read(clock.selectors.today);
   // Returning to a list that the address describes keeps its page.
-  if (!isFirst && place.search !== '' && place.search === searchOf(module, opening, state, today))
+  if (
+    !isFirst &&
+    place.search !== '' &&
+    String(new URLSearchParams(place.search)) === searchOf(module, opening, state, today)
+  )
     return yield put(at.list({}));
   const { view, sort, seek } = requestedBy(place.search);
   const { views } = opening;
@@ -162,6 +166,8 @@ export function* listing(crud: Crud): Saga {
   yield takeLatest(isOfOthers, follow);
   if (crud.opening.views) yield takeLatest(changesCounts, count, crud);
   if (!crud.opening.isShaped) return;
-  yield takeLatest([at.list, at.viewSaved, at.leaveView], followAddress, crud);
+  // A view is left for other conditions, which are listed next; a whole tree is searched without listing it.
+  const shows = [at.list, at.viewSaved, at.viewRemoved, ...(crud.parent ? [at.leaveView] : [])];
+  yield takeLatest(shows, followAddress, crud);
   yield* shaping(crud);
 }
