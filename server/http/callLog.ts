@@ -1,4 +1,5 @@
 /** Which calls of the API are logged, and what is logged of a request. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformTenant } from '../auth/rights';
 import { redacted } from '../engine/redact';
@@ -30,7 +31,9 @@ export function callerOf({ caller, token }: FastifyRequest): LogCaller {
 const openParameters = ['grant_type', 'grantType', 'tenantId', 'source', 'domain'];
 
 export function paramsOf(request: FastifyRequest): string {
-  const { body, received } = request;
+  const { received } = request;
+  // A part of a file is read from the connection itself, which is no parameter.
+  const body = request.body instanceof Readable ? {} : request.body;
   const sent = { ...(request.query as object), ...(Array.isArray(body) ? { list: body.length } : (body as object)) };
   const isOpen = request.routeOptions.config.permission === 'anyone';
   const shown = isOpen ? Object.entries(sent).filter(([name]) => openParameters.includes(name)) : Object.entries(sent);

@@ -11,8 +11,8 @@ create table search_term (
 alter table search_term enable row level security;
 alter table search_term force row level security;
 create policy tenant_only on search_term
-  using (tenant_id = (select current_setting('app.tenant', true)))
-  with check (tenant_id = (select current_setting('app.tenant', true)));
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
 
 -- How far the records that were not written by the program itself have got their terms.
 create table search_progress (
@@ -24,5 +24,5 @@ create table search_progress (
 alter table search_progress enable row level security;
 alter table search_progress force row level security;
 create policy tenant_only on search_progress
-  using (tenant_id = (select current_setting('app.tenant', true)))
-  with check (tenant_id = (select current_setting('app.tenant', true)));
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));

@@ -19,8 +19,8 @@ create unique index list_view_name on list_view (tenant_id, module, user_id, nam
 alter table list_view enable row level security;
 alter table list_view force row level security;
 create policy tenant_only on list_view
-  using (tenant_id = (select current_setting('app.tenant', true)))
-  with check (tenant_id = (select current_setting('app.tenant', true)));
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
 
 -- The columns, row height and page size that a person has chosen for a list.
 create table list_shape (
@@ -34,5 +34,5 @@ create table list_shape (
 alter table list_shape enable row level security;
 alter table list_shape force row level security;
 create policy tenant_only on list_shape
-  using (tenant_id = (select current_setting('app.tenant', true)))
-  with check (tenant_id = (select current_setting('app.tenant', true)));
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));

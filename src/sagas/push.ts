@@ -22,14 +22,16 @@ const fullMs = 5 * 60_000;
 const steadyMs = 30_000;
 
 /** A lock that took longer than this was another window's; the next one waits before it connects. In ms. */
-const atOnceMs = 500;
+const atOnceMs = 100;
 const takeOverMs = 1_000;
 
 const turns = [
   session.actions.signedIn,
   session.actions.signedOut,
   session.actions.passwordChanged,
+  session.actions.displaced,
   screenLock.actions.locked,
+  screenLock.actions.followed,
   screenLock.actions.unlocked,
   tokens.actions.tokensReceived,
 ].map(({ type }) => type);

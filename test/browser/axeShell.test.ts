@@ -249,8 +249,8 @@ describe('axe-core finds no problem', () => {
       await open('themes', '[role=dialog] [role=radiogroup]');
       await closed();
       await button(say.bar.bell).click();
-      await open('inbox', '.InboxPanel-list button');
-      await page.locator('.InboxPanel-list button').first().click();
+      await open('inbox', '.EntryRows-list button');
+      await page.locator('.EntryRows-list button').first().click();
       await open('an entry of the inbox', '.RichText-richText');
       await closed();
       await button(say.bar.logs).click();

@@ -110,13 +110,13 @@ describe('strings that want to be scripts', () => {
   /** Reads every notice of the first list, and finds in none what could run. */
   const readAll = async (on: Page): Promise<string> => {
     await on.getByRole('button', { name: /^通知/ }).click();
-    const entries = on.locator('.InboxPanel-list button', { hasText: '<img src=x' });
+    const entries = on.locator('.EntryRows-list button', { hasText: '<img src=x' });
     await entries.first().waitFor();
     const count = await entries.count();
     let text = '';
     for (let n = 0; n < count; n++) {
       await entries.nth(n).click();
-      const notice = on.locator('.InboxPanel-entry .RichText-richText');
+      const notice = on.locator('.Entry-entry .RichText-richText');
       await notice.waitFor({ state: 'attached' }); // some leave nothing to see
       text += await notice.textContent();
       expect(await notice.locator(strange).count()).toBe(0);

@@ -202,7 +202,7 @@ it('shows notices as harmless HTML', async () => {
     }),
   );
   await button(/^通知/).click();
-  await page.locator('.InboxPanel-list button').click();
+  await page.locator('.EntryRows-list button').click();
   const text = page.locator('.RichText-richText');
   await text.waitFor();
   for (const link of await text.locator('a').all()) {

@@ -375,8 +375,8 @@ describe('at every size', () => {
       return route.fulfill(success(true));
     });
     await page.getByRole('button', { name: /^通知/ }).click();
-    await page.locator('.InboxPanel-list button').first().click();
-    const panel = page.locator('.InboxPanel-entry');
+    await page.locator('.EntryRows-list button').first().click();
+    const panel = page.locator('.Entry-entry');
     const field = panel.getByRole('combobox');
     await field.click();
     const items = page.getByRole('treeitem');

@@ -322,6 +322,11 @@ describe('an upload in parts', () => {
     const sent = await download(link);
     expect(digest(sent.raw)).toBe(digest(film));
     expect(sent.headers['content-disposition']).toMatch(/^attachment;/);
+    await server.deps.logs?.flush();
+    const logged = await server.sql(`select params from api_log where request_uri like '%/uploads/part%'`);
+    expect(logged.length).toBeGreaterThanOrEqual(3);
+    // the bytes of a part, and the connection that they came from, are no parameters
+    for (const { params } of logged) expect(Object.keys(JSON.parse(params)).sort()).toEqual(['id', 'number']);
   });
 
   it('goes on at another server, and after a restart', async () => {

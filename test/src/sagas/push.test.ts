@@ -59,6 +59,18 @@ describe('the connection', () => {
   it.each([
     ['signing out', session.actions.signedOut()],
     ['locking', screenLock.actions.locked({ salt: 's', verifier: 'v', userId: li.userId, from: '/wel/index' })],
+    [
+      'another window’s lock',
+      screenLock.actions.followed({
+        salt: 's',
+        verifier: 'v',
+        userId: li.userId,
+        failures: 0,
+        until: 0,
+        from: '/wel/index',
+      }),
+    ],
+    ['another person', session.actions.displaced('77')],
   ])('is closed by %s, and its place is free for others', async (_, action) => {
     const app = await start();
     app.do(action);

@@ -36,6 +36,7 @@ export function Entry({ entry, onBack, isBeside, onLeave }: EntryProps) {
   const place = useSelector((all: never) => (entry.subject ? menu.selectors.pathOf(all, entry.subject) : ''));
   const mayDecide = useSelector((all: never) => permission.selectors.may(all, 'user_audit'));
   const { subject, subjectId } = entry;
+  const Heading = isBeside ? 'h2' : 'h3';
   return (
     <article className={`${arrange.inset} ${styles.entry}`} aria-label={entry.title}>
       <header className={`${arrange.row} ${styles.head}`}>
@@ -49,7 +50,7 @@ export function Entry({ entry, onBack, isBeside, onLeave }: EntryProps) {
             onClick={onBack}
           />
         </span>
-        <h3 className={text.grow}>{entry.title}</h3>
+        <Heading className={text.grow}>{entry.title}</Heading>
       </header>
       <p className={text.caption}>{entry.createTime}</p>
       <RichText html={entry.content} />
