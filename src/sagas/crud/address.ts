@@ -73,7 +73,8 @@ export function* followAddress({ world, module, slice, opening }: Crud): Saga {
   if (place?.feature !== module.name || place.rest !== '') return;
   const state = yield* read(slice.selectors.all);
   const search = searchOf(module, opening, state, yield* read(clock.selectors.today));
-  if (search === place.search) return;
+  // A link may spell the same query in another way.
+  if (search === String(new URLSearchParams(place.search))) return;
   yield put(route.actions.searched({ path: place.path, search }));
   yield call(ask, world, 'navigate', place.path + (search && `?${search}`), 'replace');
 }

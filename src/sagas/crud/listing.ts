@@ -64,7 +64,11 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   const isFirst = state.page === null;
   const today = yield* read(clock.selectors.today);
   // Returning to a list that the address describes keeps its page.
-  if (!isFirst && place.search !== '' && place.search === searchOf(module, opening, state, today))
+  if (
+    !isFirst &&
+    place.search !== '' &&
+    String(new URLSearchParams(place.search)) === searchOf(module, opening, state, today)
+  )
     return yield put(at.list({}));
   const { view, sort, seek } = requestedBy(place.search);
   const { views } = opening;
@@ -75,10 +79,9 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   const requested = Object.keys(seek).length > 0 ? seek : builtIn?.seek(today);
   if (!requested) return yield put(at.list({ ...order }));
   const none = Object.fromEntries(Object.keys(yield* read(see.seek)).map((name) => [name, '']));
+  yield put(at.leaveView());
   yield put(at.seek({ ...none, ...requested })); // the request matches the filters shown
   yield put(at.list({ ...order, current: 1, filters: filtersOf(module, requested) }));
-  // Not before: the address follows what is shown.
-  if (state.shaping.view) yield put(at.leaveView());
   yield call(nameFilters, crud, requested);
 }
 
@@ -163,6 +166,8 @@ export function* listing(crud: Crud): Saga {
   yield takeLatest(isOfOthers, follow);
   if (crud.opening.views) yield takeLatest(changesCounts, count, crud);
   if (!crud.opening.isShaped) return;
-  yield takeLatest([at.list, at.viewSaved, at.leaveView], followAddress, crud);
+  // A view is left for other conditions, which are listed next; a whole tree is searched without listing it.
+  const shows = [at.list, at.viewSaved, at.viewRemoved, ...(crud.parent ? [at.leaveView] : [])];
+  yield takeLatest(shows, followAddress, crud);
   yield* shaping(crud);
 }

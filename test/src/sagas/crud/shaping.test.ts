@@ -130,6 +130,7 @@ describe('a saved view', () => {
     expect(app.calls('/list-view/shape')).toEqual([]); // the view's shape is saved with the view
     app.do(at.leaveView());
     expect(app.see().shaping.shape).toEqual({ density: 'comfortable' });
+    app.do(at.list({ current: 1 }));
     await quiet();
     expect(app.search()).toBe('productName=%E6%9C%88%E7%A7%9F&descs=yearRate');
   });

@@ -272,10 +272,8 @@ describe('the address bar', () => {
         .slice(1)
         .map(({ payload }) => payload.path),
     ).toEqual([customer]);
-    expect(app.asked.slice(before).map(({ call }) => call.url)).toEqual([
-      '/blade-desk/list-view/list',
-      '/blade-customer/customer/list',
-    ]);
+    const urls = ['/blade-desk/list-view/list', '/blade-customer/customer/list'];
+    expect(app.asked.slice(before).map(({ call }) => call.url)).toEqual(urls);
   });
 
   it('follows a page of a feature to the menu it is under', async () => {
