@@ -229,7 +229,7 @@ describe('on a phone', () => {
     await visit('/wel/index', { locale: 'en-US' });
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('zzzz');
-    const none = page.getByRole('option', { name: 'No matching menus' });
+    const none = page.getByRole('option', { name: 'No matches' });
     await none.waitFor();
     expect(await none.evaluate((one) => getComputedStyle(one, '::after').display)).toBe('none');
     expect((await box('[role=dialog]')).height).toBeLessThan(320);

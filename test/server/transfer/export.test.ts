@@ -65,7 +65,9 @@ describe('every module', () => {
       // The history has the entry of this very export, too.
       const counted = rows.length - (module.name === 'auditLog' ? 1 : 0);
       expect([module.name, answer.headers['x-total-count']]).toEqual([module.name, String(counted)]);
-      if (total !== null) expect([module.name, rows.length]).toEqual([module.name, total]);
+      // Calls and events are logged meanwhile.
+      if (module.keepsNoHistory) expect(rows.length).toBeLessThanOrEqual(total);
+      else if (total !== null) expect([module.name, rows.length]).toEqual([module.name, total]);
       const leak = rows.flat().find((cell) => /scrypt\$|^v1\./.test(cell));
       expect([module.name, leak]).toEqual([module.name, undefined]);
     }
