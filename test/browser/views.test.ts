@@ -88,6 +88,10 @@ describe('a list that people shape', () => {
     await panel.getByRole('checkbox', { name: '到期日' }).focus();
     for (let step = 0; step < 3; step++) await page.keyboard.press('Alt+ArrowUp');
     await panel.getByText(/到期日已移至第 \d+ 列/).waitFor({ state: 'attached' });
+    const width = panel.getByRole('spinbutton', { name: '年化利率的列宽（像素）' });
+    await width.fill('150');
+    await page.keyboard.press('ArrowUp');
+    expect(await width.inputValue()).toBe('160');
     expect(await complaints(page)).toEqual([]);
     await page.keyboard.press('Escape');
     const shaped = await heads(page);
@@ -95,12 +99,16 @@ describe('a list that people shape', () => {
     expect(shaped.includes('产品名称')).toBe(false);
     expect(shaped.indexOf('到期日')).toBe(shaped.length - 5);
 
-    const edge = page.getByRole('separator', { name: '调整客户名称的列宽' });
-    await edge.focus();
-    const before = Number(await edge.getAttribute('aria-valuenow'));
+    const head = page.getByRole('columnheader', { name: '客户名称' });
+    const widthOf = async () => (await head.boundingBox())!.width;
+    const before = await widthOf();
+    const box = (await head.boundingBox())!;
+    await page.mouse.move(box.x + box.width - 3, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width + 57, box.y + 10, { steps: 4 });
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/list-view/shape'));
-    await page.keyboard.press('ArrowRight');
-    expect(Number(await edge.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+    await page.mouse.up();
+    expect(Math.round((await widthOf()) - before)).toBe(60);
     expect((await saved).status()).toBe(200);
     await page.reload();
     await page.getByRole('columnheader', { name: '到期日' }).waitFor();

@@ -24,13 +24,21 @@ export interface ColumnsPanelProps {
   onPin(name: string, isPinned: boolean): void;
   /** Move a shown column to this position among the shown ones. */
   onPlace(name: string, at: number): void;
+  /** Set a width in px; undefined for that of the list. */
+  onSize(name: string, width: number | undefined): void;
   onReset(): void;
+  /** Bounds of a width, in px. */
+  least: number;
+  most: number;
   /** Row height and further commands, below the columns. */
   children: ReactNode;
   words: {
     title: string;
     filter: string;
     reset: string;
+    width(name: string): string;
+    /** Placeholder of a width that is the list’s own. */
+    usual: string;
     up(name: string): string;
     down(name: string): string;
     pin(name: string): string;
@@ -41,8 +49,40 @@ export interface ColumnsPanelProps {
   };
 }
 
-/** The columns of a table: which are shown, in which order, and which stay at the left. */
-export function ColumnsPanel({ items, onShow, onPin, onPlace, onReset, children, words }: ColumnsPanelProps) {
+/** The width of a column as a number. It counts once it lies within the bounds, and is brought there when left. */
+function WidthInput({ item, least, most, onSize, words }: Omit<ColumnsPanelProps, 'items'> & { item: ColumnItem }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { name, label, width } = item;
+  const set = (text: string, isOver: boolean) => {
+    const px = Math.round(Number(text));
+    if (text === '') onSize(name, undefined);
+    else if (isOver || (px >= least && px <= most)) onSize(name, Math.min(most, Math.max(least, px)));
+  };
+  return (
+    <input
+      type="number"
+      className={styles.width}
+      aria-label={words.width(label)}
+      placeholder={words.usual}
+      min={least}
+      max={most}
+      step={10}
+      value={typed ?? width ?? ''}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        set(currentTarget.value, false);
+      }}
+      onBlur={() => {
+        if (typed) set(typed, true);
+        setTyped(null);
+      }}
+    />
+  );
+}
+
+/** The columns of a table: which are shown, in which order, how wide, and which stay at the left. */
+export function ColumnsPanel(props: ColumnsPanelProps) {
+  const { items, onShow, onPin, onPlace, onReset, children, words } = props;
   const [filter, setFilter] = useState('');
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState('');
@@ -82,7 +122,7 @@ export function ColumnsPanel({ items, onShow, onPin, onPlace, onReset, children,
       </div>
       <ul className={styles.items} aria-labelledby={titleId} aria-describedby={keysId}>
         {found.map((item) => {
-          const { name, label, isShown, isPinned, isFixed, width } = item;
+          const { name, label, isShown, isPinned, isFixed } = item;
           const at = shown.indexOf(item);
           const step = (event: KeyboardEvent) => {
             const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -111,9 +151,9 @@ export function ColumnsPanel({ items, onShow, onPin, onPlace, onReset, children,
                   {label}
                 </Checkbox>
               </span>
-              {width !== undefined && <span className={styles.width}>{width}</span>}
               {isShown && (
                 <>
+                  <WidthInput {...props} item={item} />
                   <IconButton
                     size="small"
                     icon={isPinned ? 'pin-f' : 'pin'}

@@ -71,8 +71,8 @@ export interface DataTableProps<R> {
   actions?: { head: string; of(row: R): readonly RowAction[]; more: string; width?: number };
   sort?: { key: string; desc: boolean };
   onSort?(key: string): void;
-  /** Columns can be resized at their edge. `label`: accessible name of the edge of a column. */
-  sizing?: { onSize(key: string, width: number): void; label(head: string): string; least: number; most: number };
+  /** Columns can be resized at their edge, from `least` to `most` px. */
+  sizing?: { onSize(key: string, width: number): void; least: number; most: number };
   /** The row that the keys act on. */
   currentKey?: string;
   onCurrent?(key: string): void;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { tick } from '../inputs/tick';
 import { text } from '../layout/text';
@@ -40,12 +40,10 @@ function ColumnHead<R>({ column, sort, onSort }: HeadProps<R> & { column: Column
   );
 }
 
-/** Width by which an arrow key changes a column, in px; with Shift the lesser one. */
-const KEY_STEPS_PX = { usual: 16, fine: 2 };
-
 /**
  * The edge of a header, by which its column is resized. A line follows the pointer, because resizing the column itself
- * would render all rows at every move.
+ * would render all rows at every move. For the pointer alone: a tab stop in every header would be in the way to the
+ * rows, so widths are set by keyboard in `ColumnsPanel`.
  */
 function Edge<R>({
   column,
@@ -74,30 +72,14 @@ function Edge<R>({
     setLine(null);
     if (event.clientX !== from) sizing.onSize(column.key, within(widthOf(event.currentTarget) + event.clientX - from));
   };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const way = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    if (way === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const step = event.shiftKey ? KEY_STEPS_PX.fine : KEY_STEPS_PX.usual;
-    sizing.onSize(column.key, within(widthOf(event.currentTarget) + way * step));
-  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be focused and moved
     <span
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={sizing.label(column.head)}
-      aria-valuenow={width}
-      aria-valuemin={least}
-      aria-valuemax={most}
-      tabIndex={0}
+      aria-hidden
       className={styles.edge}
       onPointerDown={begin}
       onPointerMove={({ clientX }) => line && setLine({ ...line, left: clientX })}
       onPointerUp={end}
       onPointerCancel={() => setLine(null)}
-      onKeyDown={press}
     >
       {line && <span className={styles.line} style={line} />}
     </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { textIn } from '../../../../contract/domain/text';
 import { headingOf } from '../../../../contract/schema/columns';
-import type { ColumnShape } from '../../../../contract/wire/listViews';
+import { type ColumnShape, columnWidths } from '../../../../contract/wire/listViews';
 import { preferences } from '../../../store/preferences';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Segments } from '../../../ui/layout/surfaces';
@@ -30,6 +30,13 @@ function Columns({ list, onSave }: { list: List; onSave(): void }) {
         (one.name === name ? isPinned : was) ? { ...one, isPinned: true } : one,
       ),
     );
+  const size = (name: string, width: number | undefined) =>
+    change(
+      shown.map(({ width: was, ...one }) => {
+        const next = one.name === name ? width : was;
+        return next === undefined ? one : { ...one, width: next };
+      }),
+    );
   const space = (value: string) => {
     if (value !== 'compact' && value !== 'comfortable') return;
     dispatch(at.shape({ ...shape, density: value }));
@@ -51,11 +58,15 @@ function Columns({ list, onSave }: { list: List; onSave(): void }) {
       onShow={show}
       onPin={pin}
       onPlace={place}
+      onSize={size}
+      {...columnWidths}
       onReset={() => dispatch(at.shape({ ...(shape.size ? { size: shape.size } : {}) }))}
       words={{
         title: t('crud.columns'),
         filter: t('crud.filterColumns'),
         reset: t('crud.resetColumns'),
+        width: (name) => t('crud.columnWidth', { name }),
+        usual: t('crud.usualWidth'),
         up: (name) => t('crud.columnUp', { name }),
         down: (name) => t('crud.columnDown', { name }),
         pin: (name) => t('crud.pinColumn', { name }),

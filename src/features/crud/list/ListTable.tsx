@@ -49,7 +49,7 @@ function useTableParts(list: List) {
     [t, screen],
   );
   const toggleRow = useCallback((row: Row) => dispatch(at.toggle(row.id)), [dispatch, at]);
-  const sizing = { onSize, label: (name: string) => t('crud.resizeColumn', { name }), ...columnWidths };
+  const sizing = { onSize, ...columnWidths };
   return { columns, buttons, pickRow, pickLabel, toggleRow, sizing };
 }
 
