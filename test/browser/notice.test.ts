@@ -119,7 +119,11 @@ it('is written with a pasted picture, published, pushed, read and withdrawn', as
   await reader.page.getByRole('button', { name: /春节放假安排/ }).click();
   const entry = reader.page.getByRole('article', { name: '春节放假安排' });
   await entry.getByText('放假七天，详见附图。').waitFor();
-  const isShown = () => entry.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  const isShown = () =>
+    entry.locator('img').evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalWidth > 0;
+    });
   await expect(isShown()).resolves.toBe(true);
   await reader.page.getByRole('link', { name: '在页面中查看' }).click();
   await reader.page.getByRole('heading', { name: '我的消息' }).waitFor();
