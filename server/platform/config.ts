@@ -203,7 +203,9 @@ function phoneOf(env: Env, host: string): { phoneMode: boolean; phoneTestMode: b
 }
 
 /** The address of the mail server may hold an account and its password; it is never shown. */
-function smtpIn({ SMTP_URL: url, SMTP_FROM: from }: Env): Config['smtp'] {
+function smtpIn(env: Env): Config['smtp'] {
+  const url = env.SMTP_URL;
+  const from = env.SMTP_FROM;
   if (!url && !from) return undefined;
   if (!url || !from) throw new Error('SMTP_URL and SMTP_FROM belong together: set both or none');
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')

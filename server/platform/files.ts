@@ -141,8 +141,13 @@ export function openFiles(folder: string, secrets: Secrets, { allow = [], limits
       const { id, ossId, key } = place;
       await intents.note(intentOf(place));
       const measured = meter();
-      const piped = pipeline(bytes, measured);
-      await Promise.all([piped, place.store.put(key, measured, file.contentType)]);
+      const [piped, put] = await Promise.allSettled([
+        pipeline(bytes, measured),
+        place.store.put(key, measured, file.contentType),
+      ]);
+      // Either end that fails cuts the other one short; the first cause is the one that is no cut.
+      const causes = [put, piped].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      if (causes.length > 0) throw causes.find(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE') ?? causes[0];
       return { ...file, place: { id, ossId, name: place.name }, size: measured.size, sha256: measured.sha256() };
     },
     record,

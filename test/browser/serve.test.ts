@@ -336,8 +336,10 @@ describe('an installation', () => {
       'address_failure', // of the wrong passwords just now
       'audit_head',
       'audit_log', // of signing in
+      'day_sequence',
       'dict_biz',
       'installation',
+      'message_template',
       'schema_migration',
       'sys_client',
       'sys_dept',
