@@ -185,7 +185,7 @@ describe('another person who signs in', () => {
     await first.getByText('王敏 已在此浏览器登录').waitFor();
     await second.waitForLoadState('networkidle');
     const ofFirst: string[] = [];
-    first.on('request', (request) => ofFirst.push(request.url()));
+    first.on('request', (request) => request.url().includes('/api/') && ofFirst.push(request.url()));
     expect(await first.getByRole('navigation').count()).toBe(0);
     await first.keyboard.press('Alt+1');
     await first.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -23,12 +23,17 @@ async function syncFolder(path: string): Promise<void> {
 
 function writerAt(handle: FileHandle, offset: number): Writable {
   let at = offset;
+  /** A full disk takes a part of the bytes; the next write says why. */
+  async function writeAll(chunk: Buffer): Promise<void> {
+    for (let done = 0; done < chunk.length; ) {
+      const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, at);
+      done += bytesWritten;
+      at += bytesWritten;
+    }
+  }
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      handle.write(chunk, 0, chunk.length, at).then(({ bytesWritten }) => {
-        at += bytesWritten;
-        done(bytesWritten === chunk.length ? null : new Error('the disk took fewer bytes'));
-      }, done);
+      writeAll(chunk).then(() => done(), done);
     },
   });
 }
