@@ -122,6 +122,7 @@ describe('a lead who sees the own orders only', () => {
       }
     };
     const ask = async () => {
+      await server.deps.logs?.flush(); // what was logged before is written behind any call
       const query = jest.spyOn(pg.Client.prototype, 'query');
       try {
         const offered = ok(await administers.client.get(sys('role/givable')));
