@@ -100,6 +100,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-desk/list-view/remove': 'signedIn',
   'POST /blade-desk/list-view/shape': 'signedIn',
   'POST /blade-desk/list-view/submit': 'signedIn',
+  'POST /blade-desk/list-view/submit of one that is there': 'signedIn',
   'GET /blade-desk/push': 'signedIn',
   'POST /blade-desk/search': 'signedIn',
   'GET /blade-develop/datasource/select': 'platform',
