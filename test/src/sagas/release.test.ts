@@ -61,7 +61,7 @@ describe('a new release', () => {
 describe('a menu or panel whose code cannot be loaded', () => {
   it.each([
     ['of this release', 'one'],
-    ['while nobody answers', ''],
+    ['while no call is answered', ''],
   ])('%s is told to be tried again', async (_when, release) => {
     const app = await start();
     app.release.name = release;
@@ -100,7 +100,7 @@ describe('a page whose code cannot be loaded', () => {
 
   it.each([
     ['of this release', 'one'],
-    ['while nobody answers', ''],
+    ['while no call is answered', ''],
   ])('%s can be tried again', async (_when, release) => {
     const app = await lostPage(release);
     expect(app.reloads).toEqual([]);
