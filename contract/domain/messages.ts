@@ -15,6 +15,22 @@ export type MessageKind = keyof typeof messageKinds;
 /** Kinds with words of their own. The others carry the words of their caller. */
 export type TemplateKind = Exclude<MessageKind, 'test' | 'call'>;
 
+/** What the kinds with words of their own are called. */
+export const templateKindTexts = {
+  1: ['签署链接', 'Signing link'],
+  2: ['验证码', 'Code'],
+  3: ['凭证退回', 'Voucher rejected'],
+  4: ['到期提醒', 'Due soon'],
+  5: ['逾期提醒', 'Overdue'],
+  6: ['付款确认', 'Payment confirmed'],
+} as const;
+/** What all kinds are called. */
+export const messageKindTexts = {
+  ...templateKindTexts,
+  7: ['测试', 'Test'],
+  8: ['接口发送', 'Sent by call'],
+} as const;
+
 export const messageChannels = { sms: 1, email: 2 } as const;
 export type MessageChannel = keyof typeof messageChannels;
 

@@ -1,4 +1,4 @@
-import { messageKinds, messageStates } from '../../domain/messages';
+import { messageKinds, messageKindTexts, messageStates } from '../../domain/messages';
 import { choice, dateTime, integer, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
@@ -12,21 +12,7 @@ export const messageLog = defineModule({
   menu: { under: 'resource', icon: 'mail', title: ['消息记录', 'Message log'], path: 'message', sort: 50 },
   without: ['add', 'update', 'remove'],
   fields: {
-    kind: choice(
-      '类型',
-      'Type',
-      {
-        1: ['签署链接', 'Signing link'],
-        2: ['验证码', 'Code'],
-        3: ['凭证退回', 'Voucher rejected'],
-        4: ['到期提醒', 'Due soon'],
-        5: ['逾期提醒', 'Overdue'],
-        6: ['付款确认', 'Payment confirmed'],
-        7: ['测试', 'Test'],
-        8: ['接口发送', 'Sent by call'],
-      },
-      { derived: true, search: 'equal' },
-    ),
+    kind: choice('类型', 'Type', messageKindTexts, { derived: true, search: 'equal' }),
     channel: choice(
       '渠道',
       'Channel',

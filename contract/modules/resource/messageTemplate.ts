@@ -1,3 +1,4 @@
+import { templateKindTexts } from '../../domain/messages';
 import { choice, dateTime, flag, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
@@ -16,19 +17,7 @@ export const messageTemplate = defineModule({
   calls: { update: 'update' },
   without: ['add', 'remove'],
   fields: {
-    kind: choice(
-      '类型',
-      'Type',
-      {
-        1: ['签署链接', 'Signing link'],
-        2: ['验证码', 'Code'],
-        3: ['凭证退回', 'Voucher rejected'],
-        4: ['到期提醒', 'Due soon'],
-        5: ['逾期提醒', 'Overdue'],
-        6: ['付款确认', 'Payment confirmed'],
-      },
-      { derived: true },
-    ),
+    kind: choice('类型', 'Type', templateKindTexts, { derived: true }),
     isOn: flag('自动发送', 'Sent automatically', { initial: 0 }),
     /** Of the words as long as they are not edited. */
     language: choice(
