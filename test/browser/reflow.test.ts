@@ -20,8 +20,15 @@ afterAll(async () => {
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
-    // A menu gets its place just after it is drawn.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    // A menu gets its place after it is drawn, and again when what it tells has come from the server.
+    const place = () => {
+      const { x, y, width, height } = (document.querySelector('[role=menu]') ?? document.body).getBoundingClientRect();
+      return [x, y, width, height].join();
+    };
+    for (let stillFrames = 0, last = ''; stillFrames < 10; last = place()) {
+      await new Promise(requestAnimationFrame);
+      stillFrames = place() === last ? stillFrames + 1 : 0;
+    }
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     // A table may: its columns are moved under its head.
     for (const one of document.querySelectorAll<HTMLElement>(
