@@ -22,6 +22,7 @@ import { messageLog } from './resource/messageLog';
 import { messageTemplate } from './resource/messageTemplate';
 import { oss } from './resource/oss';
 import { sms } from './resource/sms';
+import { report } from './report/report';
 import { apiScope } from './system/apiScope';
 import { auditActions, auditLog, auditRecord } from './system/auditLog';
 import { client } from './system/client';
@@ -43,6 +44,7 @@ type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
   desk: [notice],
+  report: [report],
   resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],

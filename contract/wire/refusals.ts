@@ -60,6 +60,20 @@ export const refusals = {
     'You can export up to {limit} files at a time. Wait for one to finish.',
   ],
 
+  'report.tooSlow': [
+    '报表生成超时，请缩小期间或增加条件后重试',
+    'The report takes too long. Choose a shorter period or narrow it down.',
+  ],
+  'report.tooManyRows': [
+    '报表共 {count} 行，{format} 文件最多 {limit} 行，请缩小期间或增加条件',
+    'The report has {count} rows, and a file ({format}) can hold {limit}. Choose a shorter period or narrow it down.',
+  ],
+  'report.hidden': [
+    '您没有查看此报表所需的菜单或数据权限',
+    'You don’t have the menus or data scopes that this report needs',
+  ],
+  'report.tooManyRecipients': ['接收人最多 {limit} 人', 'A report can have up to {limit} recipients'],
+
   'auth.badClient': ['客户端认证失败!', 'Client authentication failed'],
   'auth.badGrant': ['不支持的授权类型', 'Unsupported grant type'],
   'auth.badCredentials': ['用户名或密码错误', 'Incorrect account or password'],
@@ -368,6 +382,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'auth.tooFast': 429,
   'upload.tooMany': 429,
   'push.tooMany': 429,
+  'report.hidden': 403,
   'transfer.tooManyAtOnce': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,
