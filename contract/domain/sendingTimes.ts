@@ -22,7 +22,8 @@ export function isTimeOfDay(text: string): boolean {
 function dayIn(first: string, day: number): string {
   const last = addDays(addMonths(first, 1), -1);
   const wanted = addDays(first, day - 1);
-  return wanted > last ? last : wanted;
+  if (wanted > last) return last;
+  return wanted;
 }
 
 /** The days on which it is sent, from the given one on: enough of them to find the next. */

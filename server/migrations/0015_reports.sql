@@ -59,3 +59,12 @@ begin
       with check (tenant_id = current_setting('app.tenant', true))$p$, t);
   end loop;
 end $$;
+
+-- The types of Office files have up to 73 characters.
+drop view attach_list;
+alter table attach alter column content_type type varchar(128);
+alter table upload alter column content_type type varchar(128);
+create view attach_list with (security_invoker = true) as
+  select a.*, lower(substring(a.original_name from '\.([^.]{1,12})$'))::varchar(12) as extension, u.real_name as uploader
+  from attach a
+  left join sys_user u on u.tenant_id = a.tenant_id and u.id = a.create_user;

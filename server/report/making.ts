@@ -117,8 +117,7 @@ async function tableOf(
 /** Work that writes nothing, and of whose statements none takes long; afterwards the transaction is as it was. */
 async function reading<T>({ trx }: Context, work: () => Promise<T>): Promise<T> {
   await sql`savepoint report`.execute(trx);
-  await sql`select set_config('transaction_read_only', 'on', true),
-    set_config('statement_timeout', ${String(mostMs)}, true)`.execute(trx);
+  await sql.raw(`set local transaction_read_only = on; set local statement_timeout = ${mostMs}`).execute(trx);
   const made = await work();
   await sql`rollback to savepoint report`.execute(trx);
   return made;

@@ -73,7 +73,10 @@ function measured(pdf: Pdf, { columns, rows, foot }: ReportDocTable): { size: nu
     const share = Math.min(1, texts > 0 ? left / texts : 1);
     const widths = natural.map((one, at) => (isText(at) ? one * share : one));
     plan = { size, widths };
-    if (left >= texts || (left > 0 && widths.every((one, at) => !isText(at) || one >= Math.min(narrowest, natural[at]!))))
+    if (
+      left >= texts ||
+      (left > 0 && widths.every((one, at) => !isText(at) || one >= Math.min(narrowest, natural[at]!)))
+    )
       break;
   }
   const used = plan.widths.reduce((sum, one) => sum + one, 0);
@@ -95,7 +98,11 @@ function drawTable(pdf: Pdf, table: ReportDocTable, { noRows }: ReportDoc['words
       x += widths[at]!;
     });
     const bottom = top + height;
-    pdf.moveTo(page.side, bottom).lineTo(page.side + width, bottom).lineWidth(0.4).stroke(ink.line);
+    pdf
+      .moveTo(page.side, bottom)
+      .lineTo(page.side + width, bottom)
+      .lineWidth(0.4)
+      .stroke(ink.line);
     pdf.y = bottom;
   };
   const head = () =>
@@ -134,7 +141,12 @@ export async function renderReport(doc: ReportDoc): Promise<Buffer> {
     displayTitle: true,
     bufferPages: true,
     font: '', // no built-in Latin font in the file
-    info: { Title: doc.title, Producer: 'LeaseDesk', Creator: 'LeaseDesk', CreationDate: new Date(instantOf(doc.asOf)) },
+    info: {
+      Title: doc.title,
+      Producer: 'LeaseDesk',
+      Creator: 'LeaseDesk',
+      CreationDate: new Date(instantOf(doc.asOf)),
+    },
   });
   pdf.registerFont('text', regular).registerFont('bold', bold);
   use(pdf, 'bold', 16).text(doc.title, page.side, page.top, { width });

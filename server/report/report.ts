@@ -3,14 +3,7 @@ import { nextSending, type SendingTimes } from '../../contract/domain/sendingTim
 import { judgeSending, mostRecipients, type ReportFile, report } from '../../contract/modules/report/report';
 import type { Fields } from '../../contract/schema/fields';
 import { judge } from '../../contract/schema/validate';
-import {
-  mostInFile,
-  mostShown,
-  nameMark,
-  type ReportFormat,
-  reportOf,
-  reports,
-} from '../../contract/wire/reports';
+import { mostInFile, mostShown, nameMark, type ReportFormat, reportOf, reports } from '../../contract/wire/reports';
 import { writeAudit } from '../engine/audit/entries';
 import { draftOf } from '../engine/drafts';
 import { mayList } from '../engine/permissions';

@@ -42,10 +42,7 @@ const texts = {
     '{by} 定时发送的报表（{time}），打开后可下载文件 {file}。',
     'Scheduled by {by}, made at {time}. Open it to download {file}.',
   ),
-  mail: label(
-    '报表“{name}”已生成。请登录后下载：{url}',
-    'The report “{name}” is ready. Sign in to download it: {url}',
-  ),
+  mail: label('报表“{name}”已生成。请登录后下载：{url}', 'The report “{name}” is ready. Sign in to download it: {url}'),
   notSent: label('报表“{name}”未能发送', 'The report “{name}” was not sent'),
   notSentText: label('原因：{reason}', 'Reason: {reason}'),
   noPerson: label('设置人的账号已停用或不能登录', 'The account of the person who scheduled it is disabled'),
@@ -193,7 +190,11 @@ async function dropOldest({ trx, tenantId }: Context, { id }: Row): Promise<void
     .updateTable('attach')
     .set({ is_deleted: 1 })
     .where('tenant_id', '=', tenantId)
-    .where('id', 'in', rows.map(({ attachId }) => attachId))
+    .where(
+      'id',
+      'in',
+      rows.map(({ attachId }) => attachId),
+    )
     .execute();
 }
 
@@ -204,8 +205,7 @@ async function deliver(cx: Context, data: Due, made: Made, bytes: Buffer, format
   const { trx, tenantId, deps } = cx;
   const language = languageOf(row);
   const recipients = await recipientsOf(cx, row);
-  if (recipients.length === 0)
-    return giveUp(cx, data, sendingOutcomes.notSent, textIn(texts.noRecipients, language));
+  if (recipients.length === 0) return giveUp(cx, data, sendingOutcomes.notSent, textIn(texts.noRecipients, language));
   const fileName = fileNameOf(made.result, format);
   const file = await deps.files.keep(cx, { bytes, originalName: fileName, contentType: fileTypes[format] });
   await hold(cx, file.id);
@@ -231,7 +231,11 @@ async function deliver(cx: Context, data: Due, made: Made, bytes: Buffer, format
       audience: 'user',
       userId: one.id,
       title: filledIn(textIn(texts.ready, language), { name: row.name }),
-      content: filledIn(textIn(texts.readyText, language), { by: made.result.by, time: made.result.asOf, file: fileName }),
+      content: filledIn(textIn(texts.readyText, language), {
+        by: made.result.by,
+        time: made.result.asOf,
+        file: fileName,
+      }),
       subject: report.name,
       subjectId: sentId,
     });
@@ -304,7 +308,16 @@ export async function sentReport(cx: Context, id: string): Promise<SentReport> {
   const row = await trx
     .selectFrom('report_sent as s')
     .leftJoin('sys_user as u', (on) => on.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.made_by'))
-    .select(['s.id', 's.report_id', 's.name', 's.attach_id', 's.made_by', 's.recipient_ids', 's.create_time', 'u.real_name'])
+    .select([
+      's.id',
+      's.report_id',
+      's.name',
+      's.attach_id',
+      's.made_by',
+      's.recipient_ids',
+      's.create_time',
+      'u.real_name',
+    ])
     .where('s.tenant_id', '=', tenantId)
     .where('s.id', '=', id)
     .executeTakeFirst();

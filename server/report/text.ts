@@ -1,6 +1,7 @@
 /** A report as the cells of files. */
-import { formatMoney, formatRate } from '../../contract/domain/money';
+
 import { factsOf } from '../../contract/domain/languages';
+import { formatMoney, formatRate } from '../../contract/domain/money';
 import { type Language, label, textIn } from '../../contract/domain/text';
 import { headingOf } from '../../contract/schema/columns';
 import type { ReportSpec } from '../../contract/schema/report';

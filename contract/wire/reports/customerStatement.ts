@@ -14,7 +14,10 @@ const needs = [source(paymentPlan, 'payStatus', 'paymentDate'), source(order, 'c
 export const customerStatement = defineReport({
   kind: reportKinds.customerStatement,
   title: reportTexts[reportKinds.customerStatement],
-  about: ['一位客户名下各期的应付、已付与未付（不含已作废）', 'What is due, paid and open for one customer, without voided instalments'],
+  about: [
+    '一位客户名下各期的应付、已付与未付（不含已作废）',
+    'What is due, paid and open for one customer, without voided instalments',
+  ],
   parameters: {
     customerId: ref('customer')('客户', 'Customer', { required: true }),
     period: choice('应付期间', 'Due', choicesOf(offered), { required: true, initial: everything }),

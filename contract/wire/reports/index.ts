@@ -7,14 +7,7 @@ import { dueList } from './dueList';
 import { portfolio } from './portfolio';
 import { signingFunnel } from './signingFunnel';
 
-export const reports: readonly ReportSpec[] = [
-  portfolio,
-  dueList,
-  ageing,
-  cashFlow,
-  signingFunnel,
-  customerStatement,
-];
+export const reports: readonly ReportSpec[] = [portfolio, dueList, ageing, cashFlow, signingFunnel, customerStatement];
 export function reportOf(kind: unknown): ReportSpec | undefined {
   return reports.find((one) => one.kind === Number(kind));
 }

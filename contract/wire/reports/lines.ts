@@ -22,7 +22,9 @@ export function linesOf(
     if (!value || name === 'from' || name === 'to') return [];
     if (field.kind === 'flag' && value !== '1') return [];
     const text =
-      field.kind === 'flag' ? flagText(1, language) : (textIn(field.choices?.[value], language) ?? titles[name] ?? value);
+      field.kind === 'flag'
+        ? flagText(1, language)
+        : (textIn(field.choices?.[value], language) ?? titles[name] ?? value);
     return [[textIn(field.label, language), text]];
   });
   const hasEnds = span !== null && span.to < '9999';

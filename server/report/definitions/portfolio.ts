@@ -6,7 +6,8 @@ import { defineReportQuery, narrowed, ordersSeen, type Parameters, planSeen } fr
 
 function chosen({ scope, productId }: Parameters) {
   const ended = [settled, terminated, cancelled];
-  const states = scope === portfolioScopes.onLease ? onLeaseStates : scope === portfolioScopes.ended ? ended : undefined;
+  const states =
+    scope === portfolioScopes.onLease ? onLeaseStates : scope === portfolioScopes.ended ? ended : undefined;
   const inState = states ? sql<boolean>`o.business_status in (${sql.join([...states])})` : sql<boolean>`true`;
   return sql<boolean>`${inState} and ${narrowed('o.product_id', productId)}`;
 }

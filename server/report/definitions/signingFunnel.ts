@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { funnelSteps } from '../../../contract/wire/figures';
 import { periodOf } from '../../../contract/schema/report';
+import { funnelSteps } from '../../../contract/wire/figures';
 import { signingFunnel } from '../../../contract/wire/reports/signingFunnel';
 import type { Context } from '../../kernel/context';
 import { progressIs } from '../../lease/contractProgress';
