@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type ContractDoc, type ContractSignature, type PlanLine, renderContract } from '../../../server/esign/pdf';
 import { printContract } from '../../../server/esign/printing';
 import { checkedPicture, checkedSignature } from '../../../server/esign/signaturePicture';
