@@ -64,7 +64,9 @@ function sourcesOf(cx: Context) {
 }
 
 const total = '#total';
-const totalOf = (name: string) => `#${name}`;
+function totalOf(name: string): string {
+  return `#${name}`;
+}
 
 /** A statement that takes too long is refused in words, and the transaction ends with it. */
 async function inTime<R>(query: RawBuilder<R>, { trx }: Context) {

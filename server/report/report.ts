@@ -158,6 +158,10 @@ const calls: Call[] = [previewCall, fileCall, sentCall];
 export default defineServerModule(report, {
   table: 'report_file',
   unique: [['name']],
+  defaultSort: [
+    ['kind', 'asc'],
+    ['id', 'asc'],
+  ],
   calls,
 
   async saving(next, cx, before) {

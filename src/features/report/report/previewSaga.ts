@@ -3,6 +3,7 @@ import { isId } from '../../../../contract/domain/values';
 import { report } from '../../../../contract/modules/report/report';
 import type { Module } from '../../../../contract/schema/module';
 import type { ReportSpec } from '../../../../contract/schema/report';
+import { judge } from '../../../../contract/schema/validate';
 import { nameMark, previewPage, type ReportResult, reportOf } from '../../../../contract/wire/reports';
 import { crudOf } from '../../../sagas/crud/context';
 import { receiveFile } from '../../../sagas/crud/receiving';
@@ -76,9 +77,12 @@ function* begin(world: World, { path, rest, search }: Place): Saga {
     if (!spec) return yield put(at.failed({ path, trouble: '' }));
     yield call(needsOf, spec);
     const asked = { ...keptIn(params), ...Object.fromEntries(new URLSearchParams(search)) };
-    yield put(at.began({ path, head, draft: draftFrom(spec, asked) }));
+    const draft = draftFrom(spec, asked);
+    yield put(at.began({ path, head, draft }));
     yield put(tabs.actions.named({ path, label: { zh: head.name, en: head.name } }));
-    yield put(at.run({ path }));
+    // A report that still needs a parameter waits for it.
+    if (Object.keys({ ...judge(spec.parameters, draft), ...spec.judging?.(draft) }).length === 0)
+      yield put(at.run({ path }));
   } catch (error) {
     yield call(tell, path, error);
   }

@@ -41,12 +41,12 @@ export const feature = defineFeature(
   () => ({
     naming: 'name',
     widths: {
-      name: 260,
-      kind: 180,
-      frequency: 190,
-      nextTime: 160,
-      lastTime: 160,
-      lastOutcome: 110,
+      name: 200,
+      kind: 150,
+      frequency: 150,
+      nextTime: 150,
+      lastTime: 150,
+      lastOutcome: 96,
       createTime: 160,
       updateTime: 160,
     },
