@@ -39,7 +39,7 @@ create table report_sent (
   name varchar(100) not null,
   attach_id bigint not null,
   made_by bigint not null,
-  recipient_ids bigint[] not null,
+  recipient_ids bigint[] not null default '{}',
   create_time timestamp(0) not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references report_file (tenant_id, id),

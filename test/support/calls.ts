@@ -16,14 +16,6 @@ export interface FamilyCall {
 }
 
 export const familyCalls: readonly FamilyCall[] = [
-  // report
-  {
-    method: 'GET',
-    path: '/blade-report/report/rest/list',
-    reads: 'page',
-    query: ['current', 'size', 'name'],
-  },
-  { method: 'POST', path: '/blade-report/report/rest/remove', reads: 'written', query: ['ids'] },
   // menu
   { method: 'GET', path: '/blade-system/menu/routes', reads: 'tree', query: ['topMenuId'] },
   { method: 'GET', path: '/blade-system/menu/top-menu', reads: 'list' },
