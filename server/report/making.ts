@@ -14,8 +14,8 @@ import { own } from '../kernel/table';
 import { queryOf } from './definitions';
 import type { Parameters } from './query';
 
-/** ms that a statement of a report may take. */
-export const mostMs = 20_000;
+/** How long one statement of a report may take, in ms. */
+export const reportLimits = { statementMs: 20_000 };
 const cancelled = '57014';
 
 /** What a report is made of: its row. */
@@ -117,9 +117,11 @@ async function tableOf(
 }
 
 /** Work that writes nothing, and of whose statements none takes long; afterwards the transaction is as it was. */
-async function reading<T>({ trx }: Context, work: () => Promise<T>): Promise<T> {
+export async function reading<T>({ trx }: Pick<Context, 'trx'>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint report`.execute(trx);
-  await sql.raw(`set local transaction_read_only = on; set local statement_timeout = ${mostMs}`).execute(trx);
+  await sql
+    .raw(`set local transaction_read_only = on; set local statement_timeout = ${reportLimits.statementMs}`)
+    .execute(trx);
   const made = await work();
   await sql`rollback to savepoint report`.execute(trx);
   return made;

@@ -1,9 +1,12 @@
 /** Reports: their figures against a portfolio worked out by hand, whose rows and columns each person sees, their files. */
 import * as xlsx from '@e965/xlsx';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { report, reportKinds } from '../../../contract/modules/report/report';
 import { type ReportResult, reports } from '../../../contract/wire/reports';
+import { reading, reportLimits } from '../../../server/report/making';
 import { textOf, textOfPages } from '../../support/pdfText';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -385,5 +388,34 @@ describe('a file', () => {
     const shown = table(await preview(ids.dueList, { hasOverdue: '1' }), 'rows');
     expect([shown.rows.length, shown.total, shown.totals.principal]).toEqual([500, 2011, '40040000.00']);
     await server.sql('delete from lease_payment_plan where plan_version > 1');
+  });
+});
+
+describe('the statements of a report', () => {
+  it('end after a time, in words', async () => {
+    const usual = reportLimits.statementMs;
+    reportLimits.statementMs = 200;
+    const other = new pg.Client(server.connections.owner);
+    await other.connect();
+    try {
+      await other.query('begin; lock table lease_order in access exclusive mode');
+      const { status, body } = await server.admin.get(`${at}preview`, { id: ids.portfolio });
+      expect([status, body.reason]).toEqual([400, 'report.tooSlow']);
+    } finally {
+      await other.end();
+      reportLimits.statementMs = usual;
+    }
+  });
+
+  it('write nothing, while the transaction around them may', async () => {
+    const within = <T>(work: Parameters<typeof server.deps.db.withTenant<T>>[2]) =>
+      server.deps.db.withTenant('000000', '2026-11-20', work);
+    const change = sql`update report_file set name = name where tenant_id = '000000'`;
+    await expect(within((trx) => reading({ trx }, () => change.execute(trx)))).rejects.toThrow(/read-only transaction/);
+    const { numAffectedRows } = await within(async (trx) => {
+      await reading({ trx }, async () => undefined);
+      return change.execute(trx);
+    });
+    expect(Number(numAffectedRows)).toBeGreaterThan(5);
   });
 });
