@@ -53,7 +53,6 @@ export const report = defineModule({
   path: '/blade-report/report/rest',
   chosen: { by: 'search', title: 'name' },
   menu: { under: 'reports', icon: 'data-trending', title: ['报表列表', 'Reports'], path: 'reportlist' },
-  without: ['import'],
   fields: {
     name: text('文件名', 'Name', { required: true, search: 'like', maxLength: 100 }),
     kind: choice('报表类型', 'Type', reportTexts, { required: true, search: 'equal' }),
