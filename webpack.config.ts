@@ -326,7 +326,9 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       main: './server/main.ts',
       backup: './server/platform/backup/backupCommand.ts',
       restore: './server/platform/backup/restoreCommand.ts',
-      printer: './server/esign/printer.ts', // the program of the printing thread
+      // the programs of the printing threads
+      printer: './server/esign/printer.ts',
+      reportPrinter: './server/report/reportPrinter.ts',
     },
     output: { path: join(root, 'dist/server'), filename: '[name].js', chunkFormat: 'commonjs', clean: true },
     // Packages stay in node_modules and are required when the server starts, also those that are modules only.

@@ -57,6 +57,8 @@ import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
 import { readHashes, serveStatic } from './platform/static';
 import { fileRoute } from './resource/fileRoute';
+import { reportDue, sendDueReports } from './report/sending';
+import { reportAddress } from './report/address';
 import { putFileCalls } from './resource/putFile';
 import { sweepStores } from './resource/sweep';
 import { whyCalls } from './system/accessCheck';
@@ -83,7 +85,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent })];
+export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent }), reportDue];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -299,6 +301,7 @@ export async function buildApp(
   docsRoutes(app, deps);
 
   fileRoute(app, deps, registry, printComplete);
+  reportAddress(app);
 
   if (publicFolder) serveStatic(app, { root: publicFolder });
   return app;
@@ -330,6 +333,7 @@ export async function advanceAll(
     while (await work(indexRecords));
     await work(remind);
     await work(sendDue);
+    await work(sendDueReports);
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

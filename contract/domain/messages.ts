@@ -10,10 +10,11 @@ export const messageKinds = {
   receipt: 6,
   test: 7,
   call: 8,
+  report: 9,
 } as const;
 export type MessageKind = keyof typeof messageKinds;
 /** Kinds with words of their own. The others carry the words of their caller. */
-export type TemplateKind = Exclude<MessageKind, 'test' | 'call'>;
+export type TemplateKind = Exclude<MessageKind, 'test' | 'call' | 'report'>;
 
 /** What the kinds with words of their own are called. */
 export const templateKindTexts = {
@@ -29,6 +30,7 @@ export const messageKindTexts = {
   ...templateKindTexts,
   7: ['测试', 'Test'],
   8: ['接口发送', 'Sent by call'],
+  9: ['报表', 'Report'],
 } as const;
 
 export const messageChannels = { sms: 1, email: 2 } as const;

@@ -17,6 +17,7 @@ import { product } from './lease/product';
 import { logApi } from './log/logApi';
 import { logError } from './log/logError';
 import { logUsual } from './log/logUsual';
+import { report } from './report/report';
 import { attach } from './resource/attach';
 import { messageLog } from './resource/messageLog';
 import { messageTemplate } from './resource/messageTemplate';
@@ -43,6 +44,7 @@ type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
   desk: [notice],
+  report: [report],
   resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],

@@ -52,8 +52,8 @@ function folder(code: string, title: Text, path: string, source: string, sort: n
 }
 
 /** A menu of the first level: the pages of its modules, and those without a module. */
-function group(code: string, [name, nameEn]: Text, source: string, own: Page[] = []): Menu {
-  return { code, name, nameEn, path: `/${code}`, source, children: inOrder([...pagesUnder(code), ...own]) };
+function group(code: string, [name, nameEn]: Text, source: string, own: Page[] = [], path = `/${code}`): Menu {
+  return { code, name, nameEn, path, source, children: inOrder([...pagesUnder(code, path), ...own]) };
 }
 
 export const menus: Menu[] = [
@@ -61,6 +61,7 @@ export const menus: Menu[] = [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
   ]),
   group('desk', ['办公', 'Office'], 'mail'),
+  group('reports', ['报表管理', 'Reporting'], 'document-bullet-list', [], '/report'),
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
   ]),
@@ -144,6 +145,10 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       client_edit: '675263',
       client_delete: '675264',
       client_view: '675265',
+    },
+    '1164733399669': {
+      reports: '962301',
+      report: '962303',
     },
     '1164733399668': {
       base: '962201',

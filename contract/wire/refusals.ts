@@ -3,6 +3,7 @@
  * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
 import { filledIn, type Language, textIn } from '../domain/text';
+import { fileRefusals } from './fileRefusals';
 
 export const refusals = {
   invalid: ['{text}', '{text}'],
@@ -42,23 +43,7 @@ export const refusals = {
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
-  'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
-  'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
-  'transfer.unreadable': [
-    '文件无法读取，请使用 xlsx 或 csv 格式',
-    'The file can’t be read. Use an .xlsx or .csv file.',
-  ],
-  'transfer.tooLarge': ['文件过大，最大 10 MB', 'The file is too large. The limit is 10 MB.'],
-  'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],
-  'transfer.tooManyColumns': ['文件的列数过多', 'The file has too many columns'],
-  'transfer.noRows': ['文件中没有数据行', 'The file has no rows below its heading'],
-  'transfer.unknownColumns': ['无法识别的列：{names}', 'Unknown columns: {names}'],
-  'transfer.columnTwice': ['列“{name}”重复', 'The column “{name}” appears twice'],
-  'transfer.rowsRefused': ['{count} 处有问题，未导入任何数据', 'Nothing was imported: {count} problems were found'],
-  'transfer.tooManyAtOnce': [
-    '最多同时导出 {limit} 个文件，请等待其完成',
-    'You can export up to {limit} files at a time. Wait for one to finish.',
-  ],
+  ...fileRefusals,
 
   'auth.badClient': ['客户端认证失败!', 'Client authentication failed'],
   'auth.badGrant': ['不支持的授权类型', 'Unsupported grant type'],
@@ -368,6 +353,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'auth.tooFast': 429,
   'upload.tooMany': 429,
   'push.tooMany': 429,
+  'report.hidden': 403,
   'transfer.tooManyAtOnce': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,

@@ -128,6 +128,52 @@ export async function principalOf(
   };
 }
 
+/** A person as a task works for them: with all departments and roles, without a session; undefined when they may not sign in. */
+export async function principalOfPerson(
+  deps: Pick<Deps, 'now'>,
+  trx: Trx,
+  tenantId: string,
+  userId: string,
+): Promise<Principal | undefined> {
+  const row = await trx
+    .selectFrom('sys_user as u')
+    .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
+    .select([
+      'u.account',
+      'u.real_name',
+      'u.role_ids',
+      'u.dept_ids',
+      'u.is_super',
+      sql<boolean>`exists (select 1 from sys_role a
+        where a.tenant_id = ${tenantId} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as('is_admin'),
+    ])
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.id', '=', userId)
+    .where('u.status', '=', 1)
+    .where('u.is_deleted', '=', 0)
+    .where('u.must_change_password', '=', 0)
+    .where(isTenantActive(deps.now()))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const deptIds = row.dept_ids ?? [];
+  return {
+    userId,
+    isGuest: false,
+    oauthId: '',
+    tenantId,
+    account: row.account,
+    realName: row.real_name ?? row.account,
+    deptId: deptIds[0] ?? null,
+    deptIds,
+    roleIds: row.role_ids ?? [],
+    isSuper: row.is_super === true && tenantId === platformTenant,
+    isAdmin: row.is_admin,
+    mustChangePassword: false,
+    isLocked: false,
+    sid: '',
+  };
+}
+
 /** Check the token of a request. Its session is looked up in the transaction of the work. */
 export async function authenticate(
   deps: Deps,

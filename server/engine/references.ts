@@ -5,7 +5,7 @@ import { type Language, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import type { Field, Fields } from '../../contract/schema/fields';
 import { maskOf } from '../../contract/schema/mask';
-import { type Reference, type Row, referencesOf } from '../../contract/schema/module';
+import { type Module, type Reference, type Row, referencesOf } from '../../contract/schema/module';
 import type { Problems } from '../../contract/schema/validate';
 import type { Context, Deps } from '../kernel/context';
 import { problemRefusal, Refusal, refuse } from '../kernel/errors';
@@ -146,7 +146,11 @@ async function titles(cx: Context, target: Table, ids: readonly string[]): Promi
  * Rows with the titles of the records they point to, each beside its id. A title stored in the row itself stays: it
  * dates from when it was written. One query for each module that is pointed to.
  */
-export async function withNames<R extends object>(cx: Context, { module }: Table, rows: readonly R[]): Promise<R[]> {
+export async function withNames<R extends object>(
+  cx: Context,
+  { module }: { module: Pick<Module, 'name' | 'scope' | 'fields'> },
+  rows: readonly R[],
+): Promise<R[]> {
   const first = rows[0];
   if (!first) return [];
   const hidden = await hiddenFields(cx, module);

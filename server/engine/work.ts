@@ -86,6 +86,21 @@ export async function recorded<T>(cx: Context, work: (cx: Context) => Promise<T>
   return answer;
 }
 
+/** Work of a task with the rights of a person, who has no session: undefined where there is no such person any more. */
+export async function asPerson<T>(
+  deps: Deps,
+  registry: Registry,
+  { tenantId, language }: { tenantId: string; language: Language },
+  find: (trx: Trx) => Promise<Principal | undefined>,
+  work: (cx: Context) => Promise<T>,
+): Promise<T | undefined> {
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
+    const principal = await find(trx);
+    if (!principal) return undefined;
+    return recorded(contextOf(deps, registry, trx, { tenantId, principal, actor: principal.realName, language }), work);
+  });
+}
+
 /** Work of the system itself, or of a visitor with a ticket, inside one tenant. Its events are logged after the commit. */
 export async function asSystem<T>(
   deps: Deps,

@@ -1,7 +1,8 @@
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { formatMoney } from '../../contract/domain/money';
-import { loadFonts } from './fonts';
+import { loadFonts } from '../kernel/paper/fonts';
+
 import { checkedPicture } from './signaturePicture';
 import {
   amountInFull,

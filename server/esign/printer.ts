@@ -1,5 +1,5 @@
-/** The worker thread that prints contracts: laying out a page takes most of a second of processor time. */
-import { parentPort } from 'node:worker_threads';
+/** The program of the thread that prints contracts. */
+import { printIn } from '../kernel/paper/thread';
 import { type ContractDoc, renderContract } from './pdf';
 
 /** Buffers arrive in the thread as plain arrays of bytes. */
@@ -9,10 +9,4 @@ function received(doc: ContractDoc): ContractDoc {
     : doc;
 }
 
-parentPort!.on('message', async ({ id, doc }: { id: number; doc: ContractDoc }) => {
-  try {
-    parentPort!.postMessage({ id, bytes: await renderContract(received(doc)) });
-  } catch (error) {
-    parentPort!.postMessage({ id, error });
-  }
-});
+printIn<ContractDoc>((doc) => renderContract(received(doc)));

@@ -520,6 +520,44 @@ export interface Tables {
     phone: string | null;
     sent_at: string;
   };
+  report_file: {
+    id: string;
+    tenant_id: string;
+    name: string;
+    kind: number;
+    params: string | null;
+    frequency: Generated<number>;
+    send_time: string | null;
+    week_day: number | null;
+    month_day: number | null;
+    file_format: number | null;
+    recipient_ids: Generated<string[]>;
+    scheduled_by: string | null;
+    schedule_language: string | null;
+    next_time: string | null;
+    last_time: string | null;
+    last_outcome: number | null;
+    last_reason: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
+  report_sent: {
+    id: string;
+    tenant_id: string;
+    report_id: string;
+    due_time: string;
+    name: string;
+    attach_id: string;
+    made_by: string;
+    recipient_ids: string[];
+    create_time: string;
+  };
   schema_migration: {
     version: string;
     name: string;

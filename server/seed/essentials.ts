@@ -12,6 +12,7 @@ import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
 import { keepTemplates } from '../messages/words';
 import { keepDictionaries, putDictionaries } from '../system/dictionaryEntries';
+import { keepReports } from '../system/firstReports';
 import { regionRows } from './regions';
 
 /** Fixed, so that other clients can rely on them; the family's own values. */
@@ -237,6 +238,7 @@ export async function ensureEssentials(
     await bind(trx, { tenant: tenant_id });
     await keepDictionaries(trx, tenant_id, deps.newId);
     await keepTemplates(trx, tenant_id, deps.newId, time);
+    await keepReports(trx, tenant_id, deps.newId, time);
   }
   await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});

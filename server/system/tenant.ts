@@ -19,6 +19,7 @@ import { problemRefusal, refuse } from '../kernel/errors';
 import { done, either, freeText, id, idList, list, nothing, oneOf, optional, shape, text } from '../kernel/schemas';
 import { keepTemplates } from '../messages/words';
 import { keepDictionaries } from './dictionaryEntries';
+import { keepReports } from './firstReports';
 
 /** Work on rows of another tenant, in the same transaction. Only for the platform's own people: the call declares it. */
 async function inside<T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> {
@@ -73,6 +74,7 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
     .execute();
   await keepDictionaries(trx, tenantId, deps.newId);
   await keepTemplates(trx, tenantId, deps.newId, cx.time);
+  await keepReports(trx, tenantId, deps.newId, cx.time);
 }
 
 /** Hosts of this tenant must belong to no other. */

@@ -128,6 +128,9 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-resource/attach/uploads/part': 'granted',
   'POST /blade-resource/oss/endpoint/put-file': 'signedIn',
   'POST /blade-resource/sms/endpoint/send-message': 'granted',
+  'GET /blade-report/report/rest/file': 'granted',
+  'GET /blade-report/report/rest/preview': 'granted',
+  'GET /blade-report/report/rest/sent': 'granted',
   'GET /blade-system/api-scope/routes': 'granted',
   'GET /blade-system/dept/select': 'signedIn',
   'GET /blade-system/dict-biz/child-list': 'granted',
@@ -186,6 +189,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /lease-sign/refuse': 'open',
   'POST /lease-sign/sign': 'open',
   'GET /lease-sign/summary': 'open',
+  'GET /ureport/preview': 'open',
 };
 
 export function accessOf(name: string): readonly Reach[] {

@@ -16,7 +16,7 @@ export const mostAtOnce = 2;
 const running = new Map<string, number>();
 
 /** Takes one of the person's places; answers how to give it back. */
-function takePlace(userId: string): () => void {
+export function takePlace(userId: string): () => void {
   const taken = running.get(userId) ?? 0;
   if (taken >= mostAtOnce) refuse('transfer.tooManyAtOnce', { limit: mostAtOnce });
   running.set(userId, taken + 1);
@@ -57,7 +57,7 @@ export function fileNameOut({ module }: ServerModule, { language, format }: Expo
 }
 
 /** Each part with its length and the number of rows so far, 4 bytes each, big-endian. */
-async function* framed(parts: AsyncIterable<Buffer>, rows: () => number): AsyncGenerator<Buffer> {
+export async function* framed(parts: AsyncIterable<Buffer>, rows: () => number): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(part.length, 0);

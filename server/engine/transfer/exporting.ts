@@ -53,7 +53,7 @@ export async function planExport(
   return { format: asked.format, columns, query, language: cx.language, total: Number(count) };
 }
 
-const cellKinds: Partial<Record<Field['kind'], CellKind>> = {
+export const cellKinds: Partial<Record<Field['kind'], CellKind>> = {
   integer: 'integer',
   money: 'money',
   rate: 'percent',
@@ -69,7 +69,13 @@ export function sheetColumns({ fields }: Pick<Module, 'fields'>, { columns, lang
 }
 
 /** A value as its page shows it, without grouping and units; null when empty. `row` has the titles of references. */
-function cellOf(name: string, field: Field, row: Row, words: Words, language: Language): string | null {
+export function cellOf(
+  name: string,
+  field: Field,
+  row: Readonly<Record<string, unknown>>,
+  words: Words,
+  language: Language,
+): string | null {
   const value = row[name];
   if (field.kind === 'ref' || field.kind === 'refs') {
     const title = row[shownAs(name, field)];

@@ -1,10 +1,18 @@
 import type { Draft, PayloadAction } from '@reduxjs/toolkit';
-import { initialDraft } from '../../../contract/schema/fields';
+import { isEmpty } from '../../../contract/domain/values';
+import { initialDraft, shownAs } from '../../../contract/schema/fields';
 import { isAction, type Module, type Row } from '../../../contract/schema/module';
 import type { Problems } from '../../../contract/schema/validate';
 import type { ActionForm, CrudState } from './crudState';
 
 type State = Draft<CrudState>;
+
+/** Values of the record that the form of an action shows: those of its own fields, where they are not the initial ones. */
+function heldBy({ fields }: Module, names: readonly string[], row: Row | undefined): Record<string, unknown> {
+  const held = names.filter((name) => fields[name] && !isEmpty(row?.[name]) && row?.[name] !== fields[name].initial);
+  const titles = held.flatMap((name) => (fields[name]?.to ? [shownAs(name, fields[name])] : []));
+  return Object.fromEntries([...held, ...titles].map((name) => [name, row?.[name]]));
+}
 
 /** Declared actions, and the form of one that has input fields. */
 export function actionReducers(module: Module) {
@@ -13,7 +21,9 @@ export function actionReducers(module: Module) {
     act(_s: State, _action: PayloadAction<{ action: string; rows: readonly Row[] }>) {},
     actionOpened(s: State, { payload }: PayloadAction<Pick<ActionForm, 'action' | 'rows' | 'key'>>) {
       const spec = module.actions?.[payload.action];
-      const draft = initialDraft((isAction(spec) && spec.fields) || {});
+      const fields = (isAction(spec) && spec.fields) || {};
+      const row = payload.rows.length === 1 ? payload.rows[0] : undefined;
+      const draft = { ...initialDraft(fields), ...heldBy(module, Object.keys(fields), row) };
       s.action = { ...payload, draft, before: draft, reason: '', problems: {} };
     },
     typeAction(s: State, { payload }: PayloadAction<{ draft: Record<string, unknown> } | { reason: string }>) {

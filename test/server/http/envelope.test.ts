@@ -368,7 +368,7 @@ describe('with the console beside it', () => {
       '/blade-job/job-info/list',
       '/blade-job',
       '/blade-flow/process?x=/',
-      '/blade-report/report/rest/list',
+      '/blade-report/report/rest/designer',
     ];
     for (const url of [...ours, ...documented])
       expectFailure(await send({ url, headers: { accept: 'text/html' } }), 404, 'noSuchPath');

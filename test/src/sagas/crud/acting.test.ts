@@ -1,6 +1,7 @@
 /** Declared actions of a ticket: their buttons, confirmations, calls and refreshes. */
 import { type Label, label } from '../../../../contract/domain/text';
 import { customer } from '../../../../contract/modules/lease/customer';
+import { report } from '../../../../contract/modules/report/report';
 import { longText, text } from '../../../../contract/schema/fields';
 import { defineModule, type Module, type Row } from '../../../../contract/schema/module';
 import { defineFeature, screenOf } from '../../../../src/features/crud/feature';
@@ -308,5 +309,25 @@ describe('the buttons of a row', () => {
 
   it('are not there for rows that do not have them', () => {
     expect(buttons(row('1', 1, 'done')).found.map(({ key }) => key)).toEqual(['refuse', 'touch', 'forward']);
+  });
+});
+
+describe('the form of an action', () => {
+  const { reducer, actions } = crudSlice(report as unknown as Module);
+  const draftFor = (...rows: Row[]) => {
+    const opened = actions.actionOpened({ action: 'send', rows, key: 'k' });
+    return (reducer(undefined, opened) as CrudState).action?.draft;
+  };
+  const initial = { frequency: 3, sendTime: '08:30', weekDay: 1, monthDay: 1, fileFormat: 1 };
+
+  it('shows what the record has under the same names, and otherwise what a new one begins with', () => {
+    const never = { id: '1', frequency: 0, sendTime: null, weekDay: null, monthDay: null, recipientIds: '' };
+    expect(draftFor(never)).toEqual(initial);
+    const set = { ...never, frequency: 2, sendTime: '18:00', weekDay: 5, recipientIds: '7', recipientNames: '李静' };
+    expect(draftFor(set)).toEqual({
+      ...initial,
+      ...{ frequency: 2, sendTime: '18:00', weekDay: 5, recipientIds: '7', recipientNames: '李静' },
+    });
+    expect(draftFor(set, never)).toEqual(initial); // of several records no one speaks for the others
   });
 });

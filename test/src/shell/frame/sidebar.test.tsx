@@ -242,12 +242,12 @@ describe('a strange tree', () => {
   });
 
   it('with a page of another product leads to /404 and leaves no tab', async () => {
-    const app = await start({ menus: [...allMenus, item('report', '/report')] });
-    app.do(route.actions.go('/report/index'));
+    const app = await start({ menus: [...allMenus, item('designer', '/designer')] });
+    app.do(route.actions.go('/designer/index'));
     await quiet();
     expect(app.see(route.selectors.path)).toBe('/404');
     expect(app.slice('tabs').list).toHaveLength(1);
-    expect(app.titles.at(-1)).not.toContain('report');
+    expect(app.titles.at(-1)).not.toContain('designer');
   });
 
   it('with a path that climbs leads nowhere', async () => {

@@ -1,4 +1,4 @@
-/** The fonts of contracts, read once. */
+/** The fonts of printed papers, read once. */
 import { readFile } from 'node:fs/promises';
 import nodeModule from 'node:module';
 
@@ -11,7 +11,7 @@ function fontFile(style: string): Promise<Buffer> {
 }
 
 let fontFiles: Promise<[regular: Buffer, bold: Buffer]> | undefined;
-/** 20 MB, read once. Only the bytes are shared: a parsed font remembers which characters it has used, and one contract
+/** 20 MB, read once. Only the bytes are shared: a parsed font remembers which characters it has used, and one paper
  *  must not change the bytes of the next. */
 export function loadFonts() {
   fontFiles ??= Promise.all([fontFile('400Regular'), fontFile('700Bold')]);

@@ -1,0 +1,182 @@
+/** A report as the person may see it, made by read-only statements within their data scopes. */
+import { type RawBuilder, sql } from 'kysely';
+import { sum } from '../../contract/domain/money';
+import { initialDraft } from '../../contract/schema/fields';
+import { periodOf, type ReportSpec, type ReportTable, type Source } from '../../contract/schema/report';
+import type { ReportResult, ReportValue, TableResult } from '../../contract/wire/reports';
+import { mayFigure } from '../engine/cards';
+import { draftOf, refuseProblems } from '../engine/drafts';
+import { mayList } from '../engine/permissions';
+import { missingReferences, withNames } from '../engine/references';
+import type { Context } from '../kernel/context';
+import { Refusal, refuse } from '../kernel/errors';
+import { own } from '../kernel/table';
+import { queryOf } from './definitions';
+import type { Parameters } from './query';
+
+/** How long one statement of a report may take, in ms. */
+export const reportLimits = { statementMs: 20_000 };
+const cancelled = '57014';
+
+/** What a report is made of: its row. */
+export interface Asked {
+  id: string;
+  name: string;
+  kind: number;
+  params: string | null;
+}
+
+/** The kept parameters of a report; a text that is no object of texts holds none. */
+export function keptParams(params: string | null): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(params || '{}');
+    if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {};
+    return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value ?? '')]));
+  } catch {
+    return {};
+  }
+}
+
+/** Parameters by their declaration. Refuses names that the report does not have, and values that do not fit. */
+export async function readParams(cx: Context, spec: ReportSpec, given: Record<string, string | undefined>) {
+  const fields = spec.parameters;
+  const unknown = Object.keys(given).find((name) => own(fields, name) === undefined);
+  if (unknown !== undefined) refuse('badParameter', { name: unknown.slice(0, 64) });
+  const next = { ...initialDraft(fields), ...draftOf({ fields }, given, undefined, new Set()) };
+  const problems = { ...(await missingReferences(cx, { fields }, next)), ...spec.judging?.(next) };
+  await refuseProblems(cx, { fields }, next, problems);
+  return next;
+}
+
+/** Answers whether the person may see figures made of a source; each module is looked up once. */
+function sourcesOf(cx: Context) {
+  const lists = new Map<string, Promise<boolean>>();
+  return async (sources: readonly Source[]): Promise<boolean> => {
+    for (const { module: name, fields } of sources) {
+      const served = cx.tableOf(name);
+      if (!served) return false;
+      const list = lists.get(name) ?? mayList(cx, served.module);
+      lists.set(name, list);
+      if (!(await list) || !(await mayFigure(cx, served.module, ...fields))) return false;
+    }
+    return true;
+  };
+}
+
+const total = '#total';
+function totalOf(name: string): string {
+  return `#${name}`;
+}
+
+/** A statement that takes too long is refused in words, and the transaction ends with it. */
+async function inTime<R>(query: RawBuilder<R>, { trx }: Context) {
+  try {
+    return (await query.execute(trx)).rows;
+  } catch (error) {
+    if ((error as { code?: string }).code === cancelled) throw new Refusal('report.tooSlow');
+    throw error;
+  }
+}
+
+async function tableOf(
+  cx: Context,
+  name: string,
+  table: ReportTable,
+  query: RawBuilder<unknown>,
+  columns: string[],
+  most: number,
+): Promise<TableResult> {
+  const totals = table.totals.filter((one) => columns.includes(one));
+  const order = table.order.filter(([one]) => columns.includes(one));
+  const found = await inTime(
+    sql<Record<string, ReportValue>>`
+      select ${sql.join(columns.map((one) => sql.ref(one)))}, count(*) over ()::int as ${sql.ref(total)}
+        ${sql.join(
+          totals.map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`),
+          sql``,
+        )}
+      from (${query}) r
+      ${order.length > 0 ? sql`order by ${sql.join(order.map(([one, way]) => sql`${sql.ref(one)} ${sql.raw(way)}`))}` : sql``}
+      limit ${most}`,
+    cx,
+  );
+  const nothing = (one: string) => (table.columns[one]!.field.kind === 'money' ? sum([]) : 0);
+  const first = found[0];
+  return {
+    name,
+    columns,
+    rows: found.map((row) => Object.fromEntries(columns.map((one) => [one, row[one] ?? null]))),
+    total: Number(first?.[total] ?? 0),
+    totals: Object.fromEntries(
+      totals.map((one) => {
+        const value = first?.[totalOf(one)] ?? nothing(one);
+        return [one, table.columns[one]!.field.kind === 'integer' ? Number(value) : value];
+      }),
+    ),
+  };
+}
+
+/** Work that writes nothing, and of whose statements none takes long; afterwards the transaction is as it was. */
+export async function reading<T>({ trx }: Pick<Context, 'trx'>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint report`.execute(trx);
+  await sql
+    .raw(`set local transaction_read_only = on; set local statement_timeout = ${reportLimits.statementMs}`)
+    .execute(trx);
+  const made = await work();
+  await sql`rollback to savepoint report`.execute(trx);
+  return made;
+}
+
+async function titlesOf(cx: Context, { parameters: fields }: ReportSpec, asked: Parameters) {
+  const [row] = await withNames(cx, { module: { name: 'report', fields } }, [asked]);
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { to }]) => {
+      const title = to && asked[name] ? (row as Record<string, unknown>)[name.replace(/Id$/, 'Name')] : undefined;
+      return title ? [[name, String(title)]] : [];
+    }),
+  );
+}
+
+/**
+ * The report with these parameters, `most` rows of each table at most. Tables and columns that the person may not see are
+ * left out; refused `report.hidden` where nothing is left, and `fieldsHidden` where a parameter compares a hidden field.
+ */
+export async function makeReport(
+  cx: Context,
+  asked: Asked,
+  given: Record<string, string | undefined>,
+  most: number,
+): Promise<ReportResult> {
+  const { spec, tables: queries } = queryOf(asked.kind) ?? refuse('notFound');
+  const parameters = await readParams(cx, spec, given);
+  const mayUse = sourcesOf(cx);
+  for (const [name, sources] of Object.entries(spec.narrows ?? {}))
+    if (parameters[name] && !(await mayUse(sources))) refuse('fieldsHidden');
+  const tables = await reading(cx, async () => {
+    const seen: TableResult[] = [];
+    for (const [name, table] of Object.entries(spec.tables)) {
+      if (!(await mayUse(table.needs))) continue;
+      const columns: string[] = [];
+      for (const [one, { of }] of Object.entries(table.columns)) if (await mayUse(of)) columns.push(one);
+      if (columns.length === 0) continue;
+      seen.push(await tableOf(cx, name, table, await queries[name]!(cx, parameters), columns, most));
+    }
+    return seen;
+  });
+  if (tables.length === 0) refuse('report.hidden');
+  const texts = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  );
+  const [from, to] = 'period' in spec.parameters ? periodOf(parameters, cx.today) : ['', ''];
+  return {
+    id: asked.id,
+    name: asked.name,
+    kind: asked.kind,
+    params: Object.fromEntries(texts),
+    titles: await titlesOf(cx, spec, parameters),
+    span: from ? { from, to } : null,
+    asOf: cx.time,
+    by: cx.actor,
+    tables,
+  };
+}

@@ -1,0 +1,53 @@
+/** One statement of each table of a report, and the rows that reports are made of. */
+import { type RawBuilder, sql } from 'kysely';
+import { fascContract } from '../../contract/modules/lease/fascContract';
+import { order } from '../../contract/modules/lease/order';
+import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import type { ReportSpec } from '../../contract/schema/report';
+import { withinScope } from '../engine/scopes';
+import type { Context } from '../kernel/context';
+
+/** Parameters that were validated by their declaration. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Answers a select whose columns are called as the table's columns. Order, limit and totals are added to it. */
+export type TableQuery = (cx: Context, parameters: Parameters) => Promise<RawBuilder<unknown>>;
+
+export interface ReportQuery {
+  spec: ReportSpec;
+  tables: Readonly<Record<string, TableQuery>>;
+}
+
+/** The server half of a declared report: a query for each of its tables. */
+export function defineReportQuery<T extends string>(
+  spec: ReportSpec<T>,
+  tables: Readonly<Record<T, TableQuery>>,
+): ReportQuery {
+  return { spec, tables };
+}
+
+type Named = { name: string };
+/** The rows of a table within the person's data scopes. */
+async function within(cx: Context, module: Named, table: string): Promise<RawBuilder<unknown>> {
+  const seen = await withinScope(cx, module);
+  return sql`(select * from ${sql.table(table)} where tenant_id = ${cx.tenantId} and is_deleted = 0 and ${seen})`;
+}
+export function ordersSeen(cx: Context) {
+  return within(cx, order, 'lease_order');
+}
+export function planSeen(cx: Context) {
+  return within(cx, paymentPlan, 'lease_payment_plan');
+}
+export function contractsSeen(cx: Context) {
+  return within(cx, fascContract, 'lease_contract');
+}
+
+/** Instalments `p` that the person sees, with their order `o`: the columns that their list joins. */
+export async function planWithOrders(cx: Context): Promise<RawBuilder<unknown>> {
+  return sql`${await planSeen(cx)} p join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id`;
+}
+
+/** `column = value` where the parameter has one. */
+export function narrowed(column: string, value: unknown): RawBuilder<boolean> {
+  return value ? sql<boolean>`${sql.ref(column)} = ${value}` : sql<boolean>`true`;
+}

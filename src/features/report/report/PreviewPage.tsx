@@ -1,0 +1,185 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { textIn } from '../../../../contract/domain/text';
+import { problemText } from '../../../../contract/schema/messages';
+import { isUnusedEnd, type ReportSpec } from '../../../../contract/schema/report';
+import { reportOf } from '../../../../contract/wire/reports';
+import { linesOf } from '../../../../contract/wire/reports/lines';
+import { browserActions } from '../../../store/browserActions';
+import { permission } from '../../../store/navigation/menu';
+import { Button } from '../../../ui/inputs/buttons';
+import { FormField } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
+import { Form } from '../../../ui/layout/Form';
+import { Page } from '../../../ui/layout/frame';
+import { PageTitle } from '../../../ui/layout/PageTitle';
+import { Card } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { errorText } from '../../crud/errorText';
+import { FieldInput, isGroup } from '../../crud/inputs';
+import { useFormat } from '../../crud/useFormat';
+import styles from './PreviewPage.module.css';
+import { type PreviewState, previews } from './previewSlice';
+import { ReportTable } from './ReportTable';
+
+const { actions: at, selectors: see } = previews;
+interface PartProps {
+  path: string;
+  page: PreviewState;
+  spec: ReportSpec;
+}
+
+/** The parameters, drawn from their declaration. */
+function ParameterForm({ path, page, spec }: PartProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const format = useFormat();
+  const shown = Object.entries(spec.parameters).filter(([name]) => !isUnusedEnd(name, page.draft));
+  return (
+    <Form className={styles.form} onSubmit={() => dispatch(at.run({ path }))}>
+      {shown.map(([name, field]) => {
+        const problem = page.problems[name];
+        return (
+          <FormField
+            key={name}
+            id={`parameter-${page.head?.id}-${name}`}
+            layout="above"
+            label={textIn(field.label, format.language)}
+            required={field.required}
+            as={isGroup(field, format) ? 'group' : 'field'}
+            {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
+          >
+            <FieldInput
+              name={name}
+              field={field}
+              draft={page.draft}
+              format={format}
+              onType={(draft) => dispatch(at.type({ path, draft }))}
+            />
+          </FormField>
+        );
+      })}
+      <Button tone="primary" type="submit" icon="search" busy={page.isBusy}>
+        {t('report.run')}
+      </Button>
+    </Form>
+  );
+}
+
+function Commands({ path, page }: PartProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const mayFile = useSelector((state: never) => permission.selectors.may(state, 'report_file'));
+  const mayKeep = useSelector((state: never) => permission.selectors.may(state, 'report_edit'));
+  const notYet = page.result ? undefined : t('report.runFirst');
+  const off = (why: string | undefined) => (why === undefined ? {} : { disabledReason: why });
+  return (
+    <span className={`${arrange.row} ${arrange.noPrint}`}>
+      {mayKeep && (
+        <Button icon="save" {...off(notYet)} onClick={() => dispatch(at.keep({ path }))}>
+          {t('report.keep')}
+        </Button>
+      )}
+      {mayFile &&
+        (['xlsx', 'pdf'] as const).map((format) => (
+          <Button
+            key={format}
+            icon="arrow-download"
+            busy={page.receiving === format}
+            {...off(notYet)}
+            onClick={() => dispatch(at.save({ path, format }))}
+          >
+            {t(`report.${format}`)}
+          </Button>
+        ))}
+      <Button icon="print" {...off(notYet)} onClick={() => dispatch(browserActions.print())}>
+        {t('report.print')}
+      </Button>
+    </span>
+  );
+}
+
+function Outcome({ path, page, spec }: PartProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { result, trouble, isBusy } = page;
+  if (trouble !== null)
+    return (
+      <Card>
+        <EmptyState
+          kind={trouble === '' ? 'network' : 'broken'}
+          title={trouble === '' ? t('report.lost') : errorText(t, trouble)}
+        >
+          <Button icon="arrow-clockwise" onClick={() => dispatch(at.run({ path }))}>
+            {t('frame.retry')}
+          </Button>
+        </EmptyState>
+      </Card>
+    );
+  if (isBusy && !result) return <CardSkeleton lines={8} />;
+  if (!result)
+    return (
+      <Card>
+        <EmptyState kind="filtered" title={t('report.choose')} />
+      </Card>
+    );
+  return result.tables.map((table) => {
+    const declared = spec.tables[table.name];
+    return declared && <ReportTable key={table.name} table={declared} result={table} />;
+  });
+}
+
+/** A report: its parameters, its tables with their totals, and the ways out of the browser. */
+export function PreviewPage() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useFormat();
+  const { pathname: path } = useLocation();
+  const page: PreviewState | undefined = useSelector((state: never) => see.of(state, path));
+  const spec = reportOf(page?.head?.kind);
+  if (page && page.trouble !== null && !page.head)
+    return (
+      <Page>
+        <EmptyState
+          kind={page.trouble === '' ? 'network' : 'missing'}
+          title={page.trouble === '' ? t('report.lost') : errorText(t, page.trouble)}
+          isPage
+        >
+          <Button icon="arrow-clockwise" onClick={() => dispatch(at.reload({ path }))}>
+            {t('frame.retry')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  if (!page?.head || !spec)
+    return (
+      <Page>
+        <CardSkeleton lines={8} />
+      </Page>
+    );
+  const part = { path, page, spec };
+  return (
+    <Page>
+      <PageTitle title={page.head.name} end={<Commands {...part} />}>
+        <span className={text.caption}>{textIn(spec.about, language)}</span>
+      </PageTitle>
+      <div className={arrange.noPrint}>
+        <Card>
+          <ParameterForm {...part} />
+        </Card>
+      </div>
+      {page.result && page.trouble === null && (
+        <p className={`${text.caption} ${styles.lines}`}>
+          {linesOf(spec, page.result, language).map(([heading, value]) => (
+            <span key={heading}>
+              {heading} <b>{value}</b>
+            </span>
+          ))}
+        </p>
+      )}
+      <Outcome {...part} />
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+/** What the pages of reports say. */
+export const report = {
+  report: {
+    run: '生成报表',
+    runFirst: '请先生成报表',
+    keep: '保存参数',
+    kept: '参数已保存，下次打开与定时发送时使用',
+    xlsx: '导出 Excel',
+    pdf: '导出 PDF',
+    print: '打印',
+    total: '合计',
+    rows: '共 {{count}} 行',
+    cut: '共 {{count}} 行，此处显示前 {{shown}} 行，合计包含全部',
+    nothing: '没有符合条件的数据',
+    choose: '请填写条件后生成报表',
+    lost: '报表未能加载',
+    sent: '定时发送的报表',
+    file: '文件',
+    size: '大小',
+    madeAt: '生成时间',
+    scheduledBy: '设置人',
+    download: '下载文件',
+    openNow: '查看最新数据',
+  },
+};
