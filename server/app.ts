@@ -17,6 +17,7 @@ import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
 import { listViewCalls } from './desk/listViews';
+import { queueDueReminders, remindOfNote } from './desk/note';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
 import { noPlace } from './engine/audit/events';
@@ -83,7 +84,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent })];
+export const tasks: readonly Task[] = [release, remindOfNote, deliveryTask({ signLink: linkSent })];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -330,6 +331,7 @@ export async function advanceAll(
     while (await work(indexRecords));
     await work(remind);
     await work(sendDue);
+    await work(queueDueReminders);
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

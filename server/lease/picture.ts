@@ -11,6 +11,7 @@ import { refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
 import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
 import { moveOrder } from './orderLifecycle';
+import { ofCustomer } from './ofCustomer';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
 const pdf = 'application/pdf';
@@ -79,6 +80,7 @@ async function releaseVouchers({ rows }: Context, pictures: Picture[]): Promise<
 export default defineServerModule(picture, {
   table: 'lease_picture',
   list: 'lease_picture_list',
+  filters: { customerId: ofCustomer },
   defaultSort: [
     ['pic_type', 'asc'],
     ['image_index', 'asc'],
