@@ -155,8 +155,24 @@ async function mentionable(cx: Context, of: Subject, typed: string): Promise<{ i
   return found;
 }
 
-/** Notes with the names of their records, as far as the person may see those. */
-async function withSubjects<R extends Subject>(cx: Context, rows: readonly R[]) {
+/** The names of the people mentioned, by their ids, as far as the person sees these people. */
+async function namesOf(cx: Context, rows: readonly Pick<Note, 'userIds'>[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ userIds }) => idsOf(userIds)))];
+  if (ids.length === 0 || (await hidesAny(cx, user, 'realName'))) return new Map();
+  const table = cx.tableOf(user.name)!;
+  const found = (await (await scoped(cx, table, table.table))
+    .select(['id', 'real_name as name'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()) as { id: string; name: string }[];
+  return new Map(found.map((person) => [person.id, person.name]));
+}
+
+/**
+ * Notes with the names of their records and of the people mentioned, as far as the person may see those. The names of
+ * people stand in the order of their ids, '' for one who is not seen.
+ */
+async function withSubjects<R extends Subject & Pick<Note, 'userIds'>>(cx: Context, rows: readonly R[]) {
+  const people = await namesOf(cx, rows);
   const names = new Map<string, Map<string, string>>();
   for (const subject of new Set(rows.map((row) => row.subject))) {
     const ids = rows.flatMap((row) => (row.subject === subject ? [row.subjectId] : []));
@@ -165,7 +181,12 @@ async function withSubjects<R extends Subject>(cx: Context, rows: readonly R[]) 
   return rows.map((row) => {
     const name = names.get(row.subject)?.get(row.subjectId);
     const kind = textIn(notedTable(cx, row.subject)?.module.label, cx.language);
-    return { ...row, subjectName: name === undefined ? null : `${kind} ${name}` };
+    const mentioned = idsOf(row.userIds).map((userId) => people.get(userId) ?? '');
+    return {
+      ...row,
+      subjectName: name === undefined ? null : `${kind} ${name}`,
+      userNames: mentioned.length > 0 ? mentioned.join(',') : null,
+    };
   });
 }
 

@@ -87,7 +87,9 @@ async function planFigures(cx: Context, customerId: string): Promise<CustomerOve
     sql<string>`coalesce(sum(${sql.ref(column)}) filter (where ${which}), 0.00)`;
   const number = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`;
   const isPaid = sql<boolean>`pay_status = 1`;
-  const [row] = (await (await rowsOf(cx, paymentPlan.name, customerId))
+  const [row] = (await (
+    await rowsOf(cx, paymentPlan.name, customerId)
+  )
     .select([
       number(isDue).as('unpaid'),
       total(isDue, 'amount_payable').as('unpaidAmount'),
@@ -104,7 +106,9 @@ async function planFigures(cx: Context, customerId: string): Promise<CustomerOve
     ...(isShown ? { amount: value } : {}),
   });
   const [soon] = row.next
-    ? ((await (await rowsOf(cx, paymentPlan.name, customerId))
+    ? ((await (
+        await rowsOf(cx, paymentPlan.name, customerId)
+      )
         .select([number(isDue).as('count'), total(isDue, 'amount_payable').as('amount')])
         .where('payment_date', '=', row.next)
         .execute()) as unknown as { count: number; amount: string }[])

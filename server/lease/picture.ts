@@ -10,8 +10,8 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
 import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
-import { moveOrder } from './orderLifecycle';
 import { ofCustomer } from './ofCustomer';
+import { moveOrder } from './orderLifecycle';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
 const pdf = 'application/pdf';
