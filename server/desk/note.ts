@@ -160,7 +160,9 @@ async function namesOf(cx: Context, rows: readonly Pick<Note, 'userIds'>[]): Pro
   const ids = [...new Set(rows.flatMap(({ userIds }) => idsOf(userIds)))];
   if (ids.length === 0 || (await hidesAny(cx, user, 'realName'))) return new Map();
   const table = cx.tableOf(user.name)!;
-  const found = (await (await scoped(cx, table, table.table))
+  const found = (await (
+    await scoped(cx, table, table.table)
+  )
     .select(['id', 'real_name as name'])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute()) as { id: string; name: string }[];
@@ -193,6 +195,9 @@ async function withSubjects<R extends Subject & Pick<Note, 'userIds'>>(cx: Conte
 function isOwn({ principal }: Context, row: Pick<Note, 'createUser'>): boolean {
   return row.createUser === principal?.userId;
 }
+function bit(is: boolean): 0 | 1 {
+  return is ? 1 : 0;
+}
 function isAdministrator({ principal }: Context): boolean {
   return principal !== undefined && (principal.isAdmin || principal.isSuper);
 }
@@ -200,7 +205,7 @@ function isAdministrator({ principal }: Context): boolean {
 const served: ServerModule = defineServerModule(note, {
   table: 'note',
   list: 'note_list',
-  unstored: ['subjectName'],
+  unstored: ['subjectName', 'isEditable', 'isRemovable'],
   tells: { entity: 'subject', id: 'subject_id', isText: true },
   // Beside the data scopes of the records: their menus.
   where: ({ principal, tenantId }) =>
@@ -247,6 +252,11 @@ const served: ServerModule = defineServerModule(note, {
     );
   },
 
+  showing: (row, cx) => ({
+    ...row,
+    isEditable: bit(isOwn(cx, row)),
+    isRemovable: bit(isOwn(cx, row) || isAdministrator(cx)),
+  }),
   exporting: (rows, cx) => withSubjects(cx, rows),
 
   actions: {

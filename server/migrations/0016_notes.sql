@@ -44,3 +44,25 @@ create index inbox_note on inbox (tenant_id, note_id) where note_id is not null;
 
 -- Messages to one customer are found by what they are about.
 create index message_about on message (tenant_id, about_id) where about_id is not null;
+
+-- Rows of orders say whose they are, so that their lists lead to the customer.
+drop view lease_contract_list;
+create view lease_contract_list with (security_invoker = true) as
+  select c.*, o.contract_code, o.customer_name, o.customer_id::varchar(20) as customer_id
+  from lease_contract c
+  left join lease_order o on o.tenant_id = c.tenant_id and o.id = c.order_id; -- `left` spares counts the join
+
+drop view lease_payment_plan_list;
+create view lease_payment_plan_list with (security_invoker = true) as
+  select p.*, o.contract_code, o.customer_name, o.customer_id::varchar(20) as customer_id, o.product_name, o.deadline,
+         o.interest_date, o.total_amount, o.year_rate, o.business_status,
+         case when p.pay_status = 0
+              then greatest(0, (select current_setting('app.today', true))::date - p.payment_date) else 0 end as overdue_days
+  from lease_payment_plan p
+  left join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id; -- `left` spares counts and sums the join
+
+drop view lease_picture_list;
+create view lease_picture_list with (security_invoker = true) as
+  select p.*, o.contract_code, o.customer_name, o.customer_id::varchar(20) as customer_id
+  from lease_picture p
+  left join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id;

@@ -1,4 +1,5 @@
 import { crud } from './crud';
+import { customer } from './customer';
 import { dashboard } from './dashboard';
 import { desk } from './desk';
 import { order } from './order';
@@ -8,4 +9,14 @@ import { system } from './system';
 import { transfer } from './transfer';
 
 /** What all other pages say: it loads with the first of them. */
-export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system, ...resource, ...transfer };
+export const pages = {
+  ...desk,
+  ...crud,
+  ...order,
+  ...customer,
+  ...payments,
+  ...dashboard,
+  ...system,
+  ...resource,
+  ...transfer,
+};

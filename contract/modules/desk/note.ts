@@ -1,4 +1,4 @@
-import { choice, dateTime, longText, moment, refs, text } from '../../schema/fields';
+import { choice, dateTime, flag, longText, moment, refs, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import type { Problems } from '../../schema/validate';
 
@@ -38,6 +38,9 @@ export const note = defineModule({
     editedTime: dateTime('编辑时间', 'Edited at', { inTable: false }),
     writerName: text('记录人', 'Written by', { derived: true, inForm: false, search: 'like' }),
     createTime: dateTime('记录时间', 'Written at', { search: 'range' }),
+    /** Whether the person who reads it may edit it, or remove it. */
+    isEditable: flag('可编辑', 'Editable', { derived: true, inTable: false, inForm: false, inFile: false }),
+    isRemovable: flag('可删除', 'Removable', { derived: true, inTable: false, inForm: false, inFile: false }),
   },
   actions: {
     done: {

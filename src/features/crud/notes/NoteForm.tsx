@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
 import { note, remindedPeople } from '../../../../contract/modules/desk/note';
 import { Button } from '../../../ui/inputs/buttons';
-import { SelectInput, Tick } from '../../../ui/inputs/choices';
+import { Checkbox, SelectInput } from '../../../ui/inputs/choices';
 import { DateTimeInput } from '../../../ui/inputs/dates';
 import { MentionArea } from '../../../ui/inputs/MentionArea';
 import { arrange } from '../../../ui/layout/arrange';
@@ -60,11 +60,9 @@ export function NoteForm({ state, draft, isEdit, refusal }: NoteFormProps) {
       {isOpen && (
         <>
           <div className={arrange.row}>
-            <Tick
-              checked={draft.hasReminder}
-              label={t('notes.remind')}
-              onChange={(hasReminder) => type({ hasReminder })}
-            />
+            <Checkbox checked={draft.hasReminder} onChange={(hasReminder) => type({ hasReminder })}>
+              {t('notes.remind')}
+            </Checkbox>
             {draft.hasReminder && (
               <>
                 <span className={styles.time}>

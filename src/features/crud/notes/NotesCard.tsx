@@ -68,8 +68,7 @@ function NoteRow({ row, state, refusal }: NoteRowProps) {
   const user = useSelector(session.selectors.user);
   const { subject, subjectId, editing } = state;
   const of = { subject, subjectId };
-  const isOwn = row.createUser === user?.userId;
-  const isMine = isOwn || (row.userIds ?? '').split(',').includes(user?.userId ?? '');
+  const isMine = row.isEditable === 1 || (row.userIds ?? '').split(',').includes(user?.userId ?? '');
   const writer = row.writerName ?? '-';
   const time = minute(row.createTime);
   const named = { writer, time };
@@ -91,7 +90,7 @@ function NoteRow({ row, state, refusal }: NoteRowProps) {
             onClick={() => dispatch(at.finish({ ...of, id: row.id }))}
           />
         )}
-        {isOwn && (
+        {row.isEditable === 1 && (
           <IconButton
             icon="edit"
             size="small"
@@ -100,7 +99,7 @@ function NoteRow({ row, state, refusal }: NoteRowProps) {
             onClick={() => dispatch(at.edit({ ...of, note: row }))}
           />
         )}
-        {(isOwn || user?.isAdministrator) && (
+        {row.isRemovable === 1 && (
           <IconButton
             icon="delete"
             size="small"
@@ -167,10 +166,7 @@ export function NotesCard({ module, id }: { module: Pick<Module, 'name'>; id: st
   const refusal = (code: string) => (codes[code] ? undefined : t('crud.noRight', { code }));
   const add = refusal(note.permission('add'));
   return (
-    <Card
-      title={t('notes.title')}
-      {...(state.total > 0 ? { note: countIn(state.total, language) } : {})}
-    >
+    <Card title={t('notes.title')} {...(state.total > 0 ? { note: countIn(state.total, language) } : {})}>
       <div className={arrange.column}>
         {add === undefined && <NoteForm state={state} draft={state.draft} isEdit={false} refusal={add} />}
         {state.lost !== undefined ? (
