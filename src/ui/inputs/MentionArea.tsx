@@ -104,7 +104,11 @@ export function MentionArea(props: MentionAreaProps) {
         aria-controls={place && people?.length ? listId : undefined}
         aria-activedescendant={place && people?.length ? `${listId}-${chosen}` : undefined}
         value={value}
-        onChange={onChange}
+        onChange={(typed) => {
+          onChange(typed);
+          if (area.current) look(area.current);
+        }}
+        // The caret moves without a change of the text, too.
         onSelect={(event) => look(event.currentTarget)}
         onBlur={() => setPlace(null)}
         onKeyDown={onKeyDown}

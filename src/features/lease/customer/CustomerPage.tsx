@@ -34,6 +34,7 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/orderChip';
+import styles from './CustomerPage.module.css';
 import { CustomerTabs } from './CustomerTabs';
 import { customerPages } from './customerPageSlice';
 import { customerScreen, identityChip } from './customerScreen';
@@ -127,12 +128,16 @@ function HeadActions({ held, slice, t }: Pick<View, 'held' | 't'> & { slice: Cru
   );
 }
 
+function Small({ children }: { children: ReactNode }) {
+  return <div className={`${text.caption} ${styles.small}`}>{children}</div>;
+}
+
 /** An amount with the number of its rows below; the number alone where amounts are hidden. */
 function amountOf({ count, amount }: Sum, words: (count: number) => string): ReactNode {
   return (
     <>
       {amount === undefined ? words(count) : <Money value={amount} />}
-      {amount !== undefined && <div className={text.caption}>{words(count)}</div>}
+      {amount !== undefined && <Small>{words(count)}</Small>}
     </>
   );
 }
@@ -168,9 +173,9 @@ function CustomerFigures({
       value: plan.next ? (
         <>
           {plan.next.date}
-          <div className={text.caption}>
+          <Small>
             {plan.next.amount === undefined ? instalments(plan.next.count) : <Money value={plan.next.amount} />}
-          </div>
+          </Small>
         </>
       ) : (
         <Dash />
@@ -277,23 +282,25 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
             </StatusChip>
           )}
         </RecordHead>
-        {overview ? (
-          <CustomerFigures overview={overview} format={format} t={t} />
-        ) : state.lost.overview === undefined ? (
-          <CardSkeleton lines={2} />
-        ) : (
-          <MessageBar
-            tone="warning"
-            action={
-              <Button size="small" onClick={retry}>
-                {t('frame.retry')}
-              </Button>
-            }
-          >
-            {errorText(t, state.lost.overview) || t('orderPage.lostPart')}
-          </MessageBar>
-        )}
-        <Identity {...view} />
+        <div className={arrange.fields}>
+          {overview ? (
+            <CustomerFigures overview={overview} format={format} t={t} />
+          ) : state.lost.overview === undefined ? (
+            <CardSkeleton lines={2} />
+          ) : (
+            <MessageBar
+              tone="warning"
+              action={
+                <Button size="small" onClick={retry}>
+                  {t('frame.retry')}
+                </Button>
+              }
+            >
+              {errorText(t, state.lost.overview) || t('orderPage.lostPart')}
+            </MessageBar>
+          )}
+          <Identity {...view} />
+        </div>
       </Card>
       <div className={arrange.aside}>
         <div>

@@ -65,7 +65,7 @@ export interface CustomerPageState {
 type Of<P = unknown> = PayloadAction<{ id: string } & P>;
 
 function listIn(state: CustomerPageState, module: string): ListState {
-  state.lists[module] ??= unread;
+  state.lists[module] ??= { ...unread };
   return state.lists[module];
 }
 
@@ -96,7 +96,7 @@ export const customerPages = createSlice({
     showPlan(s, { payload: { id, shown } }: Of<{ shown: PlanShown }>) {
       if (!s[id]) return;
       s[id].planShown = shown;
-      s[id].lists[paymentPlan.name] = unread;
+      delete s[id].lists[paymentPlan.name];
     },
     list(s, { payload: { id, module, current } }: Of<{ module: string; current?: number }>) {
       if (!s[id]) return;
