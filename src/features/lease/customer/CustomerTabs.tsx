@@ -125,9 +125,9 @@ export function CustomerTabs({ id, state, format, t }: TabProps) {
   const heading = (name: string, children: ReactNode) =>
     current === 'papers' ? (
       <section key={name} className={arrange.column}>
-        <h3 className={`${arrange.inset} ${text.caption}`}>
+        <h2 className={`${arrange.inset} ${text.caption}`}>
           {t(`customerPage.heads.${name as 'picture' | 'fascContract'}`)}
-        </h3>
+        </h2>
         {children}
       </section>
     ) : (
