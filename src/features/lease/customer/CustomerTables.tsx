@@ -82,7 +82,7 @@ export function PlanTable({ rows, isBusy, format, t }: TableProps<PaymentPlan>) 
       isBusy={isBusy}
       columns={heads(
         paymentPlan.fields,
-        [['paymentDate', 116], ['contractCode'], ['currentPeriods', 96], ['amountPayable', 132], ['payStatus', 136]],
+        [['paymentDate', 116], ['contractCode'], ['currentPeriods', 96], ['amountPayable', 156], ['payStatus', 152]],
         format,
       )}
       foot={null}
@@ -123,7 +123,7 @@ export function ContractTable({ rows, isBusy, format, t }: TableProps<FascContra
           [['contractNumber', 190], ['type'], ['status', 128], ['createTime', 140]],
           format,
         ),
-        { word: t('customerPage.action'), width: 72 },
+        { word: t('customerPage.action'), width: 92 },
       ]}
       foot={null}
     >
@@ -162,7 +162,7 @@ export function PictureTable({ rows, isBusy, format, t }: TableProps<Picture>) {
       isBusy={isBusy}
       columns={[
         ...heads(picture.fields, [['picType', 140], ['contractCode', 168], ['name'], ['createTime', 140]], format),
-        { word: t('customerPage.action'), width: 72 },
+        { word: t('customerPage.action'), width: 92 },
       ]}
       foot={null}
     >

@@ -21,6 +21,7 @@ import { errorText } from '../../crud/errorText';
 import { History, historyItems } from '../../crud/history';
 import type { Format } from '../../crud/screen';
 import { ContractTable, MessageTable, OrderTable, PictureTable, PlanTable } from './CustomerTables';
+import styles from './CustomerTabs.module.css';
 import {
   type CustomerPageState,
   customerPages,
@@ -125,7 +126,7 @@ export function CustomerTabs({ id, state, format, t }: TabProps) {
   const heading = (name: string, children: ReactNode) =>
     current === 'papers' ? (
       <section key={name} className={arrange.column}>
-        <h2 className={`${arrange.inset} ${text.caption}`}>
+        <h2 className={`${arrange.inset} ${text.caption} ${styles.top}`}>
           {t(`customerPage.heads.${name as 'picture' | 'fascContract'}`)}
         </h2>
         {children}
@@ -135,20 +136,22 @@ export function CustomerTabs({ id, state, format, t }: TabProps) {
     );
   return (
     <Card variant="flush">
-      <PanelTabs
-        label={t('customerPage.lists')}
-        current={current}
-        panelId={panelId}
-        onPick={(tab) => dispatch(at.show({ id, tab: tab as TabName }))}
-        items={shown.map((tab) => {
-          const count = seen(tab).reduce((sum, { name }) => sum + (counts[name as CountedList] ?? 0), 0);
-          const word = t(`customerPage.tabs.${tab}`);
-          return { key: tab, label: word, name: count > 0 ? `${word} ${count}` : word, count };
-        })}
-      />
+      <div className={styles.tabs}>
+        <PanelTabs
+          label={t('customerPage.lists')}
+          current={current}
+          panelId={panelId}
+          onPick={(tab) => dispatch(at.show({ id, tab: tab as TabName }))}
+          items={shown.map((tab) => {
+            const count = seen(tab).reduce((sum, { name }) => sum + (counts[name as CountedList] ?? 0), 0);
+            const word = t(`customerPage.tabs.${tab}`);
+            return { key: tab, label: word, name: count > 0 ? `${word} ${count}` : word, count };
+          })}
+        />
+      </div>
       <div id={panelId} role="tabpanel" aria-label={t(`customerPage.tabs.${current}`)} className={arrange.stack}>
         {current === 'plan' && (
-          <div className={`${arrange.row} ${arrange.inset}`}>
+          <div className={`${arrange.row} ${arrange.inset} ${styles.top}`}>
             <Segments
               label={t('customerPage.planShown')}
               current={state.planShown}
