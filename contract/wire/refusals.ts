@@ -3,8 +3,10 @@
  * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
 import { filledIn, type Language, textIn } from '../domain/text';
+import { deskRefusals } from './deskRefusals';
 
 export const refusals = {
+  ...deskRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],
   missingParameter: ['缺少必要的请求参数: {name}', 'Missing parameter: {name}'],
@@ -266,8 +268,6 @@ export const refusals = {
     'The voucher is under review or confirmed and cannot be deleted or replaced. One under review can be rejected first.',
   ],
   'push.tooMany': ['同时打开的窗口连接过多，最多 {limit} 个', 'Too many open connections. The limit is {limit}.'],
-  'notice.published': ['已发布的通知不能修改，请先撤回', 'A published notice can’t be changed. Withdraw it first.'],
-  'notice.noRecipients': ['接收范围内没有部门、角色或人员', 'None of the selected departments, roles or people exist'],
   'picture.unknownFile': ['图片文件不存在，请重新上传', 'The image file is missing. Upload it again.'],
 
   'session.locked': ['屏幕已锁定，请先解锁', 'The screen is locked. Unlock it first.'],
@@ -292,12 +292,6 @@ export const refusals = {
     '每小时最多上传 {limit} 个文件，请稍后再试',
     'The limit is {limit} files an hour. Try again later.',
   ],
-  'view.taken': ['您已有名为“{name}”的视图', 'You already have a view named “{name}”'],
-  'view.tooMany': [
-    '每个列表最多保存 {limit} 个视图，请先删除不用的视图',
-    'The limit is {limit} views of a list. Delete views you no longer use first.',
-  ],
-  'view.notOwner': ['只有创建人或管理员可以修改此视图', 'Only its owner or an administrator can change this view'],
   'sms.badEndpoint': ['服务地址不能使用：{text}', 'This endpoint can’t be used: {text}'],
   'sms.secretAgain': [
     '更换服务类型或地址后，请重新输入安全密钥',
@@ -321,13 +315,6 @@ export const refusals = {
   ],
   'message.unknownPlace': ['不支持占位符“{name}”', 'There is no placeholder “{name}”'],
   'message.missingPlace': ['内容须包含占位符“{name}”', 'The text must contain the placeholder “{name}”'],
-  'note.notWriter': ['只能编辑或删除自己的备注', 'Only its writer can change this note'],
-  'note.mentionUnseen': [
-    '被提及的人不存在，或无权查看该记录及其备注',
-    'A person mentioned does not exist or may not see this record and its notes',
-  ],
-  'note.tooManyMentions': ['一条备注最多提及 {limit} 人', 'A note mentions at most {limit} people'],
-  'note.remindPast': ['提醒时间须晚于当前时间', 'The reminder must be in the future'],
   'upload.fileTooLarge': ['文件不能超过 {n} MB', 'The file must not exceed {n} MB'],
   'upload.badDigest': ['文件内容在传输中损坏，请重新上传', 'The file was damaged on the way. Upload it again.'],
   'upload.badPart': ['分片序号或大小不正确', 'The number or size of this part is wrong'],

@@ -4,7 +4,7 @@ import type { Context, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { columnOf } from '../kernel/table';
-import { removeNotes } from './notes';
+import { removeNotes } from './notes/records';
 import { refuseReferenced } from './references';
 import type { ServerModule } from './serverModule';
 import { checkLeaves } from './trees';

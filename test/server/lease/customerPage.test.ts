@@ -243,7 +243,7 @@ describe('notes', () => {
         { title: `wang 在备注中提到了您：订单 ${code}`, content: '请跟进', subject: 'order', subjectId: second.id },
       ];
       expect(await inbox(li)).toMatchObject(told);
-      expect(await inbox(wang)).toEqual([]); // nobody is told of a mention by themselves
+      expect(await inbox(wang)).toEqual([]); // the writer knows
       ok(await submit(wang, { id, content: '请今天跟进', userIds: liId }));
       ok(await submit(wang, { id, content: '请今天跟进', userIds: '' }));
       ok(await submit(wang, { id, content: '请今天跟进', userIds: liId }));

@@ -6,11 +6,11 @@ import { note, remindedPeople } from '../../../../contract/modules/desk/note';
 import { Button } from '../../../ui/inputs/buttons';
 import { Checkbox, SelectInput } from '../../../ui/inputs/choices';
 import { DateTimeInput } from '../../../ui/inputs/dates';
-import { MentionArea } from '../../../ui/inputs/MentionArea';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
+import { MentionArea } from '../../../ui/overlays/MentionArea';
 import { useFormat } from '../useFormat';
-import styles from './NotesCard.module.css';
+import styles from './NoteForm.module.css';
 import { mentionedIn, type NoteDraft, type NotesState, notes } from './notesSlice';
 
 const { actions: at } = notes;

@@ -96,7 +96,7 @@ function* seek(world: World, { payload: { typed, subject, subjectId } }: ReturnT
     const query = { ...of, q: typed };
     people = yield call(request, world, { method: 'GET', url: note.url('people'), query }, { quiet: true });
   } catch (error) {
-    if (!isExpected(error)) throw error; // without a connection nobody can be mentioned
+    if (!isExpected(error)) throw error; // without a connection no person is offered
   }
   yield put(at.found({ ...of, people }));
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { TextArea } from '../inputs/fields';
 import { text } from '../layout/text';
-import { TextArea } from './fields';
 import styles from './MentionArea.module.css';
 
 export interface Mentionable {

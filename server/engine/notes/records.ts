@@ -1,17 +1,17 @@
 /** Records that take notes: who may see them, and what happens to the notes when a record goes. */
 import { sql } from 'kysely';
-import { note } from '../../contract/modules/desk/note';
-import { maskPhone } from '../../contract/schema/mask';
-import type { Module, Row } from '../../contract/schema/module';
-import type { Context } from '../kernel/context';
-import { isStoredId } from '../kernel/ids';
-import { columnOf, type Table } from '../kernel/table';
-import { outwardOf } from './columns';
-import { scoped } from './filters';
-import { withdrawOf } from './inbox/notify';
-import { mayRoute } from './permissions';
-import { textOf } from './references';
-import { hiddenFields } from './scopes';
+import { note } from '../../../contract/modules/desk/note';
+import { maskPhone } from '../../../contract/schema/mask';
+import type { Module, Row } from '../../../contract/schema/module';
+import type { Context } from '../../kernel/context';
+import { isStoredId } from '../../kernel/ids';
+import { columnOf, type Table } from '../../kernel/table';
+import { outwardOf } from '../columns';
+import { scoped } from '../filters';
+import { withdrawOf } from '../inbox/notify';
+import { mayRoute } from '../permissions';
+import { textOf } from '../references';
+import { hiddenFields } from '../scopes';
 
 /** The table of a module that takes notes. */
 export function notedTable(cx: Context, subject: string): Table | undefined {

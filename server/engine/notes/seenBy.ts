@@ -1,8 +1,8 @@
 /** The rights of other people of the tenant: for what the system sends to them. */
 import { sql } from 'kysely';
-import { normal } from '../../contract/modules/system/user';
-import type { Context } from '../kernel/context';
-import { platformTenant } from './rights';
+import { platformTenant } from '../../../contract/modules/system/tenant';
+import { normal } from '../../../contract/modules/system/user';
+import type { Context } from '../../kernel/context';
 
 interface Held {
   account: string;
