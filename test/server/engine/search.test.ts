@@ -48,13 +48,6 @@ describe('the search for records', () => {
       order: `detail/${order.id}`,
       customer: `detail/${customer.id}`,
     });
-    // a module without a page of a record: its list, narrowed to the record
-    const { contractCode } = await lease.signed({});
-    await server.advance(); // contracts that the test has put into the table get their terms
-    const contractNumber = `${contractCode}-01`;
-    const papers = (await find(contractNumber)).find(({ entity }) => entity === 'fascContract');
-    expect(papers?.records).toMatchObject([{ search: `contractNumber=${contractNumber}` }]);
-    expect(papers?.records[0]).not.toHaveProperty('rest');
   });
 
   it('finds an order by its number, a part after the letters, and its end', async () => {
@@ -143,5 +136,14 @@ describe('the search for records', () => {
     const [before] = await server.sql('select count(*) from search_term');
     await server.advance();
     expect(await server.sql('select count(*) from search_term')).toEqual([before]);
+  });
+
+  it('opens the list, narrowed to the record, where a module has no page of one', async () => {
+    const { contractCode } = await lease.signed({});
+    await server.advance(); // contracts that the test has put into the table get their terms
+    const contractNumber = `${contractCode}-01`;
+    const papers = (await find(contractNumber)).find(({ entity }) => entity === 'fascContract');
+    expect(papers?.records).toMatchObject([{ search: `contractNumber=${contractNumber}` }]);
+    expect(papers?.records[0]).not.toHaveProperty('rest');
   });
 });
