@@ -1,3 +1,4 @@
+import { label } from '../../../contract/domain/text';
 import { note } from '../../../contract/modules/desk/note';
 import { route } from '../../store/navigation/route';
 import { defineFeature } from '../crud/feature';
@@ -15,5 +16,7 @@ export const feature = defineFeature(note, () => ({
     remindTime: ({ remindTime }) => remindTime && minute(remindTime),
     createTime: ({ createTime }) => minute(createTime),
   },
+  keptReason: ({ isRemovable }) =>
+    isRemovable === 1 ? undefined : label('只能删除自己的备注', 'You can delete your own notes only'),
   view: ({ subject, subjectId }) => route.actions.open({ feature: subject ?? '', rest: `detail/${subjectId}` }),
 }));
