@@ -17,6 +17,7 @@ import { authRoutes, sessionCalls } from './auth/routes';
 import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
 import { listViewCalls } from './desk/listViews';
+import { queueDueReminders, remindOfNote } from './desk/note';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
 import { noPlace } from './engine/audit/events';
@@ -56,9 +57,9 @@ import { deliveryTask, sendDue } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
 import { readHashes, serveStatic } from './platform/static';
-import { fileRoute } from './resource/fileRoute';
-import { reportDue, sendDueReports } from './report/sending';
 import { reportAddress } from './report/address';
+import { reportDue, sendDueReports } from './report/sending';
+import { fileRoute } from './resource/fileRoute';
 import { putFileCalls } from './resource/putFile';
 import { sweepStores } from './resource/sweep';
 import { whyCalls } from './system/accessCheck';
@@ -85,7 +86,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent }), reportDue];
+export const tasks: readonly Task[] = [release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -334,6 +335,7 @@ export async function advanceAll(
     await work(remind);
     await work(sendDue);
     await work(sendDueReports);
+    await work(queueDueReminders);
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

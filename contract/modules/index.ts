@@ -7,6 +7,7 @@ import type { Label } from '../domain/text';
 import { label } from '../domain/text';
 import { actionLabel, type Module, type Reference, referencesOf } from '../schema/module';
 import { ruleFields } from '../schema/scopeRule';
+import { note } from './desk/note';
 import { notice } from './desk/notice';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
@@ -43,7 +44,7 @@ import { user } from './system/user';
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
-  desk: [notice],
+  desk: [notice, note],
   report: [report],
   resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [
@@ -69,6 +70,11 @@ export function fileOf({ name }: Pick<Module, 'name'>): string {
 /** Modules whose rows a data scope may be about, by name: all that every tenant has its own rows of. */
 export const scopedModules: Readonly<Record<string, Module>> = Object.fromEntries(
   allModules.flatMap((module) => (module.scope === 'platform' ? [] : [[module.name, module]])),
+);
+
+/** Modules whose records take notes, by name. */
+export const notedModules: Readonly<Record<string, Module>> = Object.fromEntries(
+  allModules.flatMap((module) => (module.notes ? [[module.name, module]] : [])),
 );
 
 /** Fields that may name the owner of a row of this module: a person, or a department. */

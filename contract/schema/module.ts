@@ -141,6 +141,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   chosen?: Chosen;
   /** How the search above all pages finds its records. */
   found?: Found;
+  /** People write notes on its records. Its page is at `detail/:id` below the menu's path and shows `NotesCard`. */
+  notes?: true;
   /** Fields by which a row may be sorted, beyond those that are searched. */
   sortable?: readonly string[];
   /**

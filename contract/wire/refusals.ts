@@ -3,9 +3,11 @@
  * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
 import { filledIn, type Language, textIn } from '../domain/text';
+import { deskRefusals } from './deskRefusals';
 import { fileRefusals } from './fileRefusals';
 
 export const refusals = {
+  ...deskRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],
   missingParameter: ['缺少必要的请求参数: {name}', 'Missing parameter: {name}'],
@@ -251,8 +253,6 @@ export const refusals = {
     'The voucher is under review or confirmed and cannot be deleted or replaced. One under review can be rejected first.',
   ],
   'push.tooMany': ['同时打开的窗口连接过多，最多 {limit} 个', 'Too many open connections. The limit is {limit}.'],
-  'notice.published': ['已发布的通知不能修改，请先撤回', 'A published notice can’t be changed. Withdraw it first.'],
-  'notice.noRecipients': ['接收范围内没有部门、角色或人员', 'None of the selected departments, roles or people exist'],
   'picture.unknownFile': ['图片文件不存在，请重新上传', 'The image file is missing. Upload it again.'],
 
   'session.locked': ['屏幕已锁定，请先解锁', 'The screen is locked. Unlock it first.'],
@@ -277,12 +277,6 @@ export const refusals = {
     '每小时最多上传 {limit} 个文件，请稍后再试',
     'The limit is {limit} files an hour. Try again later.',
   ],
-  'view.taken': ['您已有名为“{name}”的视图', 'You already have a view named “{name}”'],
-  'view.tooMany': [
-    '每个列表最多保存 {limit} 个视图，请先删除不用的视图',
-    'The limit is {limit} views of a list. Delete views you no longer use first.',
-  ],
-  'view.notOwner': ['只有创建人或管理员可以修改此视图', 'Only its owner or an administrator can change this view'],
   'sms.badEndpoint': ['服务地址不能使用：{text}', 'This endpoint can’t be used: {text}'],
   'sms.secretAgain': [
     '更换服务类型或地址后，请重新输入安全密钥',
@@ -361,6 +355,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'auth.tooManyCodes': 429,
   'session.locked': 403,
   'view.notOwner': 403,
+  'note.notWriter': 403,
   notYours: 403,
   'plan.unknownRows': 403,
   notFound: 404,

@@ -33,18 +33,20 @@ function ownIds({ tenantId, principal }: Context, column: 'role_ids' | 'dept_ids
 }
 
 /**
- * Rows of `inbox i` that are for the person: addressed to them by name, or shared with many they are among; of these,
- * none about a record that their data scopes hide. The two parts are found by an index each.
+ * Rows of `inbox i` that are for the person: addressed to them by name, or shared with many they are among. Of what is
+ * shared, and of what quotes a note, none is about a record that their data scopes hide. The two parts are found by an
+ * index each.
  */
 async function addressed(cx: Context) {
   const { userId } = cx.principal!;
   const isAmong = sql`
     i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}) or (i.audience = 'chosen' and (
       ${userId} = any(i.user_ids) or i.role_ids && ${ownIds(cx, 'role_ids')} or i.dept_ids && ${ownIds(cx, 'dept_ids')}))`;
+  const isSeen = (await subjectScope(cx, inboxSubject)) ?? sql`true`;
   return sql<boolean>`i.tenant_id = ${cx.tenantId}
     and i.withdrawn_at is null and (i.shown_from is null or i.shown_from <= ${cx.time}) and (
-    (i.audience = 'user' and i.user_id = ${userId})
-    or (i.audience <> 'user' and (${isAmong}) and ${(await subjectScope(cx, inboxSubject)) ?? sql`true`}))`;
+    (i.audience = 'user' and i.user_id = ${userId} and (i.note_id is null or ${isSeen}))
+    or (i.audience <> 'user' and (${isAmong}) and ${isSeen}))`;
 }
 /** Whether the person has read row `i`. */
 function isRead(cx: Context) {

@@ -3,7 +3,7 @@ import { instantOf } from '../../contract/domain/calendar';
 import { textIn } from '../../contract/domain/text';
 import { audiences, isWritable, type Notice, notice, noticeStates } from '../../contract/modules/desk/notice';
 import { findAttach, hold } from '../engine/fileLife';
-import { announce, notify, withdraw } from '../engine/inbox/notify';
+import { announce, notify, withdrawOf } from '../engine/inbox/notify';
 import { deptsBelow } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineTask, sendTask } from '../engine/tasks';
@@ -97,7 +97,7 @@ export default defineServerModule(notice, {
 
   async removing(doomed, cx) {
     const ids = doomed.map(({ id }) => id);
-    await withdraw(cx, ids);
+    await withdrawOf(cx, 'notice', ids);
     await sql`
       delete from notice_picture where tenant_id = ${cx.tenantId} and notice_id = any(${ids}::bigint[])`.execute(
       cx.trx,
@@ -120,8 +120,9 @@ export default defineServerModule(notice, {
     },
     revoke: {
       async run(cx, rows) {
-        await withdraw(
+        await withdrawOf(
           cx,
+          'notice',
           rows.map(({ id }) => id),
         );
         return { status: revoked };

@@ -4,6 +4,7 @@ import type { Context, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { columnOf } from '../kernel/table';
+import { removeNotes } from './notes/records';
 import { refuseReferenced } from './references';
 import type { ServerModule } from './serverModule';
 import { checkLeaves } from './trees';
@@ -45,6 +46,11 @@ export async function removeRecords(cx: Context, served: ServerModule, ids: stri
   await rules.removing?.(rows, cx);
   await refuseReferenced(cx, served, rows);
   await removeParts(cx, module, rows);
+  await removeNotes(
+    cx,
+    module,
+    rows.map(({ id }) => id),
+  );
   await cx.rows(module).remove(rows);
   return true;
 }

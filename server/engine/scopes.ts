@@ -118,17 +118,22 @@ function idsWithin(cx: Context, { table }: Table, scope: RawBuilder<boolean>, is
 /**
  * The condition under which the person sees rows about other records; undefined when no scope of theirs hides any. A
  * removed record is judged by its remaining row; without a row, it is hidden from people bound by a scope of its
- * module. Where the parent record is stored as well, one condition on it covers all its parts.
+ * module. Where the parent record is stored as well, one condition on it covers all its parts. `within`: tables whose
+ * rows are about records, too, and whose own scope is being made; none is about itself.
  */
-export async function subjectScope(cx: Context, telling: SubjectColumns): Promise<RawBuilder<boolean> | undefined> {
+export async function subjectScope(
+  cx: Context,
+  telling: SubjectColumns,
+  within: readonly Table[] = [],
+): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
   const { entity, id, about, isText, alsoOf = {} } = telling;
   const tables = Object.keys(scopedModules)
     .map((name) => cx.tableOf(name))
-    .filter((served): served is Table => served?.module.offers('detail') === true);
+    .filter((served): served is Table => served?.module.offers('detail') === true && !within.includes(served));
   const parts: RawBuilder<boolean>[] = [];
   for (const served of tables) {
-    const scope = await scopeOf(cx, served);
+    const scope = await scopeOf(cx, served, within);
     if (!scope || (about && !(await ownScope(cx, served)))) continue;
     const { name } = served.module;
     const own = [name, ...Object.keys(alsoOf).filter((other) => alsoOf[other] === name)];
@@ -147,16 +152,20 @@ export async function subjectScope(cx: Context, telling: SubjectColumns): Promis
  * The condition that the person's data scopes put on a module's rows; undefined when they put none. Rows that belong to
  * another module's record are visible only where that is, and rows about a record only where the record is.
  */
-export async function scopeOf(cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> {
+export async function scopeOf(
+  cx: Context,
+  served: Table,
+  within: readonly Table[] = [],
+): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
   const parts: RawBuilder<boolean>[] = [];
   const own = await ownScope(cx, served);
   if (own) parts.push(own);
   const above = aboveOf(cx, served);
-  const outer = above && (await scopeOf(cx, above));
+  const outer = above && (await scopeOf(cx, above, within));
   if (above && outer)
     parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
-  const subject = served.tells && (await subjectScope(cx, served.tells));
+  const subject = served.tells && (await subjectScope(cx, served.tells, [...within, served]));
   if (subject) parts.push(subject);
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
 }

@@ -12,6 +12,7 @@ import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { flag, freeText, id, list, optional } from '../kernel/schemas';
 import { progressIs } from '../lease/contractProgress';
+import { ofCustomer } from '../lease/ofCustomer';
 import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
@@ -21,6 +22,7 @@ const served: ServerModule = defineServerModule(fascContract, {
   list: 'lease_contract_list',
   unstored: ['loanUrl', 'previewUrl', 'previewHidden', 'signTaskId', 'progress'],
   filters: {
+    customerId: ofCustomer,
     progress(value, cx) {
       const found = (Object.keys(progresses) as Progress[]).find((name) => String(progresses[name]) === value);
       return found ? progressIs(cx, found) : refuse('badParameter', { name: 'progress' });

@@ -177,6 +177,7 @@ export interface Tables {
     notice_id: string | null;
     shown_from: string | null;
     withdrawn_at: string | null;
+    note_id: string | null;
   };
   inbox_read: {
     tenant_id: string;
@@ -458,6 +459,28 @@ export interface Tables {
     renewed_at: Date;
     expires_at: Date;
     clock: string;
+  };
+  note: {
+    id: string;
+    tenant_id: string;
+    subject: string;
+    subject_id: string;
+    content: string;
+    user_ids: Generated<string[]>;
+    told_user_ids: Generated<string[]>;
+    remind_time: string | null;
+    remind_whom: Generated<number>;
+    reminded_time: string | null;
+    done_time: string | null;
+    edited_time: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
   };
   notice: {
     id: string;

@@ -1,9 +1,11 @@
 import { customer } from '../../contract/modules/lease/customer';
 import { defineServerModule } from '../engine/serverModule';
+import { customerCalls } from './customerOverview';
 
 export default defineServerModule(customer, {
   table: 'lease_customer',
   unique: [['openId']],
   taken: { openId: 'customer.openIdTaken' },
   inUse: { order: 'customer.inUse' },
+  calls: customerCalls,
 });

@@ -9,6 +9,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, flag, freeText, id, ids, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
+import { ofCustomer } from './ofCustomer';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
@@ -39,6 +40,7 @@ export default defineServerModule(paymentPlan, {
   sums: ['amountPayable', 'rent', 'principal'],
   unstored: ['overdue'],
   filters: {
+    customerId: ofCustomer,
     // An instalment is late when it is unpaid after its day; this is not stored.
     overdue: (overdue, { today }) => {
       const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;

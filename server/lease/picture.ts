@@ -10,6 +10,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { sniff } from '../kernel/imageBytes';
 import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
+import { ofCustomer } from './ofCustomer';
 import { moveOrder } from './orderLifecycle';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
@@ -79,6 +80,7 @@ async function releaseVouchers({ rows }: Context, pictures: Picture[]): Promise<
 export default defineServerModule(picture, {
   table: 'lease_picture',
   list: 'lease_picture_list',
+  filters: { customerId: ofCustomer },
   defaultSort: [
     ['pic_type', 'asc'],
     ['image_index', 'asc'],

@@ -1,12 +1,23 @@
+import { sql } from 'kysely';
 import { messageFaults, messageStates } from '../../contract/domain/messages';
 import { textIn } from '../../contract/domain/text';
 import { messageLog } from '../../contract/modules/resource/messageLog';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
 import { askFor } from '../messages/outbox';
 
 export default defineServerModule(messageLog, {
   table: 'message',
+  filters: {
+    /** What a message is about: the customer, one of their orders, or a paper of one. */
+    customerId(customerId, { tenantId }) {
+      if (!isStoredId(customerId)) refuse('badParameter', { name: 'customerId' });
+      const orders = sql`select id from lease_order where tenant_id = ${tenantId} and customer_id = ${customerId}`;
+      return sql<boolean>`about_id in (select ${customerId}::bigint union all ${orders} union all
+        select id from lease_contract where tenant_id = ${tenantId} and order_id in (${orders}))`;
+    },
+  },
   defaultSort: [
     ['create_time', 'desc'],
     ['id', 'desc'],

@@ -13,6 +13,7 @@ const chunks: Record<string, Chunk> = {
   dictVertical: () => import('./system/dictionaries/arranged').then(({ vertical: feature }) => ({ feature })),
   editor: () => import('./crud/editor/editor'),
   choices: () => import('./crud/choices'),
+  notes: () => import('./crud/notes/notes'),
   oneTimePasswords: () => import('./crud/oneTimePasswords'),
 };
 const ready = new Map<string, Feature>();

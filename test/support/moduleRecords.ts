@@ -70,6 +70,8 @@ export function draftOf(module: Module, made: Made): Record<string, unknown> {
       kinds.find((one) => alsoNeeded(module, one).length === 0),
     );
   }
+  // a note names its record by module and id
+  if (module.name === 'note') Object.assign(draft, { subject: 'customer', subjectId: made.customer });
   const more = alsoNeeded(module, draft);
   for (const name of more) draft[name] = valueFor(module.fields[name]!);
   return { ...draft, ...(more.length > 0 ? secretsOf(module) : {}) };

@@ -1,5 +1,5 @@
 /** One working day in small, answered the same way each time: what the tests of the whole console are played on. */
-import { feature as customerFeature } from '../../src/features/lease/customer';
+import { feature as customerFeature } from '../../src/features/lease/customer/customer';
 import { feature as productFeature } from '../../src/features/lease/product';
 import { signIn } from '../../src/store/auth/signIn';
 import { choices } from '../../src/store/crud/choices';

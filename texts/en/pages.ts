@@ -1,4 +1,5 @@
 import { crud } from './crud';
+import { customer } from './customer';
 import { dashboard } from './dashboard';
 import { desk } from './desk';
 import { order } from './order';
@@ -13,6 +14,7 @@ export const pages = {
   ...desk,
   ...crud,
   ...order,
+  ...customer,
   ...payments,
   ...dashboard,
   ...system,

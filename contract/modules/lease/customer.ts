@@ -12,7 +12,8 @@ export const customer = defineModule({
   title: ['客户', 'Customer'],
   path: '/blade-customer/customer',
   chosen: { by: 'search', title: 'realName', note: 'tel' },
-  found: { by: ['realName', 'tel'] },
+  found: { by: ['realName', 'tel'], page: 'detail/:id' },
+  notes: true,
   menu: { under: 'lease', icon: 'people', title: ['客户管理', 'Customers'] },
   fields: {
     realName: text('客户名称', 'Customer name', { required: true, search: 'like' }),

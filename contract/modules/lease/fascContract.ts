@@ -20,6 +20,15 @@ export const fascContract = defineModule({
     orderId: ref('order')('订单', 'Order', { inTable: false, search: 'equal', shownAs: 'contractCode' }),
     contractCode: text('订单合同号', 'Order contract no.', { search: 'like', derived: true }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true }),
+    /** Whose order it belongs to. */
+    customerId: text('客户编号', 'Customer ID', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+      inFile: false,
+      search: 'equal',
+      maxLength: 20,
+    }),
     type: dict('contract_type')('合同类型', 'Type', { search: 'equal', derived: true }),
     status: dict('contract_status')('签署状态', 'Signing status', { search: 'equal', derived: true }),
     /** The state of the contract as its chip shows it, derived from the status, the progress and the time. */

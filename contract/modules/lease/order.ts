@@ -13,10 +13,11 @@ export const order = defineModule({
   isVersioned: true,
   chosen: { by: 'search', title: 'contractCode', note: 'customerName' },
   found: { by: ['contractCode', 'customerName'], page: 'detail/:id' },
+  notes: true,
   menu: { under: 'lease', icon: 'document', title: ['订单管理', 'Orders'] },
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),
-    customerId: ref('customer')('客户名称', 'Customer', { required: true, inTable: false }),
+    customerId: ref('customer')('客户名称', 'Customer', { required: true, inTable: false, search: 'equal' }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),
     tel: text('联系电话', 'Phone', { maxLength: 20, unit: 'phone', search: 'like' }),
     productId: ref('product')('产品名称', 'Product', { required: true, inTable: false, offer: 'onSale' }),

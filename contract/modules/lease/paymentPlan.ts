@@ -14,6 +14,15 @@ export const paymentPlan = defineModule({
   fields: {
     contractCode: text('合同编号', 'Contract no.', { search: 'like', derived: true, inForm: false }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),
+    /** Whose order it belongs to. */
+    customerId: text('客户编号', 'Customer ID', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+      inFile: false,
+      search: 'equal',
+      maxLength: 20,
+    }),
     productName: text('产品名称', 'Product', { search: 'like', derived: true, inForm: false }),
     currentPeriods: integer('期数', 'Instalment', { derived: true, inForm: false }),
     totalPeriods: integer('总期数', 'Instalments', { derived: true, inTable: false, inForm: false }),

@@ -20,6 +20,15 @@ export const picture = defineModule({
     }),
     contractCode: text('订单合同号', 'Order contract no.', { search: 'like', derived: true, inForm: false }),
     customerName: text('客户名称', 'Customer', { search: 'like', derived: true, inForm: false }),
+    /** Whose order it belongs to. */
+    customerId: text('客户编号', 'Customer ID', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+      inFile: false,
+      search: 'equal',
+      maxLength: 20,
+    }),
     picType: dict('pic_type')('图片类型', 'Type', { required: true, search: 'equal' }),
     imageIndex: integer('序号', 'Position', { required: true, initial: 0, min: 0, max: 99 }),
     path: text('图片', 'Image', { required: true, maxLength: 500, inFile: false }),

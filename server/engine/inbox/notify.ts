@@ -20,6 +20,8 @@ export interface Message {
   html?: string;
   /** The notice that it publishes, which may take it back. */
   noticeId?: string;
+  /** The note that it quotes. */
+  noteId?: string;
   /** Nothing of it is seen before this moment; `yyyy-MM-dd HH:mm:ss`. */
   shownFrom?: string;
 }
@@ -52,6 +54,7 @@ export async function notify(
       subject: what.subject ?? '',
       subject_id: what.subjectId ?? '',
       notice_id: what.noticeId ?? null,
+      note_id: what.noteId ?? null,
       shown_from: what.shownFrom ?? null,
       create_time: what.shownFrom ?? dateTime(now()),
     })
@@ -89,14 +92,26 @@ export async function announce(cx: Context, id: string): Promise<void> {
   for (const row of rows) await tell(cx, row);
 }
 
-/** Take the messages of these notices back: they vanish from every inbox, and their text is deleted. */
-export async function withdraw(cx: Context, noticeIds: readonly string[]): Promise<void> {
+/** Take the messages of these notices or notes back: they vanish from every inbox, and their text is deleted. */
+export async function withdrawOf(cx: Context, of: 'notice' | 'note', ids: readonly string[]): Promise<void> {
   const { trx, tenantId, time } = cx;
+  if (ids.length === 0) return;
   const { rows } = await sql<Stored>`
     update inbox set withdrawn_at = ${time}, content = ''
-    where tenant_id = ${tenantId} and notice_id = any(${[...noticeIds]}::bigint[]) and withdrawn_at is null
+    where tenant_id = ${tenantId} and ${sql.ref(`${of}_id`)} = any(${[...ids]}::bigint[]) and withdrawn_at is null
     returning ${stored}`.execute(trx);
   for (const row of rows) await tell(cx, row);
+}
+
+/** Messages that quote a note quote it as it is now. */
+export async function requote({ trx, tenantId }: Context, noteId: string, content: string): Promise<void> {
+  await trx
+    .updateTable('inbox')
+    .set({ content: htmlOf(content) })
+    .where('tenant_id', '=', tenantId)
+    .where('note_id', '=', noteId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
 }
 
 /** Messages of the current tenant that came, became due or were taken back since then, as events. */

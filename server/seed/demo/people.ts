@@ -23,7 +23,10 @@ const depts = {
 } as const;
 
 const lease = ['customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'product'];
-const seeing = lease.map((code) => (code === 'product' ? code : `${code}_view`));
+const seeing = [
+  ...lease.map((code) => (code === 'product' ? code : `${code}_view`)),
+  ...['view', 'add', 'edit', 'delete', 'done'].map((verb) => `note_${verb}`),
+];
 const roles = {
   业务专员: {
     alias: 'sales',

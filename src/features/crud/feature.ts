@@ -82,6 +82,7 @@ export function defineFeature<M extends Module>(
   const needs = [
     ...(sets.length > 0 || module.acrossTenants ? ['choices'] : []),
     ...(hasRichText ? ['editor'] : []),
+    ...(module.notes ? ['notes'] : []),
     ...(own.needs ?? []),
   ];
   return {

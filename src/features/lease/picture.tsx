@@ -6,6 +6,7 @@ import { PictureInput, Thumbnail } from '../../ui/inputs/PictureInput';
 import { errorText } from '../crud/errorText';
 import { defineFeature } from '../crud/feature';
 import type { FieldInputProps } from '../crud/screen';
+import { CustomerLink } from './customer/links';
 import { OrderLink } from './order/links';
 import { acceptOf, pictureUploadSaga } from './order/pictureUploadSaga';
 import { pictureUpload } from './order/pictureUploadSlice';
@@ -52,6 +53,7 @@ export const feature = defineFeature(
     columns: ['path', 'picType', 'imageIndex', 'name', 'contractCode', 'customerName', 'createTime'],
     widths: { path: 72, picType: 150, imageIndex: 80, contractCode: 170, customerName: 190, createTime: 160 },
     heads: { path: label('缩略图', 'Thumbnail') },
+    search: ['contractCode', 'customerName', 'picType', 'createTime'],
     phone: {
       picType: 'name',
       path: 'amount',
@@ -62,6 +64,8 @@ export const feature = defineFeature(
     },
     cells: {
       path: ({ path, name }) => <Thumbnail url={path} isPdf={isPdf(name)} />,
+      customerName: ({ customerId, customerName }) =>
+        customerName && <CustomerLink id={customerId}>{customerName}</CustomerLink>,
       contractCode: ({ orderId, contractCode }) => <OrderLink id={orderId} code={contractCode} />,
     },
     form: [['orderId'], ['picType', 'imageIndex'], ['path'], ['name']],

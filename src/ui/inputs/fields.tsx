@@ -150,6 +150,7 @@ export function TextInput({ value, onChange, suffix, prefix, className = '', ...
 export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> {
   value: string;
   onChange(value: string): void;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 export function TextArea({ value, onChange, rows = 3, defaultValue: _, ...rest }: TextAreaProps) {

@@ -46,7 +46,7 @@ describe('the search for records', () => {
     const shown = [first, second].map((group) => [group?.entity, group?.records[0]?.rest ?? group?.records[0]?.search]);
     expect(Object.fromEntries(shown)).toEqual({
       order: `detail/${order.id}`,
-      customer: String(new URLSearchParams({ realName: '欧阳重光' })),
+      customer: `detail/${customer.id}`,
     });
   });
 
@@ -113,7 +113,7 @@ describe('the search for records', () => {
     expect(others).toEqual([]);
     expect(group).toEqual({
       entity: 'customer',
-      records: [{ id: customer.id, title: '139****5678', note: '', search: 'tel=13912345678' }],
+      records: [{ id: customer.id, title: '139****5678', note: '', rest: `detail/${customer.id}` }],
     });
   });
 
@@ -136,5 +136,14 @@ describe('the search for records', () => {
     const [before] = await server.sql('select count(*) from search_term');
     await server.advance();
     expect(await server.sql('select count(*) from search_term')).toEqual([before]);
+  });
+
+  it('opens the list, narrowed to the record, where a module has no page of one', async () => {
+    const { contractCode } = await lease.signed({});
+    await server.advance(); // contracts that the test has put into the table get their terms
+    const contractNumber = `${contractCode}-01`;
+    const papers = (await find(contractNumber)).find(({ entity }) => entity === 'fascContract');
+    expect(papers?.records).toMatchObject([{ search: `contractNumber=${contractNumber}` }]);
+    expect(papers?.records[0]).not.toHaveProperty('rest');
   });
 });

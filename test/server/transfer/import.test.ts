@@ -319,7 +319,7 @@ describe('every module that can be added to', () => {
     const left = allModules.filter(
       (module) => module.offers('add') && !module.refuses?.includes('add') && !importable.includes(module),
     );
-    expect(left.map(({ name }) => name)).toEqual(['picture', 'tenant', 'tenantPackage', 'client']);
+    expect(left.map(({ name }) => name)).toEqual(['picture', 'note', 'tenant', 'tenantPackage', 'client']);
   });
 
   it('has a template that its own import reads', async () => {

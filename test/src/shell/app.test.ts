@@ -1,7 +1,7 @@
 /** The whole console without a browser: rules for every part of it. */
 import { put, takeEvery } from 'redux-saga/effects';
 import { masked } from '../../../contract/wire/secrets';
-import { feature as customer } from '../../../src/features/lease/customer';
+import { feature as customer } from '../../../src/features/lease/customer/customer';
 import { feature as product } from '../../../src/features/lease/product';
 import { addChunk } from '../../../src/features/registry';
 import type { Saga } from '../../../src/sagas/effects';

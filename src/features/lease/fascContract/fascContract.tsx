@@ -15,6 +15,7 @@ import { Verdict } from '../../../ui/layout/status';
 import { textOf } from '../../crud/cells';
 import { defineFeature } from '../../crud/feature';
 import type { Format } from '../../crud/screen';
+import { CustomerLink } from '../customer/links';
 import { contractChip } from '../order/chips';
 import { OrderLink } from '../order/links';
 import { orderMoves } from '../order/orderMovesSlice';
@@ -82,6 +83,8 @@ export const feature = defineFeature(
     cells: {
       contractCode: ({ orderId, contractCode }) =>
         orderId ? <OrderLink id={orderId} code={contractCode} /> : contractCode,
+      customerName: ({ customerId, customerName }) =>
+        customerName && <CustomerLink id={customerId}>{customerName}</CustomerLink>,
       status: contractChip,
       expireTime: (row) => <Expiry contract={row} />,
       smsStatus: (row, format) => messageNote(row, format),

@@ -23,7 +23,9 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { usePageAddress } from '../../crud/links';
+import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
+import { CustomerLink } from '../customer/links';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
@@ -89,7 +91,10 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
           value: <Money value={payable} />,
           large: true,
         },
-        { label: t('orderPage.customer'), value: held.customerName ?? dash },
+        {
+          label: t('orderPage.customer'),
+          value: held.customerName ? <CustomerLink id={held.customerId}>{held.customerName}</CustomerLink> : dash,
+        },
         { label: textIn(order.fields.productId.label, format.language), value: held.productName ?? dash },
         {
           label: t('orderPage.rateTerm'),
@@ -273,6 +278,7 @@ function OrderPage() {
             isMoving={isMoving}
             makeDisabled={refusal('order_contract')}
           />
+          <NotesCard module={order} id={id} />
           <HistoryCard
             {...view}
             problem={problemOf(pageState, 'history')}

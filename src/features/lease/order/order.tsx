@@ -17,6 +17,7 @@ import { ViewPills } from '../../../ui/table/listing';
 import { defineFeature } from '../../crud/feature';
 import type { RowAction } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
+import { CustomerLink } from '../customer/links';
 import { openOrder } from './links';
 import { OrderFormPage } from './OrderForm';
 import { orderDetail } from './OrderPage';
@@ -185,6 +186,8 @@ export const feature = defineFeature(
     search: ['customerName', 'tel', 'productName', 'interestDate', 'contractCode', 'businessStatus', 'createTime'],
     cells: {
       contractCode: ({ contractCode }) => contractCode ?? <Numberless />,
+      customerName: ({ customerId, customerName }) =>
+        customerName && <CustomerLink id={customerId}>{customerName}</CustomerLink>,
       pzsfqr: (row) => <OrderFlags row={row} />,
       businessStatus: ({ businessStatus }, format) => orderChip(businessStatus, format),
     },

@@ -4,6 +4,7 @@ import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
+import { CustomerLink } from '../customer/links';
 import { payChip } from '../order/chips';
 import { openOrder } from '../order/links';
 import { isLate, mayBePaid } from './paymentsSlice';
@@ -56,6 +57,8 @@ export const feature = defineFeature(paymentPlan, () => ({
   strong: ['amountPayable'],
   cells: {
     currentPeriods: ({ currentPeriods, totalPeriods }) => `${currentPeriods}/${totalPeriods}`,
+    customerName: ({ customerId, customerName }) =>
+      customerName && <CustomerLink id={customerId}>{customerName}</CustomerLink>,
     payStatus: payChip,
   },
   phone: {

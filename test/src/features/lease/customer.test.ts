@@ -1,5 +1,5 @@
 /** Saving a customer: problems between fields, and the question when another one looks the same. */
-import { feature } from '../../../../src/features/lease/customer';
+import { feature } from '../../../../src/features/lease/customer/customer';
 import type { CrudSlice } from '../../../../src/store/crud/crud';
 import type { CrudState } from '../../../../src/store/crud/crudState';
 import { feedback } from '../../../../src/store/feedback';

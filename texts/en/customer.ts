@@ -1,0 +1,42 @@
+import type { Like } from '../like';
+import type { customer as source } from '../zh/customer';
+
+export const customer: Like<typeof source> = {
+  customerPage: {
+    back: 'Back to customers',
+    open: 'Open customer {{name}}',
+    notFound: 'Customer not found',
+    notFoundText: 'It may have been deleted, or it is outside your data scope',
+    newOrder: 'New order',
+    reload: 'Refresh',
+    number: 'Customer no.',
+    onLease: 'On lease (CNY)',
+    outstanding: 'Outstanding (CNY)',
+    paid: 'Paid (CNY)',
+    overdue: 'Overdue (CNY)',
+    late: '{{count}} instalments, up to {{days}} days',
+    late_one: '{{count}} instalment, {{days}} days',
+    lateDays: '{{count}} days overdue',
+    lateDays_one: '{{count}} day overdue',
+    onTime: 'None overdue',
+    next: 'Next due',
+    orders: 'Orders',
+    orderCount: '{{count}} orders',
+    orderCount_one: '{{count}} order',
+    instalments: '{{count}} instalments',
+    instalments_one: '{{count}} instalment',
+    lists: 'Customer records',
+    tabs: { orders: 'Orders', plan: 'Payment schedule', papers: 'Documents', messages: 'Messages', history: 'History' },
+    heads: { fascContract: 'Contracts', picture: 'Order documents' },
+    none: {
+      order: 'No orders yet',
+      paymentPlan: 'No instalments to show',
+      fascContract: 'No contracts yet',
+      picture: 'No documents yet',
+      messageLog: 'No messages yet',
+    },
+    planShown: 'Instalments shown',
+    plan: { unpaid: 'Unpaid', all: 'All' },
+    action: 'Action',
+  },
+};
