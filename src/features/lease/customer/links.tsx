@@ -4,6 +4,7 @@ import { customer } from '../../../../contract/modules/lease/customer';
 import { order } from '../../../../contract/modules/lease/order';
 import { route } from '../../../store/navigation/route';
 import { PageLink, type PageTarget } from '../../crud/links';
+import styles from './links.module.css';
 
 export function customerPage(id: string): PageTarget {
   return { feature: customer.name, rest: `detail/${id}` };
@@ -21,8 +22,10 @@ export function CustomerLink({ id, children }: { id: string | null | undefined; 
   const { t } = useTranslation();
   if (!id) return children;
   return (
-    <PageLink to={customerPage(id)} title={t('customerPage.open', { name: String(children ?? '') })}>
-      {children}
-    </PageLink>
+    <span className={styles.name}>
+      <PageLink to={customerPage(id)} title={t('customerPage.open', { name: String(children ?? '') })}>
+        {children}
+      </PageLink>
+    </span>
   );
 }
