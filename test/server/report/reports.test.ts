@@ -190,7 +190,7 @@ describe('the figures', () => {
     expect(months.rows.map(({ month, rent, principal }) => ({ month, rent, principal }))).toEqual(plan.cash);
     const listed = ok(
       await server.admin.get(`${lease.paths.plan}/page`, {
-        paymentDate_datege: String(months.rows[0]!.month) + '-01',
+        paymentDate_datege: `${String(months.rows[0]!.month)}-01`,
         paymentDate_datele: '2027-04-30',
         payStatus_notequal: '2',
       }),
