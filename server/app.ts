@@ -19,6 +19,8 @@ import { inboxCalls } from './desk/inbox';
 import { listViewCalls } from './desk/listViews';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
+import { transferCalls } from './desk/transfer/calls';
+import { sweepTransfers, transferTask } from './desk/transfer/task';
 import { noPlace } from './engine/audit/events';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
@@ -65,6 +67,9 @@ import { tenantRoutes } from './system/tenantInfo';
 import { choiceCalls } from './system/workAs';
 
 const served = serverModules();
+function servedBy(name: string) {
+  return served.find(({ module }) => module.name === name);
+}
 const calls: Call[] = [
   ...sessionCalls,
   ...errorLogCalls,
@@ -76,6 +81,7 @@ const calls: Call[] = [
   ...inboxCalls,
   ...searchCalls,
   ...listViewCalls,
+  ...transferCalls(servedBy),
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
@@ -83,7 +89,7 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent })];
+export const tasks: readonly Task[] = [release, deliveryTask({ signLink: linkSent }), transferTask(servedBy)];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -325,6 +331,7 @@ export async function advanceAll(
     const work = <T>(part: (cx: Context) => Promise<T>) =>
       asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
     await work(sweep);
+    await work(sweepTransfers);
     await sweepStores(deps, tenant_id, work, (error) => fail(error, 'files'));
     await work(indexIdentities);
     while (await work(indexRecords));

@@ -59,6 +59,19 @@ export const refusals = {
     '最多同时导出 {limit} 个文件，请等待其完成',
     'You can export up to {limit} files at a time. Wait for one to finish.',
   ],
+  'transfer.inBackground': [
+    '列表超过 {limit} 行，需在后台生成',
+    'Lists of more than {limit} rows are made in the background',
+  ],
+  'transfer.tooManyInMaking': [
+    '您有 {limit} 个导出正在生成，请等待其完成或取消后再试',
+    'You have {limit} exports in the making. Wait for one to finish, or cancel one.',
+  ],
+  'transfer.noFileYet': ['文件尚未生成', 'There is no file yet'],
+  'transfer.inMaking': ['导出正在生成，请先取消', 'The export is in the making. Cancel it first.'],
+  'transfer.tooSlow': ['生成时间过长，请缩小查询范围后重试', 'It took too long. Narrow the conditions and try again.'],
+  'transfer.rightsLost': ['您已无权导出该列表', 'You no longer have the right to export this list'],
+  'transfer.broken': ['生成文件时出错，请重试', 'Something went wrong while the file was made. Try again.'],
 
   'auth.badClient': ['客户端认证失败!', 'Client authentication failed'],
   'auth.badGrant': ['不支持的授权类型', 'Unsupported grant type'],
@@ -369,6 +382,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'upload.tooMany': 429,
   'push.tooMany': 429,
   'transfer.tooManyAtOnce': 429,
+  'transfer.tooManyInMaking': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,
   'auth.codeTooSoon': 429,

@@ -1,7 +1,9 @@
 /** Tasks behind a call: what the queue holds, and how each kind is done. */
-import type { Context, Deps } from '../kernel/context';
+import type { Language } from '../../contract/domain/text';
+import type { Context, Deps, Principal } from '../kernel/context';
+import type { Trx } from '../kernel/database';
 import type { TaskData } from '../kernel/ports';
-import { asSystem, type Registry } from './work';
+import { asPerson, asSystem, type Registry } from './work';
 
 /** What a task sees while it is done. */
 export interface TaskRun<D extends TaskData> {
@@ -9,6 +11,11 @@ export interface TaskRun<D extends TaskData> {
   data: D;
   /** A transaction in the task's tenant. */
   work<T>(part: (cx: Context) => Promise<T>): Promise<T>;
+  /** The same as the person that `find` answers. */
+  workAs<T>(
+    find: (trx: Trx) => Promise<{ principal: Principal; language: Language }>,
+    part: (cx: Context) => Promise<T>,
+  ): Promise<T>;
   /** Aborted when the server stops. */
   signal: AbortSignal;
   /** No further attempt follows a failure of this one. */
@@ -54,5 +61,6 @@ export function runnerOf(deps: Deps, registry: Registry) {
       signal,
       isLast,
       work: (part) => asSystem(deps, registry, { tenantId: data.tenantId, actor: '系统' }, part),
+      workAs: (find, part) => asPerson(deps, registry, data.tenantId, find, part),
     });
 }

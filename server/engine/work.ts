@@ -104,3 +104,18 @@ export async function asSystem<T>(
   logEvents(deps, { tenantId, userId: null, name: actor }, { ...noPlace, requestId, remoteIp: address }, written);
   return answer;
 }
+
+/** Work of a person who need not be there, inside their tenant: with the rights that `find` answers, or refuses. */
+export function asPerson<T>(
+  deps: Deps,
+  registry: Registry,
+  tenantId: string,
+  find: (trx: Trx) => Promise<{ principal: Principal; language: Language }>,
+  work: (cx: Context) => Promise<T>,
+): Promise<T> {
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
+    const { principal, language } = await find(trx);
+    const cx = contextOf(deps, registry, trx, { tenantId, principal, language, actor: principal.realName });
+    return recorded(cx, work);
+  });
+}
