@@ -3,6 +3,7 @@
  * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
 import { filledIn, type Language, textIn } from '../domain/text';
+import { transferRefusals } from './transferRefusals';
 
 export const refusals = {
   invalid: ['{text}', '{text}'],
@@ -42,36 +43,7 @@ export const refusals = {
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
-  'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
-  'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
-  'transfer.unreadable': [
-    '文件无法读取，请使用 xlsx 或 csv 格式',
-    'The file can’t be read. Use an .xlsx or .csv file.',
-  ],
-  'transfer.tooLarge': ['文件过大，最大 10 MB', 'The file is too large. The limit is 10 MB.'],
-  'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],
-  'transfer.tooManyColumns': ['文件的列数过多', 'The file has too many columns'],
-  'transfer.noRows': ['文件中没有数据行', 'The file has no rows below its heading'],
-  'transfer.unknownColumns': ['无法识别的列：{names}', 'Unknown columns: {names}'],
-  'transfer.columnTwice': ['列“{name}”重复', 'The column “{name}” appears twice'],
-  'transfer.rowsRefused': ['{count} 处有问题，未导入任何数据', 'Nothing was imported: {count} problems were found'],
-  'transfer.tooManyAtOnce': [
-    '最多同时导出 {limit} 个文件，请等待其完成',
-    'You can export up to {limit} files at a time. Wait for one to finish.',
-  ],
-  'transfer.inBackground': [
-    '列表超过 {limit} 行，需在后台生成',
-    'Lists of more than {limit} rows are made in the background',
-  ],
-  'transfer.tooManyInMaking': [
-    '您有 {limit} 个导出正在生成，请等待其完成或取消后再试',
-    'You have {limit} exports in the making. Wait for one to finish, or cancel one.',
-  ],
-  'transfer.noFileYet': ['文件尚未生成', 'There is no file yet'],
-  'transfer.inMaking': ['导出正在生成，请先取消', 'The export is in the making. Cancel it first.'],
-  'transfer.tooSlow': ['生成时间过长，请缩小查询范围后重试', 'It took too long. Narrow the conditions and try again.'],
-  'transfer.rightsLost': ['您已无权导出该列表', 'You no longer have the right to export this list'],
-  'transfer.broken': ['生成文件时出错，请重试', 'Something went wrong while the file was made. Try again.'],
+  ...transferRefusals,
 
   'auth.badClient': ['客户端认证失败!', 'Client authentication failed'],
   'auth.badGrant': ['不支持的授权类型', 'Unsupported grant type'],

@@ -8,7 +8,6 @@ import { countIn, filledIn, textIn } from '../../../contract/domain/text';
 import type { RefusalCode } from '../../../contract/wire/refusals';
 import { sentence } from '../../../contract/wire/refusals';
 import { transferDays, transferWords } from '../../../contract/wire/transfer';
-import { absentPrincipal } from '../../auth/absent';
 import { notify } from '../../engine/inbox/notify';
 import { mayList, mayRoute } from '../../engine/permissions';
 import type { ServerModule } from '../../engine/serverModule';
@@ -17,6 +16,7 @@ import { type Entitled, type ExportPlan, fileOut, rowsOut } from '../../engine/t
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { TaskData } from '../../kernel/ports';
+import { absentPrincipal } from './absent';
 import {
   claim,
   expiredTransfers,
@@ -85,7 +85,7 @@ function entitledIn({ workAs, deps, data, signal }: TaskRun<TransferData>, serve
       },
       async (cx) => {
         if (signal.aborted) throw new Stopping();
-        if (deps.now() > until) refuse('transfer.tooSlow');
+        if (deps.now() > until) refuse('transfer.broken');
         if (!(await progress(cx, at, reached))) throw new Superseded();
         await refuseUnexported(cx, served);
         return part(cx);

@@ -1,4 +1,4 @@
-/** Lists that go out in the background: made once, by the rights of their person, and nobody else's to fetch. */
+/** Lists that go out in the background: made once, by the rights of their person, and for that person alone to fetch. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as xlsx from '@e965/xlsx';

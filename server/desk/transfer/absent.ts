@@ -1,9 +1,9 @@
 /** A person whose work goes on while they are not there: without a session, with no more rights than when it began. */
 import { sql } from 'kysely';
-import type { Deps, Principal } from '../kernel/context';
-import type { Trx } from '../kernel/database';
-import { isTenantActive } from './people';
-import { platformTenant } from './rights';
+import { isTenantActive } from '../../auth/people';
+import { platformTenant } from '../../auth/rights';
+import type { Deps, Principal } from '../../kernel/context';
+import type { Trx } from '../../kernel/database';
 
 /** What the person worked as when the work began. */
 export interface Began {

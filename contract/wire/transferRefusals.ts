@@ -1,0 +1,32 @@
+/** Refusals of lists that go out and come in as files. */
+export const transferRefusals = {
+  'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
+  'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
+  'transfer.unreadable': [
+    '文件无法读取，请使用 xlsx 或 csv 格式',
+    'The file can’t be read. Use an .xlsx or .csv file.',
+  ],
+  'transfer.tooLarge': ['文件过大，最大 10 MB', 'The file is too large. The limit is 10 MB.'],
+  'transfer.tooManyRows': ['一次最多导入 {limit} 行', 'You can import up to {limit} rows at a time'],
+  'transfer.tooManyColumns': ['文件的列数过多', 'The file has too many columns'],
+  'transfer.noRows': ['文件中没有数据行', 'The file has no rows below its heading'],
+  'transfer.unknownColumns': ['无法识别的列：{names}', 'Unknown columns: {names}'],
+  'transfer.columnTwice': ['列“{name}”重复', 'The column “{name}” appears twice'],
+  'transfer.rowsRefused': ['{count} 处有问题，未导入任何数据', 'Nothing was imported: {count} problems were found'],
+  'transfer.tooManyAtOnce': [
+    '最多同时导出 {limit} 个文件，请等待其完成',
+    'You can export up to {limit} files at a time. Wait for one to finish.',
+  ],
+  'transfer.inBackground': [
+    '超过 {limit} 行的列表在后台生成',
+    'Lists of more than {limit} rows are made in the background',
+  ],
+  'transfer.tooManyInMaking': [
+    '您有 {limit} 个导出正在生成，请等待其完成或取消后再试',
+    'You have {limit} exports in the making. Wait for one to finish, or cancel one.',
+  ],
+  'transfer.noFileYet': ['文件尚未生成', 'There is no file yet'],
+  'transfer.inMaking': ['导出正在生成，请先取消', 'The export is in the making. Cancel it first.'],
+  'transfer.rightsLost': ['您已无权导出该列表', 'You no longer have the right to export this list'],
+  'transfer.broken': ['生成文件时出错，请重试', 'The file could not be made. Try again.'],
+} as const;
