@@ -28,5 +28,9 @@ export const transferRefusals = {
   'transfer.noFileYet': ['文件尚未生成', 'There is no file yet'],
   'transfer.inMaking': ['导出正在生成，请先取消', 'The export is in the making. Cancel it first.'],
   'transfer.rightsLost': ['您已无权导出该列表', 'You no longer have the right to export this list'],
+  'transfer.tooSlow': [
+    '导入用时过长，未导入任何数据；请将文件拆分为每份约 {count} 行',
+    'The import took too long, and nothing was imported. Split the file into parts of about {count} rows.',
+  ],
   'transfer.broken': ['生成文件时出错，请重试', 'The file could not be made. Try again.'],
 } as const;

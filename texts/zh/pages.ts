@@ -3,9 +3,20 @@ import { dashboard } from './dashboard';
 import { desk } from './desk';
 import { order } from './order';
 import { payments } from './payments';
+import { print } from './print';
 import { resource } from './resource';
 import { system } from './system';
 import { transfer } from './transfer';
 
 /** What all other pages say: it loads with the first of them. */
-export const pages = { ...desk, ...crud, ...order, ...payments, ...dashboard, ...system, ...resource, ...transfer };
+export const pages = {
+  ...desk,
+  ...crud,
+  ...order,
+  ...payments,
+  ...dashboard,
+  ...system,
+  ...resource,
+  ...transfer,
+  ...print,
+};
