@@ -80,6 +80,8 @@ export function PaperFacts({ facts }: { facts: readonly (readonly [...Fact, isWh
 export interface PaperColumn<R> {
   head: string;
   isFigure?: boolean;
+  /** A date or a number, which is not broken into lines. */
+  isWhole?: boolean;
   cell(row: R): ReactNode;
   /** In the last row. */
   sum?: ReactNode;
@@ -112,8 +114,8 @@ export function PaperTable<R>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ head, isFigure, cell }) => (
-              <td key={head} className={isFigure ? styles.figure : undefined}>
+            {columns.map(({ head, isFigure, isWhole, cell }) => (
+              <td key={head} className={isFigure ? styles.figure : isWhole ? styles.whole : undefined}>
                 {cell(row)}
               </td>
             ))}

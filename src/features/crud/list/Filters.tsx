@@ -15,6 +15,8 @@ const comparisons: Record<string, string> = {
   lt: '<',
   from: '≥',
   to: '≤',
+  dategt: '>',
+  datelt: '<',
   notequal: '≠',
   notlike: '≠',
 };

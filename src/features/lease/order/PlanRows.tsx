@@ -49,13 +49,11 @@ function PlanLineRow({ line, isPayableNow, onPay, onReceipt, payDisabled, t }: P
       <PlanCell isFigure phone="amount">
         <Money value={line.amountPayable} strong={line.isLive} />
       </PlanCell>
-      <PlanCell phone="state">{line.state}</PlanCell>
-      <PlanCell phone={line.isPaid || isPayableNow ? 'date' : undefined}>
-        {line.isPaid ? (
+      <PlanCell phone="state">
+        {line.state}
+        {line.isPaid && (
           <>
-            <span className={text.caption} title={line.paidTime ?? undefined}>
-              {shortTime(line.paidTime)}
-            </span>{' '}
+            {' '}
             <button
               type="button"
               className={`${text.link} ${arrange.noPrint}`}
@@ -65,6 +63,13 @@ function PlanLineRow({ line, isPayableNow, onPay, onReceipt, payDisabled, t }: P
               {t('print.receiptShort')}
             </button>
           </>
+        )}
+      </PlanCell>
+      <PlanCell phone={line.isPaid || isPayableNow ? 'date' : undefined}>
+        {line.isPaid ? (
+          <span className={text.caption} title={line.paidTime ?? undefined}>
+            {shortTime(line.paidTime)}
+          </span>
         ) : isPayableNow ? (
           <LinkButton disabledReason={payDisabled} onClick={onPay}>
             {t('orderPage.pay')}

@@ -92,13 +92,21 @@ export function PlanSheet({ id, view, figures }: SheetProps) {
   });
   const columns = [
     { head: t('print.period'), cell: ({ name }: PlanLine) => name, sum: t('print.sum') },
-    { head: textIn(fields.paymentDate.label, language), cell: ({ paymentDate }: PlanLine) => paymentDate },
+    {
+      head: textIn(fields.paymentDate.label, language),
+      isWhole: true,
+      cell: ({ paymentDate }: PlanLine) => paymentDate,
+    },
     { head: textIn(fields.days.label, language), isFigure: true, cell: ({ days }: PlanLine) => days },
     amount('rent', headingOf(fields.rent, language)),
     amount('principal', headingOf(fields.principal, language)),
     amount('amountPayable', headingOf(fields.amountPayable, language)),
     { head: textIn(fields.payStatus.label, language), cell: ({ state }: PlanLine) => state },
-    { head: t('print.paidAt'), cell: ({ paidTime }: PlanLine) => paidTime?.slice(0, 10) ?? t('print.none') },
+    {
+      head: t('print.paidAt'),
+      isWhole: true,
+      cell: ({ paidTime }: PlanLine) => paidTime?.slice(0, 10) ?? t('print.none'),
+    },
   ];
   return (
     <PrintDialog
