@@ -191,7 +191,7 @@ describe('a list', () => {
     await close();
     await page.goto(`${server.url}/lease/customer?size=100&realName=导入`);
     await page.locator('tr[data-row]').first().waitFor();
-    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.getByRole('button', { name: '打印本页' }).click();
     await page.getByRole('dialog', { name: '打印预览' }).waitFor();
     const list = await printed();
     expect(list.text).toMatch(/^客户管理\s+查询条件：客户名称 +导入/);

@@ -6,7 +6,6 @@ export const print: Like<typeof zh> = {
     title: 'Print preview',
     print: 'Print',
     menu: 'Print',
-    page: 'Print this page',
     order: 'Print order sheet',
     plan: 'Print payment schedule',
     receipt: 'Print receipt',

@@ -83,7 +83,7 @@ export function HeadActions({ id, view, refusal, menuRefusal, isMoving, hasPlan 
                 isOff: !hasPlan,
                 act: () => dispatch(paper.actions.open(planSheet(id))),
               },
-              { key: 'page', label: t('print.page'), icon: 'print', act: () => dispatch(browserActions.print()) },
+              { key: 'page', label: t('frame.print'), icon: 'print', act: () => dispatch(browserActions.print()) },
             ],
           },
         ]}
