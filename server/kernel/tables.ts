@@ -925,9 +925,9 @@ export interface Tables {
     user_id: string;
     module: string;
     plan: string;
-    role_ids: string[];
-    dept_ids: string[];
-    is_super: boolean;
+    role_ids: Generated<string[]>;
+    dept_ids: Generated<string[]>;
+    is_super: Generated<boolean>;
     state: Generated<string>;
     rows: Generated<number>;
     total: number;

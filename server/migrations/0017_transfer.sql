@@ -7,9 +7,9 @@ create table transfer (
   -- Format, columns, conditions, language: encrypted, because conditions hold names and numbers of people.
   plan text not null,
   -- What the person worked as when it began: they may lose rights meanwhile, and gain none.
-  role_ids bigint[] not null,
-  dept_ids bigint[] not null,
-  is_super boolean not null,
+  role_ids bigint[] not null default '{}',
+  dept_ids bigint[] not null default '{}',
+  is_super boolean not null default false,
   -- waiting, running, done, failed, cancelled
   state varchar(10) not null default 'waiting',
   rows int not null default 0,

@@ -128,7 +128,7 @@ export function transferCalls(find: Find): Call[] {
   return [
     defineCall({
       method: 'POST',
-      path: `${base}/submit`,
+      path: `${base}/begin`,
       title: ['在后台导出列表', 'Export a list in the background'],
       body: {
         ...exportQuery,

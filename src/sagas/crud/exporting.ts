@@ -67,7 +67,7 @@ function* inBackground(crud: Crud, { format, columns }: Wanted): Saga<string | u
   const text = new URLSearchParams(yield* conditions(crud)).toString();
   const body = { module: module.name, format, columns: columns.join(','), conditions: text };
   const key = yield* ask(world, 'newId');
-  const question = { method: 'POST', url: `${transferUrl}/submit`, body } as const;
+  const question = { method: 'POST', url: `${transferUrl}/begin`, body } as const;
   const { id, total }: Transfer = yield call(request, world, question, { key });
   yield put(slice.actions.exportMoved({ id, rows: 0, total }));
   const { name, cancelled }: { name?: string; cancelled?: object } = yield race({

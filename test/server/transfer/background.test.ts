@@ -26,7 +26,7 @@ function attempt(transferId: string, signal = new AbortController().signal, isLa
   return runnerOf(server.deps, registry)(task, { data: { tenantId: platform, transferId }, signal, isLast });
 }
 async function begun(body: object = {}, client = exporter): Promise<Transfer> {
-  return ok(await client.post(`${base}/submit`, { body: { module: 'customer', ...body } }));
+  return ok(await client.post(`${base}/begin`, { body: { module: 'customer', ...body } }));
 }
 async function entries(client = exporter): Promise<Transfer[]> {
   return ok(await client.get(`${base}/list`));
@@ -175,7 +175,7 @@ describe('a file in the background', () => {
 describe('asking for one', () => {
   it('is refused beyond three in the making, and possible again when one has ended', async () => {
     for (let count = 0; count < 3; count++) await begun();
-    const refused = await exporter.post(`${base}/submit`, { body: { module: 'customer' } });
+    const refused = await exporter.post(`${base}/begin`, { body: { module: 'customer' } });
     expect([refused.status, refused.body.reason]).toEqual([429, 'transfer.tooManyInMaking']);
     expect(refused.body.msg).toContain('3 个');
     ok(await act('cancel', (await entries())[0]!.id));
@@ -185,7 +185,7 @@ describe('asking for one', () => {
 
   it('is refused as the list itself refuses it, and without the right', async () => {
     const ask = async (body: object, client = exporter) => {
-      const { status, body: answer } = await client.post(`${base}/submit`, { body });
+      const { status, body: answer } = await client.post(`${base}/begin`, { body });
       return [status, answer.reason];
     };
     expect(await ask({ module: 'nothing' })).toEqual([400, 'badParameter']);

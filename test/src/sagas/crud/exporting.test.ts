@@ -109,7 +109,7 @@ describe('an export of a long list', () => {
     app.store.dispatch(command);
     await quiet();
     await app.last(exportUrl).refuse(400, '列表超过 20000 行', { reason: 'transfer.inBackground' });
-    const asked = app.last('/transfer/submit');
+    const asked = app.last('/transfer/begin');
     await asked.answer({ ...entry, state: 'waiting', rows: 0 });
     return { ...app, submitted: asked.call };
   }
