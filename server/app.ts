@@ -20,6 +20,8 @@ import { listViewCalls } from './desk/listViews';
 import { queueDueReminders, remindOfNote } from './desk/note';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
+import { transferCalls } from './desk/transfer/calls';
+import { sweepTransfers, transferTask } from './desk/transfer/task';
 import { noPlace } from './engine/audit/events';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
@@ -68,6 +70,9 @@ import { tenantRoutes } from './system/tenantInfo';
 import { choiceCalls } from './system/workAs';
 
 const served = serverModules();
+function servedBy(name: string) {
+  return served.find(({ module }) => module.name === name);
+}
 const calls: Call[] = [
   ...sessionCalls,
   ...errorLogCalls,
@@ -79,6 +84,7 @@ const calls: Call[] = [
   ...inboxCalls,
   ...searchCalls,
   ...listViewCalls,
+  ...transferCalls(servedBy),
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
@@ -86,7 +92,10 @@ const calls: Call[] = [
 ];
 export const registry = registryOf(served, calls);
 /** All that is done behind the calls, by the queue. */
-export const tasks: readonly Task[] = [release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue];
+export const tasks: readonly Task[] = [
+  ...[release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue],
+  transferTask(servedBy),
+];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
 const unusedAbilities = [
@@ -329,6 +338,7 @@ export async function advanceAll(
     const work = <T>(part: (cx: Context) => Promise<T>) =>
       asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
     await work(sweep);
+    await work(sweepTransfers);
     await sweepStores(deps, tenant_id, work, (error) => fail(error, 'files'));
     await work(indexIdentities);
     while (await work(indexRecords));

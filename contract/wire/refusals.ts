@@ -4,7 +4,8 @@
  */
 import { filledIn, type Language, textIn } from '../domain/text';
 import { deskRefusals } from './deskRefusals';
-import { fileRefusals } from './fileRefusals';
+import { reportRefusals } from './reportRefusals';
+import { transferRefusals } from './transferRefusals';
 
 export const refusals = {
   ...deskRefusals,
@@ -45,7 +46,8 @@ export const refusals = {
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
-  ...fileRefusals,
+  ...reportRefusals,
+  ...transferRefusals,
 
   'auth.badClient': ['客户端认证失败!', 'Client authentication failed'],
   'auth.badGrant': ['不支持的授权类型', 'Unsupported grant type'],
@@ -349,6 +351,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'push.tooMany': 429,
   'report.hidden': 403,
   'transfer.tooManyAtOnce': 429,
+  'transfer.tooManyInMaking': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,
   'auth.codeTooSoon': 429,

@@ -2,13 +2,56 @@
 import { label } from '../domain/text';
 
 /**
- * Rows that an import takes: they are written in one transaction, about two milliseconds each, and what they lock stays
- * locked until it ends. A module whose records get a password each takes fewer.
+ * Rows that an import takes: they are written in one transaction, less than a millisecond each where no rule of the
+ * module looks at every row, and what they lock stays locked until it ends. A module whose records get a password each
+ * takes fewer.
  */
-export const mostRowsImported = 5_000;
+export const mostRowsImported = 20_000;
 export const mostPasswordsImported = 200;
 /** Bytes of a file that comes in. */
 export const mostFileBytesImported = 10 * 1024 * 1024;
+/** Rows of a list that goes to the page while it is written; a longer one is made in the background. */
+export const mostRowsStreamed = 20_000;
+/** Files that a person may have in the making, and the days for which a file is kept. */
+export const mostInMaking = 3;
+export const transferDays = 7;
+
+export const transferStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type TransferState = (typeof transferStates)[number];
+export function isInMaking(state: TransferState): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+/** A list that goes out in the background; its person's own. */
+export interface Transfer {
+  id: string;
+  /** Name of the module. */
+  module: string;
+  fileName: string;
+  state: TransferState;
+  /** Rows that are written, and rows of the list when it began. */
+  rows: number;
+  total: number;
+  /** Bytes of the file; null while there is none. */
+  size: number | null;
+  /** Why it failed; '' where it did not. */
+  problem: string;
+  createTime: string;
+  endTime: string | null;
+  /** When file and entry are removed; null while it is in the making. */
+  expiresAt: string | null;
+}
+
+/** Words of the message that says how it ended. `{name}` is the file. */
+export const transferWords = {
+  made: label('导出完成：{name}', 'Export ready: {name}'),
+  madeText: label(
+    '共 {rows} 行。文件保留 {days} 天，仅您本人可下载。',
+    '{rows} rows. The file is kept for {days} days, and only you can download it.',
+  ),
+  failed: label('导出失败：{name}', 'Export failed: {name}'),
+};
+
 /** Problems that an answer names. */
 export const mostRowProblems = 500;
 

@@ -128,12 +128,15 @@ export async function principalOf(
   };
 }
 
-/** A person as a task works for them: with all departments and roles, without a session; undefined when they may not sign in. */
-export async function principalOfPerson(
+/**
+ * A person without a session, for whom a task works or to whom something is sent: with all departments and roles on
+ * their record, or with those of `began` that they still have. Undefined for one who may not sign in.
+ */
+export async function absentPrincipal(
   deps: Pick<Deps, 'now'>,
   trx: Trx,
-  tenantId: string,
-  userId: string,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  began?: { roleIds: readonly string[]; deptIds: readonly string[]; isSuper: boolean },
 ): Promise<Principal | undefined> {
   const row = await trx
     .selectFrom('sys_user as u')
@@ -144,18 +147,21 @@ export async function principalOfPerson(
       'u.role_ids',
       'u.dept_ids',
       'u.is_super',
-      sql<boolean>`exists (select 1 from sys_role a
-        where a.tenant_id = ${tenantId} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as('is_admin'),
+      'u.must_change_password',
+      sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
+        where a.tenant_id = ${tenantId} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as(
+        'admin_ids',
+      ),
     ])
     .where('u.tenant_id', '=', tenantId)
     .where('u.id', '=', userId)
     .where('u.status', '=', 1)
     .where('u.is_deleted', '=', 0)
-    .where('u.must_change_password', '=', 0)
     .where(isTenantActive(deps.now()))
     .executeTakeFirst();
   if (!row) return undefined;
-  const deptIds = row.dept_ids ?? [];
+  const deptIds = (row.dept_ids ?? []).filter((id) => !began || began.deptIds.includes(id));
+  const roleIds = (row.role_ids ?? []).filter((id) => !began || began.roleIds.includes(id));
   return {
     userId,
     isGuest: false,
@@ -165,10 +171,10 @@ export async function principalOfPerson(
     realName: row.real_name ?? row.account,
     deptId: deptIds[0] ?? null,
     deptIds,
-    roleIds: row.role_ids ?? [],
-    isSuper: row.is_super === true && tenantId === platformTenant,
-    isAdmin: row.is_admin,
-    mustChangePassword: false,
+    roleIds,
+    isSuper: row.is_super === true && tenantId === platformTenant && began?.isSuper !== false,
+    isAdmin: roleIds.some((id) => row.admin_ids.includes(id)),
+    mustChangePassword: row.must_change_password === 1,
     isLocked: false,
     sid: '',
   };

@@ -8,7 +8,6 @@ import { scoped } from '../engine/filters';
 import { heldMenus } from '../engine/heldMenus';
 import { notify, requote, withdrawOf } from '../engine/inbox/notify';
 import { notedTable, seenRecord, seenRecords } from '../engine/notes/records';
-import { seenBy } from '../engine/notes/seenBy';
 import { mayList } from '../engine/permissions';
 import { hidesAny } from '../engine/scopes';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
@@ -18,6 +17,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { id, line, list, optional, shape, text } from '../kernel/schemas';
 import { literal } from '../kernel/table';
+import { seenBy } from './seenBy';
 
 /** People that are looked at for the chooser, until enough of them may see the record. */
 const mostLookedAt = 50;

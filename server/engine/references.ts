@@ -56,8 +56,9 @@ function changesOf(
  * the platform cannot be locked by people of a tenant, so an advisory lock makes their removal wait.
  */
 async function present(cx: Context, { target, ids }: Change, isPlatforms: boolean): Promise<Set<string>> {
-  const stored = ids.filter(isStoredId);
-  if (stored.length === 0) return new Set();
+  const found = knownAs(cx, target.table);
+  const stored = ids.filter((id) => isStoredId(id) && !found.has(id));
+  if (stored.length === 0) return found;
   const isForeign = target.module.scope === 'platform' && !isPlatforms;
   if (isForeign) await cx.shared(`removal of ${target.module.name}`, 'platform');
   const { rows } = await sql<{ id: string }>`
@@ -65,7 +66,15 @@ async function present(cx: Context, { target, ids }: Change, isPlatforms: boolea
     where ${tenantIs(cx, target)} and is_deleted = 0 and id = any(${stored}::bigint[])
       and ${(await scopeOf(cx, target)) ?? sql`true`}
     order by id ${isForeign ? sql`` : sql`for key share`}`.execute(cx.trx);
-  return new Set(rows.map(({ id }) => String(id)));
+  for (const { id } of rows) found.add(String(id));
+  return found;
+}
+
+/** Ids that this transaction has found already, while it writes many records; else none. */
+function knownAs({ bulk }: Pick<Context, 'bulk'>, name: string): Set<string> {
+  const known = bulk?.known.get(name) ?? new Set<string>();
+  bulk?.known.set(name, known);
+  return known;
 }
 
 /** Fields that point to missing records: another tenant's, removed, beyond the person's data scopes, or none. */
@@ -97,12 +106,16 @@ async function refuseOutside(cx: Context, { reference: { field, name }, target, 
   if (!field.offer) return;
   const offer = own(target.offers ?? {}, field.offer) ?? refuse('bug');
   if (typeof offer.refuse === 'function') return offer.refuse(cx, ids);
+  const known = knownAs(cx, `${target.table} ${field.offer}`);
+  const asked = ids.filter((id) => !known.has(id));
+  if (asked.length === 0) return;
   const { rows } = await sql`
     select id from ${sql.table(target.table)}
-    where ${tenantIs(cx, target)} and id = any(${ids}::bigint[]) and ${await (offer.accepts ?? offer.where)(cx)}`.execute(
+    where ${tenantIs(cx, target)} and id = any(${asked}::bigint[]) and ${await (offer.accepts ?? offer.where)(cx)}`.execute(
     cx.trx,
   );
-  if (rows.length === ids.length) return;
+  for (const id of rows.length === asked.length ? asked : []) known.add(id);
+  if (rows.length === asked.length) return;
   if (offer.refuse) refuse(offer.refuse);
   throw problemRefusal({ fields: { [name]: field } }, name, 'reference', cx.language);
 }

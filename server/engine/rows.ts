@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { largestPage } from '../../contract/schema/module';
-import type { Context, Rows } from '../kernel/context';
+import type { Change, Context, Note, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { columnOf, snake, type Table } from '../kernel/table';
 import { changesBetween, writeAudit } from './audit/entries';
@@ -118,27 +118,33 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
   const by = cx.principal?.userId ?? null;
   const next = { update_user: by, update_time: time, version: sql`version + 1` };
 
-  return {
-    async insert(row, note = {}) {
-      const stored = await trx
-        .insertInto(table)
-        .values({
-          ...inward(cx, served, row),
-          id: row.id ?? cx.deps.newId(),
-          ...(isShared ? {} : { tenant_id: tenantId }),
-          create_user: by,
-          create_dept: cx.principal?.deptId ?? null,
-          create_time: time,
-          update_user: by,
-          update_time: time,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const after = outward(stored);
+  async function insertAll(rows: readonly Change<R>[], note: Note = {}): Promise<R[]> {
+    if (rows.length === 0) return [];
+    const values = rows.map((row) => ({
+      ...inward(cx, served, row),
+      id: String(row.id ?? cx.deps.newId()),
+      ...(isShared ? {} : { tenant_id: tenantId }),
+      create_user: by,
+      create_dept: cx.principal?.deptId ?? null,
+      create_time: time,
+      update_user: by,
+      update_time: time,
+    }));
+    const stored = (await trx.insertInto(table).values(values).returningAll().execute()) as Raw[];
+    const byId = new Map(stored.map((raw) => [String(raw.id), outward(raw)]));
+    const added = values.map(({ id }) => byId.get(id)!);
+    for (const after of added) {
       await keepTerms(cx, served, undefined, after);
       writeAudit(cx, module, after, changesBetween(module, undefined, after), { action: 'add', ...note });
-      return after;
+    }
+    return added;
+  }
+
+  return {
+    async insert(row, note = {}) {
+      return (await insertAll([row], note))[0]!;
     },
+    insertAll,
 
     async update(before, change, note = {}) {
       const stored = await trx

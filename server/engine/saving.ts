@@ -2,7 +2,7 @@
 import { isEmpty } from '../../contract/domain/values';
 import { initialDraft } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
-import type { Module, Row } from '../../contract/schema/module';
+import { type Module, type Row, referencesOf } from '../../contract/schema/module';
 import { judge, type Problems } from '../../contract/schema/validate';
 import { type CallRequest, paramsOf } from '../kernel/call';
 import type { Context, Rows } from '../kernel/context';
@@ -64,12 +64,12 @@ function withoutSecrets({ fields }: Module, draft: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => fields[name]?.kind !== 'secret'));
 }
 
-/** Write a body as a new record or over an existing one, and answer the row as it is stored. */
-export async function writeRecord(
+/** A body that may be written: the values for its row, and the row that they change. */
+async function judged(
   cx: Context,
   served: ServerModule,
   { body, prepared }: Pick<CallRequest, 'body' | 'prepared'>,
-): Promise<Row> {
+): Promise<{ before: Row | undefined; change: Record<string, unknown> }> {
   const { module, rules } = served;
   const rows = cx.rows(module);
   const id = isEmpty(body.id) ? undefined : meant(body).id;
@@ -98,9 +98,42 @@ export async function writeRecord(
   if (module.tree) await checkPlace(cx, served, next, before);
   const own = (await rules.saving?.(next as never, cx, before as never, prepared)) ?? {};
   const change = { ...(before ? {} : initial), ...withoutSecrets(module, draft), ...own };
+  return { before, change };
+}
+
+/** Write a body as a new record or over an existing one, and answer the row as it is stored. */
+export async function writeRecord(
+  cx: Context,
+  served: ServerModule,
+  asked: Pick<CallRequest, 'body' | 'prepared'>,
+): Promise<Row> {
+  const rows = cx.rows(served.module);
+  const { before, change } = await judged(cx, served, asked);
   const row = (before ? await rows.update(before as never, change) : await rows.insert(change)) as Row;
-  await rules.saved?.(row as never, cx, before as never);
+  await served.rules.saved?.(row as never, cx, before as never);
   return row;
+}
+
+/**
+ * Whether a new record of this kind can be judged before others of the same list are in the table: no rule of the
+ * module reads them, and the body holds nothing that they might hold too.
+ */
+export function standsAlone(
+  { module, rules, unique = [], alike = [] }: ServerModule,
+  body: Record<string, unknown>,
+): boolean {
+  const compared = [...unique.flat(), ...alike];
+  return (
+    !(rules.saving || rules.saved || rules.answering || module.tree) &&
+    isEmpty(body.id) &&
+    compared.every((name) => isEmpty(body[name])) &&
+    !referencesOf(module).some(({ to }) => to === module.name)
+  );
+}
+
+/** The values of a new record that stands alone, to be added with others. */
+export async function newRecord(cx: Context, served: ServerModule, body: Record<string, unknown>) {
+  return (await judged(cx, served, { body })).change;
 }
 
 /** The same, answered as the whole record, so that a client knows its new id and version. */

@@ -1,9 +1,6 @@
-/** Tasks behind a call: what the queue holds, and how each kind is done. */
-import type { Language } from '../../contract/domain/text';
-import type { Context, Deps, Principal } from '../kernel/context';
-import type { Trx } from '../kernel/database';
+import type { Context, Deps } from '../kernel/context';
 import type { TaskData } from '../kernel/ports';
-import { asPerson, asSystem, type Registry } from './work';
+import { asPerson, asSystem, type FindPerson, type Registry } from './work';
 
 /** What a task sees while it is done. */
 export interface TaskRun<D extends TaskData> {
@@ -11,15 +8,9 @@ export interface TaskRun<D extends TaskData> {
   data: D;
   /** A transaction in the task's tenant. */
   work<T>(part: (cx: Context) => Promise<T>): Promise<T>;
-  /**
-   * The same with the rights that a person has at that moment; undefined, and nothing is done, where `find` knows no such
-   * person.
-   */
-  workAs<T>(
-    find: (trx: Trx) => Promise<Principal | undefined>,
-    language: Language,
-    part: (cx: Context) => Promise<T>,
-  ): Promise<T | undefined>;
+  /** The same with the rights of a person who need not be there; undefined, and nothing is done, where `find` answers
+   *  nobody who may work. */
+  workAs<T>(find: FindPerson, part: (cx: Context) => Promise<T>): Promise<T | undefined>;
   /** Aborted when the server stops. */
   signal: AbortSignal;
   /** No further attempt follows a failure of this one. */
@@ -65,6 +56,6 @@ export function runnerOf(deps: Deps, registry: Registry) {
       signal,
       isLast,
       work: (part) => asSystem(deps, registry, { tenantId: data.tenantId, actor: '系统' }, part),
-      workAs: (find, language, part) => asPerson(deps, registry, { tenantId: data.tenantId, language }, find, part),
+      workAs: (find, part) => asPerson(deps, registry, data.tenantId, find, part),
     });
 }

@@ -86,21 +86,6 @@ export async function recorded<T>(cx: Context, work: (cx: Context) => Promise<T>
   return answer;
 }
 
-/** Work of a task with the rights of a person, who has no session: undefined where there is no such person any more. */
-export async function asPerson<T>(
-  deps: Deps,
-  registry: Registry,
-  { tenantId, language }: { tenantId: string; language: Language },
-  find: (trx: Trx) => Promise<Principal | undefined>,
-  work: (cx: Context) => Promise<T>,
-): Promise<T | undefined> {
-  return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
-    const principal = await find(trx);
-    if (!principal) return undefined;
-    return recorded(contextOf(deps, registry, trx, { tenantId, principal, actor: principal.realName, language }), work);
-  });
-}
-
 /** Work of the system itself, or of a visitor with a ticket, inside one tenant. Its events are logged after the commit. */
 export async function asSystem<T>(
   deps: Deps,
@@ -118,4 +103,23 @@ export async function asSystem<T>(
   const { tenantId, actor, requestId = '', address = '' } = ground;
   logEvents(deps, { tenantId, userId: null, name: actor }, { ...noPlace, requestId, remoteIp: address }, written);
   return answer;
+}
+
+/** A person for whom work is done, and the language they read; undefined where there is no such person any more. */
+export type FindPerson = (trx: Trx) => Promise<{ principal: Principal; language: Language } | undefined>;
+
+/** Work with the rights of a person who need not be there, inside their tenant. Undefined, and nothing is done, without
+ *  the person, or where they have to change their password first. */
+export function asPerson<T>(
+  deps: Deps,
+  registry: Registry,
+  tenantId: string,
+  find: FindPerson,
+  work: (cx: Context) => Promise<T>,
+): Promise<T | undefined> {
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
+    const found = await find(trx);
+    if (!found || found.principal.mustChangePassword) return undefined;
+    return recorded(contextOf(deps, registry, trx, { tenantId, actor: found.principal.realName, ...found }), work);
+  });
 }

@@ -115,6 +115,8 @@ export interface Context {
   time: string;
   /** Business date, `yyyy-MM-dd`. */
   today: string;
+  /** Present while many records are written in one transaction. */
+  bulk?: Bulk;
   may(permission: string): Promise<boolean>;
   /**
    * Schedule work for after the commit; a repeated request with an idempotency key schedules none. `again` opens a
@@ -139,6 +141,14 @@ export interface Context {
   exclusive(rule: string, of?: 'platform'): Promise<void>;
   /** A shared lock for readers of what the rule decides; waits for an exclusive one. */
   shared(rule: string, of?: 'platform'): Promise<void>;
+}
+
+/** What is done once for many records of one transaction, instead of once for each. */
+export interface Bulk {
+  /** Ids that were found and are held until the transaction ends, by what they were looked up as. */
+  known: Map<string, Set<string>>;
+  /** Terms of the search that are still to be written. */
+  terms: { entity: string; id: string; term: string; field: string }[];
 }
 
 /** Why a row changes, for its history. */
@@ -166,6 +176,8 @@ export interface Rows<R extends { id: string }> {
   /** The same for a name that a person could not tell apart from this one. */
   hasAlike(field: string, name: string, exceptId?: string): Promise<boolean>;
   insert(row: Change<R>, note?: Note): Promise<R>;
+  /** The same for many rows, in one statement; answered in their order. */
+  insertAll(rows: readonly Change<R>[], note?: Note): Promise<R[]>;
   /** Write the differences and raise the version; `before` must come from `lock`. */
   update(before: R, change: Change<R>, note?: Note): Promise<R>;
   /** Logical removal. */

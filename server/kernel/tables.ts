@@ -980,6 +980,27 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  transfer: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    module: string;
+    plan: string;
+    role_ids: Generated<string[]>;
+    dept_ids: Generated<string[]>;
+    is_super: Generated<boolean>;
+    state: Generated<string>;
+    rows: Generated<number>;
+    total: number;
+    attempt: Generated<number>;
+    beat_at: string | null;
+    reason: Generated<string>;
+    file_name: string;
+    attach_id: string | null;
+    create_time: string;
+    end_time: string | null;
+    expires_at: string | null;
+  };
   upload: {
     id: string;
     tenant_id: string;

@@ -11,7 +11,7 @@ import { filledIn, label, textIn } from '../../contract/domain/text';
 import { report, reportFormats, sendingOutcomes } from '../../contract/modules/report/report';
 import { sentence } from '../../contract/wire/refusals';
 import { mostInFile, type ReportFormat, reportOf, type SentReport } from '../../contract/wire/reports';
-import { principalOfPerson } from '../auth/session';
+import { absentPrincipal } from '../auth/session';
 import { findAttach, hold } from '../engine/fileLife';
 import { notify } from '../engine/inbox/notify';
 import { mayCall, mayRoute } from '../engine/permissions';
@@ -131,7 +131,7 @@ async function recipientsOf({ trx, deps, tenantId }: Context, { recipient_ids: i
   const path = { method: 'GET', path: report.url('sent') } as const;
   const seen: string[] = [];
   for (const id of ids) {
-    const person = await principalOfPerson(deps, trx, tenantId, id);
+    const person = await absentPrincipal(deps, trx, { tenantId, userId: id });
     if (!person) continue;
     const { menu, scope } = await mayCall(trx, person, tenantId, path, [report.permission('list')]);
     if (menu && scope) seen.push(id);
@@ -248,8 +248,11 @@ async function deliver(cx: Context, data: Due, made: Made, bytes: Buffer, format
 /** The report with the rights that its person has now; undefined when there is no such person. */
 function makeFor({ workAs, deps }: TaskRun<Due>, row: Row, format: ReportFormat): Promise<Made | undefined> {
   return workAs(
-    (trx) => principalOfPerson(deps, trx, row.tenant_id, row.scheduled_by ?? '0'),
-    languageOf(row),
+    async (trx) => {
+      const who = { tenantId: row.tenant_id, userId: row.scheduled_by ?? '0' };
+      const principal = await absentPrincipal(deps, trx, who);
+      return principal && { principal, language: languageOf(row) };
+    },
     async (cx) => {
       const maySend = await mayRoute(cx, 'POST', report.url('send'));
       if (!maySend || !(await mayRoute(cx, 'GET', report.url('preview')))) throw new Refusal('forbidden');

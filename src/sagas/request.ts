@@ -66,6 +66,8 @@ export function* tellFailure(error: unknown): Saga {
 interface Manner {
   /** Report nothing: the caller has a better place for the message. */
   quiet?: true;
+  /** The reason of a refusal that is not reported, because the caller goes on in another way. */
+  expects?: string;
   /** Idempotency key: sending again with it has no second effect. */
   key?: string;
   /** Without the person's token: signing in, and pages that need no session. */
@@ -94,7 +96,7 @@ function* wait(events: readonly { type: string }[]): Saga {
  * end are abandoned, and no answer at all is thrown as Unreachable and reported by the page itself.
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
-  const { quiet, key, anonymous, evenLocked, atOnce, clientless } = manner;
+  const { quiet, expects, key, anonymous, evenLocked, atOnce, clientless } = manner;
   const name = `${question.method} ${question.url}`;
   if (!anonymous && !atOnce) {
     // Each of these waits may be long: conditions checked before it are checked again after it.
@@ -166,7 +168,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   }
   if (body.reason === 'forbidden' && !anonymous) yield put(permission.actions.lapsed());
   const text = String(body.msg || body.error_description || '');
-  if (!quiet && !silentCodes.includes(code))
+  if (!quiet && !(expects && body.reason === expects) && !silentCodes.includes(code))
     yield put(
       feedback.actions.notified({ tone: 'error', ...(text ? { text } : { say: 'request.unknown' }), failed: [name] }),
     );

@@ -1,7 +1,11 @@
 /** Lists out and in as files, as a person does it: a progress bar, a file that another program opens. */
 import { readFileSync } from 'node:fs';
 import * as xlsx from '@e965/xlsx';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { capitals, formatMoney } from '../../contract/domain/money';
+import { mostRowsStreamed } from '../../contract/wire/transfer';
+import { attachEmbedded } from '../../server/platform/embedded';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 
@@ -20,6 +24,25 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
+
+/** Past every rule, as the owner of the database. */
+async function sql<R>(text: string, values: unknown[] = []): Promise<R[]> {
+  const { owner, stop } = await attachEmbedded(server.dataDir);
+  const pool = new pg.Pool({ ...owner, max: 1 });
+  const { rows } = await pool.query(text, values);
+  await pool.end();
+  await stop();
+  return rows;
+}
+
+/** How the administrator has shaped a list. */
+function shape(module: string, shaped: object): Promise<unknown> {
+  return sql(
+    `insert into list_shape (tenant_id, user_id, module, shape, update_time)
+     select tenant_id, id, $1, $2, now() from sys_user where account = 'admin' and tenant_id = '000000'`,
+    [module, JSON.stringify(shaped)],
+  );
+}
 
 function rowsOf(bytes: Buffer): string[][] {
   const book = xlsx.read(bytes);
@@ -97,6 +120,97 @@ describe('a list', () => {
     await page.getByText('已导入').waitFor();
     await page.getByText('导入客户499').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
+    expect(faults()).toEqual([]);
+  });
+
+  it('of more rows than a page receives is made in the background while the person goes on, and saved when ready', async () => {
+    const [{ before }] = (await sql<{ before: number }>(
+      'select count(*)::int as before from lease_order where is_deleted = 0',
+    )) as [{ before: number }];
+    await sql(
+      `insert into lease_order (id, tenant_id, customer_id, product_id, contract_code, customer_name, product_name,
+         total_amount, amount_per, deadline, year_rate, get_type, day_count, business_status, create_time, update_time)
+       select id + n, tenant_id, customer_id, product_id, 'LONG' || lpad(n::text, 6, '0'), customer_name, product_name,
+         total_amount, amount_per, deadline, year_rate, get_type, day_count, business_status, create_time, update_time
+       from (select * from lease_order where is_deleted = 0 order by id limit 1) o, generate_series(1, $1) n`,
+      [mostRowsStreamed + 1],
+    );
+    // As many columns as the test reads.
+    await shape('order', { columns: [{ name: 'contractCode' }, { name: 'totalAmount' }] });
+    await page.goto(`${server.url}/lease/order`);
+    await page.locator('tr[data-row]').first().waitFor();
+    await page.getByRole('button', { name: '导入导出' }).click();
+    const arriving = page.waitForEvent('download', { timeout: 60_000 });
+    await page.getByRole('menuitem', { name: '导出 Excel' }).click();
+    await page.getByText(/列表较长，正在后台生成/).waitFor();
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('link', { name: '我的导出' }).click();
+    const row = page.locator('tr[data-row]', { hasText: '订单管理_' });
+    await row.getByRole('progressbar').waitFor();
+    const rows = rowsOf(readFileSync(await (await arriving).path()));
+    expect(rows).toHaveLength(before + mostRowsStreamed + 2);
+    const codes = new Set(rows.map(([code]) => code).filter((code) => code?.startsWith('LONG')));
+    expect(codes.size).toBe(mostRowsStreamed + 1);
+    await row.getByText('已完成').waitFor();
+    await row.getByText(String(before + mostRowsStreamed + 1).replace(/(?=\d{3}$)/, ',')).waitFor();
+    const again = page.waitForEvent('download');
+    await row.getByRole('button', { name: '下载' }).click();
+    expect((await again).suggestedFilename()).toMatch(/^订单管理_.*\.xlsx$/);
+    expect(faults()).toEqual([]);
+  });
+
+  it('and an order, its plan and a receipt are printed as sheets that hold nothing else', async () => {
+    const [paid] = await sql<{ order_id: string; amount: string; card: string }>(
+      `select order_id::text, amount_payable::text as amount, bank_card_code as card from lease_payment_plan
+       where pay_status = 1 and is_deleted = 0 order by id limit 1`,
+    );
+    const printed = async (): Promise<{ text: string; size: string }> => {
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      await page.emulateMedia({ media: 'print' });
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper is not to be read
+      const text = await page.locator('body').innerText();
+      await page.emulateMedia({ media: null });
+      return { text, size: /\/MediaBox \[([^\]]+)\]/.exec(pdf)?.[1] ?? '' };
+    };
+    const portrait = /^0 0 59[45][.\d]* 84[12][.\d]*$/;
+    await page.goto(`${server.url}/lease/order/detail/${paid!.order_id}`);
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: '打印', exact: true }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await page.getByRole('dialog', { name: '打印预览' }).waitFor();
+    };
+    const close = () => page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+    await choose('打印订单信息表');
+    const order = await printed();
+    expect(order.text).toMatch(/^订单信息表/);
+    expect([order.size.match(portrait) !== null, order.text.includes(paid!.card)]).toEqual([true, false]);
+    for (const part of ['大写', '办理时间', `**** ${paid!.card.slice(-4)}`, '打印：'])
+      expect(order.text).toContain(part);
+    for (const part of ['打印预览', '我的导出', '订单管理']) expect(order.text).not.toContain(part);
+    await close();
+    await choose('打印付款计划表');
+    expect((await printed()).text).toMatch(/^付款计划表.*合计.*打印：/s);
+    await close();
+    await page
+      .getByRole('button', { name: /期付款回单$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: '打印预览' }).waitFor();
+    const receipt = await printed();
+    expect(receipt.text).toMatch(/^付款回单/);
+    for (const part of [`¥ ${formatMoney(paid!.amount)}`, capitals(paid!.amount), '确认人', '付款批次号'])
+      expect(receipt.text).toContain(part);
+    await close();
+    await shape('customer', { size: 100 }); // more rows than are drawn at once
+    await page.goto(`${server.url}/lease/customer?realName=导入`);
+    await page.locator('tr[data-row]').first().waitFor();
+    await page.getByRole('button', { name: '打印本页' }).click();
+    await page.getByRole('dialog', { name: '打印预览' }).waitFor();
+    const list = await printed();
+    expect(list.text).toMatch(/^客户\s+查询条件：客户名称 +导入/);
+    expect(list.text.match(/导入客户\d+/g)).toHaveLength(100);
+    expect(list.size).toMatch(/^0 0 84[12][.\d]* 59[45][.\d]*$/);
+    await close();
     expect(faults()).toEqual([]);
   });
 });

@@ -78,6 +78,7 @@ export const shell: Like<typeof source> = {
     unread: 'Unread',
     back: 'Back to list',
     openRecord: 'View details',
+    openExports: 'Go to my exports',
     seeAll: 'See all',
     onPage: 'Open on page',
     page: 'My messages',

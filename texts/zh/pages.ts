@@ -4,6 +4,7 @@ import { dashboard } from './dashboard';
 import { desk } from './desk';
 import { order } from './order';
 import { payments } from './payments';
+import { print } from './print';
 import { report } from './report';
 import { resource } from './resource';
 import { system } from './system';
@@ -21,4 +22,5 @@ export const pages = {
   ...resource,
   ...report,
   ...transfer,
+  ...print,
 };

@@ -73,6 +73,7 @@ export const shell = {
     unread: '未读',
     back: '返回列表',
     openRecord: '查看详情',
+    openExports: '查看我的导出',
     seeAll: '查看全部',
     onPage: '在页面中查看',
     page: '我的消息',

@@ -49,6 +49,7 @@ export async function keepTerms(
     (row) => new Map((row ? termsOfRow(module, row) : []).map((term) => [keyOf(term), term])),
   );
   const { id } = (after ?? before)!;
+  if (before) await writeTerms(cx); // those of a row that was just added are among them
   const gone = [...old!.values()].filter((term) => !next!.has(keyOf(term)));
   if (gone.length > 0)
     await sql`
@@ -57,11 +58,24 @@ export async function keepTerms(
       cx.trx,
     );
   const added = [...next!.values()].filter((term) => !old!.has(keyOf(term)));
+  if (cx.bulk && !before)
+    return void cx.bulk.terms.push(...added.map((term) => ({ ...term, id, entity: module.name })));
   await add(
     cx,
     module.name,
     added.map((term) => ({ ...term, id })),
   );
+}
+
+/** Writes the terms that were left while many records were added. */
+export async function writeTerms(cx: Context): Promise<void> {
+  const left = cx.bulk?.terms.splice(0) ?? [];
+  for (const entity of new Set(left.map((one) => one.entity)))
+    await add(
+      cx,
+      entity,
+      left.filter((one) => one.entity === entity),
+    );
 }
 
 /**

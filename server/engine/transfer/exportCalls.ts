@@ -1,5 +1,6 @@
 /** `GET {path}/export`: the list as a file, streamed. */
 import Type from 'typebox';
+import { mostRowsStreamed } from '../../../contract/wire/transfer';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -88,6 +89,9 @@ export function exportCalls(served: ServerModule): Call[] {
       async handle(cx, { input, params }) {
         await refuseUnlisted(cx, served);
         const plan = await planExport(cx, served, input, params);
+        // A page receives short lists alone. The list of another tenant stays with the call that names it.
+        if (input.framed && plan.total > mostRowsStreamed && cx.tenantId === cx.principal!.tenantId)
+          refuse('transfer.inBackground', { limit: mostRowsStreamed });
         noteExport(cx, served, plan);
         return { plan, today: cx.today, userId: cx.principal!.userId };
       },

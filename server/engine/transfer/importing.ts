@@ -11,8 +11,9 @@ import { cellProblems, type ImportResult, mostRowProblems, type RowProblem } fro
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { ReadRow, ReadSheet } from '../../kernel/sheets/readSheet';
-import { writeRecord } from '../saving';
+import { newRecord, standsAlone, writeRecord } from '../saving';
 import { hiddenFields } from '../scopes';
+import { writeTerms } from '../search/terms';
 import { present, type ServerModule } from '../serverModule';
 import { Naming } from './naming';
 import { type CellProblem, namesIn, parseCell } from './parsing';
@@ -53,11 +54,23 @@ export function columnsIn({ module }: ServerModule, { head }: ReadSheet, hidden:
   return columns;
 }
 
+/**
+ * Proxies end a call after a minute, and an answer that does not arrive leaves a person not knowing: before that it is
+ * refused, and nothing is written.
+ */
+const mostMs = 45_000;
+/** Rows that are written in one statement, and after which the terms of the search are. */
+const chunk = 250;
+/** Terms that wait at most, where rows are written one by one. */
+const mostTerms = 5_000;
+
 class Importing {
   readonly problems: RowProblem[] = [];
   readonly issued: NonNullable<ImportResult['issued']> = [];
   added = 0;
   private words!: Words;
+  /** Values of rows that were judged and are not in the table yet. */
+  private waiting: Record<string, unknown>[] = [];
   private readonly naming = new Map<string, Naming>();
 
   constructor(
@@ -97,8 +110,15 @@ class Importing {
     if (this.problems.length > before) return;
     const { cx, served } = this;
     try {
+      if (standsAlone(served, body)) {
+        this.waiting.push(await newRecord(cx, served, body));
+        if (this.waiting.length === chunk) await this.write();
+        return;
+      }
+      await this.write();
       const record = await writeRecord(cx, served, { body, prepared });
       this.added++;
+      if (cx.bulk!.terms.length > mostTerms) await writeTerms(cx);
       for (const { name, to } of this.references()) if (to === served.module.name) this.naming.get(name)?.add(record);
       if (!served.rules.answering) return;
       const answer = served.rules.answering(await present(served, cx, record), prepared);
@@ -108,6 +128,14 @@ class Importing {
       if (!(error instanceof Refusal)) throw error;
       this.refused(row, error);
     }
+  }
+
+  /** Adds the rows that wait, and their terms. */
+  async write(): Promise<void> {
+    const rows = this.waiting.splice(0);
+    await this.cx.rows(this.served.module).insertAll(rows);
+    this.added += rows.length;
+    if (rows.length > 0) await writeTerms(this.cx);
   }
 
   private refused(row: ReadRow, { code, detail, problems }: Refusal): void {
@@ -177,15 +205,23 @@ export async function importRows(
   if (sheet.rows.length === 0) refuse('transfer.noRows');
   const later: Parameters<Context['later']>[0][] = [];
   // Work for later is kept apart until it is certain that the rows stay.
+  cx.bulk = { known: new Map(), terms: [] };
   const inside: Context = { ...cx, later: (job) => void later.push(job) };
   const entriesBefore = cx.entries.length;
   const importing = new Importing(inside, served, sheet, columns);
+  const until = cx.deps.now() + mostMs;
   await sql`savepoint import`.execute(cx.trx);
   await importing.open();
   for (const [index, row] of sheet.rows.entries()) {
     if (!importing.isOpen) break;
+    if (cx.deps.now() > until) refuse('transfer.tooSlow', { count: index });
     await importing.take(row, asked.prepared?.[index] ?? asked.prepared?.[0]);
   }
+  if (importing.problems.length === 0) {
+    await importing.write();
+    await writeTerms(inside);
+  }
+  delete cx.bulk;
   const { problems, added, issued, isOpen } = importing;
   const isDone = problems.length === 0 && !asked.isTrial;
   if (isDone) for (const job of later) cx.later(job);

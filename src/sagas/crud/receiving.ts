@@ -1,16 +1,16 @@
-import { put } from 'redux-saga/effects';
-import type { Call, FileBegun } from '../../world/world';
+import { call, put } from 'redux-saga/effects';
+import type { Call, FileBegun, World } from '../../world/world';
 import { ask, type Saga } from '../effects';
 import { type Crud, send } from './context';
 
-/** Receives a file and lets the browser save it. `reached` makes an action of how far it is. Answers its name. */
-export function* receiveFile(
-  crud: Crud,
-  question: Omit<Call, 'isFile'>,
+/** Receives the file that `begin` asks for and lets the browser save it. `reached` makes an action of how far it is.
+ *  Answers its name. */
+export function* receive(
+  world: World,
+  begin: () => Saga<FileBegun>,
   reached?: (progress: { rows: number; total: number }) => { type: string },
 ): Saga<string> {
-  const { world } = crud;
-  const { file, name, total }: FileBegun = yield* send(crud, { ...question, isFile: true });
+  const { file, name, total }: FileBegun = yield call(begin);
   let isSaved = false;
   try {
     if (reached) yield put(reached({ rows: 0, total }));
@@ -25,4 +25,14 @@ export function* receiveFile(
   } finally {
     if (!isSaved) yield* ask(world, 'dropReceived', file);
   }
+}
+
+/** The same for a call of a list's module. */
+export function receiveFile(
+  crud: Crud,
+  question: Omit<Call, 'isFile'>,
+  reached?: (progress: { rows: number; total: number }) => { type: string },
+  manner?: Parameters<typeof send>[2],
+): Saga<string> {
+  return receive(crud.world, () => send(crud, { ...question, isFile: true }, manner), reached);
 }

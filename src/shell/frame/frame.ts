@@ -10,6 +10,7 @@ import { inbox } from '../../store/inbox';
 import { logView } from '../../store/logView';
 import { panel, panelsName } from '../../store/navigation/panel';
 import { search } from '../../store/navigation/search';
+import { paper } from '../../store/paper';
 import { push } from '../../store/push';
 import { FrameScreen } from './FrameScreen';
 
@@ -19,7 +20,7 @@ addChunk('registration', () => import('../login/registration'));
 /** The frame with the shared state and sagas of its pages. */
 export const feature: Feature = {
   name: 'frame',
-  slices: [dict, password, panel, search, inbox, push, logView, roleConflicts, standing, switcher],
+  slices: [dict, password, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher],
   saga: frameSaga,
   pages: { '': FrameScreen },
 };

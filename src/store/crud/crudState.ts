@@ -76,6 +76,8 @@ export interface Outgoing {
   /** Rows so far, and in all; null until the server has answered. */
   rows: number;
   total: number | null;
+  /** Its entry at the server, which makes it in the background. */
+  id?: string;
 }
 
 /** A file on its way into the list. */

@@ -16,8 +16,14 @@ export function transferReducers() {
     },
     cancelExport() {},
     exportReached(s: State, { payload }: PayloadAction<{ rows: number; total: number }>) {
+      if (s.outgoing) Object.assign(s.outgoing, payload);
+    },
+    /** It is too long for the page: the server makes it in the background. */
+    exportMoved(s: State, { payload }: PayloadAction<{ id: string; rows: number; total: number }>) {
       if (s.outgoing) s.outgoing = payload;
     },
+    /** Follow it no longer; the server goes on. */
+    leaveExport() {},
     exportEnded(s: State) {
       delete s.outgoing;
     },

@@ -23,6 +23,7 @@ export const homePath = '/wel/index';
 export const dashboardPath = '/wel/dashboard';
 export const profilePath = '/info/index';
 export const inboxPath = '/desk/inbox';
+export const transferPath = '/desk/transfer';
 /** Before the ticket in the address of the customer's signing page. */
 export const signPath = '/sign/';
 /** The signing page at the counter: its ticket stays in memory. */
@@ -93,6 +94,7 @@ export const productRoutes: ProductRoute[] = [
       at(dashboardPath, tab('dashboard', '控制台', 'Dashboard')),
       at(profilePath, tab('profile', '个人信息', 'My profile')),
       at(inboxPath, tab('inbox', '我的消息', 'My messages')),
+      at(transferPath, tab('transfer', '我的导出', 'My exports')),
       at('/test/index', tab('test', '测试', 'Test page')),
       at('/dict-horizontal/index', tab('dictHorizontal', '字典管理（左右）', 'Dictionaries (columns)')),
       at('/dict-vertical/index', tab('dictVertical', '字典管理（上下）', 'Dictionaries (rows)')),

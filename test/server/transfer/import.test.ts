@@ -7,7 +7,7 @@ import { dept } from '../../../contract/modules/system/dept';
 import { user } from '../../../contract/modules/system/user';
 import { columnsTaken } from '../../../contract/schema/columns';
 import type { Module } from '../../../contract/schema/module';
-import type { ImportResult } from '../../../contract/wire/transfer';
+import { type ImportResult, mostRowsImported } from '../../../contract/wire/transfer';
 import { type Answer, leaseOf, multipart, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -80,6 +80,17 @@ describe('500 customers', () => {
     const [{ entries }] = await server.sql("select count(*)::int as entries from audit_log where entity = 'customer'");
     expect(entries).toBe(500);
   }, 120_000);
+
+  it('are found by the search, and stand in an unbroken history', async () => {
+    const [{ terms }] = await server.sql(
+      `select count(*)::int as terms from lease_customer c where remark = '批量' and not exists (
+         select 1 from search_term s where s.tenant_id = c.tenant_id and s.entity = 'customer' and s.record_id = c.id and s.term = c.tel)`,
+    );
+    expect(terms).toBe(0);
+    const found = ok(await server.admin.post('/blade-desk/search', { body: { text: '导入400' } }));
+    expect(JSON.stringify(found)).toContain('导入400');
+    expect(ok(await server.admin.get('/blade-log/audit/verify'))).toMatchObject({ isWhole: true });
+  });
 
   it('say what is wrong in the language of the person', async () => {
     const answer = ok(
@@ -197,6 +208,30 @@ describe('an import', () => {
     const n = await count();
     const answer = await send(customer, file());
     expect([answer.status < 500, answer.body.reason, await count()]).toEqual([true, reason, n]);
+  });
+
+  it('takes 20,000 rows and refuses more', async () => {
+    const rows = Array.from({ length: mostRowsImported + 1 }, () => ['x']);
+    const csv = (count: number) => Buffer.from(['客户名称', ...rows.slice(0, count)].join('\r\n'));
+    expect((await send(customer, csv(mostRowsImported + 1), { dryRun: true })).body.reason).toBe(
+      'transfer.tooManyRows',
+    );
+    // Each row lacks its phone: as many are judged as problems are named.
+    expect(ok(await send(customer, csv(mostRowsImported), { dryRun: true }))).toMatchObject({
+      rows: mostRowsImported,
+      hasMore: true,
+    });
+  });
+
+  it('that would outlast a proxy’s patience is refused, and nothing is written', async () => {
+    const n = await count();
+    const { now } = server.deps;
+    let asked = 0;
+    server.deps.now = () => now() + 100 * asked++;
+    const answer = await send(customer, bookOf([head, ...Array.from({ length: 600 }, () => customerRow())]));
+    server.deps.now = now;
+    expect([answer.body.reason, await count()]).toEqual(['transfer.tooSlow', n]);
+    expect(answer.body.msg).toMatch(/每份约 \d+ 行/);
   });
 
   it('names at most 500 problems and stops', async () => {

@@ -1,5 +1,6 @@
 import { Filters, UnseenConditions } from './Filters';
 import { ListPager } from './ListPager';
+import { ListPaper } from './ListPaper';
 import { ListTable } from './ListTable';
 import { ListToolbar } from './ListToolbar';
 import { OutgoingLine } from './ListTransfer';
@@ -15,6 +16,7 @@ export function CrudList({ list }: { list: List }) {
       <OutgoingLine list={list} />
       <ListTable list={list} />
       <ListPager list={list} />
+      {!list.isPanel && <ListPaper list={list} />}
     </>
   );
 }

@@ -15,22 +15,47 @@ const comparisons: Record<string, string> = {
   lt: '<',
   from: '≥',
   to: '≤',
+  dategt: '>',
+  datelt: '<',
   notequal: '≠',
   notlike: '≠',
 };
 
-/** One active condition with its remove button. */
-export function ConditionChip({ list, name, value }: { list: List; name: string; value: string }) {
-  const { t, format, module, drop } = list;
+interface ConditionProps {
+  list: List;
+  name: string;
+  value: string;
+}
+
+/** A condition in words; `valueText` is '' where the value names records. */
+function conditionText({ list: { format, module }, name, value }: ConditionProps) {
   const field = module.fields[fieldOf(name)]!;
   const set = choiceSetOf(field);
   const start = `${textIn(field.label, format.language)} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
   const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
-  const valueText = set ? '' : isWord ? textOf(field, value, format) : value;
+  return { set, start, valueText: set ? '' : isWord ? textOf(field, value, format) : value };
+}
+
+export function ConditionWords(condition: ConditionProps) {
+  const { set, start, valueText } = conditionText(condition);
   return (
-    <RemovableChip removeLabel={t('crud.removeFilter', { name: start + valueText })} onRemove={() => drop(name)}>
+    <>
       {start}
-      {set ? <ChoiceNames of={set} ids={value} /> : valueText}
+      {set ? <ChoiceNames of={set} ids={condition.value} /> : valueText}
+    </>
+  );
+}
+
+/** One active condition with its remove button. */
+export function ConditionChip(condition: ConditionProps) {
+  const { list, name } = condition;
+  const { start, valueText } = conditionText(condition);
+  return (
+    <RemovableChip
+      removeLabel={list.t('crud.removeFilter', { name: start + valueText })}
+      onRemove={() => list.drop(name)}
+    >
+      <ConditionWords {...condition} />
     </RemovableChip>
   );
 }

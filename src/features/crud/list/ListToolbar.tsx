@@ -2,13 +2,14 @@ import { Trans } from 'react-i18next';
 import { formatMoney, sum } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';
 import type { ActionSpec, Row } from '../../../../contract/schema/module';
-import { browserActions } from '../../../store/browserActions';
+import { paper } from '../../../store/paper';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
 import { Toolbar } from '../../../ui/table/listing';
 import { ColumnsButton } from './ColumnSettings';
+import { listSheet } from './ListPaper';
 import { TransferMenu } from './ListTransfer';
 import { declaredActions, isShownOn, offReason, wordOf } from './rowButtons';
 import { type List, sumOf } from './useList';
@@ -56,7 +57,7 @@ function TableSwitches({ list }: { list: List }) {
       )}
       <TransferMenu list={list} />
       <IconButton icon="arrow-clockwise" label={t('crud.refresh')} aria-keyshortcuts="R" onClick={list.reload} />
-      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
+      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(paper.actions.open(listSheet(list)))} />
       <ColumnsButton list={list} />
     </>
   );

@@ -1,6 +1,8 @@
 import { countIn } from '../../../../contract/domain/text';
 import type { ListFormat } from '../../../store/crud/transferReducers';
-import { Button } from '../../../ui/inputs/buttons';
+import { route } from '../../../store/navigation/route';
+import { transferPath } from '../../../store/navigation/routes';
+import { Button, ButtonLink } from '../../../ui/inputs/buttons';
 import { ProgressLine } from '../../../ui/layout/ProgressLine';
 import { MenuButton, type MenuEntry } from '../../../ui/overlays/menus';
 import { shownColumns } from './shape';
@@ -21,7 +23,13 @@ function exportEntries(list: List): MenuEntry[] {
     ...(refused ? { title: refused } : {}),
     act: () => dispatch(at.exportList({ format, columns })),
   });
-  return [entry('xlsx', t('transfer.exportXlsx')), entry('csv', t('transfer.exportCsv'))];
+  const mine: MenuEntry = {
+    key: 'mine',
+    label: t('transfer.mine'),
+    icon: 'history',
+    act: () => dispatch(route.actions.go(transferPath)),
+  };
+  return [entry('xlsx', t('transfer.exportXlsx')), entry('csv', t('transfer.exportCsv')), mine];
 }
 
 function importEntries(list: List): MenuEntry[] {
@@ -59,21 +67,35 @@ export function TransferMenu({ list }: { list: List }) {
   );
 }
 
-/** How far the list's export is, while one runs. */
+/** How far the list's export is, while one runs; a long list is made in the background meanwhile. */
 export function OutgoingLine({ list }: { list: List }) {
   const { t, dispatch, at, state, format } = list;
   const { outgoing } = state;
   if (!outgoing) return null;
-  const { rows, total } = outgoing;
+  const { rows, total, id } = outgoing;
+  const isBehind = id !== undefined;
   return (
     <ProgressLine
       label={
         total === null
           ? t('transfer.preparing')
-          : t('transfer.exporting', { rows: countIn(rows, format.language), total: countIn(total, format.language) })
+          : t(isBehind ? 'transfer.behind' : 'transfer.exporting', {
+              rows: countIn(rows, format.language),
+              total: countIn(total, format.language),
+            })
       }
       share={total === null ? undefined : total === 0 ? 1 : Math.min(1, rows / total)}
     >
+      {isBehind && (
+        <>
+          <ButtonLink size="small" to={transferPath}>
+            {t('transfer.mine')}
+          </ButtonLink>
+          <Button size="small" onClick={() => dispatch(at.leaveExport())}>
+            {t('transfer.leave')}
+          </Button>
+        </>
+      )}
       <Button size="small" onClick={() => dispatch(at.cancelExport())}>
         {t('transfer.cancel')}
       </Button>

@@ -6,7 +6,7 @@ import type { InboxEntry } from '../../../../contract/wire/inbox';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { inbox, registration } from '../../../store/inbox';
 import { menu, permission } from '../../../store/navigation/menu';
-import { pageAddress } from '../../../store/navigation/routes';
+import { pageAddress, transferPath } from '../../../store/navigation/routes';
 import { Button, ButtonLink, IconButton } from '../../../ui/inputs/buttons';
 import { RichText } from '../../../ui/inputs/RichText';
 import { TreeInput } from '../../../ui/inputs/TreeInput';
@@ -55,6 +55,11 @@ export function Entry({ entry, onBack, isBeside, onLeave }: EntryProps) {
       <p className={text.caption}>{entry.createTime}</p>
       <RichText html={entry.content} />
       {subject === registration && mayDecide && <Decision entry={entry} />}
+      {subject === 'transfer' && (
+        <ButtonLink icon="arrow-download" to={transferPath} {...(onLeave ? { onClick: onLeave } : {})}>
+          {t('inbox.openExports')}
+        </ButtonLink>
+      )}
       {place && (
         <ButtonLink
           icon="open"

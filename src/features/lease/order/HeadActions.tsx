@@ -3,6 +3,7 @@ import { awaitingVoucher, voucherReview } from '../../../../contract/domain/orde
 import { countIn } from '../../../../contract/domain/text';
 import { browserActions } from '../../../store/browserActions';
 import type { CrudState } from '../../../store/crud/crudState';
+import { paper } from '../../../store/paper';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton, IconLink } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
@@ -11,6 +12,7 @@ import { MenuButton } from '../../../ui/overlays/menus';
 import { usePageAddress } from '../../crud/links';
 import { orderPage } from './links';
 import { type Deed, nextDeed, otherDeeds } from './orderDeeds';
+import { orderSheet, planSheet } from './print/sheets';
 import type { View } from './view';
 
 /** Position of this order in the list last shown, with its neighbours. */
@@ -32,10 +34,12 @@ interface HeadActionsProps {
   refusal(code?: string): string | undefined;
   menuRefusal(code?: string): string | undefined;
   isMoving: boolean;
+  /** There are instalments, or a preview of them. */
+  hasPlan: boolean;
 }
 
 /** Neighbours in the list, print, and all actions on the order. */
-export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadActionsProps) {
+export function HeadActions({ id, view, refusal, menuRefusal, isMoving, hasPlan }: HeadActionsProps) {
   const { held, format, t } = view;
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
@@ -61,7 +65,31 @@ export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadAc
           {linkBeside('after', 'chevron-down', t('orderPage.next'))}
         </>
       )}
-      <IconButton icon="print" label={t('frame.print')} onClick={() => dispatch(browserActions.print())} />
+      <MenuButton
+        groups={[
+          {
+            key: 'print',
+            entries: [
+              {
+                key: 'order',
+                label: t('print.order'),
+                icon: 'document',
+                act: () => dispatch(paper.actions.open(orderSheet(id))),
+              },
+              {
+                key: 'plan',
+                label: t('print.plan'),
+                icon: 'payment',
+                isOff: !hasPlan,
+                act: () => dispatch(paper.actions.open(planSheet(id))),
+              },
+              { key: 'page', label: t('frame.print'), icon: 'print', act: () => dispatch(browserActions.print()) },
+            ],
+          },
+        ]}
+      >
+        {(trigger) => <IconButton {...trigger} icon="print" label={t('print.menu')} />}
+      </MenuButton>
       {others.length > 0 && (
         <MenuButton
           groups={[

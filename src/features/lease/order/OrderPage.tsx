@@ -10,6 +10,7 @@ import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
 import { menu, permission } from '../../../store/navigation/menu';
+import { paper } from '../../../store/paper';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Money, Percent } from '../../../ui/layout/figures';
@@ -41,6 +42,9 @@ import { menuOf, type OrderPageState, orderPages, type PartName } from './orderP
 import { isVoucherStage, PicturesCard } from './pictures';
 import { PlanCard } from './plan';
 import { type PlanFigures, payableTotal, planFigures } from './planFigures';
+import { OrderSheet, PlanSheet } from './print/OrderSheets';
+import { Receipts } from './print/ReceiptSheet';
+import { receiptSheet } from './print/sheets';
 import { OrderSteps } from './steps';
 import { isOverdue, type View } from './view';
 
@@ -221,6 +225,7 @@ function OrderPage() {
           : {})}
         onView={(planView) => dispatch(at.viewPlan({ id, view: planView }))}
         onPay={() => dispatch(openPayments(id))}
+        onReceipt={(rowId) => dispatch(paper.actions.open(receiptSheet(rowId)))}
         payDisabled={menuRefusal(paymentsMenu)}
       />
     ) : (
@@ -245,7 +250,16 @@ function OrderPage() {
         <RecordHead
           title={code ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
           back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
-          end={<HeadActions id={id} view={view} menuRefusal={menuRefusal} refusal={refusal} isMoving={isMoving} />}
+          end={
+            <HeadActions
+              id={id}
+              view={view}
+              menuRefusal={menuRefusal}
+              refusal={refusal}
+              isMoving={isMoving}
+              hasPlan={figures.lines.length > 0}
+            />
+          }
         >
           {code && (
             <IconButton
@@ -288,6 +302,9 @@ function OrderPage() {
         </div>
       </div>
       <CounterDialog />
+      <OrderSheet id={id} view={view} figures={figures} />
+      <PlanSheet id={id} view={view} figures={figures} />
+      <Receipts view={view} />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { isPayable } from '../../../../contract/domain/orderStates';
 import { textIn } from '../../../../contract/domain/text';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
+import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { text } from '../../../ui/layout/text';
 import { PlanCell, PlanRow, PlanTable } from './PlanTable';
@@ -27,12 +28,13 @@ interface PlanLineRowProps {
   line: PlanLine;
   isPayableNow: boolean;
   onPay(): void;
+  onReceipt(): void;
   payDisabled: string | undefined;
   t: View['t'];
 }
 
 /** One instalment. */
-function PlanLineRow({ line, isPayableNow, onPay, payDisabled, t }: PlanLineRowProps) {
+function PlanLineRow({ line, isPayableNow, onPay, onReceipt, payDisabled, t }: PlanLineRowProps) {
   return (
     <PlanRow tone={line.isLate ? 'late' : line.isLive ? undefined : 'muted'}>
       <PlanCell isFigure phone="name">
@@ -47,7 +49,22 @@ function PlanLineRow({ line, isPayableNow, onPay, payDisabled, t }: PlanLineRowP
       <PlanCell isFigure phone="amount">
         <Money value={line.amountPayable} strong={line.isLive} />
       </PlanCell>
-      <PlanCell phone="state">{line.state}</PlanCell>
+      <PlanCell phone="state">
+        {line.state}
+        {line.isPaid && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className={`${text.link} ${arrange.noPrint}`}
+              aria-label={t('print.receiptOf', { name: line.name })}
+              onClick={onReceipt}
+            >
+              {t('print.receiptShort')}
+            </button>
+          </>
+        )}
+      </PlanCell>
       <PlanCell phone={line.isPaid || isPayableNow ? 'date' : undefined}>
         {line.isPaid ? (
           <span className={text.caption} title={line.paidTime ?? undefined}>
@@ -68,11 +85,13 @@ function PlanLineRow({ line, isPayableNow, onPay, payDisabled, t }: PlanLineRowP
 interface PlanRowsProps extends View {
   figures: PlanFigures;
   onPay(): void;
+  /** By the id of the instalment. */
+  onReceipt(id: string): void;
   payDisabled?: string | undefined;
 }
 
 /** The table of the plan: instalments grouped by year, or the sums of each year. */
-export function PlanRows({ figures, onPay, payDisabled, pageState, held, format, t }: PlanRowsProps) {
+export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, held, format, t }: PlanRowsProps) {
   const { lines, isPreview } = figures;
   const live = lines.filter((line) => line.isLive);
   const isByYear = pageState.planView === 'year';
@@ -159,6 +178,7 @@ export function PlanRows({ figures, onPay, payDisabled, pageState, held, format,
                   line={line}
                   isPayableNow={canPay && (line.isLate || line === next)}
                   onPay={onPay}
+                  onReceipt={() => onReceipt(line.key)}
                   payDisabled={payDisabled}
                   t={t}
                 />

@@ -69,11 +69,12 @@ export interface PlanCardProps extends View {
   fold?: { isOpen: boolean; onFold(isOpen: boolean): void };
   onView(view: PlanView): void;
   onPay(): void;
+  onReceipt(id: string): void;
   payDisabled?: string;
 }
 
 /** The payment plan with its sums and formula. */
-export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, ...view }: PlanCardProps) {
+export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, payDisabled, ...view }: PlanCardProps) {
   const { pageState, held, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const live = lines.filter((line) => line.isLive);
@@ -150,7 +151,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, payDisabled, .
         />
       )}
       {!isFolded && lines.length > 0 && (
-        <PlanRows {...view} figures={figures} onPay={onPay} payDisabled={payDisabled} />
+        <PlanRows {...view} figures={figures} onPay={onPay} onReceipt={onReceipt} payDisabled={payDisabled} />
       )}
     </Card>
   );

@@ -99,3 +99,66 @@ describe('an export', () => {
     expect(app.outgoing()).toBeUndefined();
   });
 });
+
+describe('an export of a long list', () => {
+  const entry = { id: '7', fileName: begun.name, state: 'running', rows: 500, total: 30_000, problem: '' };
+  async function moved() {
+    const app = await shown();
+    app.store.dispatch(at.list({ filters: { realName: '李' }, descs: 'createTime' }));
+    await quiet();
+    app.store.dispatch(command);
+    await quiet();
+    await app.last(exportUrl).refuse(400, '列表超过 20000 行', { reason: 'transfer.inBackground' });
+    const asked = app.last('/transfer/begin');
+    await asked.answer({ ...entry, state: 'waiting', rows: 0 });
+    return { ...app, submitted: asked.call };
+  }
+
+  it('goes on in the background, shows how far it is, and is saved when it is ready', async () => {
+    const app = await moved();
+    expect(app.submitted).toMatchObject({
+      method: 'POST',
+      body: {
+        ...{ module: 'customer', format: 'xlsx', columns: 'realName,tel' },
+        conditions: 'realName=%E6%9D%8E&descs=createTime',
+      },
+    });
+    expect([app.outgoing(), app.toasts()]).toEqual([{ id: '7', rows: 0, total: 30_000 }, []]);
+    await app.clock.advance(1_500);
+    await app.last('/transfer/list').answer([{ ...entry, id: '6', rows: 1 }, entry]);
+    expect(app.outgoing()).toEqual({ id: '7', rows: 500, total: 30_000 });
+    await app.clock.advance(1_500);
+    await app.last('/transfer/list').cutOff();
+    await app.clock.advance(1_500);
+    app.arriving.f1 = [{ rows: 0, isWhole: true }];
+    await app.last('/transfer/list').answer([{ ...entry, state: 'done', rows: 30_000 }]);
+    const fetched = app.last('/transfer/download');
+    expect(fetched.call).toMatchObject({ isFile: true, query: { id: '7' } });
+    await fetched.answerRaw(200, begun);
+    await quiet();
+    expect([app.received, app.outgoing()]).toEqual([['saved f1'], undefined]);
+    expect(app.toasts()).toMatchObject([{ tone: 'success', say: 'transfer.exported', detail: begun.name }]);
+  });
+
+  it('says why it failed', async () => {
+    const app = await moved();
+    await app.clock.advance(1_500);
+    await app.last('/transfer/list').answer([{ ...entry, state: 'failed', problem: '您已无权导出该列表' }]);
+    expect(app.outgoing()).toBeUndefined();
+    expect(app.toasts()).toMatchObject([{ tone: 'error', say: 'transfer.failed', detail: '您已无权导出该列表' }]);
+  });
+
+  it('is cancelled at the server, or left to it', async () => {
+    const app = await moved();
+    app.store.dispatch(at.cancelExport());
+    await quiet();
+    expect(app.last('/transfer/cancel').call).toMatchObject({ method: 'POST', body: { id: '7' } });
+    await app.last('/transfer/cancel').answer(true);
+    expect(app.outgoing()).toBeUndefined();
+    const other = await moved();
+    other.store.dispatch(at.leaveExport());
+    await quiet();
+    expect(other.outgoing()).toBeUndefined();
+    expect(other.asked.some(({ call }) => call.url.endsWith('/transfer/cancel'))).toBe(false);
+  });
+});

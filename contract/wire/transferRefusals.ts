@@ -1,5 +1,5 @@
-/** Refusals of lists and reports that go out or come in as files; part of `refusals`. */
-export const fileRefusals = {
+/** Refusals of lists that go out and come in as files. */
+export const transferRefusals = {
   'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
   'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
   'transfer.unreadable': [
@@ -17,18 +17,20 @@ export const fileRefusals = {
     '最多同时导出 {limit} 个文件，请等待其完成',
     'You can export up to {limit} files at a time. Wait for one to finish.',
   ],
-
-  'report.tooSlow': [
-    '报表生成超时，请缩小期间或增加条件后重试',
-    'The report takes too long. Choose a shorter period or narrow it down.',
+  'transfer.inBackground': [
+    '超过 {limit} 行的列表在后台生成',
+    'Lists of more than {limit} rows are made in the background',
   ],
-  'report.tooManyRows': [
-    '报表共 {count} 行，{format} 文件最多 {limit} 行，请缩小期间或增加条件',
-    'The report has {count} rows, and a file ({format}) can hold {limit}. Choose a shorter period or narrow it down.',
+  'transfer.tooManyInMaking': [
+    '您有 {limit} 个导出正在生成，请等待其完成或取消后再试',
+    'You have {limit} exports in the making. Wait for one to finish, or cancel one.',
   ],
-  'report.hidden': [
-    '您没有查看此报表所需的菜单或数据权限',
-    'You don’t have the menus or data scopes that this report needs',
+  'transfer.noFileYet': ['文件尚未生成', 'There is no file yet'],
+  'transfer.inMaking': ['导出正在生成，请先取消', 'The export is in the making. Cancel it first.'],
+  'transfer.rightsLost': ['您已无权导出该列表', 'You no longer have the right to export this list'],
+  'transfer.tooSlow': [
+    '导入用时过长，未导入任何数据；请将文件拆分为每份约 {count} 行',
+    'The import took too long, and nothing was imported. Split the file into parts of about {count} rows.',
   ],
-  'report.tooManyRecipients': ['接收人最多 {limit} 人', 'A report can have up to {limit} recipients'],
+  'transfer.broken': ['生成文件时出错，请重试', 'The file could not be made. Try again.'],
 } as const;
