@@ -144,7 +144,7 @@ describe('axe-core finds no problem', () => {
           body.data.push({
             ...{
               id: 'x-1',
-              code: 'report',
+              code: 'monthly',
               name: '报表',
               nameEn: 'Report',
               category: 1,
