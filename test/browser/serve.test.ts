@@ -340,6 +340,7 @@ describe('an installation', () => {
       'dict_biz',
       'installation',
       'message_template',
+      'report_file',
       'schema_migration',
       'sys_client',
       'sys_dept',
