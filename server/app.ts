@@ -19,6 +19,7 @@ import { inboxCalls } from './desk/inbox';
 import { listViewCalls } from './desk/listViews';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
+import { tourCalls } from './desk/tour';
 import { noPlace } from './engine/audit/events';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
@@ -76,6 +77,7 @@ const calls: Call[] = [
   ...inboxCalls,
   ...searchCalls,
   ...listViewCalls,
+  ...tourCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,

@@ -13,7 +13,7 @@ import { log } from '../../store/log';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { type Panel, panel, panelsName } from '../../store/navigation/panel';
 import { route } from '../../store/navigation/route';
-import { dashboardPath, profilePath } from '../../store/navigation/routes';
+import { dashboardPath, guidePath, profilePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
@@ -42,6 +42,7 @@ export function TopBarScreen() {
           icon={isFolded ? 'panel-left-expand' : 'panel-left-contract'}
           label={t(isFolded ? 'frame.expand' : 'frame.collapse')}
           aria-expanded={!isFolded}
+          data-tour="nav"
           onClick={() => dispatch(preferences.actions.toggleNav())}
         />
       }
@@ -53,6 +54,7 @@ export function TopBarScreen() {
           <TopSeparator />
           <Logs />
           <Bell />
+          <Help />
           <Languages />
           <TopSeparator />
           <Person />
@@ -230,8 +232,27 @@ function Bell() {
     <PanelButton
       name="inbox"
       icon="alert"
+      data-tour="notices"
       label={count > 0 ? t('bar.bellUnread', { count }) : t('bar.bell')}
       badge={count}
+    />
+  );
+}
+
+/** What the page on screen is for; on a phone in the user menu. */
+function Help() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const isShown = useSelector(panel.selectors.shown) === 'help';
+  return (
+    <IconButton
+      className={arrange.wideOnly}
+      icon="question"
+      label={t('bar.help')}
+      data-tour="help"
+      aria-haspopup="dialog"
+      aria-expanded={isShown}
+      onClick={() => dispatch(isShown ? panel.actions.hide() : panel.actions.show('help'))}
     />
   );
 }
@@ -319,6 +340,8 @@ function Person() {
         ...(tops.length > 1 ? [{ key: 'tops', ...narrow, entries: topEntries }] : []),
         { key: 'looks', ...narrow, entries: lookEntries },
         { key: 'languages', ...narrow, entries: languageEntries },
+        { key: 'help', ...narrow, hasLine: false, entries: [entry('help', 'question', t('bar.help'), show('help'))] },
+        { key: 'guide', entries: [entry('guide', 'book', t('bar.guide'), go(guidePath))] },
         { key: 'keys', only: 'wide', entries: [entry('keys', 'keyboard', t('bar.keys'), show('keys'))] },
         {
           key: 'leave',
@@ -331,6 +354,7 @@ function Person() {
           name={name}
           note={user.businessUserCode || user.account}
           initials={initialsOf(name)}
+          data-tour="person"
           {...(user.avatar ? { picture: user.avatar } : {})}
           onPictureFailed={() => dispatch(session.actions.pictureFailed())}
           {...trigger}
