@@ -80,7 +80,11 @@ export function helpAt(page: string, language: Language): Promise<PageHelp | und
   return loading;
 }
 
-/** The chapters of the guide, without those of pages that `may` denies. */
-export async function chaptersIn(language: Language, may: (page: string) => boolean): Promise<readonly ChapterEntry[]> {
-  return (await helpPart('contents', language)).filter(({ page }) => page === undefined || may(page));
+/** The chapters of the guide, without those of pages that the person does not have. */
+export async function chaptersIn(
+  language: Language,
+  places: readonly { code: string }[],
+): Promise<readonly ChapterEntry[]> {
+  const all = await helpPart('contents', language);
+  return all.filter(({ page }) => page === undefined || places.some(({ code }) => code === page));
 }

@@ -312,6 +312,7 @@ function Person() {
     entry(key, key === '' ? 'home' : 'apps', label, () => dispatch(menu.actions.pickTop(key))),
   );
   const lookEntries = [
+    entry('help', 'question', t('bar.help'), show('help')),
     entry('colour', 'color', t('bar.colour'), show('theme')),
     entry('theme', 'paint-brush', t('bar.theme'), show('theme')),
     ...screenEntries,
@@ -333,6 +334,7 @@ function Person() {
           entries: [
             entry('dashboard', 'data-pie', t('bar.dashboard'), go(dashboardPath)),
             entry('profile', 'person', t('bar.profile'), go(profilePath)),
+            entry('guide', 'book', t('bar.guide'), go(guidePath)),
             ...(switchMode ? [entry('switcher', 'arrow-swap', t('bar.switcher'), show('switcher'))] : []),
           ],
         },
@@ -340,8 +342,6 @@ function Person() {
         ...(tops.length > 1 ? [{ key: 'tops', ...narrow, entries: topEntries }] : []),
         { key: 'looks', ...narrow, entries: lookEntries },
         { key: 'languages', ...narrow, entries: languageEntries },
-        { key: 'help', ...narrow, hasLine: false, entries: [entry('help', 'question', t('bar.help'), show('help'))] },
-        { key: 'guide', entries: [entry('guide', 'book', t('bar.guide'), go(guidePath))] },
         { key: 'keys', only: 'wide', entries: [entry('keys', 'keyboard', t('bar.keys'), show('keys'))] },
         {
           key: 'leave',

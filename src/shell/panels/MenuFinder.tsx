@@ -58,7 +58,6 @@ function useCommands(): (FinderItem & { act(): void })[] {
     ...languages
       .filter(({ code }) => code !== language)
       .map(({ code, name }) => run(code, 'local-language', name, preferences.actions.speak(code))),
-    run('help', 'question', t('bar.help'), panel.actions.show('help')),
     run('keys', 'keyboard', t('bar.keys'), panel.actions.show('keys')),
   ];
 }
@@ -69,18 +68,9 @@ function useChapters(text: string, all: readonly MenuItem[]): readonly ChapterEn
   const [chapters, setChapters] = useState<readonly ChapterEntry[]>([]);
   const isWanted = text !== '';
   useEffect(() => {
-    let isWaiting = isWanted;
-    const may = (page: string) => all.some(({ code }) => code === page);
+    // Without them pages and records are found all the same.
     if (isWanted)
-      import('../../i18n/help')
-        .then(({ chaptersIn }) => chaptersIn(language, may))
-        .then(
-          (found) => isWaiting && setChapters(found),
-          () => undefined, // pages and records are found without them
-        );
-    return () => {
-      isWaiting = false;
-    };
+      import('../../i18n/help').then(({ chaptersIn }) => chaptersIn(language, all)).then(setChapters, () => 0);
   }, [isWanted, language, all]);
   return isWanted ? chapters.filter(({ title, words }) => [title, ...words].some((word) => isNamed(word, text))) : [];
 }

@@ -20,8 +20,8 @@ import { words as zh } from '../../../texts/zh/words';
 
 const root = join(__dirname, '../../..');
 const areas: readonly HelpArea[] = ['own', 'lease', 'desk', 'monitor', 'resource', 'base', 'authority', 'system'];
-/** Pages without a text: a trial page for developers, what an embedded page shows is its own, and what stands where there is no page. */
-const unexplained = ['test', 'iframe', 'process', 'refusal', ''];
+/** Pages without a text: a trial page for developers, the customer's signing page, what an embedded page shows, and what stands where there is no page. */
+const unexplained = ['test', 'iframe', 'process', 'refusal', 'sign', ''];
 
 function leavesOf(items: readonly Menu[]): Menu[] {
   return items.flatMap((item) => (item.children?.length ? leavesOf(item.children) : [item]));
@@ -228,7 +228,13 @@ describe('the help', () => {
   });
 
   it('shows the chapter for operators to those who may change parameters alone', async () => {
-    const idsOf = async (mine: string[]) => (await chaptersIn('zh', (page) => mine.includes(page))).map(({ id }) => id);
+    const idsOf = async (mine: string[]) =>
+      (
+        await chaptersIn(
+          'zh',
+          mine.map((code) => ({ code })),
+        )
+      ).map(({ id }) => id);
     expect(await idsOf([])).not.toContain('operations');
     expect(await idsOf(['param'])).toContain('operations');
   });

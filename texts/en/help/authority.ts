@@ -6,13 +6,13 @@ export const help: AreaHelp = {
     steps: [
       'Choose “Add”. A role can stand below another one, which only sorts the list.',
       'Select the role and choose “Grant permissions”. Tick pages and buttons under “Menus and buttons”, limit rows under “Data scopes”, and open reserved calls under “API scopes”.',
-      'Look at “Show changes” for what is added and removed, and at “Preview as this role” for its menu.',
+      'Look at “Show differences” for what is added and removed, and at “Preview as role” for its menu.',
       'Saved permissions apply at once, without signing in again. Then assign the role to people under Users.',
     ],
     buttons: {
       'Grant permissions': 'Sets the permissions of one or several roles. Several roles get the same.',
-      'Copy from another role': 'Takes over the ticks of another role. Nothing changes until you save.',
-      'Preview as this role': 'Shows the menus and buttons that the role would have.',
+      'Copy from role': 'Takes over the ticks of another role. Nothing changes until you save.',
+      'Preview as role': 'Shows the menus and buttons that the role would have.',
     },
     refusals: {
       'grant.beyondOwn': 'You can only grant what you have yourself. Ask an administrator with more permissions.',
@@ -68,10 +68,12 @@ export const help: AreaHelp = {
       'Answers why someone can’t use a function. The real checks run one by one, and you see which one failed and what to do.',
     steps: [
       'Choose the user, then a menu, a button or a call.',
-      'Choose “Check”. Look at the “Deciding reason” first, then at “What to do”.',
-      'On a page that was refused, “Show why” leads here with everything filled in.',
+      'Choose “Run check”. Look at the “Deciding factor” first, then at “How to fix”.',
+      'On a page that was refused, “See why” leads here with everything filled in.',
     ],
-    buttons: { Check: 'Runs the checks with the person’s present roles, package and data scopes. It changes nothing.' },
+    buttons: {
+      'Run check': 'Runs the checks with the person’s present roles, package and data scopes. It changes nothing.',
+    },
     see: ['page:user', 'page:role', 'guide:people', 'guide:refused'],
   },
 };

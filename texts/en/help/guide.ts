@@ -100,7 +100,7 @@ export const help: Guide = {
           steps: [
             'In [Orders](page:order) choose “Add”, select customer and product, and enter the principal, a multiple of the amount per unit.',
             'Enter bank card and bank. If the card number fails its check, look again; you can go on if it is right.',
-            'The “Payment schedule preview” is calculated as you type, before anything is saved.',
+            'The “Schedule preview” is calculated as you type, before anything is saved.',
             'Choose “Save draft” to finish later, or “Submit” to get the contract number.',
           ],
         },
@@ -319,14 +319,14 @@ export const help: Guide = {
       id: 'shape',
       title: 'Columns and row height',
       blocks: [
-        '“Columns” decides which columns are shown, their order and width, which ones stay at the left, and the row height. It is kept with your account, on every computer; “Restore defaults” undoes it.',
+        '“Columns” decides which columns are shown, their order and width, which ones stay at the left, and the row height. It is kept with your account, on every computer; “Reset” undoes it.',
       ],
     },
     {
       id: 'views',
       title: 'Saved views',
       blocks: [
-        '“Save as view” keeps conditions, sort order and columns under a name, for yourself or for everyone who can see the list.',
+        '“Save view” keeps conditions, sort order and columns under a name, for yourself or for everyone who can see the list.',
         'Up to {{mostViews}} views a list. Shared ones are changed by their owner or an administrator; they don’t open for people who can’t see a field they use.',
       ],
     },

@@ -6,7 +6,7 @@ export const help: AreaHelp = {
       'The first page after sign-in: what has to be done today, frequent actions and the newest orders you have access to.',
     steps: [
       'The figures under “Today” open the lists behind them.',
-      'On first use, follow “Getting started”: enter the company’s name, add a product and a customer, then an order.',
+      'On first use, follow “Get started”: enter the company’s name, add a product and a customer, then an order.',
     ],
     see: ['page:order', 'page:payments', 'page:dashboard', 'guide:start'],
   },
@@ -14,8 +14,8 @@ export const help: AreaHelp = {
     about:
       'Principal on lease, what is due and overdue, and how signing goes. Figures follow your data scopes and open the rows behind them.',
     steps: [
-      'Start with “Waiting for me” and the overdue amounts, then the “Ageing”: the longest overdue are at the bottom.',
-      '“Cash flow by month” shows rent and principal of past and coming months; the “Signing funnel” shows the contracts of the last 30 days.',
+      'Start with “My queue” and the overdue amounts, then “Payables ageing”: the longest overdue are at the bottom.',
+      '“Monthly cash flow” shows rent and principal of past and coming months; the “Signing funnel” shows the contracts of the last 30 days.',
     ],
     refusals: { fieldsHidden: 'Your data scope hides fields behind these figures, so their charts aren’t shown.' },
     see: ['page:order', 'page:paymentPlan', 'page:fascContract', 'guide:payments#ageing'],

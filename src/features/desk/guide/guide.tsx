@@ -150,7 +150,7 @@ function Hits({
 function useChapters() {
   const language = useSelector(preferences.selectors.language);
   const places = useSelector(menu.selectors.leaves);
-  return useMemo(() => chaptersIn(language, (page) => places.some(({ code }) => code === page)), [language, places]);
+  return useMemo(() => chaptersIn(language, places), [language, places]);
 }
 
 function GuideText({ chapters: coming }: { chapters: Promise<readonly ChapterEntry[]> }) {

@@ -157,7 +157,11 @@ function* linkWayOf(world: World, { id, tel }: Order): Saga<LinkWay> {
     );
     if (answer?.way && linkWays.includes(answer.way)) return answer.way;
   } catch (error) {
-    if (!(error instanceof Refused && error.code === 404)) throw error;
+    if (!(error instanceof Refused)) throw error;
+    if (error.code !== 404) {
+      yield put(feedback.actions.notified({ tone: 'error', text: error.message }));
+      throw error;
+    }
   }
   // Other servers of the family have no such call: what the deployment says holds for all tenants.
   const { smsGateway } = yield* read(settings.selectors.all);
