@@ -66,6 +66,7 @@ const figures: Figure[] = [
   figure('home', 'homeScripts', 'of these, scripts', 'KB'),
   figure('home', 'reload', 'warm reload to home', 'ms', 150),
   figure('home', 'heapHome', 'heap at home', 'MB', 8),
+  figure('home', 'heapHomeTool', 'of which scripts of the measuring tool', 'MB'),
   figure('home', 'domHome', 'elements at home', ''),
   figure('pages', 'firstVisit', 'first visit of a page', 'ms', 80),
   figure('pages', 'switch', 'page switch', 'ms', 50),

@@ -1,5 +1,5 @@
 /** One user's path through the console, in a new browser each time, and what is measured on it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
@@ -81,6 +81,12 @@ interface Transfer {
 interface HeapSnapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
   nodes: number[];
+  strings: string[];
+}
+/** The tool that drives the browser: it puts scripts into a page, whose literals are in this text. */
+const tool = readFileSync(require.resolve('playwright-core/lib/coreBundle'), 'utf8');
+function isOfTool(text: string): boolean {
+  return tool.includes(JSON.stringify(text.slice(100, 200)).slice(1, -1));
 }
 
 class Visit {
@@ -195,21 +201,39 @@ class Visit {
     return { heap: usedSize / 1e6, nodes, listeners: jsEventListeners };
   }
 
-  /** MB of the heap that is code compiled by the engine: it keeps recompiling hot functions for hours. */
-  async compiled() {
+  private async snapshot(): Promise<HeapSnapshot> {
     const parts: string[] = [];
     const collect = ({ chunk }: { chunk: string }) => void parts.push(chunk);
     this.wire.on('HeapProfiler.addHeapSnapshotChunk', collect);
     await this.wire.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
     this.wire.off('HeapProfiler.addHeapSnapshotChunk', collect);
-    const { snapshot, nodes }: HeapSnapshot = JSON.parse(parts.join(''));
-    const { node_fields: fields, node_types: types } = snapshot.meta;
-    const [type, size, code] = [fields.indexOf('type'), fields.indexOf('self_size'), types[0].indexOf('code')];
-    let bytes = 0;
-    for (let at = 0; at < nodes.length; at += fields.length)
-      if (nodes[at + type] === code) bytes += nodes[at + size] ?? 0;
-    return bytes / 1e6;
+    return JSON.parse(parts.join(''));
   }
+
+  /** MB of the heap in nodes of one type and, if `isMeant` is given, with such a name. */
+  private async held(typeName: string, isMeant?: (name: string, bytes: number) => boolean): Promise<number> {
+    const { snapshot, nodes, strings } = await this.snapshot();
+    const { node_fields: fields, node_types: types } = snapshot.meta;
+    const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [
+      number,
+      number,
+      number,
+    ];
+    const wanted = types[0].indexOf(typeName);
+    let sum = 0;
+    for (let at = 0; at < nodes.length; at += fields.length) {
+      const bytes = nodes[at + size] ?? 0;
+      if (nodes[at + type] !== wanted) continue;
+      if (!isMeant || isMeant(strings[nodes[at + name] ?? 0] ?? '', bytes)) sum += bytes;
+    }
+    return sum / 1e6;
+  }
+
+  /** MB of the heap that is code compiled by the engine: it keeps recompiling hot functions for hours. */
+  compiled = () => this.held('code');
+
+  /** MB of the heap that are the texts of the measuring tool's own scripts. */
+  toolScripts = () => this.held('string', (text, bytes) => bytes > 10_000 && isOfTool(text));
 
   /** As `memory`, with the compiled code apart: `own` is what the program itself holds. */
   async weigh() {
@@ -390,6 +414,7 @@ export async function measure(
       note('homeScripts', scripts);
       await visit.quiet();
       note('heapHome', (await visit.memory()).heap);
+      note('heapHomeTool', await visit.toolScripts());
       note('domHome', await visit.elements());
       for (const isMeasured of [false, true]) {
         await page.reload({ waitUntil: 'commit' });

@@ -82,7 +82,7 @@ it('a large file goes to the store over two broken connections, by itself, and c
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: '选择文件' }).click();
   await (await chooser).setFiles(film);
-  await dialog.getByText('连接中断，将自动续传').waitFor();
+  await dialog.getByText('连接中断，将自动续传').waitFor({ timeout: 90_000 }); // several parts have gone before
   // between the browser and the server, while other parts go
   const sent = (number: number) =>
     s3.seen.some((line) => line.includes(`partNumber=${number}&`) || line.endsWith(`partNumber=${number}`));

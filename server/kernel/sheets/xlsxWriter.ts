@@ -6,7 +6,7 @@ import { columnLetters, xmlText } from './xlsxText';
 import { ZipWriter } from './zipWriter';
 
 /** Rows of a sheet, the heading included. Further rows go to another sheet. */
-const mostRows = 1_048_576;
+export const mostRows = 1_048_576;
 const mostName = 31;
 /** Characters that the list of a data validation may hold. */
 const mostOffered = 255;
@@ -129,6 +129,7 @@ class SheetWriter {
   constructor(
     private readonly columns: readonly SheetColumn[],
     private readonly batches: AsyncIterator<readonly SheetRow[]> | Iterator<readonly SheetRow[]>,
+    private readonly limit: number,
   ) {
     this.letters = columns.map((_, index) => columnLetters(index));
   }
@@ -139,9 +140,9 @@ class SheetWriter {
 
   async *xml(): AsyncGenerator<string> {
     yield sheetHead(this.columns, this.letters);
-    for (let next = 2; next <= mostRows; ) {
+    for (let next = 2; next <= this.limit; ) {
       if (!(await this.hasWaiting())) break;
-      const fit = this.waiting.slice(0, mostRows - next + 1);
+      const fit = this.waiting.slice(0, this.limit - next + 1);
       this.waiting = this.waiting.slice(fit.length);
       yield fit.map((row, index) => this.rowXml(row, next + index)).join('');
       next += fit.length;
@@ -200,13 +201,14 @@ function bookFiles(names: readonly string[]): [name: string, xml: string][] {
   ];
 }
 
-/** The bytes of a workbook with these sheets. Texts are plain strings, whatever they begin with: no cell is a formula. */
-export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
+/** The bytes of a workbook with these sheets, each of at most `limit` rows. Texts are plain strings, whatever they begin
+ *  with: no cell is a formula. */
+export async function* writeXlsx(sheets: readonly Sheet[], limit = mostRows): AsyncGenerator<Buffer> {
   const zip = new ZipWriter();
   const names: string[] = [];
   for (const { name, columns, rows } of sheets) {
     const batches = iteratorOf(rows);
-    const writer = new SheetWriter(columns, batches);
+    const writer = new SheetWriter(columns, batches, limit);
     try {
       for (let part = 1; part === 1 || writer.hasMore; part++) {
         const own = sheetName(name);

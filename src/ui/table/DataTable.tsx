@@ -191,6 +191,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { leastWidth, isLines } = layout;
   const isCurrentHere = currentKey !== undefined && rows.some((row) => keyOf(row) === currentKey);
   const menuRow = menu ? rows.find((row) => keyOf(row) === menu.rowKey) : undefined;
+  const menuActions = menuRow === undefined ? [] : (actions?.of(menuRow) ?? []);
   const rowHeight = ROW_HEIGHT_PX[density];
 
   return (
@@ -235,8 +236,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
           groups={[
             {
               key: 'row',
-              entries: (actions?.of(menuRow) ?? [])
-                .slice(actionsBeside(shared.room))
+              entries: menuActions
+                .slice(
+                  actionsBeside(
+                    shared,
+                    menuActions.map(({ label }) => label),
+                  ),
+                )
                 .map(({ key, label, icon, onClick, disabled }) => ({
                   key,
                   label,

@@ -5,6 +5,7 @@ import { text } from '../layout/text';
 import type { Column, DataTableProps } from './DataTable';
 import { type Place, roles } from './places';
 import styles from './TableRow.module.css';
+import { textWidth } from './textWidth';
 import type { Room } from './useRoom';
 
 /** The properties that all rows share; rows render again when this is another object. */
@@ -38,14 +39,28 @@ export interface RowProps<R> {
   shared: Shared<R>;
 }
 
-/** The number of actions beside the menu of a row. */
-export function actionsBeside(room: Room) {
-  return room === 'wide' ? 2 : 0;
+const LABEL_PX = 14;
+const CELL_PADDINGS_PX = 20;
+const GAP_PX = 10;
+const MORE_PX = 14;
+
+/** The number of actions beside the menu of a row: at most two, and only those that the column has room for. */
+export function actionsBeside<R>({ room, places }: Pick<Shared<R>, 'room' | 'places'>, labels: readonly string[]) {
+  if (room !== 'wide') return 0;
+  const given = places.find(({ part }) => part === 'actions')?.width ?? 0;
+  const widths = labels.map((label) => textWidth(label, LABEL_PX) + GAP_PX);
+  const needed = (count: number) =>
+    widths.slice(0, count).reduce((sum, width) => sum + width, CELL_PADDINGS_PX - GAP_PX) +
+    (count < labels.length ? GAP_PX + MORE_PX : 0);
+  return needed(2) <= given ? 2 : 1;
 }
 
 function RowActions<R>({ row, rowKey, isLocked, isMenuOpen, shared }: RowProps<R>) {
   const all = shared.actions?.of(row) ?? [];
-  const beside = actionsBeside(shared.room);
+  const beside = actionsBeside(
+    shared,
+    all.map(({ label }) => label),
+  );
   return (
     <>
       {all.slice(0, beside).map(({ key, label, onClick, disabled }) => (

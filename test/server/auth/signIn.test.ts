@@ -159,7 +159,7 @@ describe('with passwords under SM2', () => {
     expect((await enter(`04${sealed(password)}`.toUpperCase())).body.account).toBe('lilei');
   });
 
-  const passwords = depth(60, 300);
+  const passwords = depth(15, 300);
   it(`reads ${passwords} passwords in both writings, also those that begin with 04 by chance`, () => {
     const { privateKey } = sm2Keys(server.deps.secrets);
     let byChance = 0;
