@@ -74,6 +74,7 @@ export interface HelpWords {
     >
   >;
   guide: Readonly<Record<'contents' | 'search' | 'print' | 'found' | 'none' | 'previous' | 'next', string>>;
+  chapters: readonly ChapterEntry[];
   tour: {
     skip: string;
     back: string;
@@ -87,17 +88,13 @@ export interface HelpWords {
   };
 }
 
-/** The files of `texts/<language>/help`: each exports one of these as `help`. */
+/** Areas of the menus; `own`: pages beside them. */
+export const helpAreas = ['own', 'lease', 'desk', 'monitor', 'resource', 'base', 'authority', 'system'] as const;
+export type HelpArea = (typeof helpAreas)[number];
+
+/** The parts of the help that load by themselves: `texts/<language>/help/<part>.ts`, each exported as `help`. */
 export interface HelpParts {
   common: HelpWords;
-  contents: readonly ChapterEntry[];
+  areas: Readonly<Record<HelpArea, AreaHelp>>;
   guide: Guide;
-  own: AreaHelp;
-  lease: AreaHelp;
-  desk: AreaHelp;
-  monitor: AreaHelp;
-  resource: AreaHelp;
-  base: AreaHelp;
-  authority: AreaHelp;
-  system: AreaHelp;
 }

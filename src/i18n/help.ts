@@ -2,14 +2,12 @@ import { chainOf, type Language } from '../../contract/domain/languages';
 import { moduleNamed } from '../../contract/modules';
 import type { Module } from '../../contract/schema/module';
 import { type Menu, menus } from '../../contract/wire/menus';
-import type { ChapterEntry, HelpParts, PageHelp } from '../../texts/help';
+import type { AreaHelp, ChapterEntry, HelpParts, PageHelp } from '../../texts/help';
 import { madeHelp } from './helpMade';
 
 export type { Block, ChapterEntry, Guide, HelpParts, HelpWords, PageHelp, Section, StatesHelp } from '../../texts/help';
 
 export type HelpPart = keyof HelpParts;
-/** The parts that hold pages. */
-export type HelpArea = Exclude<HelpPart, 'common' | 'contents' | 'guide'>;
 
 /** Parts that are loaded or loading, as `lease zh`. */
 const held = new Map<string, Promise<unknown>>();
@@ -23,7 +21,13 @@ async function fetchPart<P extends HelpPart>(part: P, language: Language): Promi
   for (;;) {
     const code = codes.shift()!;
     try {
-      return (await import(/* webpackChunkName: "help-[request]" */ `../../texts/${code}/help/${part}`)).help;
+      return (
+        await import(
+          /* webpackInclude: /help\/(?:common|areas|guide)\.ts$/ */
+          /* webpackChunkName: "[request]" */
+          `../../texts/${code}/help/${part}`
+        )
+      ).help;
     } catch (error) {
       // A language without this text has that of its fallback.
       if (!isMissing(error) || codes.length === 0) throw error;
@@ -47,20 +51,16 @@ export function helpPart<P extends HelpPart>(part: P, language: Language): Promi
 function codesBelow({ code, children = [] }: Menu): string[] {
   return [code, ...children.flatMap(codesBelow)];
 }
-/** The part that holds the text of a page: that of its menu of the first level, or `own` for pages beside the menus. */
-export function areaOf(page: string): HelpArea {
-  return (menus.find((top) => codesBelow(top).includes(page))?.code ?? 'own') as HelpArea;
+/** The area that holds the text of a page: that of its menu of the first level, or `own` for pages beside the menus. */
+export function areaOf(page: string): string {
+  return menus.find((top) => codesBelow(top).includes(page))?.code ?? 'own';
 }
 
 /** What the drawer says of a page: its own text, else one made from its module; undefined for pages of other products. */
 export async function helpOf(page: string, language: Language): Promise<PageHelp | undefined> {
-  const area = areaOf(page);
   const words = await helpPart('common', language);
-  // The area of a menu that a new module brings has no file.
-  const texts = await helpPart(area, language).catch((error: unknown) => {
-    if (isMissing(error)) return {} as HelpParts[HelpArea];
-    throw error;
-  });
+  // A menu of the first level that a new module brings has no area.
+  const texts = ((await helpPart('areas', language)) as Readonly<Record<string, AreaHelp>>)[areaOf(page)] ?? {};
   const own = Object.hasOwn(texts, page) ? texts[page] : undefined;
   const module: Module | undefined = moduleNamed(page);
   return own ?? (module?.menu ? madeHelp(module, words.made, language) : undefined);
@@ -85,6 +85,6 @@ export async function chaptersIn(
   language: Language,
   places: readonly { code: string }[],
 ): Promise<readonly ChapterEntry[]> {
-  const all = await helpPart('contents', language);
-  return all.filter(({ page }) => page === undefined || places.some(({ code }) => code === page));
+  const { chapters } = await helpPart('common', language);
+  return chapters.filter(({ page }) => page === undefined || places.some(({ code }) => code === page));
 }

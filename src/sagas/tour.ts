@@ -6,22 +6,17 @@ import type { World } from '../world/world';
 import { read, type Saga } from './effects';
 import { isExpected, request } from './request';
 
-/** Once the first page of a person is on screen, and nothing lies above it. */
-function* isDue(): Saga<boolean> {
-  const user = yield* read(session.selectors.user);
-  return user?.hasTourAhead === true && !user.mustChangePassword && (yield* read(panel.selectors.shown)) === '';
-}
-
-/** Shows the tour to a person who has not seen it. Finished or left, it is over at the server too. */
+/**
+ * Shows the tour to a person who has not seen it, once their first page is on screen and nothing lies above it. Finished
+ * or left, it is over at the server too.
+ */
 function* guide(world: World): Saga {
-  if (!(yield* isDue())) return;
+  const user = yield* read(session.selectors.user);
+  if (!user?.hasTourAhead || user.mustChangePassword || (yield* read(panel.selectors.shown))) return;
   yield put(panel.actions.show('tour'));
-  while ((yield* read(panel.selectors.shown)) === 'tour')
-    yield take([panel.actions.show, panel.actions.hide, session.actions.signedOut]);
+  while ((yield* read(panel.selectors.shown)) === 'tour') yield take('*');
   // Signed out, or without its code, it has not been seen.
-  const isSeen =
-    (yield* read(session.selectors.user)) !== null && (yield* read(features.selectors.isReady, panelsName));
-  if (!isSeen) return;
+  if (!(yield* read(session.selectors.user)) || !(yield* read(features.selectors.isReady, panelsName))) return;
   yield put(session.actions.tourSeen());
   try {
     yield call(request, world, { method: 'POST', url: '/blade-desk/tour/seen', body: {} }, { quiet: true });

@@ -54,7 +54,15 @@ export function TopBarScreen() {
           <TopSeparator />
           <Logs />
           <Bell />
-          <Help />
+          {/* On a phone in the user menu. */}
+          <PanelButton
+            name="help"
+            isDialog
+            className={arrange.wideOnly}
+            icon="question"
+            label={t('bar.help')}
+            data-tour="help"
+          />
           <Languages />
           <TopSeparator />
           <Person />
@@ -112,8 +120,8 @@ function FirstLevel() {
   );
 }
 
-/** A button of the bar with its panel. */
-function PanelButton({ name, children, ...button }: IconButtonProps & { name: Panel }) {
+/** A button of the bar with its panel, which is drawn below it unless it is a dialog of the overlay. */
+function PanelButton({ name, isDialog, children, ...button }: IconButtonProps & { name: Panel; isDialog?: true }) {
   const dispatch = useDispatch();
   const isShown = useSelector(panel.selectors.shown) === name;
   const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
@@ -131,7 +139,7 @@ function PanelButton({ name, children, ...button }: IconButtonProps & { name: Pa
       >
         {children}
       </IconButton>
-      {isShown && content && opener.current && (
+      {isShown && !isDialog && content && opener.current && (
         <PanelBelow
           opener={opener.current}
           label={button.label}
@@ -235,24 +243,6 @@ function Bell() {
       data-tour="notices"
       label={count > 0 ? t('bar.bellUnread', { count }) : t('bar.bell')}
       badge={count}
-    />
-  );
-}
-
-/** What the page on screen is for; on a phone in the user menu. */
-function Help() {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const isShown = useSelector(panel.selectors.shown) === 'help';
-  return (
-    <IconButton
-      className={arrange.wideOnly}
-      icon="question"
-      label={t('bar.help')}
-      data-tour="help"
-      aria-haspopup="dialog"
-      aria-expanded={isShown}
-      onClick={() => dispatch(isShown ? panel.actions.hide() : panel.actions.show('help'))}
     />
   );
 }

@@ -121,8 +121,7 @@ function Content({ page }: { page: string }) {
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   const place = useSelector(route.selectors.place);
-  const { drawer: words } = use(helpPart('common', language));
-  const chapters = use(helpPart('contents', language));
+  const { drawer: words, chapters } = use(helpPart('common', language));
   const help = use(helpAt(page, language));
   return (
     <SideDrawer title={words.title} closeLabel={words.close} onClose={() => dispatch(panel.actions.hide())}>

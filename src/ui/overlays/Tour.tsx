@@ -31,6 +31,12 @@ function placed(steps: readonly TourStep[], page: Document): Placed[] {
   });
 }
 
+/** Beside a target that fills the height of the window, below any other. */
+function placeAt(target: HTMLElement) {
+  const isTall = target.clientHeight > target.ownerDocument.documentElement.clientHeight / 2;
+  return { target, ...(isTall ? ({ position: 'after', align: 'top' } as const) : ({ position: 'below' } as const)) };
+}
+
 /** A frame around what a step points at. */
 function Ring({ target }: { target: HTMLElement }) {
   const ring = useRef<HTMLDivElement>(null);
@@ -84,7 +90,7 @@ export function Tour({ steps, words, onEnd }: TourProps) {
             withArrow
             trapFocus
             onOpenChange={(_, { open }) => !open && onEnd()}
-            positioning={{ target: step.target, position: 'below', strategy: 'fixed', overflowBoundaryPadding: 8 }}
+            positioning={{ ...placeAt(step.target), strategy: 'fixed', overflowBoundaryPadding: 8 }}
           >
             <PopoverSurface className={styles.tour} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
               <div aria-live="polite" className={arrange.column}>

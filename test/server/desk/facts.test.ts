@@ -29,7 +29,7 @@ async function seenAt(account: string) {
 }
 
 describe('the tour', () => {
-  it('is shown after the first sign-in of a person, and not after the next; to each of them', async () => {
+  it('is shown after the first sign-in of a person, and not after the next', async () => {
     const app = await consoles.enter('novice');
     await until(() => shown(app) === 'tour');
     expect(await seenAt('novice')).toBeNull();

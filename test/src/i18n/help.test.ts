@@ -9,17 +9,16 @@ import { auditActions } from '../../../contract/modules/system/auditLog';
 import { money, ref, text } from '../../../contract/schema/fields';
 import { actionLabel, defineModule, isAction } from '../../../contract/schema/module';
 import { buttonsOf, type Menu, menus } from '../../../contract/wire/menus';
-import { areaOf, chaptersIn, type HelpArea, helpOf, helpPart } from '../../../src/i18n/help';
+import { areaOf, chaptersIn, helpOf, helpPart } from '../../../src/i18n/help';
 import { piecesOf, refusalText, statesOf, targetOf, withFacts } from '../../../src/i18n/helpFacts';
 import { madeHelp } from '../../../src/i18n/helpMade';
 import { shortcuts } from '../../../src/store/navigation/keys';
 import { productRoutes } from '../../../src/store/navigation/routes';
 import { words as en } from '../../../texts/en/words';
-import type { Block, PageHelp } from '../../../texts/help';
+import { type Block, helpAreas, type PageHelp } from '../../../texts/help';
 import { words as zh } from '../../../texts/zh/words';
 
 const root = join(__dirname, '../../..');
-const areas: readonly HelpArea[] = ['own', 'lease', 'desk', 'monitor', 'resource', 'base', 'authority', 'system'];
 /** Pages without a text: a trial page for developers, the customer's signing page, what an embedded page shows, and what stands where there is no page. */
 const unexplained = ['test', 'iframe', 'process', 'refusal', 'sign', ''];
 
@@ -99,10 +98,10 @@ function blockTexts(block: Block): string[] {
 
 /** All of the help in a language. */
 async function wholeHelp(language: string) {
-  const texts = await Promise.all(areas.map(async (area) => [area, await helpPart(area, language)] as const));
+  const texts = Object.entries(await helpPart('areas', language));
   const guide = await helpPart('guide', language);
-  const contents = await helpPart('contents', language);
   const common = await helpPart('common', language);
+  const contents = common.chapters;
   const byPage = texts.flatMap(([area, help]) => Object.entries(help).map(([page, its]) => ({ area, page, its })));
   const blocks = Object.entries(guide).flatMap(([chapter, sections]) =>
     sections.flatMap((section) => section.blocks.map((block) => ({ place: `${chapter}#${section.id}`, block }))),
@@ -125,7 +124,8 @@ describe('the help', () => {
       const lacking: string[] = [];
       for (const page of pages) if (!(await helpOf(page, language))?.about.trim()) lacking.push(page);
       expect([language, lacking]).toEqual([language, []]);
-      const { byPage } = await wholeHelp(language);
+      const { byPage, texts } = await wholeHelp(language);
+      expect(texts.map(([area]) => area).sort()).toEqual([...helpAreas].sort());
       expect(
         byPage.filter(({ area, page }) => !pages.includes(page) || areaOf(page) !== area).map(({ page }) => page),
       ).toEqual([]);
@@ -158,7 +158,7 @@ describe('the help', () => {
 
   it('is there for every language of the product, by its own text or that of its fallback', async () => {
     for (const { code } of languages) expect((await helpPart('guide', code)).start).toBeDefined();
-    expect(await helpPart('contents', 'xx')).toEqual(await helpPart('contents', 'zh'));
+    expect(await helpPart('common', 'xx')).toEqual(await helpPart('common', 'zh'));
   });
 
   it.each(spoken)('names only what the screen shows (%s)', async (language) => {

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const authority: AreaHelp = {
   role: {
     about: 'Roles, and what people who have them may open, press and see.',
     steps: [

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const base: AreaHelp = {
   region: {
     about:
       'Provinces, cities, counties and below. The tree is on the left, and the selected region on the right; all tenants share them.',

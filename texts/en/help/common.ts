@@ -1,4 +1,5 @@
 import type { HelpWords } from '../../help';
+import { chapters } from './contents';
 
 export const help: HelpWords = {
   drawer: {
@@ -36,6 +37,7 @@ export const help: HelpWords = {
     previous: 'Previous: ',
     next: 'Next: ',
   },
+  chapters,
   tour: {
     skip: 'Skip the tour',
     back: 'Back',

@@ -1,6 +1,6 @@
 import type { ChapterEntry } from '../../help';
 
-export const help: readonly ChapterEntry[] = [
+export const chapters: readonly ChapterEntry[] = [
   { id: 'start', title: 'Getting started', words: ['sign in', 'account', 'password', 'tabs', 'tour'] },
   {
     id: 'order',

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const desk: AreaHelp = {
   notice: {
     about:
       'Publishes notices to the people of this tenant: to everyone, or to departments, roles or people; at once, or at a set time.',

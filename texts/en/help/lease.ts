@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const lease: AreaHelp = {
   customer: {
     about:
       'Records the lessees: name, identity document and contact details of people and companies. Orders, contracts and messages use them.',

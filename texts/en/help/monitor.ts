@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const monitor: AreaHelp = {
   auditLog: {
     about:
       'Who changed what and when, with the values before and after and the reason. Entries are only ever added; they are numbered and chained, so that missing or altered ones show.',

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const own: AreaHelp = {
   welcome: {
     about:
       'The first page after sign-in: what has to be done today, frequent actions and the newest orders you have access to.',

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const resource: AreaHelp = {
   oss: {
     about: 'Where files are kept. Without an enabled store they are on the server’s local disk.',
     steps: [

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const system: AreaHelp = {
   user: {
     about:
       'The accounts of this tenant: add people, give them roles and departments, reset passwords, disable accounts, and review registrations.',

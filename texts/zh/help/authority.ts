@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const authority: AreaHelp = {
   role: {
     about: '建立角色，并决定拥有它的人能打开哪些页面、按哪些按钮、看到哪些数据。',
     steps: [

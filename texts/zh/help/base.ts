@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const base: AreaHelp = {
   region: {
     about: '维护省、市、区县等行政区划。左侧是区划树，右侧查看和编辑所选的一级；全部租户共用。',
     steps: [

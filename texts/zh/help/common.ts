@@ -1,4 +1,5 @@
 import type { HelpWords } from '../../help';
+import { chapters } from './contents';
 
 export const help: HelpWords = {
   drawer: {
@@ -36,6 +37,7 @@ export const help: HelpWords = {
     previous: '上一章：',
     next: '下一章：',
   },
+  chapters,
   tour: {
     skip: '跳过导览',
     back: '上一步',

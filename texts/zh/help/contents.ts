@@ -1,6 +1,6 @@
 import type { ChapterEntry } from '../../help';
 
-export const help: readonly ChapterEntry[] = [
+export const chapters: readonly ChapterEntry[] = [
   { id: 'start', title: '开始使用', words: ['登录', '入门', '新手', '账号', '密码', '标签页'] },
   {
     id: 'order',

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const desk: AreaHelp = {
   notice: {
     about: '向本租户的人员发布通知：可以发给全体，也可以指定部门、角色或人员；可以立即发布，也可以定时。',
     steps: [

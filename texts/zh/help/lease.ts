@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const lease: AreaHelp = {
   customer: {
     about: '登记承租客户：个人或企业的名称、证件和联系方式。订单、合同和短信都使用这里的信息。',
     steps: [

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const monitor: AreaHelp = {
   auditLog: {
     about: '查看谁在什么时候改了什么，包括修改前后的值和原因。记录只增不改，逐条编号并前后相连，缺少或改动都能被查出。',
     steps: [

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const own: AreaHelp = {
   welcome: {
     about: '登录后的第一页：今天要处理的事项、常用操作和最新订单。只显示您有权查看的内容。',
     steps: [

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const resource: AreaHelp = {
   oss: {
     about: '配置文件存放的位置。没有启用任何存储时，文件保存在服务器的本地磁盘。',
     steps: [

@@ -1,6 +1,6 @@
 import type { AreaHelp } from '../../help';
 
-export const help: AreaHelp = {
+export const system: AreaHelp = {
   user: {
     about: '管理本租户的账号：新增、分配角色和部门、重置密码、停用，以及审核注册申请。',
     steps: [

@@ -157,7 +157,7 @@ describe('the keys', () => {
 describe('clearing the cache', () => {
   const words = { code: 'order_business_status', entries: [{ dictKey: 0, dictValue: '旧词' }] };
 
-  it('asks first, then the server without the client’s name, and loads anew what it remembered; tabs stay', async () => {
+  it('asks first, then the server without the client’s name, and loads anew what it remembered, while tabs stay', async () => {
     const app = await start({ at: order });
     const open = app.see(tabs.selectors.list);
     app.do(dict.actions.dictReceived(words));
