@@ -15,7 +15,7 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
-import { freemem } from 'node:os';
+import { availableParallelism, freemem } from 'node:os';
 import { join, relative } from 'node:path';
 import { fontEnvironment, resolveBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, giveUp, Halt, root, run, tell } from './ensure.mjs';
@@ -68,7 +68,7 @@ async function jest(project, options) {
     '--selectProjects',
     project,
     '--ci',
-    '--maxWorkers=100%',
+    `--maxWorkers=${availableParallelism() + 1}`, // tests wait for databases and browsers a fifth of their time
     '--json',
     `--outputFile=${report}`,
     ...options,

@@ -6,6 +6,15 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 /** The rules whose answer another theme can change. */
 export const paintRules = ['color-contrast', 'link-in-text-block'];
 
+/** The rules whose answer another theme or language can change: colours, names, sizes. */
+export const appearanceRules = [
+  ...paintRules,
+  ...['button-name', 'link-name', 'input-button-name', 'label', 'image-alt', 'svg-img-alt', 'role-img-alt'],
+  ...['aria-command-name', 'aria-dialog-name', 'aria-input-field-name', 'aria-toggle-field-name', 'aria-tooltip-name'],
+  ...['aria-treeitem-name', 'select-name', 'summary-name', 'empty-heading', 'empty-table-header', 'frame-title'],
+  ...['document-title', 'html-has-lang', 'html-lang-valid', 'valid-lang', 'landmark-unique', 'target-size'],
+];
+
 /** Puts axe-core into a document that does not have it yet: half a megabyte of script, compiled once per document. */
 async function inject(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
