@@ -20,6 +20,7 @@ import { listViewCalls } from './desk/listViews';
 import { queueDueReminders, remindOfNote } from './desk/note';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
+import { tourCalls } from './desk/tour';
 import { transferCalls } from './desk/transfer/calls';
 import { sweepTransfers, transferTask } from './desk/transfer/task';
 import { noPlace } from './engine/audit/events';
@@ -85,6 +86,7 @@ const calls: Call[] = [
   ...searchCalls,
   ...listViewCalls,
   ...transferCalls(servedBy),
+  ...tourCalls,
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,

@@ -27,6 +27,8 @@ export interface Person {
   status: number;
   /** Incremented to revoke known browsers. */
   browsers: number;
+  /** `yyyy-MM-dd HH:mm:ss`; null until the person has seen the tour. */
+  tour_seen_time: string | null;
 }
 
 /** Whether a tenant exists, and is neither stopped nor expired; the cause is not disclosed. */

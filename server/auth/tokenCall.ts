@@ -54,6 +54,7 @@ export const tokenCall = {
     avatar: text(),
     businessUserCode: text(),
     must_change_password: Type.Boolean(),
+    show_tour: Type.Boolean(),
     access_token: text(),
     refresh_token: text(),
     token_type: Type.Literal('bearer'),

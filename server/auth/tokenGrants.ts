@@ -103,6 +103,7 @@ async function answerFor({ deps, client }: Asking, trx: Trx, user: Person, sessi
     avatar: avatarOf(deps, user.tenant_id, user.avatar),
     businessUserCode: user.business_user_code ?? '',
     must_change_password: user.must_change_password === 1,
+    show_tour: deps.settings.tour && user.tour_seen_time === null,
     access_token: await accessToken(deps, { sid, tenantId: user.tenant_id, userId: user.id }, client.accessSeconds),
     refresh_token: refreshToken(deps, user.tenant_id, sid, generation),
     token_type: 'bearer',
@@ -279,6 +280,7 @@ async function bySocial(asking: Asking): Promise<Answer> {
     avatar: '',
     businessUserCode: '',
     must_change_password: false,
+    show_tour: false,
     access_token: await accessToken(deps, { sid, tenantId, userId: guestId }, guestSeconds),
     refresh_token: '', // an hour is enough to register
     token_type: 'bearer',

@@ -5,7 +5,7 @@ import { isMobile } from '../../contract/domain/mobile';
 import { sum } from '../../contract/domain/money';
 import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/domain/orderStates';
 import { type Customer, customer } from '../../contract/modules/lease/customer';
-import { type FascContract, fascContract, smsStates } from '../../contract/modules/lease/fascContract';
+import { type FascContract, fascContract, type LinkWay, smsStates } from '../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../contract/modules/lease/order';
 import { maskCard, maskIdentity, maskPhone } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
@@ -73,6 +73,13 @@ export function loanUrlOf(cx: Context, row: Sending): string {
 /** The printed number, if short messages can reach it. */
 export function mobileOf({ doc }: Pick<ContractRow, 'doc'>): string | undefined {
   return doc.customer.tel && isMobile(doc.customer.tel) ? doc.customer.tel : undefined;
+}
+
+/** How the link of this order's contracts would get to the customer now. */
+export async function linkWayOf(cx: Context, held: Order): Promise<LinkWay> {
+  if (!(await canSendSms(cx))) return 'noGateway';
+  const tel = held.tel ?? (await cx.rows(customer).get(held.customerId))?.tel;
+  return tel && isMobile(tel) ? 'sms' : 'noMobile';
 }
 
 /** When a field that the contract prints was entered, and by whom. */

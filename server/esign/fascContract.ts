@@ -1,19 +1,21 @@
 import {
   fascContract,
   isWaiting,
+  linkWays,
   type Progress,
   progresses,
   progressOf,
 } from '../../contract/modules/lease/fascContract';
+import { order } from '../../contract/modules/lease/order';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
-import { flag, freeText, id, list, optional } from '../kernel/schemas';
+import { flag, freeText, id, list, oneOf, optional, shape } from '../kernel/schemas';
 import { progressIs } from '../lease/contractProgress';
 import { ofCustomer } from '../lease/ofCustomer';
-import { type ContractRow, contractRejected, isExpired, loanUrlOf, makeContract } from './contracts';
+import { type ContractRow, contractRejected, isExpired, linkWayOf, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
 
@@ -59,6 +61,17 @@ const served: ServerModule = defineServerModule(fascContract, {
 
   calls: [
     counterCall,
+    defineCall({
+      method: 'GET',
+      path: fascContract.url('link-way'),
+      title: ['签署链接如何送达客户', 'How a signing link would get to the customer'],
+      query: { orderId: id() },
+      answer: shape({ way: oneOf(...linkWays) }),
+      permission: 'order_contract',
+      handle: async (cx, { input }) => ({
+        way: await linkWayOf(cx, (await cx.rows(order).get(input.orderId)) ?? refuse('notYours')),
+      }),
+    }),
     defineCall({
       method: 'POST',
       path: fascContract.url('makeContract'),

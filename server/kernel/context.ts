@@ -65,6 +65,8 @@ export interface Settings {
   publicUrl: string;
   providers: readonly Provider[];
   sso: Sso | null;
+  /** Whether people get the tour of the console after their first sign-in. */
+  tour: boolean;
   /** Who may read the API document. */
   apiDocs: 'signedIn' | 'anyone';
   /** Settings the console reads at start. */

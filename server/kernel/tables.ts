@@ -946,6 +946,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    tour_seen_time: string | null;
   };
   sys_user_oauth: {
     id: string;

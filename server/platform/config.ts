@@ -286,6 +286,7 @@ export function readConfig(env: Env): Config {
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
+      tour: yes(env, 'TOUR', true),
       apiDocs: apiDocsIn(env),
       providers,
       sso,

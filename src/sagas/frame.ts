@@ -18,6 +18,7 @@ import { tabsSaga } from './navigation/tabs';
 import { pushSaga } from './push';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
+import { tourSaga } from './tour';
 
 /** Texts of the business dictionaries, each loaded once a session. */
 function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {
@@ -56,6 +57,7 @@ export function* frameSaga(world: World): Saga {
   yield* standingSaga(world);
   yield* inboxSaga(world);
   yield* rightsSaga(world);
+  yield* tourSaga(world);
   yield fork(releasesSaga, world);
   yield fork(pushSaga, world);
 }

@@ -17,6 +17,8 @@ export interface User {
   avatar: string;
   /** Signed in with a one-time password, which must be changed before anything else. */
   mustChangePassword: boolean;
+  /** The tour of the console has not been shown to them yet. */
+  hasTourAhead?: boolean;
   /** Of a guest: the provider's id of the person, needed to register. */
   oauthId?: string;
 }
@@ -51,6 +53,9 @@ export const session = createSlice({
     signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...signedOutState, user: payload }),
     passwordChanged(s) {
       if (s.user) s.user.mustChangePassword = false;
+    },
+    tourSeen(s) {
+      delete s.user?.hasTourAhead;
     },
     /** The person changed their own profile; the frame shows it at once. */
     profileSaved(s, { payload }: PayloadAction<Pick<User, 'realName' | 'avatar'>>) {

@@ -181,6 +181,9 @@ describe('axe-core finds no problem', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await go('/403?code=product_add', '[data-empty]');
       await go('/500', '[data-empty]');
+      await go('/help?chapter=payments', 'article h3');
+      await page.getByRole('searchbox').fill('zzzz');
+      await look('/help, nothing found');
       await go('/test/index', '.PageTitle-head');
       for (const sample of await page.getByRole('button', { name: say.test.sample }).all()) await sample.click();
       await page.locator('.FlowDiagram-drawing svg').first().waitFor();
@@ -275,6 +278,12 @@ describe('axe-core finds no problem', () => {
       await page.locator('main h1:visible').click();
       await page.keyboard.press('?');
       await open('keys', '.KeysDialog-group');
+      await closed();
+      await button(say.bar.help).click();
+      await open('help', '.HelpDrawer-help dl');
+      // The bar of the testers covers the end of the drawer.
+      await page.locator('.HelpDrawer-foot button').last().press('Enter');
+      await open('tour', '.Tour-tour');
       await closed();
       await page.keyboard.press('Control+K');
       await open('finder', '.Finder-list [role=option]');

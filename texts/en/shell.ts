@@ -25,6 +25,8 @@ export const shell: Like<typeof source> = {
     dept: 'Department',
     role: 'Role',
     comma: ', ',
+    help: 'Help for this page',
+    guide: 'User guide',
     keys: 'Keyboard shortcuts',
     popupBlocked: 'The browser blocked the new window. Use the link to open it.',
   },

@@ -22,6 +22,8 @@ export const shell = {
     dept: '部门',
     role: '角色',
     comma: '、',
+    help: '本页帮助',
+    guide: '使用指南',
     keys: '键盘快捷键',
     popupBlocked: '浏览器拦截了新窗口，请点击链接打开',
   },

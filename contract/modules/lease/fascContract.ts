@@ -112,6 +112,14 @@ export const signWays = { code: 1, counter: 2 } as const;
 export const smsStates = { sending: 1, sent: 2, failed: 3 } as const;
 export const smsFaults = { refused: 1, notReached: 2, unknown: 3 } as const;
 
+/** How the link of a contract gets to its customer: by a short message, or not at all and why. */
+export const linkWays = ['sms', 'noMobile', 'noGateway'] as const;
+export type LinkWay = (typeof linkWays)[number];
+/** The answer of `GET {path}/link-way`. */
+export interface LinkWayAnswer {
+  way: LinkWay;
+}
+
 export type Progress = keyof typeof progresses;
 /** An expired link is `expired` on the wire, whatever is stored. */
 export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): Progress {

@@ -81,6 +81,8 @@ export interface Screen<R = any> extends Opening {
   isLate?(row: R): boolean;
   /** Disabled but readable: the row is grey. */
   isMuted?(row: R): boolean;
+  /** Said of an empty list: what brings its first record, and the feature whose page does it where this one does not. */
+  first?: { text: Label; page?: string };
   /** Above the list: saved views, figures. */
   Head?: ComponentType;
   /** Left of the list: the tree that filters it. */

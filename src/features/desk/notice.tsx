@@ -12,6 +12,12 @@ const looks: Readonly<Record<number, Pick<StatusChipProps, 'tone' | 'glyph'>>> =
 
 export const feature = defineFeature(notice, () => ({
   naming: 'title',
+  first: {
+    text: {
+      zh: '写好通知并发布，接收范围内的人员会立即看到。',
+      en: 'Write a notice and publish it. Its recipients see it at once.',
+    },
+  },
   widths: { title: 360, category: 120, audience: 120, releaseTime: 160, status: 112 },
   phone: { title: 'name', status: 'state', category: 'code', audience: 'note', releaseTime: 'date' },
   cells: {

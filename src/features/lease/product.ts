@@ -4,6 +4,12 @@ import { defineFeature } from '../crud/feature';
 
 export const feature = defineFeature(product, ({ actions }) => ({
   naming: 'productName',
+  first: {
+    text: {
+      zh: '订单从产品开始：先填写期限、每份金额和年化利率。',
+      en: 'Orders begin with a product: its term, amount per unit and annual rate.',
+    },
+  },
   widths: {
     productName: 112,
     productCode: 120,

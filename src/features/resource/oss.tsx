@@ -5,6 +5,12 @@ import { defineFeature } from '../crud/feature';
 
 export const feature = defineFeature(oss, () => ({
   naming: 'ossCode',
+  first: {
+    text: {
+      zh: '尚未配置存储，文件保存在服务器本地磁盘。',
+      en: 'No store is set up. Files are kept on the server’s local disk.',
+    },
+  },
   columns: ['ossCode', 'category', 'endpoint', 'bucketName', 'status', 'updateTime'],
   widths: { ossCode: 160, category: 140, bucketName: 180, status: 120, updateTime: 168 },
   phone: { ossCode: 'name', category: 'code', status: 'state', bucketName: 'note', updateTime: 'date' },

@@ -16,6 +16,12 @@ const servicesOf: Readonly<Record<string, readonly number[]>> = {
 
 export const feature = defineFeature(sms, () => ({
   naming: 'smsCode',
+  first: {
+    text: {
+      zh: '尚未配置短信服务，使用系统默认网关；没有默认网关时不发送短信。',
+      en: 'No service is set up. Messages go through the system’s gateway; without one, none are sent.',
+    },
+  },
   columns: ['smsCode', 'category', 'signName', 'templateId', 'status', 'updateTime'],
   widths: { smsCode: 200, category: 150, signName: 180, templateId: 200, status: 110, updateTime: 168 },
   phone: { smsCode: 'name', category: 'note', status: 'state', signName: 'code', updateTime: 'date' },

@@ -6,6 +6,7 @@ import { keepAlive } from '../../store/navigation/keepAlive';
 import { route, type Tab, tabs } from '../../store/navigation/route';
 import { homePath } from '../../store/navigation/routes';
 import type { World } from '../../world/world';
+import { loadRights } from '../auth/rights';
 import { confirm, fateOfInput, read, type Saga } from '../effects';
 import { request, tellFailure } from '../request';
 
@@ -69,18 +70,20 @@ function* showTab({ payload: number }: ReturnType<typeof at.showTab>): Saga {
   if (tab && tab.path !== (yield* read(route.selectors.path))) yield put(route.actions.go(addressOf(tab)));
 }
 
+/** What the console remembers of the server is asked for again: menus, buttons, processes, dictionaries. Tabs stay. */
 function* clearCache(world: World): Saga {
   const { isSure } = yield* confirm({ title: 'ask.title', say: 'ask.clearCache', confirm: 'ask.sure' });
   if (!isSure) return;
   try {
     yield call(request, world, { method: 'GET', url: '/blade-auth/oauth/clear-cache' }, { clientless: true });
+    yield put(dict.actions.forgotten());
+    yield call(loadRights, world);
   } catch (error) {
     return yield call(tellFailure, error);
   }
-  yield put(dict.actions.forgotten());
   yield put(feedback.actions.notified({ tone: 'success', say: 'tabs.cacheCleared' }));
   const place = yield* read(route.selectors.place);
-  if (place) yield put(features.actions.opened(place)); // loads the texts it needs
+  if (place) yield put(features.actions.opened(place)); // loads the records, choices and texts it needs
 }
 
 export function* tabsSaga(world: World): Saga {

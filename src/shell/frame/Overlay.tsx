@@ -44,7 +44,7 @@ export function Overlay() {
     <>
       <ProgressBar isRunning={isRunning} />
       {/* Dialogs stay hidden while the screen is locked. */}
-      {isFramed && !isLocked && <PanelDialog />}
+      <Suspense fallback={null}>{isFramed && !isLocked && <PanelDialog />}</Suspense>
       <Toasts
         items={toasts.map(({ id, tone, say, text, detail, link, offer }) => ({
           id,

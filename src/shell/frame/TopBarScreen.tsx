@@ -13,7 +13,7 @@ import { log } from '../../store/log';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { type Panel, panel, panelsName } from '../../store/navigation/panel';
 import { route } from '../../store/navigation/route';
-import { dashboardPath, profilePath } from '../../store/navigation/routes';
+import { dashboardPath, guidePath, profilePath } from '../../store/navigation/routes';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
@@ -42,6 +42,7 @@ export function TopBarScreen() {
           icon={isFolded ? 'panel-left-expand' : 'panel-left-contract'}
           label={t(isFolded ? 'frame.expand' : 'frame.collapse')}
           aria-expanded={!isFolded}
+          data-tour="nav"
           onClick={() => dispatch(preferences.actions.toggleNav())}
         />
       }
@@ -53,6 +54,15 @@ export function TopBarScreen() {
           <TopSeparator />
           <Logs />
           <Bell />
+          {/* On a phone in the user menu. */}
+          <PanelButton
+            name="help"
+            isDialog
+            className={arrange.wideOnly}
+            icon="question"
+            label={t('bar.help')}
+            data-tour="help"
+          />
           <Languages />
           <TopSeparator />
           <Person />
@@ -110,8 +120,8 @@ function FirstLevel() {
   );
 }
 
-/** A button of the bar with its panel. */
-function PanelButton({ name, children, ...button }: IconButtonProps & { name: Panel }) {
+/** A button of the bar with its panel, which is drawn below it unless it is a dialog of the overlay. */
+function PanelButton({ name, isDialog, children, ...button }: IconButtonProps & { name: Panel; isDialog?: true }) {
   const dispatch = useDispatch();
   const isShown = useSelector(panel.selectors.shown) === name;
   const isReady = useSelector((state: never) => features.selectors.isReady(state, panelsName));
@@ -129,7 +139,7 @@ function PanelButton({ name, children, ...button }: IconButtonProps & { name: Pa
       >
         {children}
       </IconButton>
-      {isShown && content && opener.current && (
+      {isShown && !isDialog && content && opener.current && (
         <PanelBelow
           opener={opener.current}
           label={button.label}
@@ -230,6 +240,7 @@ function Bell() {
     <PanelButton
       name="inbox"
       icon="alert"
+      data-tour="notices"
       label={count > 0 ? t('bar.bellUnread', { count }) : t('bar.bell')}
       badge={count}
     />
@@ -291,6 +302,7 @@ function Person() {
     entry(key, key === '' ? 'home' : 'apps', label, () => dispatch(menu.actions.pickTop(key))),
   );
   const lookEntries = [
+    entry('help', 'question', t('bar.help'), show('help')),
     entry('colour', 'color', t('bar.colour'), show('theme')),
     entry('theme', 'paint-brush', t('bar.theme'), show('theme')),
     ...screenEntries,
@@ -312,6 +324,7 @@ function Person() {
           entries: [
             entry('dashboard', 'data-pie', t('bar.dashboard'), go(dashboardPath)),
             entry('profile', 'person', t('bar.profile'), go(profilePath)),
+            entry('guide', 'book', t('bar.guide'), go(guidePath)),
             ...(switchMode ? [entry('switcher', 'arrow-swap', t('bar.switcher'), show('switcher'))] : []),
           ],
         },
@@ -331,6 +344,7 @@ function Person() {
           name={name}
           note={user.businessUserCode || user.account}
           initials={initialsOf(name)}
+          data-tour="person"
           {...(user.avatar ? { picture: user.avatar } : {})}
           onPictureFailed={() => dispatch(session.actions.pictureFailed())}
           {...trigger}

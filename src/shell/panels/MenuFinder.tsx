@@ -1,14 +1,15 @@
 import type { Action } from '@reduxjs/toolkit';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { languages } from '../../../contract/domain/languages';
 import { textIn } from '../../../contract/domain/text';
+import type { ChapterEntry } from '../../i18n/help';
 import { screenLock } from '../../store/auth/screenLock';
 import { type MenuItem, menu, menuLabel, permission } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
 import { route } from '../../store/navigation/route';
-import { pageAddress } from '../../store/navigation/routes';
+import { guideAddress, pageAddress } from '../../store/navigation/routes';
 import { type FoundTarget, findable, findMenus, isNamed, search } from '../../store/navigation/search';
 import { rolesOf } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
@@ -61,6 +62,19 @@ function useCommands(): (FinderItem & { act(): void })[] {
   ];
 }
 
+/** Chapters of the guide that a text finds. Their names load when the first text is typed. */
+function useChapters(text: string, all: readonly MenuItem[]): readonly ChapterEntry[] {
+  const language = useSelector(preferences.selectors.language);
+  const [chapters, setChapters] = useState<readonly ChapterEntry[]>([]);
+  const isWanted = text !== '';
+  useEffect(() => {
+    // Without them pages and records are found all the same.
+    if (isWanted)
+      import('../../i18n/help').then(({ chaptersIn }) => chaptersIn(language, all)).then(setChapters, () => 0);
+  }, [isWanted, language, all]);
+  return isWanted ? chapters.filter(({ title, words }) => [title, ...words].some((word) => isNamed(word, text))) : [];
+}
+
 /** Search for pages by name, and for records, drawn by `children`: a field in the bar, a list in the dialog. */
 export function MenuFinder({
   isInBar = false,
@@ -93,6 +107,7 @@ export function MenuFinder({
       ...(parent ? { note: textIn(menuLabel(parent), language) } : {}),
     };
   };
+  const chapters = useChapters(text, all);
   const commands = useCommands();
   const named = text === '' ? [] : commands.filter(({ label }) => isNamed(label, text));
   const records = useSelector(search.selectors.records);
@@ -126,6 +141,15 @@ export function MenuFinder({
         const page = features.get(entity);
         return page ? [{ key: entity, title: textIn(menuLabel(page), language), items: rows.map(recordItem) }] : [];
       }),
+      ...(chapters.length > 0
+        ? [
+            {
+              key: 'guide',
+              title: t('bar.guide'),
+              items: chapters.map(({ id, title }) => ({ key: `guide ${id}`, label: title, icon: 'book' as const })),
+            },
+          ]
+        : []),
       ...(named.length > 0 ? [{ key: 'commands', title: t('search.commands'), items: named }] : []),
     ],
     onChoose(key) {
@@ -133,6 +157,11 @@ export function MenuFinder({
       if (item) dispatch(search.actions.choose(item));
       const record = shownRecords.find((one) => recordItem(one).key === key);
       if (record) dispatch(search.actions.open(record));
+      const chapter = chapters.find(({ id }) => key === `guide ${id}`);
+      if (chapter) {
+        dispatch(panel.actions.hide());
+        dispatch(route.actions.go(guideAddress({ chapter: chapter.id })));
+      }
       commands.find((command) => command.key === key)?.act();
     },
     words: {

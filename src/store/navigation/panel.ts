@@ -3,7 +3,7 @@ import { preferences } from '../preferences';
 import { session } from '../session';
 
 /** Panels above the page that the person opens; their code loads when the first of them is opened. */
-export type Panel = 'search' | 'theme' | 'colour' | 'inbox' | 'logs' | 'keys' | 'switcher';
+export type Panel = 'search' | 'theme' | 'colour' | 'inbox' | 'logs' | 'keys' | 'switcher' | 'help' | 'tour';
 /** The name of that chunk. */
 export const panelsName = 'panels';
 

@@ -24,6 +24,7 @@ export const dashboardPath = '/wel/dashboard';
 export const profilePath = '/info/index';
 export const inboxPath = '/desk/inbox';
 export const transferPath = '/desk/transfer';
+export const guidePath = '/help';
 /** Before the ticket in the address of the customer's signing page. */
 export const signPath = '/sign/';
 /** The signing page at the counter: its ticket stays in memory. */
@@ -95,6 +96,7 @@ export const productRoutes: ProductRoute[] = [
       at(profilePath, tab('profile', '个人信息', 'My profile')),
       at(inboxPath, tab('inbox', '我的消息', 'My messages')),
       at(transferPath, tab('transfer', '我的导出', 'My exports')),
+      at(guidePath, tab('guide', '使用指南', 'User guide')),
       at('/test/index', tab('test', '测试', 'Test page')),
       at('/dict-horizontal/index', tab('dictHorizontal', '字典管理（左右）', 'Dictionaries (columns)')),
       at('/dict-vertical/index', tab('dictVertical', '字典管理（上下）', 'Dictionaries (rows)')),
@@ -110,6 +112,11 @@ export const productRoutes: ProductRoute[] = [
 export interface Below {
   rest?: string;
   search?: string;
+}
+
+/** The address of a chapter of the guide, or of a section of it. */
+export function guideAddress({ chapter, section = '' }: { chapter: string; section?: string }): string {
+  return `${guidePath}?chapter=${chapter}${section && `&section=${section}`}`;
 }
 
 /** The address of a feature's page. `path`: the feature's address for this person. */

@@ -200,7 +200,7 @@ export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripPr
     intoView((isOpened ? null : find('li:focus-within')) ?? find('[data-current]'));
   }, [tabs, current]);
   return (
-    <nav className={`${arrange.noPrint} ${styles.tabs}`} aria-label={words.label}>
+    <nav className={`${arrange.noPrint} ${styles.tabs}`} data-tour="tabs" aria-label={words.label}>
       <ul ref={list} className={styles.tabList}>
         {tabs.map((tab, at) => (
           <Tab

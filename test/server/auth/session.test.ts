@@ -49,13 +49,14 @@ describe('a sign-in', () => {
       expires_in: 37_500,
       detail: { type: 'web' },
       must_change_password: false,
+      show_tour: true,
     });
     expect(body).not.toHaveProperty('code');
     expect(Object.keys(body).sort()).toEqual(
       [
         ...['access_token', 'account', 'avatar', 'businessUserCode', 'dept_id', 'detail', 'expires_in', 'license'],
         ...['must_change_password', 'nick_name', 'oauth_id', 'post_id', 'real_name', 'refresh_token', 'role_id'],
-        ...['role_name', 'tenant_id', 'token_type', 'user_id', 'user_name'],
+        ...['role_name', 'show_tour', 'tenant_id', 'token_type', 'user_id', 'user_name'],
       ].sort(),
     );
     expect(JSON.stringify(body)).not.toMatch(/scrypt|password_hash|[0-9a-f]{64}/);

@@ -1,5 +1,8 @@
+import { useSelector } from 'react-redux';
 import { factsOf } from '../../../../contract/domain/languages';
-import { Button } from '../../../ui/inputs/buttons';
+import { textIn } from '../../../../contract/domain/text';
+import { menu, menuLabel } from '../../../store/navigation/menu';
+import { Button, ButtonLink } from '../../../ui/inputs/buttons';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { within } from '../cells';
 import { ConditionChip } from './Filters';
@@ -7,7 +10,9 @@ import type { List } from './useList';
 
 /** Why the list is empty, with the action that helps. */
 export function ListEmpty({ list }: { list: List }) {
-  const { t, format, state, title, off, isLost, isPanel, conditions, offers, refusal, code } = list;
+  const { t, format, state, title, screen, off, isLost, isPanel, conditions, offers, refusal, code } = list;
+  const { first } = screen;
+  const places = useSelector(menu.selectors.leaves);
   const name = within(title);
   if (off) return <EmptyState kind="never" title={off} />;
   if (isLost)
@@ -32,13 +37,19 @@ export function ListEmpty({ list }: { list: List }) {
       </EmptyState>
     );
   const canAdd = !isPanel && offers('add') && refusal(`${code}_add`) === undefined;
+  const page = places.find((place) => place.code === first?.page);
   return (
-    <EmptyState kind="never" title={t('crud.emptyTitle')} text={t('crud.emptyText', { name })}>
+    <EmptyState
+      kind="never"
+      title={t('crud.emptyTitle')}
+      text={textIn(first?.text, format.language) ?? t('crud.emptyText', { name })}
+    >
       {canAdd && (
         <Button icon="add" onClick={list.add}>
           {`${t('crud.add')}${factsOf(format.language).wordGap}${name}`}
         </Button>
       )}
+      {page && <ButtonLink to={page.path}>{textIn(menuLabel(page), format.language)}</ButtonLink>}
     </EmptyState>
   );
 }

@@ -19,6 +19,12 @@ export function identityChip({ kycStatus }: Pick<Customer, 'kycStatus'>, { langu
 /** The list and the form of customers. */
 export const customerScreen: Partial<Screen<Customer>> = {
   naming: 'realName',
+  first: {
+    text: {
+      zh: '登记客户后即可为其新增订单；已有名单可用“导入导出”批量导入。',
+      en: 'Add a customer to start an order with, or import a list of them under Import and export.',
+    },
+  },
   widths: { realName: 220, tel: 130, idType: 150, idNo: 176, kycStatus: 112, createTime: 156 },
   phone: { realName: 'name', tel: 'code', kycStatus: 'state', idNo: 'note', createTime: 'date' },
   cells: { kycStatus: identityChip },

@@ -50,6 +50,13 @@ export const feature = defineFeature(
   fascContract,
   () => ({
     naming: 'contractNumber',
+    first: {
+      text: {
+        zh: '凭证确认后，在订单页点“发起签约”，合同会出现在这里。',
+        en: 'Contracts appear here once they are issued on the page of an order with a confirmed voucher.',
+      },
+      page: 'order',
+    },
     columns: [
       'contractNumber',
       'customerName',

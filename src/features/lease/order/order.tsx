@@ -140,6 +140,12 @@ export const feature = defineFeature(
   order,
   (list) => ({
     naming: 'contractCode',
+    first: {
+      text: {
+        zh: '先有产品和客户，再新增订单；提交后按订单页的主按钮逐步推进。',
+        en: 'With a product and a customer, add an order. Its page then shows the next step.',
+      },
+    },
     columns: [
       'contractCode',
       'customerName',

@@ -13,12 +13,17 @@ import {
 } from '../../../../contract/domain/orderStates';
 import { schedule, wrongTerms } from '../../../../contract/domain/schedule';
 import { joined } from '../../../../contract/domain/text';
-import { fascContract } from '../../../../contract/modules/lease/fascContract';
+import {
+  fascContract,
+  type LinkWay,
+  type LinkWayAnswer,
+  linkWays,
+} from '../../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { isDocument, type Picture, picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskPhone } from '../../../../contract/schema/mask';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
-import { isExpected, request, tellFailure } from '../../../sagas/request';
+import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { type Evidence, feedback } from '../../../store/feedback';
 import { menu } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
@@ -140,14 +145,35 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
   yield put(feedback.actions.notified({ tone: 'success', say: `order.ask.${name}.done` }));
 }
 
+/** How the link gets to the customer, as the server tells: the tenant may have an SMS service of its own. */
+function* linkWayOf(world: World, { id, tel }: Order): Saga<LinkWay> {
+  try {
+    const url = fascContract.url('link-way');
+    const answer: Partial<LinkWayAnswer> | null = yield call(
+      request,
+      world,
+      { method: 'GET', url, query: { orderId: id } },
+      { quiet: true },
+    );
+    if (answer?.way && linkWays.includes(answer.way)) return answer.way;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code !== 404) {
+      yield put(feedback.actions.notified({ tone: 'error', text: error.message }));
+      throw error;
+    }
+  }
+  // Other servers of the family have no such call: what the deployment says holds for all tenants.
+  const { smsGateway } = yield* read(settings.selectors.all);
+  return !smsGateway ? 'noGateway' : isMobile(tel ?? '') ? 'sms' : 'noMobile';
+}
+
 function* makeContract(world: World, { payload }: { payload: ContractRequest }): Saga {
   const { orderId, type, resend } = payload;
   const held: Order = yield call(detailOf, world, orderId);
   const language = yield* read(preferences.selectors.language);
-  // The question mentions a message only where a gateway and a reachable number exist.
-  const { smsGateway } = yield* read(settings.selectors.all);
-  const isSent = smsGateway && isMobile(held.tel ?? '');
-  const why = isSent ? 'sms' : smsGateway ? 'noMobile' : 'noGateway';
+  const why = yield* linkWayOf(world, held);
+  const isSent = why === 'sms';
   const name = resend ? 'resend' : 'contract';
   const papers = type === undefined ? Object.keys(mandatoryContracts).map(Number) : [type];
   const { isSure } = yield* confirm({

@@ -55,6 +55,10 @@ export const feature = defineFeature(paymentPlan, () => ({
   },
   longest: { payStatus: label('逾期 1000 天', '1000 days overdue') },
   strong: ['amountPayable'],
+  first: {
+    text: { zh: '付款计划在订单起租时自动生成。', en: 'The schedule is generated when the lease of an order starts.' },
+    page: 'order',
+  },
   cells: {
     currentPeriods: ({ currentPeriods, totalPeriods }) => `${currentPeriods}/${totalPeriods}`,
     customerName: ({ customerId, customerName }) =>

@@ -42,6 +42,12 @@ export const feature = defineFeature(
   role,
   () => ({
     naming: 'roleName',
+    first: {
+      text: {
+        zh: '建立角色并设置权限，再到用户管理分配给用户。',
+        en: 'Add a role, grant it permissions, and assign it to people under Users.',
+      },
+    },
     widths: { roleName: 320, roleAlias: 220, sort: 100, userCount: 100, actions: 200 },
     phone: { roleName: 'name', roleAlias: 'code', userCount: 'amount', sort: 'date' },
     form: [['parentId'], ['roleName', 'roleAlias'], ['sort']],

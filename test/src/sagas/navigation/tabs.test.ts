@@ -2,7 +2,7 @@
 import { dict } from '../../../../src/store/crud/dict';
 import { feedback } from '../../../../src/store/feedback';
 import { pressed } from '../../../../src/store/navigation/keys';
-import { areMenus, menu } from '../../../../src/store/navigation/menu';
+import { areMenus, menu, permission } from '../../../../src/store/navigation/menu';
 import { route, soundTabs, type Tab, tabs } from '../../../../src/store/navigation/route';
 import { type BrowserStorage, openStorage } from '../../../../src/world/storage';
 import { allMenus, quiet, type Started, start } from '../../../support/fakeWorld';
@@ -157,8 +157,9 @@ describe('the keys', () => {
 describe('clearing the cache', () => {
   const words = { code: 'order_business_status', entries: [{ dictKey: 0, dictValue: '旧词' }] };
 
-  it('asks first, then the server without the client’s name, and forgets the words', async () => {
+  it('asks first, then the server without the client’s name, and loads anew what it remembered, while tabs stay', async () => {
     const app = await start({ at: order });
+    const open = app.see(tabs.selectors.list);
     app.do(dict.actions.dictReceived(words));
     app.do(clearCache());
     expect(app.see(feedback.selectors.question)?.say).toBe('ask.clearCache');
@@ -169,10 +170,18 @@ describe('clearing the cache', () => {
     expect(call.headers).toHaveProperty('Blade-Auth');
     expect(call.headers).not.toHaveProperty('Authorization');
     const before = app.calls('/dictionary').length;
+    const lists = app.calls('/order/page').length;
     await app.last('/clear-cache').answer({});
-    expect(app.toasts()).toContain('success: tabs.cacheCleared');
     expect(app.see(dict.selectors.isHeld, words.code)).toBe(false);
+    expect(app.toasts()).toEqual([]);
+    await app.last('/menu/buttons').answer([{ code: 'order_add' }]);
+    await app.last('/menu/routes').answer(allMenus.slice(0, 1));
+    expect(app.see(permission.selectors.codes)).toEqual({ order_add: true });
+    expect(app.see(menu.selectors.tree).map(({ code }) => code)).toEqual(['lease']);
+    expect(app.toasts()).toContain('success: tabs.cacheCleared');
     expect(app.calls('/dictionary').length).toBeGreaterThan(before);
+    expect(app.calls('/order/page').length).toBeGreaterThan(lists);
+    expect(app.see(tabs.selectors.list).map(({ path }) => path)).toEqual(open.map(({ path }) => path));
   });
 
   it('does nothing without a yes, and keeps the words when the server refuses', async () => {
@@ -186,6 +195,17 @@ describe('clearing the cache', () => {
     await app.last('/clear-cache').refuse(500, '服务器异常');
     expect(app.toasts()).toEqual(['error: 服务器异常']);
     expect(app.see(dict.selectors.isHeld, words.code)).toBe(true);
+  });
+
+  it('says when menus cannot be loaded, and keeps those that it has', async () => {
+    const app = await start({ at: order });
+    const before = app.see(menu.selectors.leaves);
+    app.do(clearCache());
+    app.do(feedback.actions.answered({ isSure: true, reason: '' }));
+    await app.last('/clear-cache').answer({});
+    await app.last('/menu/routes').refuse(500, '服务器异常');
+    expect(app.toasts()).toEqual(['error: 服务器异常']);
+    expect(app.see(menu.selectors.leaves)).toEqual(before);
   });
 });
 

@@ -627,12 +627,46 @@ describe('moving an order', () => {
     const app = await listed();
     app.do(orderMoves.actions.makeContract({ orderId: '88' }));
     await app.last('/order/detail').answer(held);
+    expect(app.last('/link-way').call.query).toEqual({ orderId: '88' });
+    await app.last('/link-way').answer({ way: 'sms' });
+    expect(question(app)?.say).toBe('order.ask.contract.sms');
     expect(question(app)?.values).toMatchObject({ papers: '服务协议、租赁合同', tel: '139****0007' });
     answer(app, true);
     const made = app.last('/makeContract');
     expect(made.call.query).toEqual({ orderId: '88' });
     await made.answer([]);
     expect(app.calls('/order/page')).toHaveLength(2);
+  });
+
+  it.each([
+    ['the server says that a message is sent', (call: Request) => call.answer({ way: 'sms' }), 'sms'],
+    ['the server says that there is no mobile number', (call: Request) => call.answer({ way: 'noMobile' }), 'noMobile'],
+    ['the server says that there is no gateway', (call: Request) => call.answer({ way: 'noGateway' }), 'noGateway'],
+    [
+      'the server has no such call, and the deployment no gateway',
+      (call: Request) => call.refuse(404, 'x'),
+      'noGateway',
+    ],
+    [
+      'the server answers what the console does not know',
+      (call: Request) => call.answer({ way: 'pigeon' }),
+      'noGateway',
+    ],
+  ])('says where the links of contracts go: %s', async (_, reply, why) => {
+    const app = await listed();
+    app.do(orderMoves.actions.makeContract({ orderId: '88' }));
+    await app.last('/order/detail').answer(held);
+    await reply(app.last('/link-way'));
+    expect(question(app)?.say).toBe(`order.ask.contract.${why}`);
+  });
+
+  it('asks nothing about contracts when the server refuses', async () => {
+    const app = await listed();
+    app.do(orderMoves.actions.makeContract({ orderId: '88' }));
+    await app.last('/order/detail').answer(held);
+    await app.last('/link-way').refuse(403, '没有权限');
+    expect(question(app)).toBeNull();
+    expect(app.toasts()).toEqual(['error: 没有权限']);
   });
 });
 

@@ -206,6 +206,7 @@ describe('commands of other places', () => {
     const app = await shown({ order: held({ businessStatus: 4, pzsfqr: 1 }) });
     app.do(orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }));
     await app.last('/order/detail').answer(held({ businessStatus: 4, pzsfqr: 1 }));
+    await app.last('/link-way').answer({ way: 'sms' });
     app.do(feedback.actions.answered({ isSure: true, reason: '' }));
     await quiet();
     expect(app.last('/makeContract').call.query).toEqual({ orderId: id, type: 2, resend: true });

@@ -1,0 +1,208 @@
+import type { AreaHelp } from '../../help';
+
+export const lease: AreaHelp = {
+  customer: {
+    about:
+      'Records the lessees: name, identity document and contact details of people and companies. Orders, contracts and messages use them.',
+    steps: [
+      'Choose “Add” and enter name and phone. Enter the ID number too: it is compared with the document when a customer signs in person.',
+      'If another customer has the same phone or ID number, you are told which one before the record is saved.',
+      'Choose “New order” in the customer’s row to start an order with this customer.',
+    ],
+    states: {
+      of: 'customer.kycStatus',
+      means: {
+        0: 'Identity not checked yet. Orders are possible; identity is verified again at signing.',
+        1: 'Staff have checked the customer’s identity.',
+      },
+    },
+    buttons: {
+      'New order': 'Starts an order for this customer.',
+      'Import and export': 'Adds customers from a file, or saves the list as a file.',
+    },
+    refusals: {
+      'customer.inUse':
+        'Customers with orders can’t be deleted. Correct the details instead, or deal with the orders first.',
+      'customer.openIdTaken': 'A WeChat ID belongs to one customer. Find the customer who has it.',
+    },
+    see: ['page:order', 'guide:order#customer', 'guide:lists#import'],
+  },
+  product: {
+    about:
+      'The products that can be ordered: term, amount per unit, annualised rent rate and how rent is paid. Orders calculate rent from these terms.',
+    steps: [
+      'Choose “Add” and enter name, code, term (up to {{DEADLINE_MAX_DAYS}} days), amount per unit and rate.',
+      'Choose the “Rent payout”: “Monthly” pays rent in instalments, “At maturity” pays it once. Total rent is the same.',
+      'Leave “Day count” at “Automatic” if in doubt: terms in multiples of 30 days use 360 days, all others 365.',
+    ],
+    states: {
+      of: 'product.status',
+      means: { 1: 'Available for new orders.', 0: 'Not available for new orders. Submitted orders are not affected.' },
+    },
+    refusals: {
+      'product.codeTaken': 'Product codes are unique within a tenant. Choose another.',
+      'product.inUse': 'A product with orders can’t be deleted. Disable it instead.',
+    },
+    see: ['page:order', 'guide:order#product', 'guide:order#calculation'],
+  },
+  order: {
+    about:
+      'An order is one customer subscribing to one product. Entry, voucher, contracts, lease start and settlement all happen on the order page, and every step is on its timeline.',
+    steps: [
+      'Choose “Add”, select customer and product, and enter the principal and bank card. The payment schedule is calculated as you type.',
+      'Choose “Submit”: the order gets its contract number and the product’s terms are fixed.',
+      'Upload the customer’s transfer voucher. A colleague with the permission checks the amount and chooses “Confirm voucher”.',
+      'Choose “Issue contracts”. The customer signs by a link, or at the counter with “Sign in person”.',
+      'Once all contracts are signed, the lease starts on its start date, or when you choose “Start lease”. The schedule is generated then, once.',
+      'Confirm instalments in the payment workbench. The last one settles the order.',
+    ],
+    states: {
+      of: 'order.businessStatus',
+      means: {
+        0: 'Everything can be changed, and the order can be deleted.',
+        1: 'Submitted. Waiting for the customer’s transfer and its voucher.',
+        2: 'Finance checks the voucher. It can’t be replaced now; reject it first.',
+        3: 'The voucher is confirmed. Contracts can be issued.',
+        4: 'Contracts have been issued. Waiting for the customer to sign all of them.',
+        5: 'All contracts are signed. Waiting for the start date.',
+        6: 'The lease has started. Instalments are paid by schedule.',
+        7: 'Past maturity with unpaid instalments.',
+        8: 'Everything is paid. The order is closed.',
+        9: 'Early termination was requested. Waiting for the settlement payment.',
+        10: 'The settlement was paid. The order ended early.',
+        11: 'Cancelled before the lease started. It can’t be restored, but it can be deleted.',
+      },
+    },
+    buttons: {
+      Submit:
+        'Checks required fields and assigns the contract number. Customer, product and principal are fixed afterwards.',
+      'Voucher uploaded': 'Passes an order whose voucher is there to finance.',
+      'Confirm voucher': 'Confirms that the principal has been received.',
+      'Reject voucher': 'Sends the order back with a reason. The customer submits another voucher.',
+      'Issue contracts':
+        'Generates all required contracts. The signing link is sent if the customer has a mobile number and an SMS service is set up.',
+      Resend: 'Generates the contract and its link again. The old link stops working.',
+      'Start lease': 'Generates the payment schedule. The start date is fixed afterwards.',
+      'Cancel order': 'Before the lease starts, with a reason. Unsigned contracts are voided.',
+      'My queue': 'Shows the orders that wait for you, given your permissions.',
+    },
+    refusals: {
+      'order.incomplete': 'Fill in the fields it names, then submit again.',
+      'order.notWholeShares': 'Principal must be a multiple of the product’s amount per unit. Change one of them.',
+      'order.noVoucher': 'Upload the transfer voucher under “Documents” first.',
+      'order.voucherChanged': 'The voucher was replaced meanwhile. Open the new one, then confirm.',
+      'order.badMove': 'Someone else has moved the order on. Reload and continue from its current status.',
+      'order.notEditable':
+        'This field is fixed in the current status. The form lists the fields that can still be changed.',
+      'order.contractComplete': 'A contract has been signed, so the order can’t be cancelled.',
+    },
+    see: ['page:product', 'page:customer', 'page:fascContract', 'page:payments', 'guide:order', 'guide:signing'],
+  },
+  picture: {
+    about:
+      'All documents of orders in one list: ID cards, bank cards, transfer vouchers, photos of assets. They are usually uploaded on the order page; use this list to find or add them.',
+    steps: [
+      'Search by contract number, customer or type.',
+      'Choose “Add”, then the order, type and position, and upload the file. Up to {{pictureMB}} MB each; vouchers and paper contracts may also be PDF.',
+      'A second upload for the same order, type and position replaces the first, which stays in the history.',
+    ],
+    refusals: {
+      'picture.voucherInUse':
+        'The voucher is under review or confirmed. Finance can reject one under review on the order page.',
+      'picture.badType': 'Use a JPG, PNG, BMP or WebP image. The content decides, not the file name.',
+      'picture.tooLarge': 'Compress the image or reduce its resolution.',
+    },
+    see: ['page:order', 'page:attach', 'guide:order#voucher'],
+  },
+  fascContract: {
+    about:
+      'The electronic contracts of all orders: who got them, whether they were read and signed, and when links expire. Contracts are issued from orders and not added here.',
+    steps: [
+      'Filter by signing status, and deal with “Expired” and “Declined” contracts first.',
+      '“Preview” opens the PDF. “Resend” generates the contract again and sends a new link.',
+      'With the customer at the counter, choose “Sign in person”: check the original document, enter its number and your own password, and hand over the screen.',
+    ],
+    states: {
+      of: 'fascContract.progress',
+      means: {
+        5: 'The file is being generated.',
+        1: 'The link is valid. The customer verifies their identity, reads and signs.',
+        2: 'Both parties have signed. The file can’t be changed.',
+        3: 'Not signed in time. It can be resent.',
+        4: 'The customer declined and gave a reason. It can be resent after you have talked.',
+        0: 'Voided. The link doesn’t open any more.',
+      },
+    },
+    buttons: {
+      Preview: 'Opens the PDF; after signing, the one with signature and evidence.',
+      Resend: 'Generates the contract and its link again. The old link stops working.',
+      'Sign in person': 'You are the witness, and the customer signs on this device. No mobile number is needed.',
+      Delete:
+        'Voids contracts that wait for signature. Without another contract to sign, the order goes back to awaiting contract.',
+    },
+    refusals: {
+      'contract.tooSoon': 'A contract can be sent again after {{resendSeconds}} seconds.',
+      'contract.tooManyToday':
+        'An order and a number get up to {{mostMessagesADay}} sendings a day. Send it tomorrow, or sign in person.',
+      'contract.complete': 'The contract is signed, so it can’t be issued again.',
+      'contract.outdated': 'Name or ID number have changed since. Resend the contract so that it shows the new ones.',
+      'contract.noIdentity': 'Add the ID number under Customers first.',
+      'contract.unprintable': 'The contract font lacks a character of a name. Check for a typing error.',
+    },
+    see: ['page:order', 'page:messageLog', 'guide:signing'],
+  },
+  paymentPlan: {
+    about:
+      'Every instalment of every order. The schedule is generated when a lease starts; amounts and dates can’t be changed by hand.',
+    steps: [
+      'Switch between “Overdue”, “Due today”, “Next 7 days” and “Unpaid” above the list. The totals below cover all rows that match.',
+      'Select instalments and choose “Confirm payments” to check and pay them in the payment workbench.',
+      'Card number, bank and remark of unpaid instalments can be changed.',
+    ],
+    states: {
+      of: 'paymentPlan.payStatus',
+      means: {
+        0: 'Not paid yet. Past its due date it counts as overdue.',
+        1: 'Confirmed as paid. It can’t be changed or undone.',
+        2: 'No payment is needed any more. Not part of totals.',
+      },
+    },
+    buttons: {
+      Pay: 'Opens the payment workbench with this instalment.',
+      'Confirm payments': 'Opens the payment workbench with the selected instalments, up to {{largestBatch}}.',
+    },
+    refusals: {
+      'plan.paidRow': 'Paid instalments are accounting records and can’t be changed.',
+      'plan.bySystem': 'Instalments follow from the product’s terms and can’t be added or deleted by hand.',
+      amountsHidden: 'Your data scope hides amounts. Ask an administrator if you need them.',
+    },
+    see: ['page:payments', 'page:order', 'guide:payments', 'guide:order#calculation'],
+  },
+  payments: {
+    about:
+      'Confirms payments by date: select instalments, check the preview, then confirm them at once. Either all are written or none.',
+    steps: [
+      'Choose dates in the calendar; hold Ctrl for several. “Include all overdue” adds every overdue instalment.',
+      'Select instalments. “Preview result” shows count, totals, rent and principal, and subtotals by bank. It writes nothing.',
+      'Where instalments can’t be paid, choose “Remove” or “Remove all” in the result.',
+      'Choose to confirm, check the amount in words, type the number of payments, and choose “Confirm payment”.',
+      'Note the batch number. You can “Print receipt” or “Export details”. Orders that are paid off are settled.',
+    ],
+    buttons: {
+      'Include all overdue': 'Lists all overdue instalments as well.',
+      'Run preview again': 'Calculates once more when data may have changed.',
+      'Export details': 'Saves the instalments of the batch as a file.',
+      'Print receipt': 'Prints batch number, time and totals.',
+      'View batch': 'Opens the payment schedule with this batch alone.',
+    },
+    refusals: {
+      'plan.offenders':
+        'These instalments are paid, void or frozen, or their order can’t be paid now. Remove them, then confirm.',
+      'plan.reasonNeeded':
+        'Paying past an unpaid earlier instalment, or more than {{earlyPaymentDays}} days early, needs a reason. It goes into the history.',
+      tooMany: 'A batch has up to {{largestBatch}} payments. Choose fewer dates.',
+      busy: 'Wait a moment and confirm again. One confirmation has one number, so nothing is paid twice.',
+    },
+    see: ['page:paymentPlan', 'page:order', 'guide:payments'],
+  },
+};

@@ -1,0 +1,11 @@
+import type { HelpParts } from '../../help';
+import { authority } from './authority';
+import { base } from './base';
+import { desk } from './desk';
+import { lease } from './lease';
+import { monitor } from './monitor';
+import { own } from './own';
+import { resource } from './resource';
+import { system } from './system';
+
+export const help: HelpParts['areas'] = { own, lease, desk, monitor, resource, base, authority, system };
