@@ -98,6 +98,10 @@ it('finds chapters by Ctrl K and what they say by their own search, in both lang
   await page.waitForURL('**/help?chapter=signing');
   await page.getByRole('heading', { level: 2, name: '电子签约' }).waitFor();
   await page.getByRole('searchbox', { name: '在指南中搜索' }).fill('尾差');
+  // A chapter of the contents ends the search.
+  await page.getByRole('link', { name: '键盘操作', exact: true }).click();
+  await page.getByRole('heading', { level: 2, name: '键盘操作' }).waitFor();
+  await page.getByRole('searchbox', { name: '在指南中搜索' }).fill('尾差');
   await page.getByRole('link', { name: '从产品到结清 › 租金怎么算' }).click();
   const part = page.getByRole('heading', { level: 3, name: '租金怎么算' });
   await part.waitFor();

@@ -50,6 +50,7 @@ describe('the settings', () => {
       publicUrl: '',
       providers: [],
       sso: null,
+      tour: true,
       apiDocs: 'signedIn',
       console: defaultSettings,
     });

@@ -33,17 +33,23 @@ function Contents({
   current: string;
   label: string;
 }) {
+  const dispatch = useDispatch();
+  const leave = () => dispatch(guide.actions.search(''));
   return (
     <nav className={`${arrange.noPrint} ${styles.contents}`} aria-label={label}>
       <ol>
         {chapters.map(({ id, title }) => (
           <li key={id} aria-current={id === current ? 'true' : undefined}>
-            <TextLink to={guideAddress({ chapter: id })}>{title}</TextLink>
+            <TextLink to={guideAddress({ chapter: id })} onClick={leave}>
+              {title}
+            </TextLink>
             {id === current && (
               <ul>
                 {(texts[id] ?? []).map((section) => (
                   <li key={section.id}>
-                    <TextLink to={guideAddress({ chapter: id, section: section.id })}>{section.title}</TextLink>
+                    <TextLink to={guideAddress({ chapter: id, section: section.id })} onClick={leave}>
+                      {section.title}
+                    </TextLink>
                   </li>
                 ))}
               </ul>
