@@ -1,6 +1,6 @@
 /**
- * `npm run bench:transfer`: how fast a list of a hundred thousand orders goes out as a file, how fast five thousand
- * customers come in from one, and how much memory that takes. The server runs in a process of its own, whose resident
+ * `npm run bench:transfer`: how fast a list of a hundred thousand orders goes out as a file, to the page and in the background, how fast twenty
+ * thousand customers come in from one, and how much memory that takes. The server runs in a process of its own, whose resident
  * memory is read while the file is on its way over HTTP. It prints figures and judges nothing: machines differ.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -10,12 +10,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { businessDate } from '../contract/domain/calendar';
-import { mostRowsImported } from '../contract/wire/transfer';
-import { buildApp } from '../server/app';
+import { isInMaking, mostRowsImported, type Transfer } from '../contract/wire/transfer';
+import { buildApp, registry, tasks } from '../server/app';
 import { md5 } from '../server/auth/oneTimePassword';
+import { runnerOf } from '../server/engine/tasks';
 import type { Deps } from '../server/kernel/context';
 import { openDatabase, openPool } from '../server/kernel/database';
 import { snowflake } from '../server/kernel/ids';
@@ -26,7 +28,7 @@ import { openEgress } from '../server/platform/egress';
 import { startEmbedded } from '../server/platform/embedded';
 import { openFiles } from '../server/platform/files';
 import { migrate } from '../server/platform/migrate';
-import { openQueue } from '../server/platform/queue';
+import { installQueue, openQueue } from '../server/platform/queue';
 import { openSecrets } from '../server/platform/secrets';
 import { ensureEssentials } from '../server/seed/essentials';
 import { seedOrders } from './seedOrders';
@@ -53,6 +55,8 @@ async function serve(orders: number): Promise<void> {
   const ownerPool = new pg.Pool({ ...embedded.owner, max: 1 });
   ownerPool.on('error', () => undefined);
   await migrate(ownerPool);
+  await installQueue(ownerPool, tasks);
+  const queue = openQueue(embedded.app);
   const now = () => Date.now();
   const secrets = openSecrets(dataDir);
   const db = openDatabase(openPool(embedded.app));
@@ -64,13 +68,14 @@ async function serve(orders: number): Promise<void> {
     secrets,
     files: openFiles(join(dataDir, 'files'), secrets),
     egress: openEgress(),
-    queue: openQueue(embedded.app),
+    queue,
     settings: readConfig({}).settings,
   };
   const today = businessDate(now());
   await openDatabase(ownerPool).withTenant('000000', today, (trx) => ensureEssentials(deps, trx, password));
   await seedOrders(ownerPool, today, { products: 200, customers: Math.min(orders, 20_000), orders });
   const app = await buildApp(deps);
+  await queue.work(tasks, runnerOf(deps, registry), (error) => console.error(error));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const signIn = await app.inject({
     method: 'POST',
@@ -90,6 +95,7 @@ async function serve(orders: number): Promise<void> {
     if (asked !== 'stop') return void process.send!(memory);
     clearInterval(sampling);
     await app.close();
+    await queue.close();
     await db.close();
     await ownerPool.end();
     await embedded.stop();
@@ -144,11 +150,47 @@ async function sendIn({ port, session }: Started, file: Buffer, query: string): 
   return performance.now() - from;
 }
 
-async function bench(orders: number, heap: number): Promise<void> {
+/** Has the server make a file in the background; answers when it is ready. */
+async function inBackground({ port, session }: Started): Promise<{ ms: number; transfer: Transfer }> {
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/blade-desk/transfer/${path}`, {
+      headers: { 'blade-auth': session, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { data: unknown }).data;
+  };
+  const from = performance.now();
+  const { id } = (await call('begin', { module: 'order', format: 'xlsx' })) as Transfer;
+  for (;;) {
+    await sleep(100);
+    const transfer = ((await call('list')) as Transfer[]).find((one) => one.id === id);
+    if (!transfer || !isInMaking(transfer.state)) {
+      if (transfer?.state !== 'done') throw new Error(`the export ended as ${transfer?.state}`);
+      return { ms: performance.now() - from, transfer };
+    }
+  }
+}
+
+/** A server with so many orders, while `work` runs against it. */
+async function withServer(
+  orders: number,
+  heap: number,
+  work: (child: ChildProcess, started: Started) => Promise<void>,
+) {
   const limit = heap > 0 ? [`--max-old-space-size=${heap}`] : [];
   const child = fork(__filename, ['--serve', String(orders)], { execArgv: [...process.execArgv, ...limit] });
   try {
     const [started] = (await once(child, 'message')) as [Started];
+    await work(child, started);
+  } finally {
+    child.send('stop');
+    await once(child, 'exit');
+  }
+}
+
+async function bench(orders: number, heap: number): Promise<void> {
+  await withServer(orders, heap, async (child, started) => {
     await receive(started, 'format=csv&contractCode=000001'); // what is compiled at the first use
     const limited = heap > 0 ? `a heap of ${heap} MiB` : 'no limit of the heap';
     console.log(`${orders.toLocaleString('en')} orders, ${cpus().length} processors, ${limited}\n`);
@@ -169,6 +211,22 @@ async function bench(orders: number, heap: number): Promise<void> {
       ];
       console.log(query.replace('format=', '').padEnd(22) + figures.map((one) => one.padStart(12)).join(''));
     }
+    await told(child, 'begin');
+    const { ms, transfer } = await inBackground(started);
+    const { before, peak } = await told<Memory>(child, 'end');
+    const figures = [
+      transfer.rows.toLocaleString('en'),
+      ((transfer.size ?? 0) / mib).toFixed(1),
+      '',
+      (ms / 1000).toFixed(1),
+      Math.round(transfer.rows / (ms / 1000)).toLocaleString('en'),
+      (before / mib).toFixed(0),
+      (peak / mib).toFixed(0),
+    ];
+    console.log('xlsx in the background'.padEnd(22) + figures.map((one) => one.padStart(12)).join(''));
+  });
+  // A file that comes in is held as a whole: its server gets the usual heap.
+  await withServer(1000, 0, async (child, started) => {
     const file = await customers(mostRowsImported);
     for (const [name, query] of [
       ['check of an import', '?dryRun=1'],
@@ -188,10 +246,7 @@ async function bench(orders: number, heap: number): Promise<void> {
       ];
       console.log(name.padEnd(22) + figures.map((one) => one.padStart(12)).join(''));
     }
-  } finally {
-    child.send('stop');
-    await once(child, 'exit');
-  }
+  });
 }
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Paper.module.css';
 
@@ -15,6 +15,7 @@ export interface PaperProps {
 
 /** One sheet for the printer: black on white, whatever the theme. Shown as it will be printed, and printed alone. */
 export function Paper({ title, head = [], foot = [], isWide, children }: PaperProps) {
+  const [preview, setPreview] = useState<HTMLElement | null>(null);
   const sheet = (
     <article className={styles.paper}>
       <h1>{title}</h1>
@@ -37,14 +38,17 @@ export function Paper({ title, head = [], foot = [], isWide, children }: PaperPr
   );
   return (
     <>
-      <div className={styles.preview}>{sheet}</div>
+      <div ref={setPreview} className={styles.preview}>
+        {sheet}
+      </div>
       {/* Outside of the page, which is not printed then. */}
-      {createPortal(
-        <div className={`${styles.print} ${isWide ? styles.wide : ''}`} aria-hidden="true" data-paper="">
-          {sheet}
-        </div>,
-        document.body,
-      )}
+      {preview &&
+        createPortal(
+          <div className={`${styles.print} ${isWide ? styles.wide : ''}`} aria-hidden="true" data-paper="">
+            {sheet}
+          </div>,
+          preview.ownerDocument.body,
+        )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { countIn } from '../../../../contract/domain/text';
 import type { Row } from '../../../../contract/schema/module';
 import { filtersOf } from '../../../sagas/crud/filters';
 import { PaperTable } from '../../../ui/print/Paper';
-import { PrintDialog } from '../PrintDialog';
+import { PrintDialog } from '../print/PrintDialog';
 import { columnsOf } from './columns';
 import { ConditionWords } from './Filters';
 import { fieldOfColumn, shownColumns } from './shape';

@@ -12,6 +12,7 @@ import { MenuButton } from '../../../ui/overlays/menus';
 import { usePageAddress } from '../../crud/links';
 import { orderPage } from './links';
 import { type Deed, nextDeed, otherDeeds } from './orderDeeds';
+import { planFigures } from './planFigures';
 import { orderSheet, planSheet } from './print/sheets';
 import type { View } from './view';
 
@@ -34,12 +35,10 @@ interface HeadActionsProps {
   refusal(code?: string): string | undefined;
   menuRefusal(code?: string): string | undefined;
   isMoving: boolean;
-  /** There are instalments, or a preview of them. */
-  hasPlan: boolean;
 }
 
 /** Neighbours in the list, print, and all actions on the order. */
-export function HeadActions({ id, view, refusal, menuRefusal, isMoving, hasPlan }: HeadActionsProps) {
+export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadActionsProps) {
   const { held, format, t } = view;
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
@@ -80,7 +79,7 @@ export function HeadActions({ id, view, refusal, menuRefusal, isMoving, hasPlan 
                 key: 'plan',
                 label: t('print.plan'),
                 icon: 'payment',
-                isOff: !hasPlan,
+                isOff: planFigures(view).lines.length === 0,
                 act: () => dispatch(paper.actions.open(planSheet(id))),
               },
               { key: 'page', label: t('frame.print'), icon: 'print', act: () => dispatch(browserActions.print()) },

@@ -42,8 +42,7 @@ import { menuOf, type OrderPageState, orderPages, type PartName } from './orderP
 import { isVoucherStage, PicturesCard } from './pictures';
 import { PlanCard } from './plan';
 import { type PlanFigures, payableTotal, planFigures } from './planFigures';
-import { OrderSheet, PlanSheet } from './print/OrderSheets';
-import { Receipts } from './print/ReceiptSheet';
+import { Sheets } from './print/OrderSheets';
 import { receiptSheet } from './print/sheets';
 import { OrderSteps } from './steps';
 import { isOverdue, type View } from './view';
@@ -250,16 +249,7 @@ function OrderPage() {
         <RecordHead
           title={code ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
           back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
-          end={
-            <HeadActions
-              id={id}
-              view={view}
-              menuRefusal={menuRefusal}
-              refusal={refusal}
-              isMoving={isMoving}
-              hasPlan={figures.lines.length > 0}
-            />
-          }
+          end={<HeadActions id={id} view={view} menuRefusal={menuRefusal} refusal={refusal} isMoving={isMoving} />}
         >
           {code && (
             <IconButton
@@ -302,9 +292,7 @@ function OrderPage() {
         </div>
       </div>
       <CounterDialog />
-      <OrderSheet id={id} view={view} figures={figures} />
-      <PlanSheet id={id} view={view} figures={figures} />
-      <Receipts view={view} />
+      <Sheets id={id} view={view} figures={figures} />
     </Page>
   );
 }

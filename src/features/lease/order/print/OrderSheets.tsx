@@ -6,9 +6,10 @@ import { headingOf } from '../../../../../contract/schema/columns';
 import { maskCard, maskPhone } from '../../../../../contract/schema/mask';
 import { wordFor } from '../../../../store/crud/dict';
 import { type Fact, PaperFacts, PaperSigns, PaperTable } from '../../../../ui/print/Paper';
-import { PrintDialog, useCompany } from '../../../crud/PrintDialog';
+import { PrintDialog, useCompany } from '../../../crud/print/PrintDialog';
 import { type PlanFigures, type PlanLine, payableTotal, total } from '../planFigures';
 import type { View } from '../view';
+import { Receipts } from './ReceiptSheet';
 import { orderSheet, planSheet } from './sheets';
 
 interface SheetProps {
@@ -23,7 +24,7 @@ function amountText({ t }: View, value: string | null | undefined): string {
 }
 
 /** The order on one sheet: parties, terms, amounts, and when it reached its states. */
-export function OrderSheet({ id, view, figures }: SheetProps) {
+function OrderSheet({ id, view, figures }: SheetProps) {
   const { held, format, t } = view;
   const company = useCompany();
   const { language, dicts } = format;
@@ -79,7 +80,7 @@ export function OrderSheet({ id, view, figures }: SheetProps) {
 }
 
 /** The payment plan on sheets, with its sums. */
-export function PlanSheet({ id, view, figures }: SheetProps) {
+function PlanSheet({ id, view, figures }: SheetProps) {
   const { held, format, t } = view;
   const { language } = format;
   const live = figures.lines.filter((line) => line.isLive);
@@ -121,5 +122,16 @@ export function PlanSheet({ id, view, figures }: SheetProps) {
     >
       {() => <PaperTable columns={columns} rows={figures.lines} keyOf={({ key }) => key} />}
     </PrintDialog>
+  );
+}
+
+/** All sheets of an order; the one that was opened is shown. */
+export function Sheets(props: SheetProps) {
+  return (
+    <>
+      <OrderSheet {...props} />
+      <PlanSheet {...props} />
+      <Receipts view={props.view} />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { paymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
 import { maskCard } from '../../../../../contract/schema/mask';
 import type { HistoryEntry } from '../../../../store/crud/history';
 import { PaperAmount, PaperFacts, PaperSigns } from '../../../../ui/print/Paper';
-import { PrintDialog, useCompany } from '../../../crud/PrintDialog';
+import { PrintDialog, useCompany } from '../../../crud/print/PrintDialog';
 import type { View } from '../view';
 import { receiptSheet } from './sheets';
 

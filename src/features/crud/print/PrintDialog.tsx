@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { standing } from '../../store/auth/standing';
-import { browserActions } from '../../store/browserActions';
-import { paper } from '../../store/paper';
-import { session } from '../../store/session';
-import { Button } from '../../ui/inputs/buttons';
-import { Dialog } from '../../ui/overlays/Dialog';
-import { Paper } from '../../ui/print/Paper';
+import { standing } from '../../../store/auth/standing';
+import { browserActions } from '../../../store/browserActions';
+import { paper } from '../../../store/paper';
+import { session } from '../../../store/session';
+import { Button } from '../../../ui/inputs/buttons';
+import { Dialog } from '../../../ui/overlays/Dialog';
+import { Paper } from '../../../ui/print/Paper';
 
 export interface PrintDialogProps {
   /** The name under which the sheet is opened: `receipt 123`. */
