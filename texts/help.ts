@@ -89,7 +89,17 @@ export interface HelpWords {
 }
 
 /** Areas of the menus; `own`: pages beside them. */
-export const helpAreas = ['own', 'lease', 'desk', 'monitor', 'resource', 'base', 'authority', 'system'] as const;
+export const helpAreas = [
+  'own',
+  'lease',
+  'desk',
+  'reports',
+  'monitor',
+  'resource',
+  'base',
+  'authority',
+  'system',
+] as const;
 export type HelpArea = (typeof helpAreas)[number];
 
 /** The parts of the help that load by themselves: `texts/<language>/help/<part>.ts`, each exported as `help`. */

@@ -8,8 +8,8 @@ export interface TaskRun<D extends TaskData> {
   data: D;
   /** A transaction in the task's tenant. */
   work<T>(part: (cx: Context) => Promise<T>): Promise<T>;
-  /** The same with the rights of a person who need not be there; undefined, and nothing is done, where `find` answers
-   *  nobody who may work. */
+  /** The same with the rights of a person who need not be there; undefined, and nothing is done, where `find` finds no
+   *  person. */
   workAs<T>(find: FindPerson, part: (cx: Context) => Promise<T>): Promise<T | undefined>;
   /** Aborted when the server stops. */
   signal: AbortSignal;

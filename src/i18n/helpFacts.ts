@@ -14,7 +14,13 @@ import { mostViews } from '../../contract/wire/listViews';
 import { uploads } from '../../contract/wire/profile';
 import { type RefusalCode, refusals } from '../../contract/wire/refusals';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
-import { mostFileBytesImported, mostPasswordsImported, mostRowsImported } from '../../contract/wire/transfer';
+import {
+  mostFileBytesImported,
+  mostPasswordsImported,
+  mostRowsImported,
+  mostRowsStreamed,
+  transferDays,
+} from '../../contract/wire/transfer';
 
 const mega = 1024 * 1024;
 
@@ -28,10 +34,12 @@ const facts: Readonly<Record<string, string | number>> = {
   mostMessagesADay,
   mostPasswordsImported,
   mostRowsImported,
+  mostRowsStreamed,
   mostViews,
   oneTimePasswordHours,
   platformTenant,
   resendSeconds,
+  transferDays,
   unnamedCompany,
   avatarKB: uploads.avatar.bytes / 1024,
   importMB: mostFileBytesImported / mega,

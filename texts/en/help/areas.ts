@@ -5,7 +5,8 @@ import { desk } from './desk';
 import { lease } from './lease';
 import { monitor } from './monitor';
 import { own } from './own';
+import { reports } from './reports';
 import { resource } from './resource';
 import { system } from './system';
 
-export const help: HelpParts['areas'] = { own, lease, desk, monitor, resource, base, authority, system };
+export const help: HelpParts['areas'] = { own, lease, desk, reports, monitor, resource, base, authority, system };

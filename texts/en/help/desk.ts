@@ -29,4 +29,18 @@ export const desk: AreaHelp = {
     },
     see: ['page:inbox', 'guide:notices'],
   },
+  note: {
+    about:
+      'Notes and reminders that you wrote, that mention you, or that you have access to. They are written on customers and orders, for those who may see the record.',
+    steps: [
+      'Open a customer or an order, type under “Notes” and press Ctrl+Enter.',
+      'Type @ to mention a colleague, who gets a message. Only people who may see the record can be mentioned.',
+      'Choose “Set a reminder” for a time to come back to it, for you or the people mentioned. “Mark as done” ends it.',
+    ],
+    refusals: {
+      'note.notWriter': 'A note is edited by its writer. Administrators can delete it.',
+      'note.mentionUnseen': 'Have the colleague given access to the record first, or leave the name out.',
+    },
+    see: ['page:customer', 'page:order', 'page:inbox'],
+  },
 };

@@ -336,6 +336,7 @@ export const help: Guide = {
       blocks: [
         'Under “Import and export” choose “Export to Excel” or “Export to CSV”. The file has all rows that match and the columns shown; what is hidden from you is hidden in the file.',
         'Go on working meanwhile, or cancel. Exports are recorded in the audit trail.',
+        'Lists of more than {{mostRowsStreamed}} rows are made in the background; you are told when they are done and get them under [My exports](page:transfer), for {{transferDays}} days.',
       ],
     },
     {

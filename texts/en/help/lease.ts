@@ -7,6 +7,7 @@ export const lease: AreaHelp = {
     steps: [
       'Choose “Add” and enter name and phone. Enter the ID number too: it is compared with the document when a customer signs in person.',
       'If another customer has the same phone or ID number, you are told which one before the record is saved.',
+      'A customer’s name opens a page with the amount on lease, what is overdue, orders, instalments, papers, messages and notes.',
       'Choose “New order” in the customer’s row to start an order with this customer.',
     ],
     states: {

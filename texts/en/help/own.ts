@@ -44,6 +44,20 @@ export const own: AreaHelp = {
     ],
     see: ['page:notice', 'guide:notices'],
   },
+  transfer: {
+    about:
+      'Your exports in the background. Lists of more than {{mostRowsStreamed}} rows are made there; you are told when they are done, and files are kept for {{transferDays}} days.',
+    steps: [
+      'Export a list under “Import and export” as usual. A long one goes on in the background while you work.',
+      'When it is done, choose “Download” here. The file is yours alone.',
+      'Choose “Cancel” or “Delete” for what you don’t need, and “Export again” for the newest data.',
+    ],
+    refusals: {
+      'transfer.tooManyInMaking': 'Wait for an export to finish, or cancel one.',
+      'transfer.rightsLost': 'You lost the right to export this list meanwhile. Ask an administrator.',
+    },
+    see: ['page:inbox', 'guide:lists#export'],
+  },
   guide: {
     about:
       'The whole system by topic. Read it chapter by chapter, search it or print a chapter; each chapter has an address that you can pass on.',

@@ -28,4 +28,17 @@ export const desk: AreaHelp = {
     },
     see: ['page:inbox', 'guide:notices'],
   },
+  note: {
+    about: '您写的、提到您的以及您有权查看的全部备注和提醒。备注写在客户或订单的页面上，只有能查看该记录的人看得到。',
+    steps: [
+      '打开客户或订单，在「备注」中输入内容，按 Ctrl+Enter 保存。',
+      '输入 @ 提及同事，对方会收到消息；只能提及有权查看该记录的人。',
+      '需要跟进时点「定时提醒」选择时间，提醒自己或被提及的人。办完后点「标记完成」，提醒不再发出。',
+    ],
+    refusals: {
+      'note.notWriter': '只有记录人可以修改自己的备注；管理员可以删除。',
+      'note.mentionUnseen': '请先为同事开通该记录的查看权限，或不提及他。',
+    },
+    see: ['page:customer', 'page:order', 'page:inbox'],
+  },
 };

@@ -318,6 +318,7 @@ export const help: Guide = {
       blocks: [
         '在「导入导出」中选择「导出 Excel」或「导出 CSV」。导出的是当前条件下的全部记录和当前显示的列，隐去的内容在文件中同样隐去。',
         '导出时可以继续工作，也可以随时取消。导出会记入审计日志。',
+        '超过 {{mostRowsStreamed}} 行的列表在后台生成，完成后通知您，到[我的导出](page:transfer)下载，文件保留 {{transferDays}} 天。',
       ],
     },
     {

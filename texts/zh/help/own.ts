@@ -44,6 +44,20 @@ export const own: AreaHelp = {
     ],
     see: ['page:notice', 'guide:notices'],
   },
+  transfer: {
+    about:
+      '您在后台导出的文件。超过 {{mostRowsStreamed}} 行的列表在后台生成，完成后通知您，文件保留 {{transferDays}} 天。',
+    steps: [
+      '在列表的「导入导出」中照常导出，较长的列表会自动转到后台，可以继续其他工作。',
+      '完成后在这里点「下载」。文件只有您本人可以下载。',
+      '不再需要的导出点「取消」或「删除」；需要最新数据时点「重新导出」。',
+    ],
+    refusals: {
+      'transfer.tooManyInMaking': '等待正在生成的导出完成，或取消其中一个。',
+      'transfer.rightsLost': '导出途中您失去了该列表的导出权限，请联系管理员。',
+    },
+    see: ['page:inbox', 'guide:lists#export'],
+  },
   guide: {
     about:
       '按主题介绍整个系统。可以按目录阅读、在指南中搜索，也可以打印单个章节；每个章节都有自己的地址，可以转发给同事。',
