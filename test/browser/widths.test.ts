@@ -140,7 +140,7 @@ describe('at every size', () => {
     await shown().locator('tbody tr[data-row] .text-link').first().click();
     await shown().locator('.record-recordHead').waitFor();
     const direct = shown().getByRole('button', { name: '取消订单' });
-    if ((await direct.count()) === 0) await shown().locator('.record-recordHead [aria-haspopup=menu]').first().click();
+    if ((await direct.count()) === 0) await shown().locator('.record-recordHead [aria-haspopup=menu]').last().click();
     await page
       .getByRole('button', { name: '取消订单' })
       .or(page.getByRole('menuitem', { name: '取消订单' }))
