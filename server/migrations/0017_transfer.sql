@@ -37,12 +37,8 @@ create policy tenant_only on transfer
   using (tenant_id = current_setting('app.tenant', true))
   with check (tenant_id = current_setting('app.tenant', true));
 
--- The content types of office documents have up to 73 letters.
-drop view attach_list;
-alter table attach alter column content_type type varchar(100);
-alter table upload alter column content_type type varchar(100);
 -- The file of such a list is its person's own: no list of files names it.
-create view attach_list with (security_invoker = true) as
+create or replace view attach_list with (security_invoker = true) as
   select a.*, lower(substring(a.original_name from '\.([^.]{1,12})$'))::varchar(12) as extension, u.real_name as uploader
   from attach a
   left join sys_user u on u.tenant_id = a.tenant_id and u.id = a.create_user
