@@ -20,7 +20,7 @@ import { parseArgs } from 'node:util';
 import { addChunk, loadFeature } from '../src/features/registry';
 import { createApp } from '../src/shell/app';
 import { compare } from '../src/tape/compare';
-import { tellDifference, tellEntry } from '../src/tape/describe';
+import { describeDifference, describeEntry } from '../src/tape/describe';
 import { type Edit, edited, parseEdit } from '../src/tape/edits';
 import { openPlayer, type Player } from '../src/tape/player';
 import { parseTape, printTape, stepsOf, type Tape } from '../src/tape/tape';
@@ -71,7 +71,7 @@ async function lookAround(player: Player) {
   const session = repl.start({ prompt: `${player.at}/${player.steps.length}> ` });
   const show = () => {
     session.setPrompt(`${player.at}/${player.steps.length}> `);
-    return tellEntry(player.steps[player.at - 1], tape, say);
+    return describeEntry(player.steps[player.at - 1], tape, say);
   };
   Object.defineProperty(session.context, 'state', { get: () => app.getState(), enumerable: true });
   Object.assign(session.context, {
@@ -92,7 +92,9 @@ async function paced(player: Player, speed: number) {
     await new Promise((resume) => setTimeout(resume, Math.max(0, step.ms - ms) / speed));
     ms = step.ms;
     await player.goTo(player.at + 1);
-    console.log(`${String(player.at).padStart(5)}  ${(ms / 1000).toFixed(1)} s  ${tellEntry(step, player.tape, say)}`);
+    console.log(
+      `${String(player.at).padStart(5)}  ${(ms / 1000).toFixed(1)} s  ${describeEntry(step, player.tape, say)}`,
+    );
   }
 }
 
@@ -108,7 +110,9 @@ async function play(file: string): Promise<boolean> {
   }
   if (options.list) {
     for (const step of edited(stepsOf(tape), edits))
-      console.log(`${String(step.step).padStart(5)}  ${(step.ms / 1000).toFixed(1)} s  ${tellEntry(step, tape, say)}`);
+      console.log(
+        `${String(step.step).padStart(5)}  ${(step.ms / 1000).toFixed(1)} s  ${describeEntry(step, tape, say)}`,
+      );
     return true;
   }
   const began = process.hrtime.bigint();
@@ -156,7 +160,7 @@ async function play(file: string): Promise<boolean> {
     return true;
   }
   console.log(`✗ ${name} ${say('changed')}`);
-  for (const line of tellDifference(difference, tape, say)) console.log(`  ${line}`);
+  for (const line of describeDifference(difference, tape, say)) console.log(`  ${line}`);
   const unanswered = player.unanswered();
   if (unanswered.length > 0) console.log(`  ${say('unanswered', { list: unanswered.join(', ') })}`);
   return false;

@@ -2,7 +2,7 @@
  * Sessions that were recorded from the product in a browser, replayed without one. A tape that has changed shows a
  * change of behaviour, which must be accepted explicitly (`npm run replay -- --update`).
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createApp } from '../../../src/shell/app';
 import { edited } from '../../../src/tape/edits';
@@ -74,26 +74,32 @@ describe.each(tapeNames())('%s', (name) => {
   });
 });
 
-it('lead to the same state in another time zone and another language of the machine', () => {
+/** The output and the exit code of `npm run replay -- …`. */
+function replayCommand(args: string[], env: Record<string, string> = {}) {
   const root = join(__dirname, '../../..');
+  const program = [join(root, 'node_modules/tsx/dist/cli.mjs'), '--require', './scripts/headless.cjs'];
+  const { status, stdout } = spawnSync(process.execPath, [...program, 'scripts/replay.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, lines: stdout.trim().split('\n') };
+}
+
+it('lead to the same state in another time zone and another language of the machine', () => {
   const ends = (env: Record<string, string>) =>
-    execFileSync(
-      process.execPath,
-      [
-        join(root, 'node_modules/tsx/dist/cli.mjs'),
-        '--require',
-        './scripts/headless.cjs',
-        'scripts/replay.ts',
-        '--hash',
-        ...wanted.map((name) => `test/tapes/${name}.json`),
-      ],
-      { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } },
-    )
-      .trim()
-      .split('\n');
+    replayCommand(['--hash', ...wanted.map((name) => `test/tapes/${name}.json`)], env).lines;
   const recorded = wanted.map((name) => readTape(name).ends);
   expect(ends({ TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', LC_ALL: 'ar_EG.UTF-8' })).toEqual(recorded);
   if (isDeep) expect(ends({ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })).toEqual(recorded);
+});
+
+it('are replayed with a change by the command, which says where they differ then', () => {
+  const { status, lines } = replayCommand(['--lang', 'en', '--edit', '{"at":12,"fail":502}', 'test/tapes/crud.json']);
+  expect(status).toBe(1);
+  expect(lines[0]).toMatch(/crud\.json changed/);
+  expect(lines[1]).toMatch(/from step 12 of \d+ on .* the answer to POST \/blade-auth\/oauth\/token/);
+  expect(lines.some((line) => line.includes('signIn/failed'))).toBe(true);
 });
 
 describe('a deliberate change in a saga', () => {
