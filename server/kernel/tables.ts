@@ -578,7 +578,7 @@ export interface Tables {
     name: string;
     attach_id: string;
     made_by: string;
-    recipient_ids: string[];
+    recipient_ids: Generated<string[]>;
     create_time: string;
   };
   schema_migration: {
