@@ -12,5 +12,9 @@ export const reportRefusals = {
     '您没有查看此报表所需的菜单或数据权限',
     'You don’t have the menus or data scopes that this report needs',
   ],
+  'report.scheduledByOther': [
+    '该报表由他人设置了定时发送，类型与参数只能由设置人修改；请先停止发送，或由您重新设置',
+    'Another person scheduled this report, and only they can change its type and parameters. Stop the schedule first, or set it yourself.',
+  ],
   'report.tooManyRecipients': ['接收人最多 {limit} 人', 'A report can have up to {limit} recipients'],
 } as const;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { nextSending, type SendingTimes } from '../../contract/domain/sendingTimes';
+import { frequencies, nextSending, type SendingTimes } from '../../contract/domain/sendingTimes';
 import { judgeSending, mostRecipients, type ReportFile, report } from '../../contract/modules/report/report';
 import type { Fields } from '../../contract/schema/fields';
 import { judge } from '../../contract/schema/validate';
@@ -139,6 +139,17 @@ const sentCall = defineCall({
   handle: (cx, { input }) => sentReport(cx, input.id),
 });
 
+/**
+ * A scheduled report is made with the rights of the person who scheduled it: what it tells may not be chosen by another,
+ * who may be one of its recipients.
+ */
+function refuseScheduled(next: ReportFile, cx: Context, before: ReportFile): void {
+  const isScheduled = before.frequency !== null && before.frequency !== frequencies.never;
+  const isOther = before.scheduledBy !== cx.principal?.userId;
+  const isChanged = next.kind !== before.kind || next.params !== before.params;
+  if (isScheduled && isOther && isChanged) refuse('report.scheduledByOther');
+}
+
 /** The parameters of a draft as they are kept: only names of the report, none of them is required yet. */
 function keptText(next: ReportFile, cx: Context): string {
   const { parameters: fields } = reportOf(next.kind) ?? refuse('badParameter', { name: 'kind' });
@@ -165,6 +176,7 @@ export default defineServerModule(report, {
   calls,
 
   async saving(next, cx, before) {
+    if (before) refuseScheduled(next, cx, before);
     // Parameters belong to the kind of report: another kind begins without any.
     if (before && before.kind !== next.kind && before.params === next.params) return { params: '{}' };
     return { params: keptText(next, cx) };

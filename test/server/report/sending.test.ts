@@ -107,6 +107,20 @@ describe('a schedule', () => {
     expect(await row()).toMatchObject({ nextTime: null, frequency: 0 });
   });
 
+  it('keeps the report that its sender chose: another person, who may be a recipient, does not change what it tells', async () => {
+    const { userId } = await server.addUser({ account: 'editor', permissions: ['report', 'report_edit'] });
+    const editor = await server.as('editor');
+    const change = (client: Client, body: object) => client.post(`${at}submit`, { body: { id: reportId, ...body } });
+    ok(await schedule({ recipientIds: userId }));
+    const before = await server.fingerprint();
+    for (const body of [{ kind: reportKinds.dueList }, { params: '{"scope":"2"}' }])
+      expect((await change(editor, body)).body.reason).toBe('report.scheduledByOther');
+    expect(await server.fingerprint()).toBe(before);
+    ok(await schedule({ frequency: 0, recipientIds: '' }));
+    ok(await change(editor, { params: '{"scope":"2"}' }));
+    ok(await change(editor, { params: '{}' }));
+  });
+
   it('sends the file once, to those recipients who may see reports, and says when the next one is due', async () => {
     ok(await schedule());
     await run('2026-11-30 17:59:59');
