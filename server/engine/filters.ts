@@ -111,7 +111,7 @@ export async function scoped(cx: Context, served: Table, source: string): Promis
   const { module, table, list = table, where } = served;
   let select: ListSelect = byName(cx.trx).selectFrom(source).where('is_deleted', '=', 0);
   if (module.scope !== 'platform') select = select.where('tenant_id', '=', cx.tenantId);
-  if (where && source === list) select = select.where(where(cx));
+  if (where && source === list) select = select.where(await where(cx));
   const scope = await scopeOf(cx, served);
   return scope ? select.where(scope) : select;
 }

@@ -134,7 +134,8 @@ export async function subjectScope(
   const parts: RawBuilder<boolean>[] = [];
   for (const served of tables) {
     const scope = await scopeOf(cx, served, within);
-    if (!scope || (about && !(await ownScope(cx, served)))) continue;
+    // Parts of a record are covered by the condition on it; what tells about a record of any module is no part of it.
+    if (!scope || (about && !served.tells && !(await ownScope(cx, served)))) continue;
     const { name } = served.module;
     const own = [name, ...Object.keys(alsoOf).filter((other) => alsoOf[other] === name)];
     const below = about ? tables.filter((other) => aboveOf(cx, other) === served).map(({ module }) => module.name) : [];

@@ -52,7 +52,7 @@ export interface Table {
   /** Columns with another name than their field: `{ roleId: 'role_ids' }`. */
   columns?: Readonly<Record<string, string>>;
   /** A condition of every list and every detail. */
-  where?(cx: Context): RawBuilder<boolean>;
+  where?(cx: Context): RawBuilder<boolean> | Promise<RawBuilder<boolean>>;
   /** Filters with a meaning of their own. */
   filters?: Readonly<
     Record<string, (value: string, cx: Context) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>

@@ -142,6 +142,49 @@ describe('the figures of a customer', () => {
   });
 });
 
+describe('messages', () => {
+  it('are seen where the record that they tell about is', async () => {
+    const { client, userId } = await bound(
+      'sun',
+      ['order', 'customer', 'messageLog'],
+      [{ module: 'order', type: 2, fields: without(order.fields, 'bankName') }],
+    );
+    const send = async (aboutId: string | null, words: string) => {
+      const id = server.deps.newId();
+      await server.sql(
+        `insert into message (id, tenant_id, kind, channel, cause, about_id, recipient, recipient_key, words, state, due_time,
+           create_time, update_time)
+         values ($1::bigint, $2, 1, 1, $1::text, $3, '138****8000', '', $4, 3, $5, $5, $5)`,
+        [id, platform, aboutId, words, server.clock.text()],
+      );
+    };
+    const [paper] = await server.sql('select id from lease_contract where order_id = $1 limit 1', [first.id]);
+    await send(first.id, 'of an order');
+    await send(paper.id, 'of its paper');
+    await send(second.id, 'of another order');
+    await send(customerId, 'of the customer');
+    await send(null, 'of none');
+    const seen = async (query = {}) =>
+      ok(await client.get('/blade-resource/message/list', query)).records.map((row: { words: string }) => row.words);
+    await server.sql('update lease_order set create_user = $1 where id = $2', [userId, second.id]);
+    try {
+      expect((await seen()).sort()).toEqual(['of another order', 'of none', 'of the customer']);
+      expect((await seen({ customerId })).sort()).toEqual(['of another order', 'of the customer']);
+      const counts = async (who: Client) =>
+        ok(await who.get('/blade-customer/customer/overview', { id: customerId })).counts.messageLog;
+      expect([await counts(client), await counts(admin)]).toEqual([2, 4]);
+      await server.sql('update sys_data_scope set scope_field = $1 where resource_code = $2', [
+        without(order.fields, 'customerId'),
+        'sun-order',
+      ]);
+      expect((await client.get('/blade-resource/message/list', { customerId })).body.reason).toBe('badParameter');
+    } finally {
+      await server.sql('update lease_order set create_user = $1 where id = $2', [liId, second.id]);
+      await server.sql('delete from message');
+    }
+  });
+});
+
 describe('notes', () => {
   const at = '/blade-desk/note';
   const submit = (client: Client, body: object) => client.post(`${at}/submit`, { body });
@@ -208,6 +251,18 @@ describe('notes', () => {
     expect((await submit(wang, { subject: 'order', subjectId: first.id, content: '' })).body.problems).toEqual({
       content: 'required',
     });
+  });
+
+  it('have a history for those who may see their record', async () => {
+    const { client: auditor } = await bound(
+      'auditor',
+      ['order', 'note', 'auditLog'],
+      [{ module: 'order', type: 2, fields: '*' }],
+    );
+    const { id } = await write(wang, 'order', first.id, { content: '不可外传' });
+    const history = async (who: Client) => ok(await who.get('/blade-log/audit/list', { entityId: id })).records;
+    expect((await history(admin)).length).toBe(1);
+    expect(await history(auditor)).toEqual([]);
   });
 
   it('go with their record', async () => {
