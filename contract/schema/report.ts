@@ -82,6 +82,10 @@ export function defineReport<const T extends string>(
 /** The most months that a period of one's own may have. */
 const mostMonths = 120;
 
+/** Years that a period of one's own may reach: the arithmetic of months ends with the calendar. */
+const firstYear = '1900';
+const lastYear = '2999';
+
 /** Whether the parameter is an end of a period that another parameter names. */
 export function isUnusedEnd(name: string, parameters: Record<string, unknown>): boolean {
   return (name === 'from' || name === 'to') && parameters.period !== periods.custom;
@@ -93,6 +97,9 @@ export function judgePeriod({ period, from, to }: Record<string, unknown>): Prob
   const problems: Problems = {};
   if (!isDate(from)) problems.from = from ? 'notADate' : 'required';
   if (!isDate(to)) problems.to = to ? 'notADate' : 'required';
+  for (const [name, day] of Object.entries({ from, to }))
+    if (isDate(day) && (day < firstYear || day.slice(0, 4) > lastYear)) problems[name] = 'badFormat';
+  if (Object.keys(problems).length > 0) return problems;
   if (isDate(from) && isDate(to) && (to < from || to > addMonths(from, mostMonths))) problems.to = 'badFormat';
   return problems;
 }

@@ -119,7 +119,9 @@ const onLease = {
   businessStatus_le: String(terminating),
   businessStatus_notequal: String(settled),
 };
-const unpaid = { payStatus: '0' };
+// An early exit freezes the open instalments, and its settlement stands in their place.
+const live = { isFrozen: '0' };
+const unpaid = { payStatus: '0', ...live };
 function inProgress(name: Progress) {
   return { progress: String(progresses[name]) };
 }
@@ -158,7 +160,7 @@ export const listOf = {
     return list('paymentPlan', { ...unpaid, ...between('paymentDate', day(to), day(from)) });
   },
   cash: (month: string) =>
-    list('paymentPlan', { payStatus_notequal: '2', ...between('paymentDate', ...daysOf(month)) }),
+    list('paymentPlan', { payStatus_notequal: '2', ...live, ...between('paymentDate', ...daysOf(month)) }),
   maturing: (month: string) => list('paymentPlan', { ...unpaid, ...between('paymentDate', ...daysOf(month)) }),
 
   waiting: () => list('fascContract', inProgress('waiting')),

@@ -81,8 +81,9 @@ async function planFigures(cx: Context, customerId: string): Promise<CustomerOve
   const { today } = cx;
   const hidden = await hiddenFields(cx, paymentPlan);
   const hasAmount = !hidden.has('amountPayable');
-  const isDue = sql<boolean>`pay_status = 0`;
-  const isLate = sql<boolean>`pay_status = 0 and payment_date < ${today}`;
+  // Frozen ones are replaced by the settlement of an early exit.
+  const isDue = sql<boolean>`pay_status = 0 and is_frozen = 0`;
+  const isLate = sql<boolean>`${isDue} and payment_date < ${today}`;
   const total = (which: RawBuilder<boolean>, column: string) =>
     sql<string>`coalesce(sum(${sql.ref(column)}) filter (where ${which}), 0.00)`;
   const number = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`;
@@ -137,7 +138,7 @@ async function overviewOf(cx: Context, customerId: string): Promise<CustomerOver
     counts[name] = Number((row as { count?: number } | undefined)?.count ?? 0);
   }
   const hasOrders = knowsOrders && (await mayFigure(cx, order, 'businessStatus'));
-  const hasPlan = knowsOrders && (await mayFigure(cx, paymentPlan, 'payStatus', 'paymentDate'));
+  const hasPlan = knowsOrders && (await mayFigure(cx, paymentPlan, 'payStatus', 'isFrozen', 'paymentDate'));
   const orders = hasOrders ? await orderFigures(cx, customerId) : undefined;
   const plan = hasPlan ? await planFigures(cx, customerId) : undefined;
   return { today: cx.today, ...(orders ? { orders } : {}), ...(plan ? { plan } : {}), counts };

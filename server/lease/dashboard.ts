@@ -125,7 +125,7 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
   const { rows: unpaid } = await sql<Sums<'day' | 'rent' | 'principal'>>`
     select payment_date as day, count(*)::int as count, sum(amount_payable) as amount, sum(rent) as rent,
            sum(principal) as principal
-    from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0
+    from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
     group by payment_date order by payment_date`.execute(trx);
   const thisMonth = today.slice(0, 7);
   const monthAt = (offset: number) => addMonths(`${thisMonth}-01`, offset).slice(0, 7);
@@ -202,7 +202,7 @@ export const dashboardCalls: Call[] = [
       const hasPlan = await mayFigure(
         cx,
         paymentPlan,
-        ...(['payStatus', 'paymentDate', 'amountPayable', 'rent', 'principal'] as const),
+        ...(['payStatus', 'isFrozen', 'paymentDate', 'amountPayable', 'rent', 'principal'] as const),
       );
       const hasContracts = await mayFigure(
         cx,

@@ -47,6 +47,14 @@ export async function planWithOrders(cx: Context): Promise<RawBuilder<unknown>> 
   return sql`${await planSeen(cx)} p join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id`;
 }
 
+/**
+ * Instalments `p` that are to be paid. An early exit freezes the open ones and puts a settlement in their place: with both,
+ * the same principal would be counted twice.
+ */
+export const isOpen = sql<boolean>`(p.pay_status = 0 and p.is_frozen = 0)`;
+/** Instalments `p` that count: paid ones and those to be paid. */
+export const isCounted = sql<boolean>`(p.pay_status <> 2 and p.is_frozen = 0)`;
+
 /** `column = value` where the parameter has one. */
 export function narrowed(column: string, value: unknown): RawBuilder<boolean> {
   return value ? sql<boolean>`${sql.ref(column)} = ${value}` : sql<boolean>`true`;

@@ -5,7 +5,7 @@ import { choice, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, source } from '../../schema/report';
 
 const amount = source(paymentPlan, 'amountPayable');
-const needs = [source(paymentPlan, 'payStatus', 'paymentDate')];
+const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
 
 /** What is unpaid, by how long it is overdue; the steps are those of the dashboard. */
 export const ageing = defineReport({

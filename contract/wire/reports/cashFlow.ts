@@ -14,8 +14,8 @@ export const cashFlow = defineReport({
   kind: reportKinds.cashFlow,
   title: reportTexts[reportKinds.cashFlow],
   about: [
-    '按应付月份统计计划金额（不含已作废），“当月实付”按实际付款日',
-    'Planned amounts by the month they fall due, without voided ones; “paid in the month” goes by the day of payment',
+    '按应付月份统计计划金额（不含已作废与已冻结），“当月实付”按实际付款日',
+    'Planned amounts by the month they fall due, without voided and frozen ones; “paid in the month” goes by the day of payment',
   ],
   parameters: {
     period: choice('统计月份', 'Months', choicesOf(offered), { required: true, initial: around }),
@@ -28,7 +28,7 @@ export const cashFlow = defineReport({
   tables: {
     months: {
       title: ['按月', 'By month'],
-      needs: [source(paymentPlan, 'payStatus', 'paymentDate')],
+      needs: [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')],
       columns: {
         month: column(text('月份', 'Month'), source(paymentPlan, 'paymentDate')),
         rows: column(integer('期数合计', 'Instalments'), source(paymentPlan)),

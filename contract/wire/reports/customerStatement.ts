@@ -8,15 +8,15 @@ import { column, columnsOf, defineReport, judgePeriod, source } from '../../sche
 const { everything, thisYear, lastYear, custom } = periods;
 const offered = [everything, thisYear, lastYear, custom] as const;
 const payable = source(paymentPlan, 'amountPayable', 'payStatus');
-const needs = [source(paymentPlan, 'payStatus', 'paymentDate'), source(order, 'customerId')];
+const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate'), source(order, 'customerId')];
 
 /** All instalments of one customer: due, paid and open. */
 export const customerStatement = defineReport({
   kind: reportKinds.customerStatement,
   title: reportTexts[reportKinds.customerStatement],
   about: [
-    '一位客户名下各期的应付、已付与未付（不含已作废）',
-    'What is due, paid and open for one customer, without voided instalments',
+    '一位客户名下各期的应付、已付与未付（不含已作废与已冻结）',
+    'What is due, paid and open for one customer, without voided and frozen instalments',
   ],
   parameters: {
     customerId: ref('customer')('客户', 'Customer', { required: true }),

@@ -7,7 +7,7 @@ import { column, columnsOf, defineReport, judgePeriod, source } from '../../sche
 
 const { thisMonth, nextMonth, next7, next30, custom } = periods;
 const offered = [thisMonth, nextMonth, next7, next30, custom] as const;
-const needs = [source(paymentPlan, 'payStatus', 'paymentDate')];
+const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
 
 /** What is to be paid in a span of days and has not been paid. */
 export const dueList = defineReport({

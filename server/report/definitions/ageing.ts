@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ages } from '../../../contract/wire/figures';
 import { ageing } from '../../../contract/wire/reports/ageing';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, narrowed, type Parameters, planWithOrders } from '../query';
+import { defineReportQuery, isOpen, narrowed, type Parameters, planWithOrders } from '../query';
 
 /** The number of the step in `ages` that a row belongs to. */
 function ageOf(today: string): RawBuilder<number> {
@@ -16,7 +16,7 @@ async function unpaid(cx: Context, { productId, customerId }: Parameters) {
   return sql`(
     select o.customer_id, o.customer_name, p.amount_payable as amount, ${ageOf(cx.today)} as age
     from ${await planWithOrders(cx)}
-    where p.pay_status = 0 and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)})`;
+    where ${isOpen} and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)})`;
 }
 
 function sumOf(condition: RawBuilder<unknown>) {

@@ -3,7 +3,7 @@ import { addMonths } from '../../../contract/domain/calendar';
 import { periodOf } from '../../../contract/schema/report';
 import { daysOf } from '../../../contract/wire/figures';
 import { cashFlow } from '../../../contract/wire/reports/cashFlow';
-import { defineReportQuery, narrowed, planSeen, planWithOrders } from '../query';
+import { defineReportQuery, isCounted, narrowed, planSeen, planWithOrders } from '../query';
 
 /** Months `yyyy-MM` from one day to another; those of both ends are whole. */
 function monthsOf(from: string, to: string): string[] {
@@ -35,7 +35,7 @@ export default defineReportQuery(cashFlow, {
              sum(p.amount_payable) filter (where p.pay_status = 1) as paid,
              sum(p.amount_payable) filter (where p.pay_status = 0) as unpaid
       from ${await planWithOrders(cx)}
-      where p.pay_status <> 2 and p.payment_date between ${first} and ${last} and ${isOf}
+      where ${isCounted} and p.payment_date between ${first} and ${last} and ${isOf}
       group by 1`;
     return sql`
       select m.month, coalesce(d.rows, 0) as rows, coalesce(d.rent, 0.00) as rent,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { periodOf } from '../../../contract/schema/report';
 import { customerStatement } from '../../../contract/wire/reports/customerStatement';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, type Parameters, planWithOrders } from '../query';
+import { defineReportQuery, isCounted, type Parameters, planWithOrders } from '../query';
 
 async function instalments(cx: Context, asked: Parameters) {
   const [from, to] = periodOf(asked, cx.today);
   return sql`${await planWithOrders(cx)}
-    where p.pay_status <> 2 and o.customer_id = ${asked.customerId} and p.payment_date between ${from} and ${to}`;
+    where ${isCounted} and o.customer_id = ${asked.customerId} and p.payment_date between ${from} and ${to}`;
 }
 
 export default defineReportQuery(customerStatement, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cancelled, settled, terminated } from '../../../contract/domain/orderStates';
 import { onLeaseStates } from '../../../contract/wire/figures';
 import { portfolio, portfolioScopes } from '../../../contract/wire/reports/portfolio';
-import { defineReportQuery, narrowed, ordersSeen, type Parameters, planSeen } from '../query';
+import { defineReportQuery, isOpen, narrowed, ordersSeen, type Parameters, planSeen } from '../query';
 
 function chosen({ scope, productId }: Parameters) {
   const ended = [settled, terminated, cancelled];
@@ -24,7 +24,7 @@ export default defineReportQuery(portfolio, {
            coalesce(p.amount, 0.00) as unpaid, coalesce(p.principal, 0.00) as "unpaidPrincipal"
     from ${await ordersSeen(cx)} o left join (
       select tenant_id, order_id, count(*)::int as rows, sum(amount_payable) as amount, sum(principal) as principal
-      from ${await planSeen(cx)} unpaid where pay_status = 0 group by tenant_id, order_id
+      from ${await planSeen(cx)} p where ${isOpen} group by tenant_id, order_id
     ) p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where ${chosen(asked)}`,
 });

@@ -230,6 +230,39 @@ describe('the figures', () => {
     expect(year.span).toEqual({ from: '2026-01-01', to: '2026-12-31' });
   });
 
+  it('count the settlement of an early exit, and not the instalments that it replaces', async () => {
+    const { order, rows } = held.B!;
+    const settlement = server.deps.newId();
+    await server.sql('update lease_payment_plan set is_frozen = 1 where id = $1', [rows[0]!.id]);
+    await server.sql('update lease_order set business_status = 9 where id = $1', [order.id]);
+    await server.sql(
+      `insert into lease_payment_plan select (jsonb_populate_record(p, jsonb_build_object('id', $2::bigint, 'plan_version', 2,
+         'is_frozen', 0, 'rent', 300, 'amount_payable', 20300, 'payment_date', '2026-11-25'))).*
+       from lease_payment_plan p where p.id = $1`,
+      [rows[0]!.id, settlement],
+    );
+    try {
+      const portfolio = table(await preview(ids.portfolio), 'orders');
+      expect(portfolio.totals).toMatchObject({ unpaid: '41400.00', unpaidPrincipal: '40000.00', unpaidRows: 23 });
+      const ageing = await preview(ids.ageing);
+      expect(table(ageing, 'ages').totals).toEqual({ rows: 23, amountPayable: '41400.00' });
+      expect(table(ageing, 'customers').totals).toMatchObject({ overdue: '350.00', amountPayable: '41400.00' });
+      const due = await preview(ids.dueList, { period: '0', from: '2026-11-01', to: '2026-11-30' });
+      expect(table(due, 'rows').totals).toMatchObject({ amountPayable: '20400.00', principal: '20000.00' });
+      const months = table(await preview(ids.cashFlow), 'months');
+      expect(months.rows.find(({ month }) => month === '2026-11')).toMatchObject({ rows: 3, unpaid: '20400.00' });
+      const statement = await preview(ids.customerStatement, { customerId: order.customerId });
+      expect(table(statement, 'rows').totals).toMatchObject({ unpaid: '30800.00' });
+      const { plan } = ok(await server.admin.get('/blade-customer/customer/overview', { id: order.customerId }));
+      expect(plan.unpaid).toEqual({ count: 11, amount: '30800.00' });
+      expect(plan.overdue).toEqual({ count: 1, amount: '50.00', days: 19 });
+    } finally {
+      await server.sql('delete from lease_payment_plan where id = $1', [settlement]);
+      await server.sql('update lease_payment_plan set is_frozen = 0 where id = $1', [rows[0]!.id]);
+      await server.sql('update lease_order set business_status = 6 where id = $1', [order.id]);
+    }
+  });
+
   it('of a parameter that the report does not have, or that does not fit, are none', async () => {
     for (const params of [{ nothing: '1' }, { scope: '7' }, { productId: '12' }])
       expect([params, (await server.admin.get(`${at}preview`, { id: ids.portfolio, ...params })).status]).toEqual([
@@ -238,6 +271,11 @@ describe('the figures', () => {
       ]);
     const turned = { id: ids.cashFlow, period: '0', from: '2026-05-01', to: '2026-04-01' };
     expect((await server.admin.get(`${at}preview`, turned)).body.problems).toEqual({ to: 'badFormat' });
+    for (const [from, to] of [
+      ['9999-12-01', '9999-12-31'],
+      ['0001-01-01', '0001-01-31'],
+    ])
+      expect((await server.admin.get(`${at}preview`, { ...turned, from, to })).body).toMatchObject({ code: 400 });
   });
 });
 
