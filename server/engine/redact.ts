@@ -63,6 +63,8 @@ const patterns: readonly [RegExp, (found: string, ...groups: string[]) => string
   // digests, ciphertexts and keys
   [/(?<![\w])[\da-f]{32,}(?![\w])/gi, (found) => (/^\d+$/.test(found) ? found : hidden)],
   [/(?<![\w.])[\w-]{40,}\.[\w-]{20,}/g, () => hidden],
+  // cards of UnionPay; ids of records are as long and begin otherwise
+  [/(?<!\d)62\d{14,17}(?!\d)/g, (found) => maskCard(found)],
   [/(?<!\d)\d{17}[\dXx](?![\dXx])/g, (found) => (isIdentityNumber(found) ? maskIdentity(found) : found)],
   [/(?<!\d)1[3-9]\d{9}(?!\d)/g, (found) => maskPhone(found)],
 ];

@@ -219,7 +219,13 @@ describe('the log of errors', () => {
     const tape = { tape: 1, story: [{ do: 'app/started' }] };
     const packed = gzipSync(JSON.stringify(tape)).toString('base64');
     const stack = 'Error: boom\n    at https://lease.example/main.js?token=abcdefgh12345678:1:1';
-    const sent = { type: 'bug', url: '/lease', time: '2026-11-20 09:00:00', message: 'boom 13800138000', stack };
+    const sent = {
+      type: 'bug',
+      url: '/lease',
+      time: '2026-11-20 09:00:00',
+      message: 'boom 13800138000 6222021234567890128 117081479577604153',
+      stack,
+    };
     ok(await tenant.client.post('/blade-auth/oauth/logout', { body: [{ ...sent, tape: packed }] }));
     const page = ok(await tenant.client.get('/blade-log/error/list', { source: 2 }));
     expect(page.total).toBe(1);
@@ -230,7 +236,7 @@ describe('the log of errors', () => {
       exceptionName: 'bug',
       requestUri: '/lease',
       hasTape: 1,
-      message: 'boom 138****8000',
+      message: 'boom 138****8000 **** 0128 117081479577604153',
     });
     expect(shown.stackTrace).toContain('token=***');
     expect(ok(await tenant.client.get('/blade-log/error/tape', { id }))).toEqual(tape);
