@@ -365,7 +365,7 @@ describe('an installation', () => {
     const { code, ms, output } = await failedStart({ DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(output).toContain(`in use by process ${pid} `);
-    expect(ms).toBeLessThan(2_000);
+    expect(ms).toBeLessThan(10_000);
     expect((await ask(`${url}/health/ready`)).status).toBe(200);
     expect(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8')).toMatch(new RegExp(`^${pid}\n`));
   });
@@ -529,7 +529,7 @@ describe('an installation', () => {
 
     const second = await start();
     expect(second.output()).toContain(`adopted (process ${database})`);
-    expect(second.startMs).toBeLessThan(5_000);
+    expect(second.startMs).toBeLessThan(15_000);
     expect(fs.readFileSync(join(dataDir, 'server.lock'), 'utf8')).toMatch(new RegExp(`^${second.pid}\n`));
     expect(codesOf(await admin.get(`${products}/page`, second.url))).toContain('KILL1');
     expect((await admin.post(`${products}/submit`, goods('KILL2'), second.url)).status).toBe(200);
@@ -540,7 +540,7 @@ describe('an installation', () => {
     const third = await start();
     expect(third.output()).toContain(`started (process ${postmasterOf(dataDir)})`);
     expect(postmasterOf(dataDir)).not.toBe(database);
-    expect(third.startMs).toBeLessThan(5_000);
+    expect(third.startMs).toBeLessThan(15_000);
     expect(codesOf(await admin.get(`${products}/page`, third.url))).toEqual(
       expect.arrayContaining(['SLOW', 'KILL1', 'KILL2']),
     );
@@ -686,7 +686,7 @@ describe('on a database elsewhere', () => {
     await elsewhere.stop();
     const askedAt = performance.now();
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.get(`${products}/page`)));
-    expect(performance.now() - askedAt).toBeLessThan(3_500);
+    expect(performance.now() - askedAt).toBeLessThan(10_000);
     for (const { status, body, headers } of answers) {
       expect([status, body]).toEqual([
         503,
