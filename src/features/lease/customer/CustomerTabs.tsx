@@ -63,8 +63,7 @@ function ListPart({ id, state, format, t, module }: TabProps & { module: keyof t
       </EmptyState>
     );
   if (!rows) return <CardSkeleton lines={6} />;
-  if (rows.length === 0)
-    return <p className={`${arrange.inset} ${text.caption}`}>{t(`customerPage.none.${module}`)}</p>;
+  if (rows.length === 0) return <EmptyState kind="never" title={t(`customerPage.none.${module}`)} />;
   return (
     <>
       <Table rows={rows as never} isBusy={isBusy} format={format} t={t} />
@@ -103,13 +102,10 @@ function HistoryPart({ id, state, format, t }: TabProps) {
       </EmptyState>
     );
   if (!entries) return <CardSkeleton lines={6} />;
+  if (entries.length === 0) return <EmptyState kind="never" title={t('history.none')} />;
   return (
     <div className={arrange.inset}>
-      {entries.length === 0 ? (
-        <p className={text.caption}>{t('history.none')}</p>
-      ) : (
-        <History items={historyItems(customer, entries, format, t)} />
-      )}
+      <History items={historyItems(customer, entries, format, t)} />
     </div>
   );
 }
