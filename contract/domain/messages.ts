@@ -19,7 +19,7 @@ export type TemplateKind = Exclude<MessageKind, 'test' | 'call' | 'report'>;
 /** What the kinds with words of their own are called. */
 export const templateKindTexts = {
   1: ['签署链接', 'Signing link'],
-  2: ['验证码', 'Code'],
+  2: ['验证码', 'Verification code'],
   3: ['凭证退回', 'Voucher rejected'],
   4: ['到期提醒', 'Due soon'],
   5: ['逾期提醒', 'Overdue'],

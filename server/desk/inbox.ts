@@ -147,7 +147,7 @@ export const inboxCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-desk/inbox/unread',
-    title: ['未读数量', 'How many are unread'],
+    title: ['未读数量', 'Unread count'],
     answer: unread,
     permission: 'signedIn',
     handle: unreadOf,

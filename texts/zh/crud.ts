@@ -73,7 +73,7 @@ export const crud = {
     none: '没有匹配的记录',
     found: '找到 {{count}} 条',
     emptyTitle: '暂无数据',
-    emptyText: '暂无{{name}}记录',
+    emptyText: '暂无{{name}}',
     filteredTitle: '没有符合条件的{{name}}记录',
     clearFilters: '清空条件',
     removeFilter: '移除条件：{{name}}',

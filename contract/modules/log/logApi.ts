@@ -19,7 +19,7 @@ export const logApi = defineModule({
     type: choice(
       '结果',
       'Outcome',
-      { [callOutcome.done]: ['成功', 'Done'], [callOutcome.failed]: ['失败', 'Failed'] },
+      { [callOutcome.done]: ['成功', 'Succeeded'], [callOutcome.failed]: ['失败', 'Failed'] },
       { search: 'equal', derived: true },
     ),
     statusCode: integer('状态码', 'Status', { search: 'equal', derived: true }),

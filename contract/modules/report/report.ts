@@ -30,7 +30,7 @@ const lastMonthDay = 31;
 export const mostRecipients = 100;
 
 const frequencyTexts = {
-  [frequencies.never]: ['不发送', 'Never'],
+  [frequencies.never]: ['不发送', 'Not scheduled'],
   [frequencies.daily]: ['每天', 'Daily'],
   [frequencies.weekly]: ['每周', 'Weekly'],
   [frequencies.monthly]: ['每月', 'Monthly'],
@@ -58,7 +58,7 @@ export const report = defineModule({
     kind: choice('报表类型', 'Type', reportTexts, { required: true, search: 'equal' }),
     /** The kept parameters, as a JSON object of texts by their names. */
     params: longText('报表参数', 'Parameters', { maxLength: 2000, inTable: false, inForm: false, inFile: false }),
-    frequency: choice('发送频率', 'Sent', frequencyTexts, {
+    frequency: choice('发送频率', 'Schedule', frequencyTexts, {
       derived: true,
       inForm: false,
       search: 'equal',
@@ -107,7 +107,7 @@ export const report = defineModule({
         title: ['定时发送', 'Schedule this report'],
         text: [
           '报表按您届时的权限与数据范围生成，接收人将看到其中的全部内容。频率选“不发送”即停止。',
-          'It is made with your rights and data scopes at that moment, and its recipients see all of it. “Never” stops it.',
+          'It is made with your rights and data scopes at that moment, and its recipients see all of it. “Not scheduled” stops it.',
         ],
       },
       done: ['已保存', 'Saved'],

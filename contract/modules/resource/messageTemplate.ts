@@ -29,7 +29,7 @@ export const messageTemplate = defineModule({
     words: longText('内容', 'Text', { maxLength: 500 }),
     subject: text('邮件主题', 'E-mail subject', { maxLength: 100, inTable: false }),
     /** Of the service that takes approved templates alone. */
-    templateId: text('服务商模板编号', 'Template ID at the provider', { maxLength: 64 }),
+    templateId: text('服务商模板编号', 'Provider template ID', { maxLength: 64 }),
     /** Which placeholders there are, in the language of the person. */
     places: longText('可用占位符', 'Placeholders', { derived: true, inTable: false, maxLength: 500 }),
     updateTime: dateTime('更新时间', 'Updated at'),

@@ -70,7 +70,7 @@ export const resource: AreaHelp = {
     about: 'The texts of messages and e-mails to customers, and which reminders are sent by themselves.',
     steps: [
       'Open a type and edit its text. Names in braces are replaced by the facts; the form lists them.',
-      'With Alibaba Cloud or Tencent Cloud, enter the “Template ID at the provider”.',
+      'With Alibaba Cloud or Tencent Cloud, enter the “Provider template ID”.',
       'Switch on “Sent automatically”. Reminders go out {{dueDays}} days before the due date, and overdue ones every {{overdueDays}} days, unless parameters say otherwise.',
       'A text that is set back to the default wording follows the product again.',
     ],

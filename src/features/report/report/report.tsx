@@ -41,12 +41,12 @@ export const feature = defineFeature(
   () => ({
     naming: 'name',
     widths: {
-      name: 200,
-      kind: 150,
-      frequency: 150,
+      name: 190,
+      kind: 140,
+      frequency: 96,
       nextTime: 150,
       lastTime: 150,
-      lastOutcome: 96,
+      lastOutcome: 90,
       createTime: 160,
       updateTime: 160,
     },
