@@ -728,7 +728,7 @@ describe('a contract’s file', () => {
       url.pathname,
       `${url.pathname}?e=${expires}`,
       `${url.pathname}?e=${Number(expires) + 1}&s=${proof}`,
-      `${url.pathname}?e=${expires}&s=${proof.slice(0, -1)}A`,
+      `${url.pathname}?e=${expires}&s=${proof.slice(0, -1)}${proof.endsWith('A') ? 'B' : 'A'}`,
       `${url.pathname}?e=x&s=${proof}`,
       `${url.pathname.replace('/000000/', '/100001/')}${url.search}`,
       `${url.pathname.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))}${url.search}`,
