@@ -1,0 +1,105 @@
+/**
+ * What server and console exchange about workflow, beyond the rows of its lists. Names are those of the family's
+ * clients; instants are `yyyy-MM-dd HH:mm:ss`, ids are strings.
+ */
+import type { Fields } from '../schema/fields';
+
+/** `category` of definitions and tasks: the code of the dictionary `flow`, `_`, and the key of one of its entries. */
+export function categoryOf(dictKey: string | number): string {
+  return `flow_${dictKey}`;
+}
+
+/** How a task ended. Null while it is open; `cancelled`: another step or a person ended it. */
+export type TaskOutcome = 'approved' | 'rejected' | 'cancelled';
+
+/** One entry of an instance's history, oldest first. A task that waits to be claimed has the type `candidate`. */
+export interface FlowActivity {
+  historyActivityId: string;
+  historyActivityName: string;
+  /** The BPMN element's type in lower camel case: `userTask`, `sequenceFlow`, …; or `candidate`. */
+  historyActivityType: string;
+  /** In words, in the person's language; '' while it runs. */
+  historyActivityDurationTime: string;
+  assignee: string;
+  assigneeName: string;
+  createTime: string;
+  /** '' while it runs. */
+  endTime: string;
+  comment: string;
+  /** How a task ended; '' for all else. */
+  outcome: TaskOutcome | '';
+}
+
+/** `GET process/model-view`: the diagram, and what has happened in it, sequence flows included. */
+export interface FlowView {
+  xml: string;
+  flow: Pick<FlowActivity, 'historyActivityId' | 'historyActivityType' | 'endTime'>[];
+}
+
+/** A step that a task can be sent back to. */
+export interface FlowStep {
+  id: string;
+  name: string;
+}
+
+/** `GET work/task-detail?taskId`: all that the page of a task needs. */
+export interface TaskDetail {
+  taskId: string;
+  taskName: string;
+  processInstanceId: string;
+  processDefinitionId: string;
+  processDefinitionName: string;
+  category: string;
+  businessTable: string;
+  businessId: string;
+  assignee: string;
+  assigneeName: string;
+  /** Who started the instance, and when. */
+  startUserName: string;
+  startTime: string;
+  dueTime: string;
+  status: 'claim' | 'todo' | 'done';
+  /** What the person may do with it now. */
+  may: readonly TaskAct[];
+  /** Steps that it can be sent back to, in the order of the process. */
+  steps: readonly FlowStep[];
+  /** The form of this step, made from the definition; its values are in `variables`. */
+  fields: Fields;
+  /** Values that were entered before, by the name of their field, with the fields that describe them. */
+  given: { fields: Fields; values: Readonly<Record<string, unknown>> };
+}
+export type TaskAct = 'claim' | 'release' | 'complete' | 'reject' | 'delegate' | 'addSigner';
+
+/** `POST work/complete-task`. Without `flag: 'ok'` the task is rejected; `returnTo` names the step it goes back to. */
+export interface CompleteTask {
+  taskId: string;
+  processInstanceId?: string;
+  comment: string;
+  flag?: string;
+  returnTo?: string;
+  variables?: Readonly<Record<string, unknown>>;
+}
+
+/** `GET work/start-form?processDefinitionId`: the form that begins an instance. */
+export interface StartForm {
+  processDefinitionId: string;
+  name: string;
+  category: string;
+  fields: Fields;
+}
+
+/** Why a diagram cannot be deployed: one entry an element, in the person's language. */
+export interface DeployFault {
+  elementId: string;
+  elementName: string;
+  /** As in the file: `bpmn:scriptTask`. */
+  elementType: string;
+  text: string;
+}
+
+/** One saved version of a model. */
+export interface ModelVersion {
+  version: number;
+  savedBy: string;
+  savedTime: string;
+}
