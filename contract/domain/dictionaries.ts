@@ -1,5 +1,5 @@
 import type { Language } from './languages';
-import { label, textIn } from './text';
+import { type Label, label, textIn } from './text';
 /** The entries an installation starts with. Business dictionaries are those every tenant starts with. A tenant may
  *  rename the entries; code refers to the keys. */
 
@@ -89,6 +89,11 @@ export const dictionaries: Dictionary[] = [
 
 /** The product's own text for a key; a tenant's text comes from the server. */
 export function entryText(code: string, key: number, language: Language): string {
+  return textIn(entryLabel(code, key), language);
+}
+
+/** The same in every language. */
+export function entryLabel(code: string, key: number): Label {
   const entry = dictionaries.find((one) => one.code === code)?.entries.find((one) => one.key === key);
-  return entry ? textIn(label(entry.zh, entry.en), language) : String(key);
+  return entry ? label(entry.zh, entry.en) : label(String(key), String(key));
 }

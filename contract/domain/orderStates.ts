@@ -1,5 +1,6 @@
 /** The life cycle of an order: its states, the moves between them, and who may make each. Both sides read this table. */
 
+import type { ApprovalActName } from './approvals';
 import type { Label } from './text';
 import { label } from './text';
 
@@ -27,10 +28,18 @@ export interface Move {
   needsReason?: true;
   /** Made by another call (a contract, a payment, a job); by hand only as an override with a reason. */
   bySystem?: true;
+  /** A person’s move is decided by others where the tenant has it so. */
+  approval?: ApprovalActName;
 }
 
 export const moves: readonly Move[] = [
-  { from: draft, to: awaitingVoucher, label: label('提交，进入待打款', 'Submit'), permission: 'order_status' },
+  {
+    from: draft,
+    to: awaitingVoucher,
+    label: label('提交，进入待打款', 'Submit'),
+    permission: 'order_status',
+    approval: 'orderSubmit',
+  },
   {
     from: awaitingVoucher,
     to: voucherReview,
@@ -42,6 +51,7 @@ export const moves: readonly Move[] = [
     to: awaitingContract,
     label: label('确认凭证', 'Confirm voucher'),
     permission: 'order_voucher',
+    approval: 'orderVoucher',
   },
   {
     from: voucherReview,
@@ -53,7 +63,13 @@ export const moves: readonly Move[] = [
   { from: awaitingContract, to: signing, bySystem: true },
   { from: signing, to: awaitingContract, bySystem: true },
   { from: signing, to: awaitingStart, bySystem: true },
-  { from: awaitingStart, to: active, label: label('立即起租', 'Start lease'), permission: 'order_start' },
+  {
+    from: awaitingStart,
+    to: active,
+    label: label('立即起租', 'Start lease'),
+    permission: 'order_start',
+    approval: 'orderStart',
+  },
   { from: active, to: matured, bySystem: true },
   { from: active, to: settled, bySystem: true },
   { from: matured, to: settled, bySystem: true },
@@ -64,6 +80,7 @@ export const moves: readonly Move[] = [
       label: label('取消订单', 'Cancel order'),
       permission: 'order_cancel',
       needsReason: true,
+      approval: 'orderCancel',
     }),
   ),
 ];

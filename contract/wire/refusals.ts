@@ -3,6 +3,7 @@
  * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
 import { filledIn, type Language, textIn } from '../domain/text';
+import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
@@ -46,6 +47,7 @@ export const refusals = {
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
+  ...approvalRefusals,
   ...reportRefusals,
   ...transferRefusals,
 

@@ -1,4 +1,5 @@
 import type { TProperties } from 'typebox';
+import type { ApprovalActName } from '../../contract/domain/approvals';
 import type { Kind } from '../../contract/schema/fields';
 import { maskIdentity } from '../../contract/schema/mask';
 import { type DraftOf, type Module, type RecordOf, type Row, referencesOf } from '../../contract/schema/module';
@@ -36,6 +37,12 @@ export interface ActionRule<M extends Module> {
   idsAs?: string;
 }
 
+/** Does a deed that was approved, with the rights of the person who asked for it; every rule holds again. */
+export type ApprovedDeed = (
+  cx: Context,
+  asked: { id: string; input: Record<string, unknown>; reason: string },
+) => Promise<unknown>;
+
 /** The rules of a single module. Everything that holds for all modules is in this file. */
 export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   /**
@@ -70,6 +77,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   exporting?(rows: RecordOf<M>[], cx: Context): Promise<object[]> | object[];
   /** The rule of each declared action. */
   actions?: { readonly [name in keyof M['actions'] & string]?: ActionRule<M> };
+  /** Deeds of its records that further people may have to approve. */
+  approved?: { readonly [act in ApprovalActName]?: ApprovedDeed };
   /** Calls beyond list, detail, submit, update and remove. */
   calls?: Call[];
 }

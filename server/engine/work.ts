@@ -6,7 +6,7 @@ import { sourceLanguage } from '../../contract/domain/languages';
 import type { Language } from '../../contract/domain/text';
 import type { Module } from '../../contract/schema/module';
 import type { Route } from '../kernel/call';
-import type { Context, Deps, Entry, Principal, Rows } from '../kernel/context';
+import type { Approvals, Context, Deps, Entry, Principal, Rows } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import type { Pointer, Table } from '../kernel/table';
 import { writeHistory } from './audit/entries';
@@ -20,7 +20,11 @@ export interface Registry extends ReadonlyMap<string, Table> {
   readonly routes: readonly Route[];
   /** Fields that point to the records of each module. */
   readonly pointers: ReadonlyMap<string, readonly Pointer[]>;
+  /** Decisions of further people; without it every deed is done at once. */
+  readonly approvals?: (cx: Context) => Approvals;
 }
+
+const doneAtOnce: Approvals = { hold: async () => false, refusePending: async () => undefined };
 
 interface Ground {
   tenantId: string;
@@ -30,6 +34,8 @@ interface Ground {
   requestId?: string;
   address?: string;
   later?: Context['later'];
+  /** The person's deed was approved. */
+  isApproved?: true;
 }
 
 /** Only work behind a call can leave later work: other work has no process to complete it. */
@@ -38,7 +44,7 @@ function noLater(): never {
 }
 
 /** Make the context of work inside a transaction. */
-export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Ground): Context {
+export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved, ...ground }: Ground): Context {
   const now = deps.now();
   const cx: Context = {
     deps,
@@ -63,6 +69,12 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Grou
       await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(trx);
     },
     routes: registry.routes,
+    onBehalfOf: (principal) => {
+      const whose: Ground = { ...ground, principal, actor: principal.realName, isApproved: true };
+      const theirs = contextOf(deps, registry, trx, whose);
+      return Object.assign(theirs, { entries: cx.entries, written: cx.written });
+    },
+    approvals: doneAtOnce,
     tableOf: (module) => registry.get(module),
     foundTables: [...registry.values()].filter(({ module }) => module.found),
     partsOf: (name) =>
@@ -76,6 +88,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, ground: Grou
       return rowsOf(table, cx) as Rows<never>;
     },
   };
+  if (registry.approvals && !isApproved) cx.approvals = registry.approvals(cx);
   return cx;
 }
 

@@ -1,4 +1,5 @@
-import type { Language } from '../../contract/domain/text';
+import type { ApprovalActName } from '../../contract/domain/approvals';
+import type { Label, Language } from '../../contract/domain/text';
 import type { AuditAction } from '../../contract/modules/system/auditLog';
 import type { Module, Page, RecordOf } from '../../contract/schema/module';
 import type { ConsoleSettings } from '../../contract/wire/settings';
@@ -136,6 +137,9 @@ export interface Context {
   /** Fields of all modules that point to the records of one. */
   pointersTo(module: string): readonly Pointer[];
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
+  /** The same transaction for a person whose deed was approved: their rights hold, and the history names them. */
+  onBehalfOf(principal: Principal): Context;
+  approvals: Approvals;
   /**
    * Takes an exclusive lock for a rule, in the tenant or on the platform, until the transaction ends. Taken before a
    * rule counts or reads rows that other transactions may be changing: what is read afterwards stays true.
@@ -143,6 +147,32 @@ export interface Context {
   exclusive(rule: string, of?: 'platform'): Promise<void>;
   /** A shared lock for readers of what the rule decides; waits for an exclusive one. */
   shared(rule: string, of?: 'platform'): Promise<void>;
+}
+
+/** Something that a person is about to do to a record, and that further people may have to decide on. */
+export interface Deed {
+  act: ApprovalActName;
+  module: Pick<Module, 'name' | 'chosen' | 'fields'>;
+  row: { id: string };
+  /** What it is done with, kept as JSON until it is approved. */
+  input: Readonly<Record<string, unknown>>;
+  /** Decimal yuan; null where there is none. */
+  amount: string | null;
+  reason?: string;
+  /** What it changes, for those who decide. Values are shown as they are: account and identity numbers are masked. */
+  changes: readonly { label: Label; before: Label | string | null; after: Label | string | null }[];
+}
+
+/** Decisions of further people on what a person is about to do. */
+export interface Approvals {
+  /**
+   * True where the deed needs them: then it is kept with what it is done with, and is not done now. False for the
+   * system, and for a deed that was approved. Refused where it could not be done, and while the record waits for
+   * another decision.
+   */
+  hold(deed: Deed): Promise<boolean>;
+  /** Refuses while one of the records waits for a decision. */
+  refusePending(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void>;
 }
 
 /** What is done once for many records of one transaction, instead of once for each. */

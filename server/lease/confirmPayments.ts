@@ -1,7 +1,7 @@
 import { daysBetween } from '../../contract/domain/calendar';
 import { sum } from '../../contract/domain/money';
 import { isPayable } from '../../contract/domain/orderStates';
-import { filledIn, joined, textIn } from '../../contract/domain/text';
+import { filledIn, joined, label, textIn } from '../../contract/domain/text';
 import { type Order, order } from '../../contract/modules/lease/order';
 import {
   earlyPaymentDays,
@@ -18,6 +18,8 @@ import { nextNumber, settleIfPaid } from './orderLifecycle';
 /** A batch, tried or confirmed. Amounts are decimal yuan; those hidden from the person on a row are missing. */
 export interface Batch {
   batchNo: string | null;
+  /** It waits for the approval of others, and nothing is paid yet. */
+  isHeld?: true;
   count: number;
   totalAmount?: string;
   rent?: string;
@@ -142,6 +144,26 @@ export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
   return (await judgeBatch(cx, ids)).batch;
 }
 
+/** Whether the batch waits for the decision of others; it is kept under its first row. */
+async function heldBatch(cx: Context, rows: PaymentPlan[], reason: string): Promise<boolean> {
+  const total = sum(rows.map((row) => row.amountPayable ?? '0'));
+  return cx.approvals.hold({
+    act: 'paymentConfirm',
+    module: paymentPlan,
+    row: rows[0]!,
+    input: { ids: rows.map(({ id }) => id) },
+    amount: total,
+    reason,
+    changes: [
+      {
+        label: paymentPlan.fields.payStatus.label,
+        before: null,
+        after: label(`确认 ${rows.length} 期付款`, `Confirm ${rows.length} payments`),
+      },
+    ],
+  });
+}
+
 /**
  * Confirm instalments as paid: all of them or none. Rows are locked in id order, each gets one payment entry, and an
  * order whose last row is among them settles itself in the same transaction.
@@ -156,6 +178,7 @@ export async function confirmPayments(cx: Context, ids: string[], reason: string
   if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
   if (batch.needsReason.length > 0 && reason.trim() === '')
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
+  if (await heldBatch(cx, rows, reason)) return { ...batch, isHeld: true };
   const batchNo = await nextNumber(cx, 'PC');
   for (const row of rows) {
     await cx.rows(paymentPlan).update(

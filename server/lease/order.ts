@@ -11,12 +11,14 @@ import { textIn } from '../../contract/domain/text';
 import { type Order, order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
+import { maskOf } from '../../contract/schema/mask';
+import { writeRecord } from '../engine/saving';
 import { hidesAny, withinScope } from '../engine/scopes';
-import { defineServerModule } from '../engine/serverModule';
+import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, done, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
+import { amount, day, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
 import { moveOrder, scheduleOf, snapshot } from './orderLifecycle';
 
 /**
@@ -53,8 +55,44 @@ const schedule = shape({
   residue: amount(),
 });
 
+/** What decides where and from when money flows, once an order is submitted. */
+const accountFields = ['bankCardCode', 'bankName', 'interestDate'] as const;
+function accountOf(row: Order) {
+  return Object.fromEntries(accountFields.map((name) => [name, row[name] || null]));
+}
+
+/** Whether a change of the account or of the start waits for the decision of others. */
+async function heldAccount(cx: Context, next: Order, before: Order): Promise<boolean> {
+  const changed = accountFields.filter((name) => (next[name] || null) !== (before[name] || null));
+  if (changed.length === 0) return false;
+  const shown = (row: Order, name: (typeof accountFields)[number]) =>
+    row[name] ? maskOf(order.fields[name], row[name]) : null;
+  return cx.approvals.hold({
+    act: 'orderAccount',
+    module: order,
+    row: before,
+    input: accountOf(next),
+    amount: before.totalAmount,
+    changes: changed.map((name) => ({
+      label: order.fields[name].label,
+      before: shown(before, name) as string | null,
+      after: shown(next, name) as string | null,
+    })),
+  });
+}
+
+/** The move of an order that others have approved. */
+const approvedMove: ApprovedDeed = async (cx, { id, input, reason }) => {
+  const { to, pictureIds } = input as { to: number; pictureIds: string[] };
+  const [held] = await cx.rows(order).lock([id]);
+  if (!held) return refuse('notYours');
+  if (to === awaitingContract && held.businessStatus === voucherReview) await checkLookedAt(cx, held, pictureIds);
+  await moveOrder(cx, held, to, { by: 'person', reason });
+};
+
 const served = defineServerModule(order, {
   table: 'lease_order',
+  list: 'lease_order_list',
   sums: ['totalAmount'],
 
   async saving(next, cx, before) {
@@ -68,13 +106,32 @@ const served = defineServerModule(order, {
           (next[name as keyof Order] || null) !== (before[name as keyof Order] || null),
       );
       if (fixed) refuse('order.notEditable', { field: textIn(fixed[1].label, cx.language) });
+      await cx.approvals.refusePending(order, [before.id]);
+      if (status !== draft && (await heldAccount(cx, next, before))) return accountOf(before);
     }
     // A draft follows its product; afterwards the order keeps the agreed terms.
     return status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;
   },
 
-  async removing(doomed) {
+  async removing(doomed, cx) {
     if (doomed.some(({ businessStatus }) => !isRemovable(businessStatus ?? draft))) refuse('order.notRemovable');
+    await cx.approvals.refusePending(
+      order,
+      doomed.map(({ id }) => id),
+    );
+  },
+
+  approved: {
+    orderSubmit: approvedMove,
+    orderVoucher: approvedMove,
+    orderStart: approvedMove,
+    orderCancel: approvedMove,
+    orderOverride: approvedMove,
+    async orderAccount(cx, { id, input }) {
+      const [held] = await cx.rows(order).lock([id]);
+      if (!held) return refuse('notYours');
+      await writeRecord(cx, served, { body: { ...input, id, version: held.version } });
+    },
   },
 
   calls: [
@@ -89,15 +146,15 @@ const served = defineServerModule(order, {
         version: optional(freeText('确认凭证时所见的版本', 'Of the order as it was looked at')),
         pictureIds: idList(),
       },
-      answer: done,
+      answer: Type.Boolean({ description: '是否已变更；false 表示已提交审批 (false: it waits for approval)' }),
       permission: order.permission('list'), // each move requires its own permission
       async handle(cx, { input: { id, businessStatus: to, reason = '', version, pictureIds } }) {
         const [held] = await cx.rows(order).lock([id]);
         if (!held) return refuse('notYours');
         if (to === awaitingContract && held.businessStatus === voucherReview)
           await checkLookedAt(cx, held, pictureIds, version);
-        await moveOrder(cx, held, to, { by: 'person', reason: reason.slice(0, 500) });
-        return true;
+        const moved = await moveOrder(cx, held, to, { by: 'person', reason: reason.slice(0, 500), pictureIds });
+        return moved.businessStatus === to;
       },
     }),
     defineCall({

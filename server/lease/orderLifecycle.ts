@@ -1,5 +1,6 @@
+import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
-import { entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
+import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import {
   active,
   awaitingContract,
@@ -22,7 +23,7 @@ import { type Order, order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { type Product, product } from '../../contract/modules/lease/product';
-import type { Context } from '../kernel/context';
+import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { voucherRejected } from './customerMessages';
 
@@ -164,15 +165,35 @@ function words(cx: Context, from: number | null, to: number) {
   };
 }
 
+/** The move as others decide on it. `pictureIds`: the vouchers that the person looked at. */
+function moveDeed(
+  act: ApprovalActName,
+  held: Order,
+  to: number,
+  { reason, pictureIds = [] }: { reason: string; pictureIds?: string[] },
+): Deed {
+  const nameOf = (status: number | null) => entryLabel('order_business_status', status ?? draft);
+  return {
+    act,
+    module: order,
+    row: held,
+    input: { to, pictureIds },
+    amount: held.totalAmount,
+    reason,
+    changes: [{ label: order.fields.businessStatus.label, before: nameOf(held.businessStatus), after: nameOf(to) }],
+  };
+}
+
 /**
  * Move a locked order to another state. `by: 'person'` requires the permission of the move; moves of the system can be
- * made by hand only as an override with a reason, and their guards still hold.
+ * made by hand only as an override with a reason, and their guards still hold. A person’s move that further people
+ * have to decide on leaves the order as it is.
  */
 export async function moveOrder(
   cx: Context,
   held: Order,
   to: number,
-  { by, reason = '' }: { by: 'person' | 'system'; reason?: string },
+  { by, reason = '', ...also }: { by: 'person' | 'system'; reason?: string; pictureIds?: string[] },
 ): Promise<Order> {
   const from = held.businessStatus ?? draft;
   if (from === to) return held; // repeating a move is no mistake
@@ -183,8 +204,10 @@ export async function moveOrder(
       move.bySystem ? refuse('order.badMove', words(cx, from, to)) : refuse('forbidden', { permission });
     if ((move.needsReason || move.bySystem) && reason.trim() === '') refuse('order.reasonNeeded');
   }
-  const effects = (await enter[to]?.(cx, held)) ?? {};
   const isOverride = by === 'person' && move.bySystem;
+  const act = isOverride ? 'orderOverride' : move.approval;
+  if (by === 'person' && act && (await cx.approvals.hold(moveDeed(act, held, to, { reason, ...also })))) return held;
+  const effects = (await enter[to]?.(cx, held)) ?? {};
   const moved = await cx
     .rows(order)
     .update(

@@ -23,6 +23,7 @@ async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Pro
 const rowTexts = list(shape({ id: id(), text: text() }));
 const batch = shape({
   batchNo: nullable(text()),
+  isHeld: optional(Type.Literal(true)),
   count: whole(),
   totalAmount: optional(amount()),
   rent: optional(amount()),
@@ -60,6 +61,10 @@ export default defineServerModule(paymentPlan, {
 
   async removing() {
     refuse('plan.bySystem');
+  },
+
+  approved: {
+    paymentConfirm: (cx, { input, reason }) => confirmPayments(cx, input.ids as string[], reason),
   },
 
   calls: [

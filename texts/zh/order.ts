@@ -7,6 +7,7 @@ export const order = {
     flagOff: '{{name}}：否',
     movedOn: '订单已更新，已显示最新内容',
     draftSaved: '草稿已保存',
+    held: '已提交审批，通过后自动执行',
     ask: {
       facts: { amount: '应到账金额(元)', customer: '客户', code: '合同编号' },
       noVoucher: '没有上传打款凭证，请先核实款项',
@@ -132,6 +133,7 @@ export const order = {
     },
   },
   orderPage: {
+    inApproval: '审批中：{{act}}',
     back: '返回订单列表',
     draft: '草稿',
     copyCode: '复制合同编号',

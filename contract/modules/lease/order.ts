@@ -1,3 +1,4 @@
+import { approvalActTexts } from '../../domain/approvals';
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
@@ -51,6 +52,14 @@ export const order = defineModule({
     signedTime: dateTime('签约完成时间', 'Signed at', { inTable: false }),
     startTime: dateTime('起租时间', 'Lease started at', { inTable: false }),
     settledTime: dateTime('结清时间', 'Settled at', { inTable: false }),
+    /** The operation that further people decide on now. */
+    approvalAct: choice('审批中的操作', 'Operation in approval', approvalActTexts, {
+      derived: true,
+      search: 'equal',
+      inTable: false,
+      inForm: false,
+      inFile: false,
+    }),
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
   },
   actions: {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { cancelled, draft } from '../../../../contract/domain/orderStates';
-import { textIn } from '../../../../contract/domain/text';
+import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
 import { picture } from '../../../../contract/modules/lease/picture';
@@ -80,6 +80,12 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
       </StatusChip>
     ),
   ];
+}
+
+/** That further people decide on an operation of the order, which then takes no other; undefined where none do. */
+function inApproval({ approvalAct }: View['held'], { language, t }: Pick<View, 't'> & { language: Language }) {
+  const act = textIn(order.fields.approvalAct.choices?.[String(approvalAct)], language);
+  return act && t('orderPage.inApproval', { act });
 }
 
 /** Amounts, parties, term and account in one line. */
@@ -169,7 +175,9 @@ function OrderPage() {
   if (!pageState || !held) return <LoadingRecord />;
 
   const view: View = { pageState, held, format, t };
-  const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
+  const waiting = inApproval(held, { language: format.language, t });
+  const refusal = (code?: string) =>
+    waiting ?? (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));
   const lacks = (code: string | undefined): code is string =>
     code !== undefined && !menus.some((leaf) => leaf.code === code);
   const menuRefusal = (code?: string) => (lacks(code) ? t('crud.noRight', { code }) : undefined);
@@ -232,6 +240,11 @@ function OrderPage() {
             />
           )}
           {orderChip(held.businessStatus, format)}
+          {waiting && (
+            <StatusChip tone="warning" glyph="hourglass">
+              {waiting}
+            </StatusChip>
+          )}
           {alerts(view)}
         </RecordHead>
         <OrderFigures {...view} figures={figures} />

@@ -166,18 +166,19 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
   const problems = judgeOrder(form, isSubmit);
   if (Object.keys(problems).length > 0) return yield put(at.misjudged({ rest, problems }));
   yield call(store, world, rest);
-  const id = (yield* read(see.of, rest))?.held?.id;
-  if (!id) return;
-  if (isSubmit)
-    yield call(request, world, {
-      method: 'POST',
-      url: order.url('update-businessStatus'),
-      query: { id, businessStatus: awaitingVoucher },
-    });
+  const held = (yield* read(see.of, rest))?.held;
+  if (!held) return;
+  const { id } = held;
+  let isHeld = Boolean(held.approvalAct);
+  if (isSubmit) {
+    const url = order.url('update-businessStatus');
+    const query = { id, businessStatus: awaitingVoucher };
+    isHeld = (yield call(request, world, { method: 'POST', url, query })) === false;
+  }
   yield put(
     feedback.actions.notified({
       tone: 'success',
-      say: isSubmit ? 'order.ask.submit.done' : form.held ? 'crud.updated' : 'order.draftSaved',
+      say: isHeld ? 'order.held' : isSubmit ? 'order.ask.submit.done' : form.held ? 'crud.updated' : 'order.draftSaved',
     }),
   );
   yield put(at.saved({ id }));

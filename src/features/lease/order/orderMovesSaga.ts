@@ -125,7 +125,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     ...(allowed.needsReason ? { asksReason: true as const } : {}),
   });
   if (!isSure) return;
-  yield call(
+  const isDone: unknown = yield call(
     request,
     world,
     {
@@ -142,7 +142,9 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     { key: yield* ask(world, 'newId') },
   );
   yield put(at.moved({ id }));
-  yield put(feedback.actions.notified({ tone: 'success', say: `order.ask.${name}.done` }));
+  yield put(
+    feedback.actions.notified({ tone: 'success', say: isDone === false ? 'order.held' : `order.ask.${name}.done` }),
+  );
 }
 
 /** How the link gets to the customer, as the server tells: the tenant may have an SMS service of its own. */

@@ -181,6 +181,10 @@ function* pay(world: World): Saga {
       quiet: true,
       key: attempt.key,
     });
+    if (batch.isHeld) {
+      yield put(at.held());
+      return yield put(feedback.actions.notified({ tone: 'success', say: 'order.held' }));
+    }
     yield put(at.paid({ batch, rows, time: dateTime(yield* ask(world, 'now')) }));
     yield put(feedback.actions.notified({ tone: 'success', say: 'payments.paidToast', detail: batch.batchNo ?? '' }));
   } catch (error) {
@@ -233,7 +237,7 @@ export function* paymentsSaga(world: World): Saga {
   const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo];
   yield takeLatest([at.dated, at.showMonth, at.paid], loadFigures, world);
   yield takeEvery([at.lookAt, at.lookAtToday], turnMonth);
-  yield takeLatest([at.load, at.drop, at.paid, ...turns], loadRows, world);
+  yield takeLatest([at.load, at.drop, at.paid, at.held, ...turns], loadRows, world);
   // The newest selection wins; an empty one cancels the running dry run.
   yield takeLatest([at.pick, at.drop, at.tryAgain, at.rowsReceived, at.paid, ...turns], tryOut, world);
   yield takeLeading(at.confirm, confirm, world);

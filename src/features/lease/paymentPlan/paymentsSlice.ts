@@ -37,6 +37,8 @@ export interface Remark {
 export interface Batch {
   /** null until the batch is paid. */
   batchNo: string | null;
+  /** It waits for the approval of others. */
+  isHeld?: true;
   count: number;
   totalAmount?: string;
   rent?: string;
@@ -264,6 +266,13 @@ export const payments = createSlice({
       reconsider(s);
       s.busy.rows = true;
       s.receipt = payload;
+    },
+    /** Further people decide on the batch: nothing is paid yet. */
+    held(s) {
+      delete s.busy.pay;
+      s.picked = {};
+      reconsider(s);
+      s.busy.rows = true;
     },
     payRefused(s, { payload }: PayloadAction<string>) {
       delete s.busy.pay;

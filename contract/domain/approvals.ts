@@ -1,0 +1,81 @@
+/** Deeds that a tenant can have decided by further people before they are done. */
+import { cents } from './money';
+import type { Label, Text } from './text';
+import { label } from './text';
+
+export interface ApprovalAct {
+  /** Value of `act` in rules and requests. */
+  number: number;
+  title: Label;
+  /** Permission of the deed itself: with the shipped process, those who hold it decide. */
+  permission: string;
+  /** Key of the shipped process that decides it. */
+  process: string;
+}
+
+/** Keys of the shipped processes: a second person decides; clerk, risk and manager decide by amount. */
+export const secondPerson = 'second_person';
+export const creditApproval = 'credit_approval';
+
+export const approvalActs = {
+  orderSubmit: {
+    number: 1,
+    title: label('提交订单', 'Submit an order'),
+    permission: 'order_status',
+    process: creditApproval,
+  },
+  orderVoucher: {
+    number: 2,
+    title: label('确认凭证', 'Confirm a voucher'),
+    permission: 'order_voucher',
+    process: secondPerson,
+  },
+  orderStart: { number: 3, title: label('起租', 'Start a lease'), permission: 'order_start', process: secondPerson },
+  orderCancel: {
+    number: 4,
+    title: label('取消订单', 'Cancel an order'),
+    permission: 'order_cancel',
+    process: secondPerson,
+  },
+  orderOverride: {
+    number: 5,
+    title: label('状态修正', 'Correct an order’s status'),
+    permission: 'order_status_override',
+    process: secondPerson,
+  },
+  orderAccount: {
+    number: 6,
+    title: label('变更收款账户或起租日', 'Change an order’s account or lease start'),
+    permission: 'order_edit',
+    process: secondPerson,
+  },
+  paymentConfirm: {
+    number: 7,
+    title: label('确认付款', 'Confirm payments'),
+    permission: 'paymentPlan_pay',
+    process: secondPerson,
+  },
+} as const satisfies Record<string, ApprovalAct>;
+export type ApprovalActName = keyof typeof approvalActs;
+
+export const approvalActNames = Object.keys(approvalActs) as ApprovalActName[];
+
+export function approvalActOf(number: unknown): ApprovalActName | undefined {
+  return approvalActNames.find((name) => approvalActs[name].number === Number(number));
+}
+
+/** Titles of the deeds by their numbers. */
+export const approvalActTexts: Readonly<Record<number, Text>> = Object.fromEntries(
+  Object.values(approvalActs).map(({ number, title }) => [number, [title.zh, title.en] as const]),
+);
+
+export const approvalStates = { pending: 1, approved: 2, rejected: 3, withdrawn: 4 } as const;
+
+/** Whether a rule holds for a deed. `fromAmount`: yuan; a deed without an amount needs approval whatever it says. */
+export function needsApproval(
+  { isOn, fromAmount }: { isOn: number | null; fromAmount: string | null },
+  amount: string | null,
+): boolean {
+  if (isOn !== 1) return false;
+  return amount === null || fromAmount === null || cents(amount) >= cents(fromAmount);
+}

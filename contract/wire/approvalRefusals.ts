@@ -1,0 +1,21 @@
+/** Refusals of approvals; part of `refusals`. */
+export const approvalRefusals = {
+  'approval.pending': [
+    '该单据正在审批中（{act}），审批结束前不能操作',
+    'This record is in approval ({act}) and cannot be changed until that is decided',
+  ],
+  'approval.noProcess': [
+    '审批规则“{act}”的流程“{key}”未部署或已挂起，请联系管理员',
+    'The process “{key}” of the approval rule “{act}” is not deployed or is suspended. Contact your administrator.',
+  ],
+  'approval.alone': [
+    '没有其他人可以审批该操作，请联系管理员授权或关闭审批规则“{act}”',
+    'Nobody else can approve this. Ask your administrator for approvers, or to switch off the approval rule “{act}”.',
+  ],
+  'approval.own': ['不能审批自己发起的申请', 'You cannot decide on your own request'],
+  'approval.makerGone': [
+    '申请人已停用或不再有权执行该操作，请驳回',
+    'The person who asked for this is disabled or no longer has the right to do it. Reject the request.',
+  ],
+  'approval.notMaker': ['只能撤回自己发起的申请', 'Only the person who asked can withdraw this'],
+} as const;
