@@ -88,7 +88,10 @@ export interface StartForm {
   fields: Fields;
 }
 
-/** Why a diagram cannot be deployed: one entry an element, in the person's language. */
+/**
+ * Why a diagram cannot be deployed: one entry an element, in the person's language. `GET model/check` answers them, and
+ * the refusal of a deployment carries them as `faults`. `elementId` is '' for the diagram as a whole.
+ */
 export interface DeployFault {
   elementId: string;
   elementName: string;
@@ -102,4 +105,75 @@ export interface ModelVersion {
   version: number;
   savedBy: string;
   savedTime: string;
+}
+
+/** A person that a task can be given to. */
+export interface FlowPerson {
+  id: string;
+  name: string;
+  /** Department. */
+  note: string;
+}
+
+/** `POST model/deploy`, `POST manager/deploy-upload`: what was deployed, one entry a tenant and process. */
+export interface Deployed {
+  tenantId: string;
+  processDefinitionId: string;
+  key: string;
+  name: string;
+  version: number;
+}
+
+/** States of a leave request. */
+export const leaveStates = { pending: 0, approved: 1, returned: 2, withdrawn: 3, terminated: 4 } as const;
+export const leaveStateTexts = {
+  [leaveStates.pending]: ['审批中', 'Pending'],
+  [leaveStates.approved]: ['已通过', 'Approved'],
+  [leaveStates.returned]: ['待调整', 'Returned'],
+  [leaveStates.withdrawn]: ['已撤回', 'Withdrawn'],
+  [leaveStates.terminated]: ['已终止', 'Terminated'],
+} as const;
+
+/** `POST /blade-desk/process/leave/start-process`; times are `yyyy-MM-dd HH:mm:ss`. */
+export interface LeaveDraft {
+  processDefinitionId: string;
+  /** The person who decides first. */
+  taskUser: string;
+  startTime: string;
+  endTime: string;
+  reason: string;
+}
+
+/** `GET /blade-desk/process/leave/detail?businessId`. */
+export interface LeaveDetail extends LeaveDraft {
+  id: string;
+  processInstanceId: string;
+  taskUserName: string;
+  applyUser: string;
+  applyUserName: string;
+  applyTime: string;
+  status: number;
+  /** Whole days between the times. */
+  days: number;
+  /** Why it was terminated or withdrawn; '' otherwise. */
+  statusReason: string;
+  /** The open task, or the last one: all '' without any. */
+  flow: {
+    taskId: string;
+    taskName: string;
+    assignee: string;
+    assigneeName: string;
+    processInstanceId: string;
+    processDefinitionId: string;
+    processDefinitionName: string;
+    processIsFinished: 'finished' | 'unfinished';
+  };
+}
+
+/** A service action that a process may call, as `GET model/actions` lists them for the designer. */
+export interface FlowAction {
+  /** Value of `leasedesk:action`. */
+  key: string;
+  title: string;
+  text: string;
 }

@@ -5,6 +5,7 @@
 import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
+import { flowRefusals } from './flowRefusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
 
@@ -48,6 +49,7 @@ export const refusals = {
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
   ...approvalRefusals,
+  ...flowRefusals,
   ...reportRefusals,
   ...transferRefusals,
 
