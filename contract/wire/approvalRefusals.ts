@@ -8,6 +8,10 @@ export const approvalRefusals = {
     '审批规则“{act}”的流程“{key}”未部署或已挂起，请联系管理员',
     'The process “{key}” of the approval rule “{act}” is not deployed or is suspended. Contact your administrator.',
   ],
+  'approval.badProcess': [
+    '没有标识为“{key}”的可用流程，请先部署',
+    'There is no active process with the key “{key}”. Deploy it first.',
+  ],
   'approval.alone': [
     '没有其他人可以审批该操作，请联系管理员授权或关闭审批规则“{act}”',
     'Nobody else can approve this. Ask your administrator for approvers, or to switch off the approval rule “{act}”.',

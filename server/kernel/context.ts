@@ -154,6 +154,8 @@ export interface Deed {
   act: ApprovalActName;
   module: Pick<Module, 'name' | 'chosen' | 'fields'>;
   row: { id: string };
+  /** How people know the record, where its own title may still be empty. */
+  name?: string;
   /** What it is done with, kept as JSON until it is approved. */
   input: Readonly<Record<string, unknown>>;
   /** Decimal yuan; null where there is none. */

@@ -177,6 +177,7 @@ function moveDeed(
     act,
     module: order,
     row: held,
+    name: held.contractCode ?? held.customerName ?? held.id,
     input: { to, pictureIds },
     amount: held.totalAmount,
     reason,

@@ -1,0 +1,24 @@
+import { approvalStates } from '../../contract/domain/approvals';
+import { approval } from '../../contract/modules/work/approval';
+import { defineServerModule } from '../engine/serverModule';
+import { refuse } from '../kernel/errors';
+import { withdrawInstance } from './approvals';
+
+export default defineServerModule(approval, {
+  table: 'approval',
+  tells: { entity: 'entity', id: 'entity_id' },
+  defaultSort: [
+    ['create_time', 'desc'],
+    ['id', 'desc'],
+  ],
+
+  actions: {
+    withdraw: {
+      async run(cx, [row]) {
+        if (row!.makerId !== cx.principal?.userId) refuse('approval.notMaker');
+        if (row!.processInstanceId) await withdrawInstance(cx, row!.processInstanceId);
+        return { state: approvalStates.withdrawn, decidedTime: cx.time };
+      },
+    },
+  },
+});

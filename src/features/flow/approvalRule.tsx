@@ -1,0 +1,30 @@
+import { label, textIn } from '../../../contract/domain/text';
+import { approvalRule } from '../../../contract/modules/flow/approvalRule';
+import { StatusChip } from '../../ui/layout/status';
+import { defineFeature } from '../crud/feature';
+
+export const feature = defineFeature(approvalRule, () => ({
+  naming: 'act',
+  columns: ['act', 'isOn', 'fromAmount', 'processKey', 'updateTime'],
+  widths: { act: 220, isOn: 130, fromAmount: 150, processKey: 200, updateTime: 168 },
+  phone: { act: 'name', isOn: 'state', processKey: 'note', fromAmount: 'amount' },
+  search: [],
+  cells: {
+    isOn: ({ isOn }, { language }) => (
+      <StatusChip tone={isOn === 1 ? 'plain-success' : 'neutral'} glyph={isOn === 1 ? 'checkmark-circle' : 'circle-hint'}>
+        {textIn(isOn === 1 ? label('需要审批', 'Needs approval') : label('直接执行', 'Done at once'), language)}
+      </StatusChip>
+    ),
+  },
+  form: [['isOn', 'fromAmount'], ['processKey'], ['remark']],
+  helps: {
+    fromAmount: label(
+      '达到该金额（元）才需要审批；留空则全部需要',
+      'In yuan. Approval is needed from this amount on; left blank, always.',
+    ),
+    processKey: label(
+      '已部署流程的标识；可在“流程模型”中修改随产品提供的流程后重新部署',
+      'Key of a deployed process. The ones that come with the product can be changed under Process models and deployed again.',
+    ),
+  },
+}));
