@@ -72,7 +72,7 @@ export async function startable(cx: Context, by: { id: string } | { key: string 
   const { rows } = await sql<{ id: string }>`
     select d.id from flow_definition d
     where d.tenant_id = ${cx.tenantId} and ${which} and d.is_deleted = 0 and d.suspension_state = ${suspensionStates.active}
-      and not exists (select 1 from flow_definition n where n.tenant_id = d.tenant_id and n.key = d.key
+      and not exists (select 1 from flow_definition n where n.tenant_id = ${cx.tenantId} and n.key = d.key
                       and n.is_deleted = 0 and n.version > d.version)
     for share of d`.execute(cx.trx);
   return definitionOf(cx, rows[0]?.id ?? refuse('flow.notStartable'));

@@ -48,7 +48,7 @@ type Held = Omit<Instance, 'definition'> & { definitionId: string };
 async function readInstance(cx: Context, id: string, locked: boolean): Promise<Instance | undefined> {
   const { rows } = await sql<Held>`
     select i.id, i.definition_id as "definitionId", i.state, i.start_user as "startUser", i.start_time as "startTime",
-           (select u.real_name from sys_user u where u.tenant_id = i.tenant_id and u.id = i.start_user) as "startUserName",
+           (select u.real_name from sys_user u where u.tenant_id = ${cx.tenantId} and u.id = i.start_user) as "startUserName",
            i.business_table as "businessTable", i.business_id as "businessId", i.variables, i.engine_state as "engineState",
            i.engine_version as "engineVersion", i.decisions, i.reminded_time as "remindedTime"
     from flow_instance i where i.tenant_id = ${cx.tenantId} and i.id = ${id}
