@@ -177,3 +177,25 @@ export interface FlowAction {
   title: string;
   text: string;
 }
+
+/**
+ * What a diagram says beyond BPMN itself. Attributes of the family's engines are read under each of their namespaces;
+ * the designer writes those of Flowable, so that files open there, and our own for what Flowable does not have.
+ *
+ * - userTask `flowable:assignee`, `candidateUsers`, `candidateGroups`: ids or accounts of people; aliases or ids of roles;
+ *   or an expression such as `${applyUser}` (who started the instance). `leasedesk:candidatePosts`: codes of posts.
+ * - userTask `flowable:dueDate`: a duration such as `P2D`, a moment, or an expression.
+ * - userTask, startEvent `flowable:formProperty` in extensionElements: `id`, `name`, `type` (string, long, double,
+ *   boolean, date, enum, user), `required`, `writable`, with `flowable:value` (`id`, `name`) for an enum.
+ * - serviceTask `leasedesk:action`: key of a FlowAction; `leasedesk:param` in extensionElements (`name`, `value`).
+ * - multiInstanceLoopCharacteristics `flowable:collection` (an expression of ids of people, or ids comma-joined),
+ *   `flowable:elementVariable`; `leasedesk:agree` is `all` (the default), `any`, or a percentage such as `60`.
+ * - conditionExpression of a flow: `${days > 3 && pass == true}`. `pass` is the last decision.
+ */
+export const flowNamespaces = {
+  bpmn: 'http://www.omg.org/spec/BPMN/20100524/MODEL',
+  flowable: 'http://flowable.org/bpmn',
+  camunda: 'http://camunda.org/schema/1.0/bpmn',
+  activiti: 'http://activiti.org/bpmn',
+  leasedesk: 'urn:leasedesk:bpmn',
+} as const;
