@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { sourceLanguage } from '../contract/domain/languages';
 import { active } from '../contract/domain/orderStates';
+import { serveApprovals } from './approval/approvals';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
 import { isTenantActive } from './auth/people';
@@ -95,7 +96,7 @@ const calls: Call[] = [
   ...flowCalls,
   ...moduleCalls(served),
 ];
-export const registry = registryOf(served, calls);
+export const registry = registryOf(served, calls, serveApprovals(served));
 /** All that is done behind the calls, by the queue. */
 export const tasks: readonly Task[] = [
   ...[release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue],

@@ -41,6 +41,7 @@ function routeOf(call: Call): Route {
 export function registryOf(
   served: readonly ServerModule[],
   calls: readonly Call[],
+  approvals: NonNullable<Registry['approvals']>,
 ): Registry & ReadonlyMap<string, ServerModule> {
   const pointers = new Map<string, Pointer[]>();
   for (const table of served)
@@ -49,5 +50,6 @@ export function registryOf(
   return Object.assign(new Map(served.map((one) => [one.module.name, one])), {
     routes: calls.filter(needsRight).map(routeOf),
     pointers,
+    approvals,
   });
 }

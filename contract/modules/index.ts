@@ -7,9 +7,10 @@ import type { Label } from '../domain/text';
 import { label } from '../domain/text';
 import { actionLabel, type Module, type Reference, referencesOf } from '../schema/module';
 import { ruleFields } from '../schema/scopeRule';
+import { approval } from './approval/approval';
+import { approvalRule } from './approval/approvalRule';
 import { note } from './desk/note';
 import { notice } from './desk/notice';
-import { approvalRule } from './flow/approvalRule';
 import { flowFollow } from './flow/flowFollow';
 import { flowManager } from './flow/flowManager';
 import { flowModel } from './flow/flowModel';
@@ -44,7 +45,6 @@ import { tenant } from './system/tenant';
 import { tenantPackage } from './system/tenantPackage';
 import { topmenu } from './system/topmenu';
 import { user } from './system/user';
-import { approval } from './work/approval';
 import { workClaim } from './work/workClaim';
 import { workDone } from './work/workDone';
 import { workSend } from './work/workSend';
@@ -55,8 +55,9 @@ type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
   desk: [notice, note],
-  work: [workStart, workClaim, workTodo, workSend, workDone, approval],
-  flow: [flowModel, flowManager, flowFollow, approvalRule],
+  work: [workStart, workClaim, workTodo, workSend, workDone],
+  flow: [flowModel, flowManager, flowFollow],
+  approval: [approval, approvalRule],
   report: [report],
   resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [

@@ -16,7 +16,6 @@ export const approvalRefusals = {
     '没有其他人可以审批该操作，请联系管理员授权或关闭审批规则“{act}”',
     'Nobody else can approve this. Ask your administrator for approvers, or to switch off the approval rule “{act}”.',
   ],
-  'approval.own': ['不能审批自己发起的申请', 'You cannot decide on your own request'],
   'approval.makerGone': [
     '申请人已停用或不再有权执行该操作，请驳回',
     'The person who asked for this is disabled or no longer has the right to do it. Reject the request.',

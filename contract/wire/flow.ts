@@ -67,6 +67,8 @@ export interface TaskDetail {
   fields: Fields;
   /** Values that were entered before, by the name of their field, with the fields that describe them. */
   given: { fields: Fields; values: Readonly<Record<string, unknown>> };
+  /** The record that the process decides on: the name of its module, its id and title; null without one. */
+  record: { module: string; id: string; name: string } | null;
 }
 export type TaskAct = 'claim' | 'release' | 'complete' | 'reject' | 'delegate' | 'addSigner';
 

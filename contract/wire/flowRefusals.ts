@@ -4,6 +4,8 @@ export const flowRefusals = {
   'flow.done': ['任务已处理', 'This task has already been completed'],
   'flow.notAssignee': ['只有办理人可以处理此任务', 'Only the assignee can do this'],
   'flow.notCandidate': ['您不是此任务的候选人', 'You are not a candidate for this task'],
+  'flow.ownRequest': ['不能审批自己发起的申请', 'You can’t decide on your own request'],
+  'flow.forStarter': ['不能交给申请人办理', 'The person who asked can’t decide on it'],
   'flow.notParticipant': ['您未参与此流程', 'You do not take part in this process'],
   'flow.notStarter': ['只有发起人可以执行此操作', 'Only the person who started the process can do this'],
   'flow.over': ['流程已结束', 'This process is already over'],

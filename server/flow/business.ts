@@ -1,4 +1,6 @@
 /** What a process means for the record that it is about. */
+import type { Fields } from '../../contract/schema/fields';
+import type { TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
 
 export interface OpenTask {
@@ -24,11 +26,21 @@ export interface Progress {
   ending: Ending | undefined;
 }
 
+export interface Facts {
+  fields: Fields;
+  values: Readonly<Record<string, unknown>>;
+  record: TaskDetail['record'];
+}
+
 export interface Business {
   /** The name under which instances carry their record: `businessTable`. */
   table: string;
   /** After every step, in its transaction. */
   changed(cx: Context, progress: Progress): Promise<void>;
+  /** What people read about the record beside the forms of the process, and where it is. */
+  facts?(cx: Context, businessId: string): Promise<Facts>;
+  /** The person who started an instance decides on none of its tasks, whatever the diagram says. */
+  barsStarter?: true;
   /** Variables that follow from values of a form, such as days from two dates; refuses what does not fit. */
   derived?(cx: Context, values: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Whether instances are begun on a page of their own, not by the form of the diagram. */

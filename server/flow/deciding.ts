@@ -159,6 +159,7 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   const { instance, task, open } = await lockTask(cx, decision.taskId);
   const { userId } = cx.principal ?? refuse('signedOut');
   if (task.assignee !== userId) refuse('flow.notAssignee');
+  if (task.barredUser === userId) refuse('flow.ownRequest');
   if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(

@@ -1,5 +1,5 @@
 /** Deployed diagrams: finding them, and the plans they are run by. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { flowManager, flowModes, suspensionStates } from '../../contract/modules/flow/flowManager';
 import type { Deployed } from '../../contract/wire/flow';
 import { categoryOf } from '../../contract/wire/flow';
@@ -76,6 +76,11 @@ export async function startable(cx: Context, by: { id: string } | { key: string 
                       and n.is_deleted = 0 and n.version > d.version)
     for share of d`.execute(cx.trx);
   return definitionOf(cx, rows[0]?.id ?? refuse('flow.notStartable'));
+}
+
+/** Whether a process decides on records, as a rule of approvals says: it is not started by hand. */
+export function decidesOnRecords(tenantId: string, key: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from approval_rule r where r.tenant_id = ${tenantId} and r.process_key = ${key})`;
 }
 
 /** The plan of a diagram that is about to be deployed; refused with the faults of its elements. */

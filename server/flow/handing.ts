@@ -45,6 +45,7 @@ export async function claim(cx: Context, taskId: string): Promise<void> {
   const task = await taskOf(cx, taskId);
   if (!task) return refuse('notFound');
   if (task.assignee !== null) return refuse('flow.claimed');
+  if (task.barredUser === userId) return refuse('flow.ownRequest');
   return refuse(task.status === taskStatus.open ? 'flow.notCandidate' : 'flow.done');
 }
 
@@ -64,6 +65,7 @@ export function isReleasable({
 async function lockOwn(cx: Context, taskId: string) {
   const held = await lockTask(cx, taskId);
   if (held.task.assignee !== cx.principal?.userId) refuse('flow.notAssignee');
+  if (held.task.barredUser === cx.principal?.userId) refuse('flow.ownRequest');
   return held;
 }
 
@@ -81,6 +83,7 @@ export async function delegate(cx: Context, taskId: string, userId: string, comm
   const { instance, task } = await lockOwn(cx, taskId);
   if (task.kind !== taskKinds.step) refuse('flow.notAssignee');
   if (userId === cx.principal?.userId) refuse('flow.yourself');
+  if (userId === task.barredUser) refuse('flow.forStarter');
   await checkPeople(cx, [userId]);
   await sql`
     update flow_task set owner = coalesce(owner, assignee), assignee = ${userId}
@@ -96,6 +99,7 @@ export async function addSigners(cx: Context, taskId: string, userIds: readonly 
   if (task.kind !== taskKinds.step) refuse('flow.notAssignee');
   const others = userIds.filter((id) => id !== cx.principal?.userId);
   if (others.length < userIds.length) refuse('flow.yourself');
+  if (others.some((id) => id === task.barredUser)) refuse('flow.forStarter');
   await checkPeople(cx, others);
   const asked = new Set(open.filter(({ parentId }) => parentId === taskId).map(({ assignee }) => assignee));
   const { trx, tenantId, time, deps } = cx;

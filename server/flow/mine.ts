@@ -15,11 +15,11 @@ function postsOf(cx: Context, { userId }: Principal): Promise<string[]> {
   return found;
 }
 
-/** Whether the person is a candidate of a task: of a row that has its three columns. */
+/** Whether the person is a candidate of a task: of a row that has its columns. */
 export async function isCandidate(cx: Context): Promise<RawBuilder<boolean>> {
   const { principal } = cx;
   if (!principal) return sql<boolean>`false`;
-  return sql<boolean>`(candidate_users @> array[${principal.userId}]::bigint[]
+  return sql<boolean>`barred_user is distinct from ${principal.userId}::bigint and (candidate_users @> array[${principal.userId}]::bigint[]
     or candidate_roles && ${principal.roleIds}::bigint[] or candidate_posts && ${await postsOf(cx, principal)}::bigint[])`;
 }
 

@@ -73,6 +73,16 @@ export interface Recipients {
   users: readonly string[];
   roles: readonly string[];
   posts: readonly string[];
+  /** A candidate who is not told. */
+  except?: string | null;
+}
+
+/** People of these roles. */
+async function peopleOfRoles({ trx, tenantId }: Context, roles: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_user where tenant_id = ${tenantId} and role_ids && ${[...roles]}::bigint[] and status = 1 and is_deleted = 0
+    limit 500`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** People who hold one of these posts. */
@@ -102,7 +112,11 @@ export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts:
       await notify(cx.trx, cx.deps, { ...message, audience: 'user', userId: to.assignee });
     return;
   }
-  const userIds = [...new Set([...to.users, ...(await holdersOf(cx, to.posts))])];
-  if (userIds.length + to.roles.length === 0) return;
-  await notify(cx.trx, cx.deps, { ...message, audience: 'chosen', deptIds: [], roleIds: [...to.roles], userIds });
+  const { except = null } = to;
+  const byRole = except === null ? [] : await peopleOfRoles(cx, to.roles);
+  const roleIds = except === null ? [...to.roles] : [];
+  const all = new Set([...to.users, ...byRole, ...(await holdersOf(cx, to.posts))]);
+  const userIds = [...all].filter((id) => id !== except);
+  if (userIds.length + roleIds.length === 0) return;
+  await notify(cx.trx, cx.deps, { ...message, audience: 'chosen', deptIds: [], roleIds, userIds });
 }

@@ -1,6 +1,7 @@
 /** Who tasks are for: people, roles and posts of the tenant, by what diagrams and variables call them. */
 import { sql } from 'kysely';
 import type { FlowPerson } from '../../contract/wire/flow';
+import { heldMenus } from '../engine/heldMenus';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
@@ -32,22 +33,42 @@ async function peopleNamed({ trx, tenantId }: Context, names: readonly string[])
   return found;
 }
 
-async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string>> {
+/** Before the code of a menu or button: the roles that hold it now. */
+const holders = 'permission:';
+
+async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string[]>> {
   const wanted = [...new Set(names)];
   if (wanted.length === 0) return new Map();
+  const found = new Map<string, string[]>();
+  for (const name of wanted.filter((one) => one.startsWith(holders))) {
+    const code = name.slice(holders.length);
+    const { rows } = await sql<{ id: string }>`
+      select r.id from sys_role r where r.tenant_id = ${tenantId} and r.is_deleted = 0
+        and exists (select 1 from ${heldMenus(tenantId, sql`array[r.id]`)} held where held.code = ${code})`.execute(
+      trx,
+    );
+    found.set(
+      name,
+      rows.map(({ id }) => id),
+    );
+  }
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, role_alias as alias from sys_role where tenant_id = ${tenantId} and is_deleted = 0
       and (role_alias = any(${wanted}) or id = any(${wanted.filter(isStoredId)}::bigint[]))`.execute(trx);
-  return new Map(rows.flatMap(({ id, alias }) => [[alias, id] as const, [id, id] as const]));
+  for (const { id, alias } of rows) {
+    found.set(alias, [...(found.get(alias) ?? []), id]);
+    found.set(id, [id]);
+  }
+  return found;
 }
 
-async function postsNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string>> {
+async function postsNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string[]>> {
   const wanted = [...new Set(names)];
   if (wanted.length === 0) return new Map();
   const { rows } = await sql<{ id: string; code: string }>`
     select id, post_code as code from sys_post where tenant_id = ${tenantId} and is_deleted = 0
       and (post_code = any(${wanted}) or id = any(${wanted.filter(isStoredId)}::bigint[]))`.execute(trx);
-  return new Map(rows.flatMap(({ id, code }) => [[code, id] as const, [id, id] as const]));
+  return new Map(rows.flatMap(({ id, code }) => [[code, [id]] as const, [id, [id]] as const]));
 }
 
 /** Roles of those who administer the tenant: a task that is for no one is theirs. */
@@ -99,7 +120,7 @@ export async function addresseesOf(
     });
   const found = named.map((one): Addressees => {
     const [assignee = null] = active(one.assignee);
-    const ids = (map: Map<string, string>, names: readonly string[]) => [
+    const ids = (map: ReadonlyMap<string, readonly string[]>, names: readonly string[]) => [
       ...new Set(names.flatMap((name) => map.get(name) ?? [])),
     ];
     return {

@@ -5,6 +5,7 @@ import { filledIn, type Language, label, textIn } from '../../contract/domain/te
 import type { FlowActivity, FlowView, StartForm, TaskAct, TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { businessOf } from './business';
 import { stepsBack } from './deciding';
 import { diagramOf, startable } from './definitions';
 import { indexOf } from './engine/plan';
@@ -179,6 +180,8 @@ export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDet
     select real_name as name from sys_user where tenant_id = ${cx.tenantId} and id = ${task.assignee ?? '0'}`.execute(
     cx.trx,
   );
+  const facts = await businessOf(instance.businessTable)?.facts?.(cx, instance.businessId);
+  const given = givenOf(instance);
   return {
     taskId,
     taskName: task.name,
@@ -197,7 +200,10 @@ export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDet
     may,
     steps: isOwners && may.includes('reject') ? await stepsBack(cx, instance, task.elementId) : [],
     fields: isOwners ? fieldsOf(node?.form) : {},
-    given: givenOf(instance),
+    given: facts
+      ? { fields: { ...facts.fields, ...given.fields }, values: { ...facts.values, ...given.values } }
+      : given,
+    record: facts?.record ?? null,
   };
 }
 

@@ -48,6 +48,7 @@ export const taskDetail = shape({
   steps: list(shape({ id: text(), name: text() })),
   fields,
   given: shape({ fields, values }),
+  record: nullable(shape({ module: text(), id: id(), name: text() })),
 });
 
 export const startForm = shape({ processDefinitionId: id(), name: text(), category: text(), fields });

@@ -7,11 +7,23 @@ import { insertDefinition } from './definitions';
 import { readDiagram } from './engine/read';
 import { leaveDiagram } from './leaveDiagram';
 
-const shipped = [{ key: 'leave', category: categoryOf(1), xml: leaveDiagram }] as const;
+/** A process that comes with the product. */
+export interface Shipped {
+  key: string;
+  category: string;
+  xml: string;
+}
+const shipped: readonly Shipped[] = [{ key: 'leave', category: categoryOf(1), xml: leaveDiagram }];
 
 /** Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. */
-export async function keepFlows(trx: Trx, tenantId: string, newId: () => string, time: string): Promise<void> {
-  for (const { key, category, xml } of shipped) {
+export async function keepFlows(
+  trx: Trx,
+  tenantId: string,
+  newId: () => string,
+  time: string,
+  all: readonly Shipped[] = shipped,
+): Promise<void> {
+  for (const { key, category, xml } of all) {
     const { rows } = await sql`
       select 1 from flow_definition where tenant_id = ${tenantId} and key = ${key} limit 1`.execute(trx);
     if (rows.length > 0) continue;

@@ -183,6 +183,7 @@ export async function cancelTasks(cx: Context, tasks: readonly Pick<Task, 'id'>[
 async function makeTasks(cx: Context, instance: Instance, run: Run, waits: readonly Wait[]): Promise<NewTask[]> {
   if (waits.length === 0) return [];
   const { trx, tenantId, time, deps } = cx;
+  const barred = businessOf(instance.businessTable)?.barsStarter ? instance.startUser : null;
   const addressees = await addresseesOf(cx, waits, run.variables);
   const made = waits.map((wait) => ({ id: deps.newId(), wait }));
   const now = deps.now();
@@ -208,6 +209,7 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
           candidate_users: users,
           candidate_roles: roles,
           candidate_posts: posts,
+          barred_user: barred,
           create_time: time,
           due_time: due[at] ?? null,
         };
@@ -218,7 +220,12 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
     const to = addressees[at]!;
     const kind: NoticeKind = to.assignee === null ? 'claimable' : 'assigned';
     const { name: process } = instance.definition;
-    await tell(cx, kind, to, { process, task: wait.node.name, by: instance.startUserName, subjectId: id });
+    await tell(
+      cx,
+      kind,
+      { ...to, except: barred },
+      { process, task: wait.node.name, by: instance.startUserName, subjectId: id },
+    );
     const dueTime = due[at];
     if (dueTime)
       await sendTask(cx, { name: dueTask }, { taskId: id }, { after: secondsUntil(cx, dueTime), key: `due ${id}` });

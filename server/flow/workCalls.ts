@@ -1,11 +1,14 @@
 /** `/blade-flow/work`: starting, claiming and completing. */
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { workClaim } from '../../contract/modules/work/workClaim';
 import { workSend } from '../../contract/modules/work/workSend';
 import { workStart } from '../../contract/modules/work/workStart';
 import { type Call, defineCall } from '../kernel/call';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
 import { done, id, line, optional, shape, whole } from '../kernel/schemas';
-import { startable } from './definitions';
+import { decidesOnRecords, startable } from './definitions';
 import type { Plan, PlanNode } from './engine/plan';
 import { formValues } from './forms';
 import { remind, withdraw } from './handing';
@@ -15,6 +18,11 @@ import { startInstance } from './starting';
 
 function startOf({ nodes, key }: Plan): PlanNode | undefined {
   return nodes.find(({ type, parent }) => type === 'startEvent' && parent === key);
+}
+
+async function refuseDecisions({ trx, tenantId }: Context, key: string): Promise<void> {
+  const { rows } = await sql`select 1 where ${decidesOnRecords(tenantId, sql.val(key))}`.execute(trx);
+  if (rows.length > 0) refuse('flow.notStartable');
 }
 
 export const workCalls: Call[] = [
@@ -37,6 +45,7 @@ export const workCalls: Call[] = [
     permission: 'work_start_flow',
     async handle(cx, { input, body }) {
       const definition = await startable(cx, { id: input.processDefinitionId });
+      await refuseDecisions(cx, definition.key);
       const start = startOf(definition.plan);
       const variables = await formValues(cx, start?.form, body.variables);
       return { processInstanceId: await startInstance(cx, definition, { variables }) };

@@ -34,6 +34,48 @@ export interface Tables {
     env: Generated<string>;
     create_time: string;
   };
+  approval: {
+    id: string;
+    tenant_id: string;
+    act: number;
+    entity: string;
+    entity_id: string;
+    entity_name: string | null;
+    amount: string | null;
+    reason: string | null;
+    input: Json;
+    changes: Json;
+    state: Generated<number>;
+    maker_id: string;
+    process_instance_id: string | null;
+    comment: string | null;
+    decided_time: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
+  approval_rule: {
+    id: string;
+    tenant_id: string;
+    act: number;
+    is_on: Generated<number>;
+    from_amount: string | null;
+    process_key: string;
+    remark: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
   attach: {
     id: string;
     tenant_id: string;
@@ -258,6 +300,7 @@ export interface Tables {
     candidate_users: Generated<string[]>;
     candidate_roles: Generated<string[]>;
     candidate_posts: Generated<string[]>;
+    barred_user: string | null;
     status: Generated<number>;
     outcome: string | null;
     comment: string | null;

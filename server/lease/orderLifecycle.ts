@@ -207,6 +207,7 @@ export async function moveOrder(
   }
   const isOverride = by === 'person' && move.bySystem;
   const act = isOverride ? 'orderOverride' : move.approval;
+  if (by === 'person' && !act) await cx.approvals.refusePending(order, [held.id]);
   if (by === 'person' && act && (await cx.approvals.hold(moveDeed(act, held, to, { reason, ...also })))) return held;
   const effects = (await enter[to]?.(cx, held)) ?? {};
   const moved = await cx

@@ -94,6 +94,8 @@ create table flow_task (
   candidate_users bigint[] not null default '{}',
   candidate_roles bigint[] not null default '{}',
   candidate_posts bigint[] not null default '{}',
+  -- A person who may not decide on it, whatever else is said: they asked for what is decided.
+  barred_user bigint,
   -- 1 open, 2 completed, 3 cancelled
   status int not null default 1 check (status between 1 and 3),
   -- approved, rejected, cancelled
@@ -268,7 +270,7 @@ create view flow_task_list with (security_invoker = true) as
          case when i.state = 1 then 'unfinished' else 'finished' end::varchar(16) as process_is_finished,
          i.business_table, i.business_id, i.start_user::varchar(20) as start_user, u.real_name as start_user_name,
          t.assignee::varchar(20) as assignee, a.real_name as assignee_name, t.candidate_users, t.candidate_roles,
-         t.candidate_posts, t.status as task_status, t.done_user,
+         t.candidate_posts, t.barred_user, t.status as task_status, t.done_user,
          case when t.status <> 1 then 'done' when t.assignee is null then 'claim' else 'todo' end::varchar(8) as status,
          t.due_time, t.claim_time, t.end_time, t.end_time as history_task_end_time, t.outcome, t.comment, t.create_time,
          i.start_user as create_user, i.start_dept as create_dept, t.done_user as update_user,

@@ -24,7 +24,7 @@ create table approval (
   tenant_id varchar(12) not null,
   act int not null,
   entity varchar(64) not null,
-  entity_id bigint not null,
+  entity_id varchar(20) not null,
   entity_name varchar(200),
   amount numeric(18, 2),
   reason varchar(500),
@@ -35,7 +35,7 @@ create table approval (
   -- 1 pending, 2 approved, 3 rejected, 4 withdrawn
   state int not null default 1,
   maker_id bigint not null,
-  process_instance_id bigint,
+  process_instance_id varchar(20),
   comment varchar(500),
   decided_time timestamp(0),
   create_user bigint, create_dept bigint, create_time timestamp(0) not null,
@@ -67,6 +67,6 @@ end $$;
 create view lease_order_list with (security_invoker = true) as
   select o.*, (
     select a.act from approval a
-    where a.tenant_id = o.tenant_id and a.entity = 'order' and a.entity_id = o.id and a.state = 1 and a.is_deleted = 0
+    where a.tenant_id = o.tenant_id and a.entity = 'order' and a.entity_id = o.id::varchar and a.state = 1 and a.is_deleted = 0
   ) as approval_act
   from lease_order o;

@@ -5,6 +5,7 @@ import { platformDictionaries } from '../../contract/modules/system/platformDict
 import { unnamedCompany } from '../../contract/modules/system/tenant';
 import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../../contract/wire/menus';
 import { defaultSettings } from '../../contract/wire/settings';
+import { keepApprovals } from '../approval/firstRules';
 import { md5 } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
 import { keepFlows } from '../flow/shipped';
@@ -241,6 +242,7 @@ export async function ensureEssentials(
     await keepTemplates(trx, tenant_id, deps.newId, time);
     await keepReports(trx, tenant_id, deps.newId, time);
     await keepFlows(trx, tenant_id, deps.newId, time);
+    await keepApprovals(trx, tenant_id, deps.newId, time);
   }
   await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});

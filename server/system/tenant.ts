@@ -6,6 +6,7 @@ import { isEmpty } from '../../contract/domain/values';
 import { tenant } from '../../contract/modules/system/tenant';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
 import type { Module } from '../../contract/schema/module';
+import { keepApprovals } from '../approval/firstRules';
 import { makeFirst, type OneTimePassword, oneTimePasswordColumns } from '../auth/oneTimePassword';
 import { platformTenant } from '../auth/rights';
 import { schemasOf } from '../engine/callSchemas';
@@ -77,6 +78,7 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
   await keepTemplates(trx, tenantId, deps.newId, cx.time);
   await keepReports(trx, tenantId, deps.newId, cx.time);
   await keepFlows(trx, tenantId, deps.newId, cx.time);
+  await keepApprovals(trx, tenantId, deps.newId, cx.time);
 }
 
 /** Hosts of this tenant must belong to no other. */

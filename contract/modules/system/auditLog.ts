@@ -16,6 +16,8 @@ export const auditActions = {
   start: label('启用', 'Enabled'),
   stop: label('停用', 'Disabled'),
   register: label('注册申请', 'Registered'),
+  ask: label('提交审批', 'Sent for approval'),
+  withdraw: label('撤回', 'Withdrawn'),
   approve: label('审核通过', 'Approved'),
   refuse: label('审核拒绝', 'Rejected'),
   signIn: label('登录', 'Signed in'),

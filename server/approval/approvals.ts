@@ -6,7 +6,6 @@
 import { type Selectable, sql } from 'kysely';
 import {
   type ApprovalActName,
-  approvalActNames,
   approvalActOf,
   approvalActs,
   approvalStates,
@@ -14,13 +13,19 @@ import {
 } from '../../contract/domain/approvals';
 import { type Label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
+import { approval } from '../../contract/modules/approval/approval';
+import { longText } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { absentPrincipal } from '../auth/session';
 import { nameOf, writeAudit } from '../engine/audit/entries';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
+import { defineBusiness, type Facts, type Progress } from '../flow/business';
+import { type Definition, startable } from '../flow/definitions';
+import { endInstance } from '../flow/handing';
+import { isRunning, lockInstance } from '../flow/instances';
+import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
-import type { Trx } from '../kernel/database';
-import { refuse } from '../kernel/errors';
+import { Refusal, refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
 
 /** `business_table` of the instances that decide on deeds. */
@@ -28,24 +33,6 @@ export const approvalTable = 'approval';
 
 type Request = Selectable<Tables['approval']>;
 type Does = Readonly<Partial<Record<ApprovalActName, ApprovedDeed>>>;
-
-/** The rules of a tenant that has none yet: nothing needs approval. */
-export async function keepApprovalRules(trx: Trx, tenantId: string, newId: () => string, time: string) {
-  await trx
-    .insertInto('approval_rule')
-    .values(
-      approvalActNames.map((name) => ({
-        id: newId(),
-        tenant_id: tenantId,
-        act: approvalActs[name].number,
-        process_key: approvalActs[name].process,
-        create_time: time,
-        update_time: time,
-      })),
-    )
-    .onConflict((on) => on.columns(['tenant_id', 'act']).doNothing())
-    .execute();
-}
 
 function titleOf(cx: Context, act: ApprovalActName): string {
   return textIn(approvalActs[act].title, cx.language);
@@ -95,6 +82,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
   await tryOut(cx, principal, perform, deed);
+  const key = rule.process_key;
+  const definition = (await startableOf(cx, key)) ?? refuse('approval.noProcess', { act: titleOf(cx, act), key });
   const id = cx.deps.newId();
   const name = deed.name ?? nameOf(module as Module, row) ?? row.id;
   await trx
@@ -118,24 +107,20 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       update_time: cx.time,
     })
     .execute();
-  const instance = await startInstance(cx, rule.process_key, {
+  const instanceId = await startInstance(cx, definition, {
     businessTable: approvalTable,
     businessId: id,
     variables: {
       act,
-      actName: approvalActs[act].title.zh,
-      permission: approvalActs[act].permission,
       entity: module.name,
-      entityId: row.id,
-      entityName: name,
       amount: amount === null ? null : Number(amount),
-      reason,
+      deciders: `permission:${approvalActs[act].permission}`,
     },
   });
-  if (!instance) refuse('approval.noProcess', { act: titleOf(cx, act), key: rule.process_key });
+  if (!(await hasDecider(cx, instanceId))) refuse('approval.alone', { act: titleOf(cx, act) });
   await trx
     .updateTable('approval')
-    .set({ process_instance_id: instance.id })
+    .set({ process_instance_id: instanceId })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -143,16 +128,16 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   return true;
 }
 
-/** Decisions of further people, for the deeds of these modules. */
-export function approvalsOf(served: readonly ServerModule[]): (cx: Context) => Approvals {
-  const does = doesOf(served);
-  return (cx) => ({
-    hold: (deed) => hold(cx, does, deed),
-    refusePending: (module, ids) => refusePending(cx, module, ids),
-  });
-}
-function doesOf(served: readonly ServerModule[]): Does {
-  return Object.assign({}, ...served.map(({ rules }) => rules.approved ?? {}));
+/** Whether another person than the one who asks may decide on an open task of the instance. */
+async function hasDecider(cx: Context, instanceId: string): Promise<boolean> {
+  const { trx, tenantId } = cx;
+  const { rows } = await sql`
+    select 1 from flow_task t join sys_user u on u.tenant_id = t.tenant_id and u.status = 1 and u.is_deleted = 0
+      and u.id is distinct from t.barred_user
+      and (u.id = t.assignee or (t.assignee is null and (t.candidate_users @> array[u.id]
+           or t.candidate_roles && u.role_ids or t.candidate_posts && u.post_ids)))
+    where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.status = 1 limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 async function lockedRequest({ trx, tenantId }: Context, id: string): Promise<Request | undefined> {
@@ -175,41 +160,107 @@ async function perform(cx: Context, does: Does, request: Request, act: ApprovalA
   await does[act]!(theirs, { id: request.entity_id, input, reason: request.reason ?? '' });
 }
 
-/** How the process of a request ended. */
-export interface Decision {
-  state: 'approved' | 'rejected' | 'withdrawn';
-  comment: string;
-}
+const actions = { approved: 'approve', rejected: 'refuse', withdrawn: 'withdraw', terminated: 'refuse' } as const;
+const states = {
+  approved: approvalStates.approved,
+  rejected: approvalStates.rejected,
+  withdrawn: approvalStates.withdrawn,
+  terminated: approvalStates.rejected,
+} as const;
 
 /** Settles the request of an instance that has ended. */
-export async function settleApproval(cx: Context, does: Does, id: string, { state, comment }: Decision): Promise<void> {
-  const request = await lockedRequest(cx, id);
+async function settle(cx: Context, does: Does, { businessId: id, ending, comment }: Progress): Promise<void> {
+  const request = ending && (await lockedRequest(cx, id));
   if (!request || request.state !== approvalStates.pending) return;
   const act = approvalActOf(request.act) ?? refuse('notFound');
   await cx.trx
     .updateTable('approval')
-    .set({ state: approvalStates[state], comment: comment.slice(0, 500) || null, decided_time: cx.time, update_time: cx.time })
+    .set({
+      state: states[ending],
+      comment: comment.slice(0, 500) || null,
+      decided_time: cx.time,
+      update_user: cx.principal?.userId ?? null,
+      update_time: cx.time,
+    })
     .where('tenant_id', '=', cx.tenantId)
     .where('id', '=', id)
     .execute();
   const module = moduleNamed(request.entity);
   if (module) {
     const record = { id: request.entity_id, ...(module.chosen ? { [module.chosen.title]: request.entity_name } : {}) };
-    const action = state === 'approved' ? 'approve' : state === 'rejected' ? 'refuse' : 'withdraw';
-    writeAudit(cx, module, record, [], {
-      action,
-      reason: [textIn(approvalActs[act].title, cx.language), comment].filter(Boolean).join('：'),
-    });
+    const reason = [titleOf(cx, act), comment].filter(Boolean).join('：');
+    writeAudit(cx, module, record, [], { action: actions[ending], reason });
   }
-  if (state === 'approved') await perform(cx, does, request, act);
+  if (ending === 'approved') await perform(cx, does, request, act);
 }
 
-/** The request as the people who decide on it read it: what is asked, and each change. */
-export interface ApprovalFacts {
-  act: Label;
-  name: string;
-  amount: string | null;
-  reason: string;
-  maker: string;
-  changes: Deed['changes'];
+/** What those who decide read: the deed, its record, and each change. Amounts are yuan. */
+async function factsOf({ trx, tenantId, language }: Context, id: string): Promise<Facts> {
+  const request = await trx
+    .selectFrom('approval')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const act = approvalActOf(request.act) ?? refuse('notFound');
+  const { entityName, amount, reason } = approval.fields;
+  const say = (value: Label | string | null) => (typeof value === 'object' && value ? textIn(value, language) : value);
+  const shown = (value: Label | string | null) => say(value) ?? '-';
+  const changes = (request.changes as unknown as Deed['changes']).map(({ label, before, after }, at) => ({
+    name: `change${at}`,
+    field: longText(label.zh, label.en, { derived: true }),
+    value: before === null ? shown(after) : `${shown(before)} → ${shown(after)}`,
+  }));
+  return {
+    fields: {
+      act: longText(approval.fields.act.label.zh, approval.fields.act.label.en, { derived: true }),
+      entityName,
+      ...(request.amount === null ? {} : { amount }),
+      ...Object.fromEntries(changes.map(({ name, field }) => [name, field])),
+      ...(request.reason ? { reason } : {}),
+    },
+    values: {
+      act: textIn(approvalActs[act].title, language),
+      entityName: request.entity_name,
+      ...(request.amount === null ? {} : { amount: request.amount }),
+      ...Object.fromEntries(changes.map(({ name, value }) => [name, value])),
+      ...(request.reason ? { reason: request.reason } : {}),
+    },
+    record: { module: request.entity, id: request.entity_id, name: request.entity_name ?? '' },
+  };
+}
+
+/** Decisions of further people, for the deeds of these modules. Called once, when the server is put together. */
+export function serveApprovals(served: readonly ServerModule[]): (cx: Context) => Approvals {
+  const does: Does = Object.assign({}, ...served.map(({ rules }) => rules.approved ?? {}));
+  defineBusiness({
+    table: approvalTable,
+    barsStarter: true,
+    facts: factsOf,
+    changed: (cx, progress) => settle(cx, does, progress),
+  });
+  return (cx) => ({
+    hold: (deed) => hold(cx, does, deed),
+    refusePending: (module, ids) => refusePending(cx, module, ids),
+  });
+}
+
+/** A deployed process that may be started now; undefined where there is none of that key. */
+async function startableOf(cx: Context, key: string): Promise<Definition | undefined> {
+  try {
+    return await startable(cx, { key });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'flow.notStartable') return undefined;
+    throw error;
+  }
+}
+export async function isStartable(cx: Context, key: string): Promise<boolean> {
+  return (await startableOf(cx, key)) !== undefined;
+}
+
+/** Ends the process of a request; what it decides on is settled with it. */
+export async function withdrawInstance(cx: Context, instanceId: string): Promise<void> {
+  const instance = await lockInstance(cx, instanceId);
+  if (!isRunning(instance)) refuse('flow.over');
+  await endInstance(cx, instance, 'withdrawn', '');
 }

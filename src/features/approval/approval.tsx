@@ -1,7 +1,7 @@
 import { approvalStates } from '../../../contract/domain/approvals';
 import type { Tone } from '../../../contract/domain/orderStates';
 import { textIn } from '../../../contract/domain/text';
-import { approval } from '../../../contract/modules/work/approval';
+import { approval } from '../../../contract/modules/approval/approval';
 import type { IconName } from '../../ui/icons/Icon';
 import { StatusChip } from '../../ui/layout/status';
 import { defineFeature } from '../crud/feature';

@@ -1,5 +1,4 @@
-import { approvalStates } from '../../contract/domain/approvals';
-import { approval } from '../../contract/modules/work/approval';
+import { approval } from '../../contract/modules/approval/approval';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 import { withdrawInstance } from './approvals';
@@ -16,8 +15,7 @@ export default defineServerModule(approval, {
     withdraw: {
       async run(cx, [row]) {
         if (row!.makerId !== cx.principal?.userId) refuse('approval.notMaker');
-        if (row!.processInstanceId) await withdrawInstance(cx, row!.processInstanceId);
-        return { state: approvalStates.withdrawn, decidedTime: cx.time };
+        await withdrawInstance(cx, row!.processInstanceId ?? refuse('notFound'));
       },
     },
   },

@@ -1,4 +1,4 @@
-import { approvalRule } from '../../contract/modules/flow/approvalRule';
+import { approvalRule } from '../../contract/modules/approval/approvalRule';
 import { defineServerModule } from '../engine/serverModule';
 import { Refusal } from '../kernel/errors';
 import { isStartable } from './approvals';

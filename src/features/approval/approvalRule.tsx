@@ -1,5 +1,5 @@
 import { label, textIn } from '../../../contract/domain/text';
-import { approvalRule } from '../../../contract/modules/flow/approvalRule';
+import { approvalRule } from '../../../contract/modules/approval/approvalRule';
 import { StatusChip } from '../../ui/layout/status';
 import { defineFeature } from '../crud/feature';
 

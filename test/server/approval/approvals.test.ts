@@ -36,7 +36,7 @@ const rules = '/blade-flow/approval-rule';
 async function rule(act: number, change: object) {
   const { records } = ok(await server.admin.get(`${rules}/list`, { size: 50 }));
   const row = records.find((one: { act: number }) => one.act === act);
-  return server.admin.post(`${rules}/submit`, { body: { ...row, ...change } });
+  return server.admin.post(`${rules}/update`, { body: { ...row, ...change } });
 }
 async function orderOf(id: string) {
   return ok(await server.admin.get('/blade-order/order/detail', { id }));
@@ -136,7 +136,7 @@ describe('credit approval by amount', () => {
     ok(await lease.move(id, 1));
     const task = await claimable('first', id);
     expect(await claimable('maker', id)).toBeUndefined();
-    expect((await claim('maker', task.taskId)).body.reason).toBe('approval.own');
+    expect((await claim('maker', task.taskId)).body.reason).toBe('flow.ownRequest');
   });
 
   it('is withdrawn by the person who asked, and by no other', async () => {

@@ -8,7 +8,8 @@ export const approvalRule = defineModule({
   title: ['审批规则', 'Approval rule'],
   path: '/blade-flow/approval-rule',
   menu: { under: 'flow', icon: 'checkmark-circle', title: ['审批规则', 'Approval rules'], path: 'rule', sort: 90 },
-  without: ['add', 'remove', 'export'],
+  calls: { update: 'update' },
+  without: ['add', 'remove', 'export', 'import'],
   fields: {
     act: choice('业务操作', 'Operation', approvalActTexts, { derived: true }),
     isOn: flag('需要审批', 'Needs approval', { initial: 0 }),

@@ -1,0 +1,28 @@
+/** What every tenant begins with: the shipped processes of approvals, and a rule for each kind of deed, all off. */
+import { approvalActNames, approvalActs, creditApproval, secondPerson } from '../../contract/domain/approvals';
+import { keepFlows } from '../flow/shipped';
+import type { Trx } from '../kernel/database';
+import { creditApprovalDiagram, secondPersonDiagram } from './diagrams';
+
+const processes = [
+  { key: secondPerson, category: '', xml: secondPersonDiagram },
+  { key: creditApproval, category: '', xml: creditApprovalDiagram },
+];
+
+export async function keepApprovals(trx: Trx, tenantId: string, newId: () => string, time: string): Promise<void> {
+  await keepFlows(trx, tenantId, newId, time, processes);
+  await trx
+    .insertInto('approval_rule')
+    .values(
+      approvalActNames.map((name) => ({
+        id: newId(),
+        tenant_id: tenantId,
+        act: approvalActs[name].number,
+        process_key: approvalActs[name].process,
+        create_time: time,
+        update_time: time,
+      })),
+    )
+    .onConflict((on) => on.columns(['tenant_id', 'act']).doNothing())
+    .execute();
+}
