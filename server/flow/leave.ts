@@ -42,7 +42,6 @@ function stateAfter({ ending, open, startUser, pass, decidedBy }: Progress): num
 
 defineBusiness({
   table: leaveTable,
-  hasOwnForm: true,
   derived(_cx, values) {
     const { startTime, endTime } = values as Partial<Times>;
     if (typeof startTime !== 'string' || typeof endTime !== 'string') return {};
