@@ -1,6 +1,6 @@
 /** What every tenant begins with: the shipped processes of approvals, and a rule for each kind of deed, all off. */
 import { approvalActNames, approvalActs, creditApproval, secondPerson } from '../../contract/domain/approvals';
-import { keepFlows } from '../flow/shipped';
+import { keepFlows } from '../flow/leave/shipped';
 import type { Trx } from '../kernel/database';
 import { creditApprovalDiagram, secondPersonDiagram } from './diagrams';
 
