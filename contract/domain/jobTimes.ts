@@ -84,6 +84,12 @@ function translated(expression: string): string | undefined {
   // `?` says that a day is decided by the other field of days; elsewhere it means nothing.
   if (parts.some((part, at) => part.includes('?') && (part !== '?' || (at !== 3 && at !== 5)))) return undefined;
   if (day === '?' && weekday === '?') return undefined;
+  const weekdays =
+    weekday
+      ?.replace(/[#/]\d+/g, '')
+      .match(/\d+/g)
+      ?.map(Number) ?? [];
+  if (weekdays.some((number) => number > 7)) return undefined;
   const named = years.match(/\d+/g)?.map(Number) ?? [];
   const steps = years.match(/\/\d+/g)?.length ?? 0;
   if (named.slice(0, named.length - steps).some((year) => year < firstYear || year > lastYear)) return undefined;

@@ -219,14 +219,14 @@ describe('a job', () => {
 
   it('is disabled at the end of its life', async () => {
     const now = server.clock.text();
-    const [start, end] = [addMinutes(now, 7), addMinutes(now, 17)];
+    const [start, end] = [addMinutes(now, 7), addMinutes(now, 9)];
     const { id } = await save({ lifecycle: `${start},${end}`, timeExpression: '0 * * * * ?' });
     expect((await detail(id)).nextTime >= start).toBe(true);
     await pass(6 * 60);
     expect(await runsOf(id)).toEqual([]);
-    for (let minute = 0; minute < 13; minute++) await pass(60);
+    for (let minute = 0; minute < 4; minute++) await pass(60);
     const all = await runsOf(id);
-    expect(all.length).toBe(10);
+    expect(all.length).toBe(2);
     expect(all.every(({ scheduledTime }) => scheduledTime >= start && scheduledTime < end)).toBe(true);
     expect(await detail(id)).toMatchObject({ enable: 0, nextTime: null, note: '生命周期已结束，任务已暂停' });
     await remove(id);
@@ -616,6 +616,7 @@ describe('the start of a server', () => {
              (select count(*) - count(distinct data ->> 'jobId') from pgboss.job where name = 'job.due') as tasks`);
     expect([unarmed, tasks]).toEqual(['0', '0']);
     await server.sql('delete from pgboss.job');
+    await server.sql('update job_info set enable = 0');
     const { id } = await save();
     await server.sql('delete from pgboss.job');
     server.clock.advance(3_600_000);
