@@ -21,6 +21,7 @@ create table job_server (
   version int not null default 1,
   primary key (tenant_id, id)
 );
+create unique index job_server_name on job_server (tenant_id, job_server_name) where is_deleted = 0;
 create unique index job_server_embedded on job_server (tenant_id) where is_embedded = 1 and is_deleted = 0;
 
 create table job_info (
