@@ -14,6 +14,9 @@ import { notice } from './desk/notice';
 import { flowFollow } from './flow/flowFollow';
 import { flowManager } from './flow/flowManager';
 import { flowModel } from './flow/flowModel';
+import { jobinfo } from './job/jobinfo';
+import { joblog } from './job/joblog';
+import { jobserver } from './job/jobserver';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { order } from './lease/order';
@@ -64,6 +67,7 @@ export const modules = {
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
     ...[tenant, tenantPackage, client, region, auditLog, online],
   ],
+  job: [jobserver, jobinfo, joblog],
   log: [logUsual, logApi, logError],
 } as unknown as Listed; // each with fields of its own
 

@@ -6,6 +6,7 @@ import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
 import { flowRefusals } from './flowRefusals';
+import { jobRefusals } from './jobRefusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
 
@@ -50,6 +51,7 @@ export const refusals = {
 
   ...approvalRefusals,
   ...flowRefusals,
+  ...jobRefusals,
   ...reportRefusals,
   ...transferRefusals,
 

@@ -86,7 +86,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
     title: [`${module.label.zh}：${spec.label[0]}`, `${module.label.en}: ${spec.label[1]}`],
     body: takes,
     describes: { body: actionSchema(takes, spec.fields) },
-    answer: done,
+    answer: rule.answer ?? done,
     permission: `${module.name}_${name}`,
     ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
     ...(module.scope === 'platform' ? { writesPlatform: true as const } : {}),
@@ -95,8 +95,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
       : {}),
     async handle(cx, { input, body, prepared }) {
       const { reason, version } = input as ActionInput;
-      await doAction(cx, served, name, spec, { ids: idsOf(input as ActionInput), reason, version, body, prepared });
-      return true;
+      return doAction(cx, served, name, spec, { ids: idsOf(input as ActionInput), reason, version, body, prepared });
     },
   });
 }
@@ -110,14 +109,15 @@ export interface ActionAsked {
   prepared?: unknown;
 }
 
-/** Does an action, with its locks, its confirmation and its history; whether the person may is checked before. */
+/** Does an action, with its locks, its confirmation and its history, and answers what it tells: true by default.
+ *  Whether the person may is checked before. */
 export async function doAction(
   cx: Context,
   served: ServerModule,
   name: string,
   spec: ActionSpec,
   { ids, reason: said = '', version, body, prepared }: ActionAsked,
-): Promise<void> {
+): Promise<unknown> {
   const { module, rules } = served;
   const rule = rules.actions?.[name] ?? refuse('bug');
   if (spec.on !== 'list' && ids.length === 0) refuse('nothingChosen');
@@ -129,7 +129,11 @@ export async function doAction(
   await refuseOff(cx, served, name, spec, ids);
   const input = await inputOf(cx, spec, { body });
   const noted = cx.entries.length;
-  const changes = (await rule.run(cx, rows as never, { reason, input, prepared })) ?? undefined;
+  let told: unknown = true;
+  const answer = (data: unknown) => {
+    told = data;
+  };
+  const changes = (await rule.run(cx, rows as never, { reason, input, prepared, answer })) ?? undefined;
   const note = { action: name as AuditAction, reason }; // its label is its name in the history
   const rowsOf = cx.rows(module) as unknown as Rows<Row>;
   const isNoted = (id: string) =>
@@ -139,6 +143,7 @@ export async function doAction(
     if (change) await rowsOf.update(row, change as Row, note);
     else if (!isNoted(row.id)) writeAudit(cx, module, row, [], note);
   }
+  return told;
 }
 
 export function actionCalls(served: ServerModule): Call[] {

@@ -9,6 +9,7 @@ import { keepApprovals } from '../approval/firstRules';
 import { md5 } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
 import { keepFlows } from '../flow/leave/shipped';
+import { keepJobs } from '../job/firstJobs';
 import type { Deps } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
@@ -243,6 +244,7 @@ export async function ensureEssentials(
     await keepReports(trx, tenant_id, deps.newId, time);
     await keepFlows(trx, tenant_id, deps.newId, time);
     await keepApprovals(trx, tenant_id, deps.newId, time);
+    await keepJobs(trx, tenant_id, deps.newId, time);
   }
   await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});

@@ -14,6 +14,7 @@ import { paramOf } from '../engine/params';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { takenRefusal } from '../engine/uniqueness';
 import { keepFlows } from '../flow/leave/shipped';
+import { armJobs, keepJobs } from '../job/firstJobs';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
@@ -79,6 +80,8 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
   await keepReports(trx, tenantId, deps.newId, cx.time);
   await keepFlows(trx, tenantId, deps.newId, cx.time);
   await keepApprovals(trx, tenantId, deps.newId, cx.time);
+  await keepJobs(trx, tenantId, deps.newId, cx.time);
+  await armJobs({ deps, trx, tenantId });
 }
 
 /** Hosts of this tenant must belong to no other. */

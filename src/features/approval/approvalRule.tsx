@@ -11,7 +11,10 @@ export const feature = defineFeature(approvalRule, () => ({
   search: [],
   cells: {
     isOn: ({ isOn }, { language }) => (
-      <StatusChip tone={isOn === 1 ? 'plain-success' : 'neutral'} glyph={isOn === 1 ? 'checkmark-circle' : 'circle-hint'}>
+      <StatusChip
+        tone={isOn === 1 ? 'plain-success' : 'neutral'}
+        glyph={isOn === 1 ? 'checkmark-circle' : 'circle-hint'}
+      >
         {textIn(isOn === 1 ? label('需要审批', 'Needs approval') : label('直接执行', 'Done at once'), language)}
       </StatusChip>
     ),
