@@ -1,8 +1,11 @@
 /** What jobs can do: the handlers of the server by their keys, and the times at which a tenant's own job first runs them. */
 import type { Text } from './text';
 
-/** `every`: minutes; `at`: hour of the day, somewhere in which it runs once. */
+/** `every`: minutes; `at`: the hour of the day within which it runs once. */
 type FirstTimes = { every: 5 | 10 | 15 | 20 | 30 | 60 } | { at: number };
+
+/** Days for which runs of jobs are kept, unless the job that removes them says otherwise. */
+export const usualRunDays = 30;
 
 export interface HandlerSpec {
   title: Text;
@@ -147,7 +150,7 @@ export const jobHandlers = {
     ],
     first: { every: 60 },
     isPlatform: true,
-    params: '{"runDays":30}',
+    params: `{"runDays":${usualRunDays}}`,
   },
   'shared.sweep': {
     title: ['清理公共数据', 'Sweep shared data'],

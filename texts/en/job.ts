@@ -10,6 +10,7 @@ export const job = {
     end: 'To',
     log: 'Run log',
     output: 'Output',
+    lines: 'Lines',
     noOutput: 'It has said nothing',
     waitingOutput: 'It hasn’t started yet',
     growing: 'Running. The output follows by itself.',

@@ -10,6 +10,7 @@ export const job = {
     end: '结束',
     log: '运行日志',
     output: '运行输出',
+    lines: '输出内容',
     noOutput: '没有输出',
     waitingOutput: '尚未开始',
     growing: '运行中，输出会自动更新',

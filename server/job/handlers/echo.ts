@@ -8,6 +8,7 @@ export const echo = defineJobHandler({
   async run({ params, log, progress, signal, attempt, map }) {
     const { steps: _steps, pauseMs: _pause, failTimes: _fail, ...said } = params;
     log.info(JSON.stringify(said));
+    if (attempt <= wholeParam(params, 'failTimes', 0, 0, 1000)) refuse('job.asked', { attempt });
     const steps = wholeParam(params, 'steps', 1, 1, 1000);
     const pauseMs = wholeParam(params, 'pauseMs', 0, 0, 60_000);
     const parts = Array.from({ length: steps }, (_, index) => index + 1);
@@ -15,7 +16,6 @@ export const echo = defineJobHandler({
       if (pauseMs > 0) await sleep(pauseMs, undefined, { signal });
       if (steps > 1) log.info(`${step} / ${steps}`);
     });
-    if (attempt <= wholeParam(params, 'failTimes', 0, 0, 1000)) refuse('job.asked', { attempt });
     progress(100);
     return JSON.stringify(said);
   },

@@ -1,6 +1,7 @@
 /** What keeps the installation itself in order. */
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../../contract/domain/calendar';
+import { usualRunDays } from '../../../contract/domain/jobHandlers';
 import { runStates } from '../../../contract/modules/job/runStates';
 import { sweep, sweepShared } from '../../auth/sweep';
 import { verifyAudit } from '../../engine/audit/chain';
@@ -13,7 +14,6 @@ import { defineJobHandler, type JobRun, wholeParam } from '../handler';
 const dayMs = 24 * 60 * 60 * 1000;
 /** Runs deleted in one transaction. */
 const batch = 2000;
-const usualRunDays = 30;
 const usualBackups = 7;
 
 export const sweepFiles = defineJobHandler({

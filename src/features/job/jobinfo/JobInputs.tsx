@@ -5,6 +5,7 @@ import { dateTime } from '../../../../contract/domain/calendar';
 import { handlerSpec, handlersOf, isHandlerKey } from '../../../../contract/domain/jobHandlers';
 import { firesItself, judgeTimes, momentsAfter } from '../../../../contract/domain/jobTimes';
 import { type Language, label, textIn } from '../../../../contract/domain/text';
+import { isEmpty } from '../../../../contract/domain/values';
 import { platformTenant } from '../../../../contract/modules/system/tenant';
 import { session } from '../../../store/session';
 import { ComboInput } from '../../../ui/inputs/ComboInput';
@@ -95,7 +96,7 @@ function inZone(at: number, timeZone: string): string {
 export function NextTimes({ draft }: { draft: Record<string, unknown> }) {
   const { t } = useTranslation();
   const now = useSelector(previewClock.selectors.now);
-  if (now === 0) return null;
+  if (now === 0 || (firesItself(draft) && isEmpty(draft.timeExpression))) return null;
   const isJudged = Object.keys(judgeTimes(draft, now)).length > 0;
   const moments = isJudged ? [] : momentsAfter(draft, now, mostTimes);
   const zone = String(draft.timeZone ?? '');

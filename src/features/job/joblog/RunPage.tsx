@@ -67,15 +67,15 @@ function Output({ run, lines }: { run: JobLog; lines: readonly Line[] }) {
         <p className={text.caption}>{t(nothing)}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
-        <section className={`${arrange.well} ${styles.output}`} tabIndex={0} aria-label={t('job.output')}>
-          <ol className={styles.lines} aria-live={isOpen ? 'polite' : 'off'}>
+        <div className={`${arrange.well} ${styles.output}`} role="log" tabIndex={0} aria-label={t('job.lines')}>
+          <ol className={styles.lines}>
             {lines.map(({ seq, level, time, words }) => (
               <li key={seq} className={tones[level]}>
                 <time>{time.slice(11)}</time> {words}
               </li>
             ))}
           </ol>
-        </section>
+        </div>
       )}
     </Card>
   );
