@@ -39,13 +39,13 @@ export const approvalActs = {
   },
   orderOverride: {
     number: 5,
-    title: label('状态修正', 'Correct an order’s status'),
+    title: label('状态修正', 'Correct the status of an order'),
     permission: 'order_status_override',
     process: secondPerson,
   },
   orderAccount: {
     number: 6,
-    title: label('变更收款账户或起租日', 'Change an order’s account or lease start'),
+    title: label('变更收款账户或起租日', 'Change the account or lease start of an order'),
     permission: 'order_edit',
     process: secondPerson,
   },

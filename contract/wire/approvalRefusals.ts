@@ -14,7 +14,7 @@ export const approvalRefusals = {
   ],
   'approval.alone': [
     '没有其他人可以审批该操作，请联系管理员授权或关闭审批规则“{act}”',
-    'Nobody else can approve this. Ask your administrator for approvers, or to switch off the approval rule “{act}”.',
+    'No one else can approve this. Ask your administrator for approvers, or to switch off the approval rule “{act}”.',
   ],
   'approval.makerGone': [
     '申请人已停用或不再有权执行该操作，请驳回',

@@ -1,8 +1,8 @@
 /** The start of an attempt at a run: who may take it, and what stands against it. */
 import { dateTime } from '../../contract/domain/calendar';
 import { handlerSpec, isHandlerKey } from '../../contract/domain/jobHandlers';
-import { causeOf } from '../../contract/domain/runCauses';
 import { processorTypes } from '../../contract/modules/job/jobinfo';
+import { causeOf } from '../../contract/modules/job/runCauses';
 import { finalStates, runStates } from '../../contract/modules/job/runStates';
 import { isLive } from '../auth/people';
 import { platformTenant } from '../auth/rights';

@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely';
 import { lifecycleOf, momentsBetween, timeTypes } from '../../contract/domain/jobTimes';
-import { causeOf, type RunCause } from '../../contract/domain/runCauses';
 import { dispatchStrategies, executeTypes, jobStates } from '../../contract/modules/job/jobinfo';
+import { causeOf, type RunCause } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';
 import { isLive } from '../auth/people';
 import { defineTask } from '../engine/tasks';

@@ -1,7 +1,7 @@
 import { handlerSpec, handlersOf, isHandlerKey } from '../../contract/domain/jobHandlers';
 import { firesItself, lifecycleOf, lifecycleText, timeTypes } from '../../contract/domain/jobTimes';
-import { causeText } from '../../contract/domain/runCauses';
 import { type JobInfo, jobinfo, jobStates, judgeJob, processorTypes } from '../../contract/modules/job/jobinfo';
+import { causeText } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';
 import { problemText } from '../../contract/schema/messages';
 import type { Problems } from '../../contract/schema/validate';

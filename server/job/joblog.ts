@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
-import { causeOf, causeText } from '../../contract/domain/runCauses';
 import { joblog } from '../../contract/modules/job/joblog';
+import { causeOf, causeText } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';

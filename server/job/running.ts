@@ -3,8 +3,8 @@
  * passed on is dropped. While it runs, its output and progress are written every two seconds, and a request to stop is read.
  */
 import { sourceLanguage } from '../../contract/domain/languages';
-import { causeOf } from '../../contract/domain/runCauses';
 import { executeTypes } from '../../contract/modules/job/jobinfo';
+import { causeOf } from '../../contract/modules/job/runCauses';
 import { runStates } from '../../contract/modules/job/runStates';
 import { noPlace } from '../engine/audit/events';
 import { clean, redacted, redactText } from '../engine/redact';

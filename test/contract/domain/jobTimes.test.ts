@@ -9,7 +9,7 @@ import {
   momentsBetween,
   timeTypes,
 } from '../../../contract/domain/jobTimes';
-import { causeOf, causeText } from '../../../contract/domain/runCauses';
+import { causeOf, causeText } from '../../../contract/modules/job/runCauses';
 
 // a Friday
 const now = instantOf('2026-11-20 10:00:00');

@@ -34,12 +34,12 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/orderChip';
-import { LoadingRecord, LostRecord } from '../recordPage';
 import styles from './CustomerPage.module.css';
 import { CustomerTabs } from './CustomerTabs';
 import { customerPages } from './customerPageSlice';
 import { customerScreen, identityChip } from './customerScreen';
 import { newOrder } from './links';
+import { LoadingRecord, LostRecord } from './RecordStates';
 
 const { actions: at } = customerPages;
 

@@ -27,7 +27,7 @@ import { usePageAddress } from '../../crud/links';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
-import { LoadingRecord, LostRecord } from '../recordPage';
+import { LoadingRecord, LostRecord } from '../customer/RecordStates';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
@@ -50,6 +50,12 @@ import { isOverdue, type View } from './view';
 
 const { actions: at } = orderPages;
 
+/** That further people decide on an operation of the order, which then takes no other; undefined where none do. */
+function inApproval({ approvalAct }: View['held'], { language, t }: Pick<View, 't'> & { language: Language }) {
+  const act = textIn(order.fields.approvalAct.choices?.[String(approvalAct)], language);
+  return act && t('orderPage.inApproval', { act });
+}
+
 /** Warnings beside the state: pending or failed contracts, overdue instalments. */
 function alerts({ pageState, held, format, t }: View): ReactNode[] {
   const late = (pageState.parts.plan ?? []).filter(isOverdue);
@@ -57,7 +63,13 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
     (held.businessStatus ?? draft) === cancelled
       ? []
       : (pageState.parts.contracts ?? []).filter(({ status }) => status === 1);
+  const waiting = inApproval(held, { language: format.language, t });
   return [
+    waiting && (
+      <StatusChip key="approval" tone="warning" glyph="hourglass">
+        {waiting}
+      </StatusChip>
+    ),
     ...papers.map((one) => {
       const paper = paperName(one, { format });
       if (one.signTaskStatus === 'rejected' || one.signTaskStatus === 'expired')
@@ -80,12 +92,6 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
       </StatusChip>
     ),
   ];
-}
-
-/** That further people decide on an operation of the order, which then takes no other; undefined where none do. */
-function inApproval({ approvalAct }: View['held'], { language, t }: Pick<View, 't'> & { language: Language }) {
-  const act = textIn(order.fields.approvalAct.choices?.[String(approvalAct)], language);
-  return act && t('orderPage.inApproval', { act });
 }
 
 /** Amounts, parties, term and account in one line. */
@@ -240,11 +246,6 @@ function OrderPage() {
             />
           )}
           {orderChip(held.businessStatus, format)}
-          {waiting && (
-            <StatusChip tone="warning" glyph="hourglass">
-              {waiting}
-            </StatusChip>
-          )}
           {alerts(view)}
         </RecordHead>
         <OrderFigures {...view} figures={figures} />

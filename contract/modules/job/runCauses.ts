@@ -1,5 +1,5 @@
 /** Why a run ended without success, and why a job was paused, where the scheduler itself decided it. */
-import { filledIn, type Language, type Text, textIn } from './text';
+import { filledIn, type Language, type Text, textIn } from '../../domain/text';
 
 export const runCauses = {
   tooMany: ['运行中的实例过多（{x}>{y}）', 'Too many runs at a time ({x}>{y})'],

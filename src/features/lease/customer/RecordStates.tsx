@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/inputs/buttons';
-import { arrange } from '../../ui/layout/arrange';
-import { Page } from '../../ui/layout/frame';
-import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
-import { errorText } from '../crud/errorText';
+import { Button } from '../../../ui/inputs/buttons';
+import { arrange } from '../../../ui/layout/arrange';
+import { Page } from '../../../ui/layout/frame';
+import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { errorText } from '../../crud/errorText';
 
 /** In place of a record that could not be loaded. */
 export function LostRecord({ text, onRetry }: { text: string; onRetry(): void }) {
