@@ -45,6 +45,18 @@ export function sendTask<D extends TaskData>(
   return deps.queue.send(trx, name, { ...data, tenantId }, { ...options, ...key });
 }
 
+/** Those of the keys, as `sendTask` takes them, that have no task: a queue is empty after a restore. */
+export async function lackingTasks(
+  { deps, trx, tenantId }: Pick<Context, 'deps' | 'trx' | 'tenantId'>,
+  { name }: Pick<Task, 'name'>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const own = (key: string) => `${tenantId} ${key}`;
+  const kept = await deps.queue.kept(trx, name, keys.map(own));
+  return new Set(keys.filter((key) => !kept.has(own(key))));
+}
+
 /** Does one attempt at a task. */
 export function runnerOf(deps: Deps, registry: Registry) {
   return (

@@ -99,6 +99,8 @@ export interface Queue {
     data: TaskData,
     options?: { key?: string; after?: number; node?: number },
   ): Promise<void>;
+  /** Those of the keys whose tasks wait, or are being done. */
+  kept(trx: Trx, task: string, keys: readonly string[]): Promise<Set<string>>;
 }
 
 /** A stored file as the database knows it. */

@@ -210,6 +210,12 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
       const dueMs = after * 1000 + nudgeMs;
       if (dueMs <= soonMs && !stopping.signal.aborted) setTimeout(() => news.emit(task), dueMs).unref();
     },
+    async kept(trx: Trx, task, keys) {
+      const text = `select singleton_key as key from ${schema}.job
+        where name = $1 and singleton_key = any($2) and state < 'completed'`;
+      const { rows } = await trx.executeQuery<{ key: string }>(CompiledQuery.raw(text, [task, [...keys]]));
+      return new Set(rows.map(({ key }) => key));
+    },
     async work(kinds, run, fail) {
       await boss.start();
       for (const kind of kinds) loops.push(loop(kind, run, fail));

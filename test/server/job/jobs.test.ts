@@ -616,13 +616,25 @@ describe('the start of a server', () => {
              (select count(*) - count(distinct data ->> 'jobId') from pgboss.job where name = 'job.due') as tasks`);
     expect([unarmed, tasks]).toEqual(['0', '0']);
     await server.sql('delete from pgboss.job');
+  });
+
+  it('asks again for ticks and runs that a restored database has without their tasks', async () => {
     await server.sql('update job_info set enable = 0');
-    const { id } = await save();
+    const { id } = await save({ maxInstanceNum: 1 });
+    await pass(300);
+    const [waiting] = [await runNow(id)];
     await server.sql('delete from pgboss.job');
-    server.clock.advance(3_600_000);
     await startJobs(server.deps, registry);
     await work();
-    expect((await runsOf(id)).length).toBe(1);
+    expect(await output(waiting)).toMatchObject({ state: 5 });
+    await server.sql('update job_run set state = 3, attempt = 1, started_at = 0 where id = $1', [waiting]);
+    await server.sql('delete from pgboss.job');
+    await startJobs(server.deps, registry);
+    await startJobs(server.deps, registry);
+    await work();
+    expect(await output(waiting)).toMatchObject({ state: 5, attempt: 2 });
+    await pass(300);
+    expect((await runsOf(id)).map(({ trigger, state }) => `${trigger} ${state}`).sort()).toEqual(['1 5', '1 5', '2 5']);
     await remove(id);
   });
 });
