@@ -23,7 +23,6 @@ export interface Task<D extends TaskData = TaskData> {
   retries: number;
   pause: number;
   atOnce: number;
-  byNode?: boolean;
   run(asked: TaskRun<D>): Promise<void>;
 }
 
@@ -34,7 +33,7 @@ export function defineTask<D extends TaskData>(task: Pick<Task<D>, 'name' | 'run
 }
 
 /** Adds a task in the transaction of its cause and in its tenant. `key`: at most one such task waits; `after`: seconds
- *  until it is due; `node`: the only server that may take it, of a kind that is `byNode`. */
+ *  until it is due; `node`: the number of the only server that may take it. */
 export function sendTask<D extends TaskData>(
   { deps, trx, tenantId }: Pick<Context, 'deps' | 'trx' | 'tenantId'>,
   { name }: Pick<Task<D>, 'name'>,

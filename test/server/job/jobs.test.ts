@@ -199,6 +199,19 @@ describe('a job', () => {
     await remove(id);
   });
 
+  it('ticks once, too, where the queue is a little ahead of the clock', async () => {
+    const { id } = await save();
+    const { nextTime } = await detail(id);
+    server.clock.advance(Date.parse(`${nextTime.replace(' ', 'T')}+08:00`) - server.deps.now() - 10);
+    await server.sql(`update pgboss.job set start_after = now() where data ->> 'jobId' = $1`, [id]);
+    await work();
+    server.clock.advance(10);
+    await server.sql(`update pgboss.job set start_after = now() where data ->> 'jobId' = $1`, [id]);
+    await work();
+    expect(await runsOf(id)).toMatchObject([{ scheduledTime: nextTime, isLate: 0, missed: 0 }]);
+    await remove(id);
+  });
+
   it('at a fixed rate counts from start to start, at a fixed delay from the end', async () => {
     const rate = await save({ timeExpressionType: 3, timeExpression: '60000' });
     const delay = await save({ timeExpressionType: 4, timeExpression: '60000' });
