@@ -67,7 +67,7 @@ export const jobHandlers = {
     about: ['把错过时间的备注提醒重新放入队列。', 'Queues reminders of notes again whose time has passed.'],
     first: { every: 10 },
   },
-  'flow.due': {
+  'flow.late': {
     title: ['补办流程定时', 'Late timers of processes'],
     about: [
       '把错过时间的流程定时器和办理期限重新放入队列。',

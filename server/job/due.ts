@@ -84,10 +84,11 @@ async function setJob({ trx, tenantId }: Context, job: JobRow, change: Partial<J
 async function tick(cx: Context, data: DueData): Promise<void> {
   const { deps, time } = cx;
   const { jobId, dueAt } = data;
-  const now = deps.now();
   const job = await dueRow(cx, data);
   if (!job) return; // changed, paused or removed meanwhile, or ticked by another server
-  if (dueAt - now > earlyMs) return sendDue(cx, jobId, dueAt);
+  if (dueAt - deps.now() > earlyMs) return sendDue(cx, jobId, dueAt);
+  // Counted from the moment itself where the tick is early, so that it does not come twice.
+  const now = Math.max(deps.now(), dueAt);
   const end = lifecycleOf(job.lifecycle)?.end ?? null;
   const pause = (why: RunCause) =>
     setJob(cx, job, { enable: jobStates.paused, next_at: null, next_time: null, note: causeOf(why) });

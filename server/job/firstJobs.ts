@@ -5,14 +5,16 @@ import { executeTypes, jobStates } from '../../contract/modules/job/jobinfo';
 import { serverStates } from '../../contract/modules/job/jobserver';
 import { isTenantActive } from '../auth/people';
 import { platformTenant } from '../auth/rights';
+import { lackingTasks } from '../engine/tasks';
 import { asSystem, type Registry } from '../engine/work';
 import type { Context, Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
-import { openStates } from './rows';
-import { arm, nextOf, sendDue } from './schedule';
+import { type JobRow, openStates, runKey, runName, sendRun } from './rows';
+import { arm, dueKey, dueName, nextOf, sendDue } from './schedule';
 
-/** A tick that is later than this, in ms, is asked for again: its task may be lost. */
-const lostMs = 30_000;
+type Place = Pick<Context, 'deps' | 'trx' | 'tenantId'>;
+/** Runs that are looked at in one go. */
+const mostResumed = 10_000;
 
 /** The row of the scheduler inside the product. */
 async function keepScheduler(trx: Trx, tenantId: string, newId: () => string, time: string): Promise<string> {
@@ -87,18 +89,33 @@ function firstJob(key: HandlerKey, tenantId: string, id: string) {
   };
 }
 
-/** Arms jobs that have no moment yet, and asks again for ticks that are late. */
-export async function armJobs(place: Pick<Context, 'deps' | 'trx' | 'tenantId'>): Promise<void> {
-  const { deps, trx, tenantId } = place;
-  const now = deps.now();
-  const rows = await trx
+/** Arms jobs that have no moment yet, and asks again for ticks and runs whose tasks are lost, as after a restore. */
+export async function armJobs(place: Place): Promise<void> {
+  const jobs = await armed(place);
+  const now = place.deps.now();
+  const moments = jobs.flatMap(({ id, next_at }) => (next_at === null ? [] : [dueKey(id, Number(next_at))]));
+  const lacking = await lackingTasks(place, { name: dueName }, moments);
+  for (const job of jobs) {
+    if (job.next_at !== null) {
+      if (lacking.has(dueKey(job.id, Number(job.next_at)))) await sendDue(place, job.id, Number(job.next_at));
+      continue;
+    }
+    // A fixed delay is armed by the end of its run.
+    const isWaiting = job.time_expression_type === timeTypes.fixedDelay && (await hasOpenRun(place, job.id));
+    if (!isWaiting) await arm(place, job.id, nextOf(job, now));
+  }
+  await resume(place);
+}
+
+/** Jobs that the scheduler of the product runs by themselves, locked. */
+function armed({ trx, tenantId }: Place): Promise<JobRow[]> {
+  return trx
     .selectFrom('job_info as j')
     .selectAll('j')
     .where('j.tenant_id', '=', tenantId)
     .where('j.is_deleted', '=', 0)
     .where('j.enable', '=', jobStates.enabled)
     .where('j.time_expression_type', 'in', [timeTypes.cron, timeTypes.fixedRate, timeTypes.fixedDelay])
-    .where((is) => is.or([is('j.next_at', 'is', null), is('j.next_at', '<', String(now - lostMs))]))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('job_server as s')
@@ -111,15 +128,21 @@ export async function armJobs(place: Pick<Context, 'deps' | 'trx' | 'tenantId'>)
     .orderBy('j.id')
     .forNoKeyUpdate()
     .execute();
-  for (const job of rows) {
-    if (job.next_at !== null) {
-      await sendDue(place, job.id, Number(job.next_at), ' again');
-      continue;
-    }
-    // A fixed delay is armed by the end of its run.
-    const isWaiting = job.time_expression_type === timeTypes.fixedDelay && (await hasOpenRun(place, job.id));
-    if (!isWaiting) await arm(place, job.id, nextOf(job, now));
-  }
+}
+
+/** Runs that have not ended and have no task any more are given to the queue again. */
+async function resume(place: Place): Promise<void> {
+  const { trx, tenantId } = place;
+  const open = await trx
+    .selectFrom('job_run')
+    .select(['id', 'task', 'for_node'])
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', openStates)
+    .limit(mostResumed)
+    .execute();
+  const keys = open.map(({ id, task }) => runKey(id, task));
+  const lacking = await lackingTasks(place, { name: runName }, keys);
+  for (const run of open) if (lacking.has(runKey(run.id, run.task))) await sendRun(place, run, run.task);
 }
 
 async function hasOpenRun({ trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>, jobId: string): Promise<boolean> {

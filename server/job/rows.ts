@@ -30,6 +30,10 @@ export const watchSeconds = 60;
 
 type Place = Pick<Context, 'deps' | 'trx' | 'tenantId'>;
 
+/** Names the task that starts a run. */
+export function runKey(runId: string, task: string): string {
+  return `${runId} ${task}`;
+}
 /** Gives a run to the queue, in the transaction that makes it wait for this task. */
 export async function sendRun(
   cx: Place,
@@ -38,7 +42,7 @@ export async function sendRun(
   after = 0,
 ): Promise<void> {
   const isPlaced = node !== anyNode;
-  const options = { after, key: `${runId} ${task}`, ...(isPlaced ? { node } : {}) };
+  const options = { after, key: runKey(runId, task), ...(isPlaced ? { node } : {}) };
   await sendTask<RunData>(cx, { name: runName }, { runId, task }, options);
   if (isPlaced && node !== ownNode(cx.deps).number()) await sendWatch(cx, runId, after + watchSeconds);
 }

@@ -278,7 +278,6 @@ export function jobRunTask(handlers: Handlers, limits: RunLimits = usualLimits):
     retries: 20,
     pause: 5,
     atOnce: 8,
-    byNode: true,
     run: (asked) => runOnce(asked, handlers, limits),
   });
 }

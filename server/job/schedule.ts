@@ -16,10 +16,14 @@ export interface DueData extends TaskData {
   dueAt: number;
 }
 
-/** Asks for a tick of the job at its moment, in the transaction that sets the moment. `again`: beside a task that waits. */
-export function sendDue(place: Place, jobId: string, dueAt: number, again = ''): Promise<void> {
+/** Names the task of a tick. */
+export function dueKey(jobId: string, dueAt: number): string {
+  return `${jobId} ${dueAt}`;
+}
+/** Asks for a tick of the job at its moment, in the transaction that sets the moment. */
+export function sendDue(place: Place, jobId: string, dueAt: number): Promise<void> {
   const after = Math.max(0, dueAt - place.deps.now()) / 1000;
-  return sendTask<DueData>(place, { name: dueName }, { jobId, dueAt }, { after, key: `${jobId} ${dueAt}${again}` });
+  return sendTask<DueData>(place, { name: dueName }, { jobId, dueAt }, { after, key: dueKey(jobId, dueAt) });
 }
 
 type Times = Pick<JobRow, 'time_expression_type' | 'time_expression' | 'time_zone' | 'lifecycle' | 'enable'>;

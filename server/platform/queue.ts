@@ -16,6 +16,8 @@ const nodeKey = 'forNode';
 const pollMs = 2_000;
 /** Until the transaction that adds a task is usually committed, in ms. */
 const nudgeMs = 30;
+/** How long a look waits for further tasks to end, in ms, after one has ended. */
+const gatherMs = 5;
 /** A task that is due within so many ms is looked for at its moment by the server that adds it, and not only when the
  *  next look happens to come. */
 const soonMs = 120_000;
@@ -35,8 +37,6 @@ export interface TaskKind {
   pause: number;
   /** How many of them one server does at the same time. */
   atOnce: number;
-  /** Some of them are for one server alone. */
-  byNode?: boolean;
 }
 /** One attempt at a task. */
 export interface Attempt {
@@ -108,13 +108,16 @@ interface Taken {
   retryLimit: number;
 }
 
-/** As the library takes tasks, less those that are for another server. */
-const takeForNode = `
+/**
+ * Takes tasks as the library does, but in the order in which they are due, which an index has: by their age a long queue
+ * would be sorted for each of them. Those for another server are left.
+ */
+const takeText = `
   with next as (
     select id from ${schema}.job
     where name = $1 and state < 'active' and start_after < now()
       and (data ->> '${nodeKey}' is null or data ->> '${nodeKey}' = $3)
-    order by priority desc, created_on, id limit $2 for update skip locked)
+    order by start_after limit $2 for update skip locked)
   update ${schema}.job j set state = 'active', started_on = now(),
     retry_count = case when started_on is not null then retry_count + 1 else retry_count end
   from next where j.name = $1 and j.id = next.id
@@ -153,10 +156,8 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
   renewal.unref();
 
   /** Takes tasks that are due; none while the database is away. */
-  async function take({ name, byNode }: TaskKind, most: number): Promise<Taken[]> {
-    if (!byNode) return (await boss.fetch<TaskData>(name, { batchSize: most, includeMetadata: true })) ?? [];
-    // The library tells its errors as events; what cannot be read now is read by the next look.
-    const found = await executeSql(takeForNode, [name, most, String(node())]).catch(() => undefined);
+  async function take(name: string, most: number): Promise<Taken[]> {
+    const found = await executeSql(takeText, [name, most, String(node())]).catch(() => undefined);
     return (found?.rows ?? []) as Taken[];
   }
 
@@ -181,7 +182,7 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
       const looking = new AbortController();
       const added = once(news, kind.name, { signal: looking.signal }).catch(() => undefined);
       const free = kind.atOnce - own.size;
-      const jobs = free > 0 ? await take(kind, free) : [];
+      const jobs = free > 0 ? await take(kind.name, free) : [];
       for (const job of jobs) {
         const done: Promise<unknown> = attempt(kind, job, run).then((failure) => {
           own.delete(done);
@@ -192,6 +193,8 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
       if (jobs.length === 0 || own.size === kind.atOnce) {
         const pause = sleep(pollMs, undefined, { signal: AbortSignal.any([stopping.signal, looking.signal]) });
         await Promise.race([pause.catch(() => undefined), added, ...own]);
+        // Others end soon after: one look takes the place of several.
+        if (own.size > 0) await sleep(gatherMs, undefined, { ref: false });
       }
       looking.abort();
     }
@@ -210,6 +213,12 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
       const dueMs = after * 1000 + nudgeMs;
       if (dueMs <= soonMs && !stopping.signal.aborted) setTimeout(() => news.emit(task), dueMs).unref();
     },
+    async kept(trx: Trx, task, keys) {
+      const text = `select singleton_key as key from ${schema}.job
+        where name = $1 and singleton_key = any($2) and state < 'completed'`;
+      const { rows } = await trx.executeQuery<{ key: string }>(CompiledQuery.raw(text, [task, [...keys]]));
+      return new Set(rows.map(({ key }) => key));
+    },
     async work(kinds, run, fail) {
       await boss.start();
       for (const kind of kinds) loops.push(loop(kind, run, fail));
@@ -221,7 +230,7 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
       for (let isBusy = true; isBusy; ) {
         isBusy = false;
         for (const kind of kinds)
-          for (const job of await take(kind, 1)) {
+          for (const job of await take(kind.name, 1)) {
             isBusy = true;
             const failure = await attempt(kind, job, run);
             if (failure !== undefined) throw failure;

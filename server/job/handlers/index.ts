@@ -2,13 +2,13 @@
 import type { Handlers } from '../handler';
 import { checkRules, reconcile } from './checks';
 import { echo } from './echo';
-import { deliver, flowDue, indexNumbers, indexSearch, remindNotes, sendReports, sweepExports } from './late';
+import { deliver, lateTimers, indexNumbers, indexSearch, remindNotes, sendReports, sweepExports } from './late';
 import { dueReminder, matureDue, overdueDigest, startDue } from './orders';
 import { anchorAudit, cleanLogs, makeBackup, sweepCommon, sweepFiles, sweepSessions, verifyChain } from './upkeep';
 
 const all = [
   ...[startDue, matureDue, dueReminder, overdueDigest],
-  ...[deliver, sendReports, remindNotes, flowDue, indexSearch, indexNumbers],
+  ...[deliver, sendReports, remindNotes, lateTimers, indexSearch, indexNumbers],
   ...[sweepFiles, sweepSessions, sweepExports, sweepCommon],
   ...[reconcile, checkRules, verifyChain, anchorAudit],
   ...[cleanLogs, makeBackup, echo],

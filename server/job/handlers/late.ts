@@ -21,7 +21,7 @@ function once(key: JobHandler['key'], part: Parameters<JobRun['work']>[0]): JobH
 export const deliver = once('message.deliver', sendDue);
 export const sendReports = once('report.send', sendDueReports);
 export const remindNotes = once('note.remind', queueDueReminders);
-export const flowDue = once('flow.due', sendDueFlows);
+export const lateTimers = once('flow.late', sendDueFlows);
 export const sweepExports = once('transfer.sweep', sweepTransfers);
 export const indexNumbers = once('identity.index', indexIdentities);
 

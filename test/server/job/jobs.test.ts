@@ -199,6 +199,19 @@ describe('a job', () => {
     await remove(id);
   });
 
+  it('ticks once, too, where the queue is a little ahead of the clock', async () => {
+    const { id } = await save();
+    const { nextTime } = await detail(id);
+    server.clock.advance(Date.parse(`${nextTime.replace(' ', 'T')}+08:00`) - server.deps.now() - 10);
+    await server.sql(`update pgboss.job set start_after = now() where data ->> 'jobId' = $1`, [id]);
+    await work();
+    server.clock.advance(10);
+    await server.sql(`update pgboss.job set start_after = now() where data ->> 'jobId' = $1`, [id]);
+    await work();
+    expect(await runsOf(id)).toMatchObject([{ scheduledTime: nextTime, isLate: 0, missed: 0 }]);
+    await remove(id);
+  });
+
   it('at a fixed rate counts from start to start, at a fixed delay from the end', async () => {
     const rate = await save({ timeExpressionType: 3, timeExpression: '60000' });
     const delay = await save({ timeExpressionType: 4, timeExpression: '60000' });
@@ -616,13 +629,25 @@ describe('the start of a server', () => {
              (select count(*) - count(distinct data ->> 'jobId') from pgboss.job where name = 'job.due') as tasks`);
     expect([unarmed, tasks]).toEqual(['0', '0']);
     await server.sql('delete from pgboss.job');
+  });
+
+  it('asks again for ticks and runs that a restored database has without their tasks', async () => {
     await server.sql('update job_info set enable = 0');
-    const { id } = await save();
+    const { id } = await save({ maxInstanceNum: 1 });
+    await pass(300);
+    const [waiting] = [await runNow(id)];
     await server.sql('delete from pgboss.job');
-    server.clock.advance(3_600_000);
     await startJobs(server.deps, registry);
     await work();
-    expect((await runsOf(id)).length).toBe(1);
+    expect(await output(waiting)).toMatchObject({ state: 5 });
+    await server.sql('update job_run set state = 3, attempt = 1, started_at = 0 where id = $1', [waiting]);
+    await server.sql('delete from pgboss.job');
+    await startJobs(server.deps, registry);
+    await startJobs(server.deps, registry);
+    await work();
+    expect(await output(waiting)).toMatchObject({ state: 5, attempt: 2 });
+    await pass(300);
+    expect((await runsOf(id)).map(({ trigger, state }) => `${trigger} ${state}`).sort()).toEqual(['1 5', '1 5', '2 5']);
     await remove(id);
   });
 });
