@@ -94,6 +94,7 @@ export const helpAreas = [
   'lease',
   'desk',
   'reports',
+  'job',
   'monitor',
   'resource',
   'base',

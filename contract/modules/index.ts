@@ -9,6 +9,9 @@ import { actionLabel, type Module, type Reference, referencesOf } from '../schem
 import { ruleFields } from '../schema/scopeRule';
 import { note } from './desk/note';
 import { notice } from './desk/notice';
+import { jobinfo } from './job/jobinfo';
+import { joblog } from './job/joblog';
+import { jobserver } from './job/jobserver';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { order } from './lease/order';
@@ -51,6 +54,7 @@ export const modules = {
     ...[user, dept, post, role, dataScope, apiScope, dict, dictbiz, menu, param, topmenu],
     ...[tenant, tenantPackage, client, region, auditLog, online],
   ],
+  job: [jobserver, jobinfo, joblog],
   log: [logUsual, logApi, logError],
 } as unknown as Listed; // each with fields of its own
 

@@ -62,6 +62,7 @@ export const menus: Menu[] = [
   ]),
   group('desk', ['办公', 'Office'], 'mail'),
   group('reports', ['报表管理', 'Reporting'], 'document-bullet-list', [], '/report'),
+  group('job', ['任务调度', 'Jobs'], 'calendar-clock'),
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
   ]),
@@ -149,6 +150,7 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
     '1164733399669': {
       reports: '962301',
       report: '962303',
+      job: '962401',
     },
     '1164733399668': {
       base: '962201',

@@ -1,0 +1,181 @@
+import { choice, dateTime, flag, integer, longText, ref, refs, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+import { runStateTexts } from './runStates';
+
+/** Numbers as PowerJob and the family have them. */
+export const timeTypes = { api: 1, cron: 2, fixedRate: 3, fixedDelay: 4, workflow: 5 } as const;
+export const executeTypes = { standalone: 1, broadcast: 2, mapReduce: 3 } as const;
+export const processorTypes = { builtIn: 1, external: 4 } as const;
+export const dispatchStrategies = { healthFirst: 1, random: 2 } as const;
+export const logTypes = { online: 1, local: 2, stdout: 3, localAndOnline: 4, none: 999 } as const;
+export const logLevels = { debug: 1, info: 2, warn: 3, error: 4, off: 99 } as const;
+export const jobStates = { paused: 0, enabled: 1 } as const;
+
+const limit = { initial: 0, min: 0, inTable: false } as const;
+
+/** A job: what runs, when, where, and how far it may go. */
+export const jobinfo = defineModule({
+  name: 'jobinfo',
+  title: ['任务', 'Job'],
+  path: '/blade-job/job-info',
+  chosen: { by: 'search', title: 'jobName', note: 'jobId' },
+  menu: { under: 'job', icon: 'calendar-clock', title: ['任务管理', 'Jobs'], sort: 20 },
+  without: ['import'],
+  fields: {
+    jobServerId: ref('jobserver')('任务服务', 'Job server', { required: true, search: 'equal' }),
+    /** Our own id, or that of the PowerJob server. */
+    jobId: text('任务编号', 'Job ID', { derived: true, search: 'equal', maxLength: 32 }),
+    jobName: text('任务名称', 'Job name', { required: true, search: 'like' }),
+    jobDescription: longText('任务描述', 'Description', { inTable: false }),
+    jobParams: longText('任务参数', 'Parameters', { maxLength: 4000, inTable: false }),
+    timeExpressionType: choice(
+      '时间表达式类型',
+      'Schedule type',
+      {
+        [timeTypes.api]: ['API', 'API'],
+        [timeTypes.cron]: ['CRON', 'CRON'],
+        [timeTypes.fixedRate]: ['固定频率（毫秒）', 'Fixed rate (ms)'],
+        [timeTypes.fixedDelay]: ['固定延迟（毫秒）', 'Fixed delay (ms)'],
+        [timeTypes.workflow]: ['工作流', 'Workflow'],
+      },
+      { required: true, initial: timeTypes.cron, search: 'equal' },
+    ),
+    timeExpression: text('时间表达式', 'Schedule', { maxLength: 128 }),
+    /** IANA name; empty: that of the installation. */
+    timeZone: text('时区', 'Time zone', { maxLength: 64, inTable: false }),
+    executeType: choice(
+      '执行类型',
+      'Execution',
+      {
+        [executeTypes.standalone]: ['单机执行', 'On one node'],
+        [executeTypes.broadcast]: ['广播执行', 'On every node'],
+        [executeTypes.mapReduce]: ['MapReduce', 'MapReduce'],
+      },
+      { required: true, initial: executeTypes.standalone, inTable: false },
+    ),
+    processorType: choice(
+      '处理器类型',
+      'Processor type',
+      {
+        [processorTypes.builtIn]: ['内建', 'Built in'],
+        [processorTypes.external]: ['外部动态加载', 'External'],
+      },
+      { required: true, initial: processorTypes.builtIn, inTable: false },
+    ),
+    /** The key of a handler; on a PowerJob server the name of a class. */
+    processorInfo: text('处理器', 'Processor', { required: true, search: 'like', maxLength: 255 }),
+    dispatchStrategy: choice(
+      '分发策略',
+      'Dispatch',
+      {
+        [dispatchStrategies.healthFirst]: ['HEALTH_FIRST', 'Least busy node first'],
+        [dispatchStrategies.random]: ['RANDOM', 'Any node at random'],
+      },
+      { required: true, initial: dispatchStrategies.healthFirst, inTable: false },
+    ),
+    enable: choice(
+      '状态',
+      'Status',
+      { [jobStates.paused]: ['暂停', 'Paused'], [jobStates.enabled]: ['启用', 'Enabled'] },
+      { required: true, initial: jobStates.enabled, search: 'equal' },
+    ),
+    /** `start,end`, each `yyyy-MM-dd HH:mm:ss` or empty. */
+    lifecycle: text('生命周期', 'Active period', { maxLength: 128, inTable: false }),
+    /** 0: no limit; of all below as well, unless said otherwise. */
+    maxInstanceNum: integer('最大实例数', 'Runs at a time', { ...limit, max: 1000 }),
+    concurrency: integer('单机线程并发数', 'Sub-tasks at a time', { initial: 5, min: 1, max: 64, inTable: false }),
+    /** ms */
+    instanceTimeLimit: integer('运行时间限制（毫秒）', 'Time limit (ms)', { ...limit, max: 604_800_000 }),
+    instanceRetryNum: integer('实例重试次数', 'Retries of a run', { ...limit, max: 100 }),
+    taskRetryNum: integer('子任务重试次数', 'Retries of a sub-task', { ...limit, max: 100 }),
+    minCpuCores: integer('最小可用 CPU 核数', 'Free CPU cores', { ...limit, max: 1024 }),
+    /** GB, as the next one. */
+    minMemorySpace: integer('最小内存（GB）', 'Free memory (GB)', { ...limit, max: 65_536 }),
+    minDiskSpace: integer('最小磁盘空间（GB）', 'Free disk space (GB)', { ...limit, max: 1_048_576 }),
+    designatedWorkers: text('执行机器', 'Nodes', { maxLength: 500, inTable: false }),
+    maxWorkerCount: integer('最大执行机器数量', 'Nodes at most', { ...limit, max: 1024 }),
+    notifyUserIds: refs('user')('告警接收人', 'Alarms to', {
+      inTable: false,
+      shownAs: 'notifyUserNames',
+      whenRemoved: 'keep',
+    }),
+    /** Failures within the window before there is an alarm; 0: each final failure. */
+    alertThreshold: integer('错误阈值', 'Failures before an alarm', { ...limit, max: 100_000 }),
+    /** Seconds, as the next one. */
+    statisticWindowLen: integer('统计窗口（秒）', 'Counted over (s)', { ...limit, max: 2_592_000 }),
+    silenceWindowLen: integer('沉默窗口（秒）', 'Silent after an alarm (s)', { ...limit, max: 2_592_000 }),
+    logType: choice(
+      '日志类型',
+      'Log to',
+      {
+        [logTypes.online]: ['ONLINE', 'Run log'],
+        [logTypes.local]: ['LOCAL', 'File on the server'],
+        [logTypes.stdout]: ['STDOUT', 'Output of the process'],
+        [logTypes.localAndOnline]: ['LOCAL_AND_ONLINE', 'File and run log'],
+        [logTypes.none]: ['NULL', 'Nowhere'],
+      },
+      { initial: logTypes.online, inTable: false },
+    ),
+    logLevel: choice(
+      '日志级别',
+      'Log level',
+      {
+        [logLevels.debug]: ['DEBUG', 'Debug'],
+        [logLevels.info]: ['INFO', 'Info'],
+        [logLevels.warn]: ['WARN', 'Warning'],
+        [logLevels.error]: ['ERROR', 'Error'],
+        [logLevels.off]: ['OFF', 'Off'],
+      },
+      { initial: logLevels.info, inTable: false },
+    ),
+    /** Free for developers. */
+    extra: text('扩展字段', 'Extra', { maxLength: 500, inTable: false }),
+    /** Shipped with the product: its times may be changed, and it may be paused, but it is not removed. */
+    isBuiltIn: flag('内置任务', 'Shipped', { derived: true, inForm: false, inTable: false }),
+    nextTime: dateTime('下次运行', 'Next run'),
+    lastTime: dateTime('上次运行', 'Last run'),
+    lastState: choice('上次结果', 'Last result', runStateTexts, { derived: true, inForm: false, search: 'equal' }),
+    /** Why it is disabled, or is not kept in step with its PowerJob server. */
+    note: text('说明', 'Details', { derived: true, inForm: false, inTable: false, maxLength: 300 }),
+    updateTime: dateTime('更新时间', 'Updated at'),
+  },
+  sortable: ['jobName', 'nextTime', 'lastTime', 'updateTime'],
+  actions: {
+    run: {
+      label: ['运行', 'Run now'],
+      icon: 'play-circle',
+      question: {
+        title: ['立即运行', 'Run now'],
+        text: [
+          '运行后将创建一个实例执行，是否继续?',
+          'This starts one run at once, whatever the schedule says. Continue?',
+        ],
+      },
+      done: ['运行成功!', 'Started'],
+      refreshes: ['joblog'],
+    },
+    enable: {
+      label: ['启用', 'Enable'],
+      icon: 'checkmark-circle',
+      shown: ({ enable }) => enable === jobStates.paused,
+      done: ['已启用', 'Enabled'],
+    },
+    pause: {
+      label: ['暂停', 'Pause'],
+      icon: 'pause',
+      shown: ({ enable }) => enable === jobStates.enabled,
+      done: ['已暂停', 'Paused'],
+    },
+    sync: {
+      label: ['数据同步', 'Sync'],
+      on: 'list',
+      icon: 'arrow-sync',
+      question: {
+        title: ['数据同步', 'Sync'],
+        text: ['确定进行数据双向同步?', 'Bring jobs here and on the PowerJob servers into line, in both directions?'],
+      },
+      done: ['操作成功!', 'Done'],
+    },
+  },
+});
+export type JobInfo = RecordOf<typeof jobinfo>;
