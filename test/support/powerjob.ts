@@ -24,6 +24,8 @@ export interface PowerJobStub {
   version: 4 | 5;
   /** Whether calls need a token (`oms.auth.openapi.enable`). */
   wantsToken: boolean;
+  /** How long every answer takes. */
+  pauseMs: number;
   apps: { id: number; name: string; password: string }[];
   jobs: StubJob[];
   /** Runs, by their id. */
@@ -258,12 +260,14 @@ export async function startPowerJob(): Promise<PowerJobStub> {
         isPassed = code === undefined;
         answer = { success: false, data: null, message, ...(stub.version === 5 ? { code: code ?? null } : {}) };
       }
-      response
-        .writeHead(200, {
-          'content-type': 'application/json',
-          ...(stub.wantsToken || path === '/authApp' ? { 'X-POWERJOB-AUTH-PASSED': String(isPassed) } : {}),
-        })
-        .end(written(answer));
+      const send = () =>
+        response
+          .writeHead(200, {
+            'content-type': 'application/json',
+            ...(stub.wantsToken || path === '/authApp' ? { 'X-POWERJOB-AUTH-PASSED': String(isPassed) } : {}),
+          })
+          .end(written(answer));
+      setTimeout(send, stub.pauseMs);
     });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -271,6 +275,7 @@ export async function startPowerJob(): Promise<PowerJobStub> {
     host: `127.0.0.1:${(http.address() as AddressInfo).port}`,
     version: 5,
     wantsToken: false,
+    pauseMs: 0,
     apps: [],
     jobs: [],
     instances: new Map(),
