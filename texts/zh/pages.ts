@@ -9,6 +9,7 @@ import { report } from './report';
 import { resource } from './resource';
 import { system } from './system';
 import { transfer } from './transfer';
+import { work } from './work';
 
 /** What all other pages say: it loads with the first of them. */
 export const pages = {
@@ -23,4 +24,5 @@ export const pages = {
   ...report,
   ...transfer,
   ...print,
+  ...work,
 };

@@ -90,15 +90,16 @@ export function FlowInline({ name }: { name: string }) {
   );
 }
 
-/** A dialog, open between `showFlow` and `hideFlow`. */
-export function FlowDialog() {
+/** A dialog, open between `showFlow` and `hideFlow`; `children` stand below the diagram. */
+export function FlowDialog({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const isShown = useSelector((state: never) => flow.selectors.of(state, dialogName) !== undefined);
   if (!isShown) return null;
   return (
     <Dialog title={t('flow.title')} size="70" onClose={() => dispatch(hideFlow())} closeLabel={t('frame.close')}>
-      <Content name={dialogName} />
+      {children ? <FlowInline name={dialogName} /> : <Content name={dialogName} />}
+      {children}
     </Dialog>
   );
 }
