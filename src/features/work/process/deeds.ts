@@ -103,10 +103,12 @@ function* perform(world: World, path: string, deed: Deed): Saga {
     return yield put(at.answer({ path, isPeopleMissing: true }));
   yield call(request, world, { method: 'POST', ...command }, { key: yield* ask(world, 'newId') });
   yield put(feedback.actions.notified({ tone: 'success', say: `work.done.${deed}` }));
-  yield put(at.settled({ path }));
   yield put(recordsChanged({ modules: workModules }));
   if (nextList[deed]) yield call(leave, path, deed);
-  else yield put(at.reload({ path }));
+  else {
+    yield put(at.closeAsking({ path }));
+    yield put(at.reload({ path }));
+  }
 }
 
 function* act(world: World, { payload: { path, deed } }: ReturnType<typeof at.act>): Saga {

@@ -138,7 +138,7 @@ function* mark({ payload: { path } }: { payload: { path: string } }): Saga {
 export function* processSaga(world: World): Saga {
   yield takeLatest(openedIn(processFeature), opened, world);
   yield takeLatest([at.reload.type, workDone.type], reload, world);
-  yield takeEvery([at.type, at.say, at.settled], mark);
+  yield takeEvery([at.type, at.say], mark);
   yield takeEvery(tabs.actions.closed, function* ({ payload: path }): Saga {
     if (path.startsWith('/work/')) yield put(flow.actions.dropped({ name: path }));
   });

@@ -146,10 +146,6 @@ export const processPages = createSlice({
     ended(s, { payload: { path } }: OfPage) {
       if (s[path]) s[path].deed = null;
     },
-    /** What was entered has been sent. */
-    settled(s, { payload: { path } }: OfPage) {
-      if (s[path]) Object.assign(s[path], { isTouched: false, comment: '', returnTo: '', problems: {}, asking: null });
-    },
   },
   extraReducers: (on) =>
     on
