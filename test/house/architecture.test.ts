@@ -54,7 +54,6 @@ const mayImport: Record<string, string[]> = {
   'src/features/desk': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/report': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/log': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
-  'src/features/work': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/flow': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/work': [
     'contract',

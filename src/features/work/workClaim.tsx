@@ -8,6 +8,7 @@ export const feature = defineFeature(
   workClaim,
   (slice) => ({
     ...taskLook,
+    phone: { ...taskLook.phone, dueTime: 'state' },
     naming: 'processDefinitionName',
     columns: [
       'processDefinitionName',

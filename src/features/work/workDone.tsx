@@ -19,7 +19,7 @@ export const feature = defineFeature(
       'processIsFinished',
       'endTime',
     ],
-    phone: { ...taskLook.phone, endTime: 'date' },
+    phone: { ...taskLook.phone, processIsFinished: 'state', endTime: 'date' },
     search: ['processDefinitionName', 'startUserName', 'createTime'],
     Head: categoryPills(slice),
     first: {

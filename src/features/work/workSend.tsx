@@ -20,7 +20,7 @@ export const feature = defineFeature(
       'createTime',
     ],
     widths: { ...taskLook.widths, assigneeName: 120 },
-    phone: { ...taskLook.phone, assigneeName: 'code' },
+    phone: { ...taskLook.phone, assigneeName: 'code', processIsFinished: 'state' },
     search: ['processDefinitionName', 'createTime'],
     Head: categoryPills(slice),
     first: {

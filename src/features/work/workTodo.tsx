@@ -9,6 +9,7 @@ export const feature = defineFeature(
   workTodo,
   (slice) => ({
     ...taskLook,
+    phone: { ...taskLook.phone, dueTime: 'state' },
     naming: 'processDefinitionName',
     columns: [
       'processDefinitionName',

@@ -145,8 +145,6 @@ export const taskLook = {
     processDefinitionName: 'name',
     taskName: 'note',
     startUserName: 'code',
-    processIsFinished: 'state',
-    dueTime: 'state',
     createTime: 'date',
   },
   cells: workCells,

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { workSend } from '../../../../contract/modules/work/workSend';
 import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
+import { Dash } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
@@ -54,6 +55,7 @@ export function DetailPage() {
     leave?.flow.processDefinitionName ??
     t('work.process');
   const step = sent?.taskName ?? leave?.flow.taskName ?? '';
+  const by = sent?.assigneeName ?? leave?.flow.assigneeName ?? '';
   return (
     <Page>
       <Card>
@@ -71,7 +73,14 @@ export function DetailPage() {
           )}
         </RecordHead>
         <div className={arrange.fields}>
-          {step !== '' && running && !leave && <Figures items={[{ label: t('work.step'), value: step }]} />}
+          {step !== '' && running && (
+            <Figures
+              items={[
+                { label: t('work.step'), value: step },
+                { label: t('work.assignee'), value: by || <Dash /> },
+              ]}
+            />
+          )}
           {leave && <LeaveFacts leave={leave} />}
           {!leave && task && <GivenValues {...task.given} />}
         </div>

@@ -5,6 +5,7 @@ import type { Field, Fields } from '../../../../contract/schema/fields';
 import { problemText } from '../../../../contract/schema/messages';
 import { type RefusalCode, sentence } from '../../../../contract/wire/refusals';
 import { FormField } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
 import { Dash } from '../../../ui/layout/figures';
 import { Figures } from '../../../ui/layout/surfaces';
 import { measureOf } from '../../crud/cells';
@@ -32,32 +33,58 @@ export interface FormFieldsProps {
   onType(change: Record<string, unknown>): void;
 }
 
-/** The inputs of a form that is made from the fields of a process. */
-export function FormFields({ fields, draft, problems, onType }: FormFieldsProps) {
+/** Takes a whole line of the form. */
+function isWide({ kind }: Field): boolean {
+  return kind === 'longText' || kind === 'html' || kind === 'refs';
+}
+
+/** Fields in rows: two short ones that follow each other share a line. */
+function rowsOf(fields: Fields): string[][] {
+  const rows: string[][] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.derived) continue;
+    const [beside] = rows.at(-1)?.length === 1 ? rows.at(-1)! : [];
+    const fits = beside !== undefined && !isWide(field) && !isWide(fields[beside]!);
+    if (fits) rows.at(-1)!.push(name);
+    else rows.push([name]);
+  }
+  return rows;
+}
+
+function FormCell({ name, fields, draft, problems, onType }: FormFieldsProps & { name: string }) {
   const format = useFormat();
-  return Object.entries(fields)
-    .filter(([, field]) => !field.derived)
-    .map(([name, field]) => (
-      <FormField
-        key={name}
-        id={`process-${name}`}
-        layout="above"
-        label={textIn(field.label, format.language)}
-        required={field.required}
-        as={!isPeople(field) && isGroup(field, format) ? 'group' : 'field'}
-        {...(problems[name] ? { problem: problemWords(field, problems[name], format.language) } : {})}
-      >
-        {isPeople(field) ? (
-          <PeopleInput
-            value={String(draft[name] ?? '')}
-            onPick={(ids) => onType({ [name]: ids })}
-            {...(field.kind === 'refs' ? { multiple: true } : {})}
-          />
-        ) : (
-          <FieldInput name={name} field={field} draft={draft} format={format} onType={onType} />
-        )}
-      </FormField>
-    ));
+  const field = fields[name]!;
+  return (
+    <FormField
+      id={`process-${name}`}
+      layout="above"
+      label={textIn(field.label, format.language)}
+      required={field.required}
+      as={!isPeople(field) && isGroup(field, format) ? 'group' : 'field'}
+      {...(problems[name] ? { problem: problemWords(field, problems[name], format.language) } : {})}
+    >
+      {isPeople(field) ? (
+        <PeopleInput
+          value={String(draft[name] ?? '')}
+          onPick={(ids) => onType({ [name]: ids })}
+          {...(field.kind === 'refs' ? { multiple: true } : {})}
+        />
+      ) : (
+        <FieldInput name={name} field={field} draft={draft} format={format} onType={onType} />
+      )}
+    </FormField>
+  );
+}
+
+/** The inputs of a form that is made from the fields of a process. */
+export function FormFields(props: FormFieldsProps) {
+  return rowsOf(props.fields).map((row) => (
+    <div key={row.join()} className={row.length > 1 ? arrange.pair : undefined}>
+      {row.map((name) => (
+        <FormCell key={name} name={name} {...props} />
+      ))}
+    </div>
+  ));
 }
 
 /** Values that were entered before, with their labels. */

@@ -13,7 +13,6 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { signChip } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
 import type { Format } from '../../crud/screen';
-import { useFormat } from '../../crud/useFormat';
 import { FlowInline } from '../../flow/FlowViewer';
 import { HistoryList } from '../follow/HistoryList';
 import { leaveSigns } from './leaveForm';
@@ -88,8 +87,6 @@ export function leaveChip({ status }: LeaveDetail, { language }: Format): ReactN
 /** Who is away when, why, and who decides. */
 export function LeaveFacts({ leave }: { leave: LeaveDetail }) {
   const { t } = useTranslation();
-  const { language } = useFormat();
-  const { flow } = leave;
   return (
     <Figures
       items={[
@@ -99,10 +96,8 @@ export function LeaveFacts({ leave }: { leave: LeaveDetail }) {
         { label: t('work.leave.approver'), value: leave.taskUserName || <Dash /> },
         { label: t('work.leave.applied'), value: leave.applyTime },
         { label: t('work.leave.reason'), value: leave.reason },
-        ...(flow.assigneeName ? [{ label: t('work.assignee'), value: flow.assigneeName }] : []),
         ...(leave.statusReason ? [{ label: t('work.leave.statusReason'), value: leave.statusReason }] : []),
       ]}
-      key={language}
     />
   );
 }

@@ -173,8 +173,12 @@ export function TaskPage() {
           <Figures
             items={[
               { label: t('work.step'), value: task.taskName },
-              { label: t('work.startedBy'), value: task.startUserName || <Dash /> },
-              { label: t('work.startedAt'), value: task.startTime },
+              ...(leave
+                ? []
+                : [
+                    { label: t('work.startedBy'), value: task.startUserName || <Dash /> },
+                    { label: t('work.startedAt'), value: task.startTime },
+                  ]),
               { label: t('work.assignee'), value: task.assigneeName || <Dash /> },
               { label: t('work.due'), value: task.dueTime || <Dash /> },
             ]}
