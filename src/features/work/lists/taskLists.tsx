@@ -29,7 +29,7 @@ interface WorkRow {
 
 const words = {
   detail: label('详情', 'Details'),
-  follow: label('流转', 'Progress'),
+  follow: label('跟踪', 'Track'),
   handle: label('办理', 'Handle'),
   withdraw: label('撤回', 'Withdraw'),
   remind: label('催办', 'Send a reminder'),
