@@ -22,6 +22,7 @@ export const work: Like<typeof zh> = {
     finished: 'Finished',
     unfinished: 'Running',
     process: 'Process',
+    notFound: 'This process does not exist, or you do not take part in it',
     diagram: 'Diagram',
     history: 'History',
     step: 'Step',

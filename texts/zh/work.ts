@@ -19,6 +19,7 @@ export const work = {
     finished: '已结束',
     unfinished: '进行中',
     process: '流程',
+    notFound: '该流程不存在，或您未参与',
     diagram: '流程图',
     history: '流转记录',
     step: '当前环节',

@@ -2,6 +2,7 @@ import { label } from '../../../contract/domain/text';
 import { type WorkClaim, workClaim } from '../../../contract/modules/work/workClaim';
 import { defineFeature } from '../crud/feature';
 import { claimTask } from './acts/workActions';
+import { forwarding } from './lists/forwarding';
 import { categoryPills, readingActions, taskLook } from './lists/taskLists';
 
 export const feature = defineFeature(
@@ -39,5 +40,5 @@ export const feature = defineFeature(
       ...readingActions<WorkClaim>('work_claim'),
     ],
   }),
-  { needs: ['workActs'] },
+  { needs: ['workActs'], ...forwarding(workClaim) },
 );

@@ -1,6 +1,7 @@
 import { label } from '../../../contract/domain/text';
 import { type WorkSend, workSend } from '../../../contract/modules/work/workSend';
 import { defineFeature } from '../crud/feature';
+import { forwarding } from './lists/forwarding';
 import { categoryPills, readingActions, starterActions, taskLook } from './lists/taskLists';
 
 const reading = readingActions<WorkSend>('work_send');
@@ -30,5 +31,5 @@ export const feature = defineFeature(
     view: (row) => reading[0]!.act(row),
     rowActions: [...reading, ...starterActions<WorkSend>()],
   }),
-  { needs: ['workActs'] },
+  { needs: ['workActs'], ...forwarding(workSend) },
 );

@@ -1,6 +1,7 @@
 import { label } from '../../../contract/domain/text';
 import { type WorkTodo, workTodo } from '../../../contract/modules/work/workTodo';
 import { defineFeature } from '../crud/feature';
+import { forwarding } from './lists/forwarding';
 import { categoryPills, handleAction, readingActions, taskLook } from './lists/taskLists';
 
 const handle = handleAction<WorkTodo>('work_todo_handle');
@@ -29,5 +30,5 @@ export const feature = defineFeature(
     view: (row) => handle.act(row),
     rowActions: [handle, ...readingActions<WorkTodo>('work_todo')],
   }),
-  { needs: ['workActs'] },
+  { needs: ['workActs'], ...forwarding(workTodo) },
 );

@@ -275,6 +275,25 @@ describe('the lists of work', () => {
     expect(app.last('/remind').call.body).toEqual({ processInstanceId: instance });
   });
 
+  it('lead a message about a task on to the page of its process', async () => {
+    const app = await open(`/work/todo/detail/${task}`);
+    expect(app.last('/task-detail').call.query).toEqual({ taskId: task });
+    await app.last('/task-detail').answer({ ...detail, category: 'flow_1', businessId: record });
+    expect(app.navigated.at(-1)).toBe(`replace /work/process/leave/handle/${task}/${instance}/${record}`);
+    expect(app.see(tabs.selectors.list).map(({ path }) => path)).not.toContain(`/work/todo/detail/${task}`);
+  });
+
+  it('lead a message about a process on to its page, and back to the list where there is none', async () => {
+    const app = await open(`/work/send/detail/${instance}`);
+    await app.last('/send-list').answer({ records: [{ category: null, businessId: '' }], total: 1 });
+    expect(app.navigated.at(-1)).toBe(`replace /work/process/general/detail/${instance}/0`);
+    app.do(route.actions.go(`/work/send/detail/${record}`));
+    await app.clock.advance(0);
+    await app.last('/send-list').answer({ records: [], total: 0 });
+    expect(app.navigated.at(-1)).toBe('replace /work/send');
+    expect(app.toasts()).toEqual(['warning: work.notFound']);
+  });
+
   it('shows the diagram of an instance with its history', async () => {
     const app = await open('/work/send');
     app.do(follow.actions.show(instance));
