@@ -1,15 +1,13 @@
 /** A message in the inbox names a task or a process by its id alone: its link is led on to the page of the process. */
 import { call, put, takeLatest } from 'redux-saga/effects';
 import { isId } from '../../../../contract/domain/values';
-import type { WorkSend } from '../../../../contract/modules/work/workSend';
 import { workSend } from '../../../../contract/modules/work/workSend';
 import { workTodo } from '../../../../contract/modules/work/workTodo';
 import type { Module } from '../../../../contract/schema/module';
-import type { TaskDetail } from '../../../../contract/wire/flow';
+import type { InstanceDetail, TaskDetail } from '../../../../contract/wire/flow';
 import { read, type Saga } from '../../../sagas/effects';
 import { request, tellFailure } from '../../../sagas/request';
 import { type features, openedIn } from '../../../store/features';
-import { feedback } from '../../../store/feedback';
 import { menu } from '../../../store/navigation/menu';
 import { route, tabs } from '../../../store/navigation/route';
 import { Page } from '../../../ui/layout/frame';
@@ -35,17 +33,13 @@ function* taskPage(world: World, taskId: string): Saga<Target> {
   return { category, page: { kind: 'handle', taskId, processInstanceId, businessId } };
 }
 
-function* instancePage(world: World, processInstanceId: string): Saga<Target | undefined> {
-  const query = { processInstanceId, size: 1 };
-  const { records }: { records: Pick<WorkSend, 'category' | 'businessId'>[] } = yield call(request, world, {
+function* instancePage(world: World, processInstanceId: string): Saga<Target> {
+  const { category, businessId }: InstanceDetail = yield call(request, world, {
     method: 'GET',
-    url: workSend.url('list'),
-    query,
+    url: '/blade-flow/process/instance-detail',
+    query: { processInstanceId },
   });
-  const [row] = records;
-  return (
-    row && { category: row.category, page: { kind: 'detail', processInstanceId, businessId: row.businessId ?? '' } }
-  );
+  return { category, page: { kind: 'detail', processInstanceId, businessId } };
 }
 
 function* forward(
@@ -57,7 +51,6 @@ function* forward(
   let target: Target | undefined;
   try {
     if (isId(id)) target = yield call(module.name === workSend.name ? instancePage : taskPage, world, id);
-    if (!target) yield put(feedback.actions.notified({ tone: 'warning', say: 'work.notFound' }));
   } catch (error) {
     yield* tellFailure(error);
   }

@@ -1,11 +1,9 @@
 import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { workSend } from '../../../../contract/modules/work/workSend';
 import { workTodo } from '../../../../contract/modules/work/workTodo';
-import type { LeaveDetail, TaskDetail } from '../../../../contract/wire/flow';
+import type { InstanceDetail, LeaveDetail, TaskDetail } from '../../../../contract/wire/flow';
 import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
 import { type features, openedIn } from '../../../store/features';
-import { menu } from '../../../store/navigation/menu';
 import { type Place, route, tabs } from '../../../store/navigation/route';
 import { processFeature } from '../../../store/navigation/routes';
 import type { World } from '../../../world/world';
@@ -34,18 +32,12 @@ function* optional<T>(part: () => Saga<T>): Saga<T | null> {
   }
 }
 
-/** The instance in the list of what the person has started; null for those of others. */
-function* sentOf(world: World, processInstanceId: string): Saga<Parts['sent']> {
-  if ((yield* read(menu.selectors.pathOf, workSend.name)) === '') return null;
-  const { records } = yield* get<{ records: Parts['sent'][] }>(world, workSend.url('list'), {
-    processInstanceId,
-    size: 1,
-  });
-  return records[0] ?? null;
-}
-
 function* taskOf(world: World, taskId: string): Saga<TaskDetail | null> {
   return yield* get<TaskDetail>(world, workTodo.url('task-detail'), { taskId });
+}
+
+function* instanceOf(world: World, processInstanceId: string): Saga<InstanceDetail> {
+  return yield* get<InstanceDetail>(world, '/blade-flow/process/instance-detail', { processInstanceId });
 }
 
 function* leaveOf(world: World, isLeave: boolean, businessId: string): Saga<LeaveDetail | null> {
@@ -53,30 +45,25 @@ function* leaveOf(world: World, isLeave: boolean, businessId: string): Saga<Leav
   return yield* optional(() => get<LeaveDetail>(world, `${leaveUrl}/detail`, { businessId }));
 }
 
-function* partsOf(world: World, page: ProcessPage, isLeave: boolean, search: string): Saga<Partial<Parts>> {
+function* partsOf(world: World, page: ProcessPage, isLeave: boolean): Saga<Partial<Parts>> {
   if (page.kind === 'form') {
     const { processDefinitionId } = page;
     // A leave request has a form of its own.
     return isLeave ? {} : { start: yield* get(world, workTodo.url('start-form'), { processDefinitionId }) };
   }
   const { processInstanceId, businessId } = page;
-  const shownTask = page.kind === 'handle' ? page.taskId : (new URLSearchParams(search).get('task') ?? '');
-  const [history, leave, task, sent] = yield all([
+  const [history, leave, task, instance] = yield all([
     call(readHistory, world, processInstanceId),
     call(leaveOf, world, isLeave, businessId),
-    page.kind === 'handle'
-      ? call(taskOf, world, shownTask)
-      : shownTask === ''
-        ? null
-        : call(optional as never, () => taskOf(world, shownTask)),
-    call(optional as never, () => sentOf(world, processInstanceId)),
+    page.kind === 'handle' ? call(taskOf, world, page.taskId) : null,
+    page.kind === 'detail' ? call(instanceOf, world, processInstanceId) : null,
   ]);
-  return { history, leave, task, sent };
+  return { history, leave, task, instance };
 }
 
 /** Ids of people in the values that the page shows. */
-function peopleIn({ task }: Parts): string[] {
-  const { fields = {}, values = {} } = task?.given ?? {};
+function peopleIn({ task, instance }: Parts): string[] {
+  const { fields = {}, values = {} } = (task ?? instance)?.given ?? {};
   return Object.entries(fields).flatMap(([name, { to }]) =>
     to === 'user'
       ? String(values[name] ?? '')
@@ -87,16 +74,13 @@ function peopleIn({ task }: Parts): string[] {
 }
 
 /** What the tab is called: the process, and who started it. */
-function* nameTab(path: string, { parts: { start, task, sent, leave } }: ProcessState): Saga {
-  const name =
-    start?.name ?? task?.processDefinitionName ?? sent?.processDefinitionName ?? leave?.flow.processDefinitionName;
-  const by = task?.startUserName ?? leave?.applyUserName ?? '';
-  if (!name) return;
-  const called = by === '' ? name : `${name} · ${by}`;
-  yield put(tabs.actions.named({ path, label: { zh: called, en: called } }));
+function* nameTab(path: string, { parts: { start, task, instance } }: ProcessState): Saga {
+  const shown = task ?? instance;
+  const called = shown ? `${shown.processDefinitionName} · ${shown.startUserName}` : start?.name;
+  if (called) yield put(tabs.actions.named({ path, label: { zh: called, en: called } }));
 }
 
-function* load(world: World, { path, rest, search }: Pick<Place, 'path' | 'rest' | 'search'>): Saga {
+function* load(world: World, { path, rest }: Pick<Place, 'path' | 'rest'>): Saga {
   const page = processPageIn(rest);
   if (!page) return;
   const isLeave = path.startsWith(`${leavePath}/`);
@@ -107,7 +91,7 @@ function* load(world: World, { path, rest, search }: Pick<Place, 'path' | 'rest'
       : { processInstanceId: page.processInstanceId };
   yield put(flow.actions.view({ name: path, source }));
   try {
-    yield put(at.loaded({ path, parts: yield call(partsOf, world, page, isLeave, search) }));
+    yield put(at.loaded({ path, parts: yield call(partsOf, world, page, isLeave) }));
   } catch (error) {
     if (!isExpected(error)) throw error;
     return yield put(at.lost({ path, text: error instanceof Refused ? error.message : '' }));

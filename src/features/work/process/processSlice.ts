@@ -1,7 +1,6 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
-import type { WorkSend } from '../../../../contract/modules/work/workSend';
 import { type Fields, initialDraft } from '../../../../contract/schema/fields';
-import type { FlowActivity, LeaveDetail, StartForm, TaskDetail } from '../../../../contract/wire/flow';
+import type { FlowActivity, InstanceDetail, LeaveDetail, StartForm, TaskDetail } from '../../../../contract/wire/flow';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
 import type { ProcessPage } from '../acts/workPages';
@@ -13,8 +12,8 @@ export interface Parts {
   task: TaskDetail | null;
   leave: LeaveDetail | null;
   history: FlowActivity[] | null;
-  /** The instance as its starter sees it in their list. */
-  sent: Pick<WorkSend, 'processDefinitionName' | 'processIsFinished' | 'taskName' | 'assigneeName' | 'taskId'> | null;
+  /** Of the page that reads a process. */
+  instance: InstanceDetail | null;
 }
 
 /** A dialog in which people are chosen. */
@@ -52,7 +51,7 @@ export interface ProcessState {
   isTouched: boolean;
 }
 
-const noParts: Parts = { start: null, task: null, leave: null, history: null, sent: null };
+const noParts: Parts = { start: null, task: null, leave: null, history: null, instance: null };
 
 /** The fields of the form on the page. */
 export function formOf({ page, isLeave, parts }: Pick<ProcessState, 'page' | 'isLeave' | 'parts'>): Fields {

@@ -64,7 +64,6 @@ async function openTask(more: object = {}) {
   const path = `/work/process/expense/handle/${task}/${instance}/0`;
   const app = await open(path);
   await app.last('/history-flow-list').answer([]);
-  await app.last('/send-list').answer({ records: [], total: 0 });
   await app.last('/task-detail').answer({ ...detail, ...more });
   return { ...app, path };
 }
@@ -283,15 +282,15 @@ describe('the lists of work', () => {
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).not.toContain(`/work/todo/detail/${task}`);
   });
 
-  it('lead a message about a process on to its page, and back to the list where there is none', async () => {
+  it('lead a message about a process on to its page, and back to the list where it is refused', async () => {
     const app = await open(`/work/send/detail/${instance}`);
-    await app.last('/send-list').answer({ records: [{ category: null, businessId: '' }], total: 1 });
+    await app.last('/instance-detail').answer({ category: '', businessId: '' });
     expect(app.navigated.at(-1)).toBe(`replace /work/process/general/detail/${instance}/0`);
     app.do(route.actions.go(`/work/send/detail/${record}`));
     await app.clock.advance(0);
-    await app.last('/send-list').answer({ records: [], total: 0 });
+    await app.last('/instance-detail').refuse(400, '您未参与此流程', { reason: 'flow.notParticipant' });
     expect(app.navigated.at(-1)).toBe('replace /work/send');
-    expect(app.toasts()).toEqual(['warning: work.notFound']);
+    expect(app.toasts()).toEqual(['error: 您未参与此流程']);
   });
 
   it('shows the diagram of an instance with its history', async () => {
