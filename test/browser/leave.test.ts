@@ -88,12 +88,11 @@ afterAll(async () => {
 function shown(page: Page) {
   return page.locator('[data-kept-page]:visible');
 }
-async function go(page: Page, path: string) {
-  await page.goto(`${server.url}${path}`);
-}
+const lists = { start: '发起事务', claim: '待签事务', todo: '待办事务', send: '已发事务' };
 /** Opens the only request of a list, by the button of its row. */
-async function take(page: Page, list: string, button: string) {
-  await go(page, `/work/${list}`);
+async function take(page: Page, list: keyof typeof lists, button: string) {
+  await page.getByRole('link', { name: lists[list], exact: true }).first().click();
+  await page.waitForURL(new RegExp(`/work/${list}`));
   const row = shown(page).getByRole('row', { name: '请假流程' });
   await row.getByRole('button', { name: button, exact: true }).click();
 }
@@ -152,6 +151,7 @@ it('is asked for, rejected, sent again after the server was killed, and approved
   await shown(applicant).getByLabel('请假理由').fill('陪同家人就医');
   await decide(applicant, '已补充', '重新提交', '办理成功');
 
+  await leader.reload(); // its list was being read when the server ended
   await take(leader, 'todo', '办理');
   await shown(leader).getByText('陪同家人就医').waitFor();
   await decide(leader, '同意', '同意', '办理成功');
