@@ -14,6 +14,7 @@ import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
+import { focusWrong } from '../../../ui/overlays/focus';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
@@ -68,6 +69,7 @@ function Decision({ path, state, task, t }: View) {
   return (
     <Card title={t('work.handle')} icon="clipboard-task">
       <Form onSubmit={() => dispatch(at.act({ path, deed: 'approve' }))}>
+        {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
         <FormFields
           fields={formOf(state)}
           draft={state.draft}

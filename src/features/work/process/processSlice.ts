@@ -43,6 +43,8 @@ export interface ProcessState {
   problems: Record<string, string>;
   comment: string;
   isCommentMissing: boolean;
+  /** How often something was missing or wrong: the page focuses the first problem after each. */
+  attempts: number;
   /** The step that a rejected task goes back to; '': where the process says. */
   returnTo: string;
   asking: Asking | null;
@@ -78,6 +80,7 @@ export const processPages = createSlice({
         problems: {},
         comment: '',
         isCommentMissing: false,
+        attempts: 0,
         returnTo: '',
         asking: null,
         deed: null,
@@ -124,7 +127,12 @@ export const processPages = createSlice({
         isCommentMissing?: boolean;
       }>,
     ) {
-      if (s[path]) Object.assign(s[path], { problems, isCommentMissing: isCommentMissing === true });
+      if (s[path])
+        Object.assign(s[path], {
+          problems,
+          isCommentMissing: isCommentMissing === true,
+          attempts: s[path].attempts + 1,
+        });
     },
     /** Opens the dialog in which people are chosen. */
     ask(s, { payload: { path, act } }: OfPage<{ act: Asking['act'] }>) {
