@@ -72,6 +72,30 @@ export interface TaskDetail {
 }
 export type TaskAct = 'claim' | 'release' | 'complete' | 'reject' | 'delegate' | 'addSigner';
 
+/** `GET process/instance-detail?processInstanceId`: what the page of a process needs beside diagram and history. */
+export interface InstanceDetail {
+  processInstanceId: string;
+  processDefinitionId: string;
+  processDefinitionName: string;
+  category: string;
+  businessTable: string;
+  businessId: string;
+  startUserName: string;
+  startTime: string;
+  /** '' while it runs. */
+  endTime: string;
+  /** As `instanceStates` of the list of instances. */
+  state: number;
+  /** Why it was terminated or withdrawn; '' otherwise. */
+  reason: string;
+  /** Names of the open steps, and of those who work on them; comma-joined. */
+  taskName: string;
+  assigneeName: string;
+  /** What the person may do with it now. */
+  may: readonly ('withdraw' | 'remind')[];
+  given: TaskDetail['given'];
+}
+
 /** `POST work/complete-task`. Without `flag: 'ok'` the task is rejected; `returnTo` names the step it goes back to. */
 export interface CompleteTask {
   taskId: string;

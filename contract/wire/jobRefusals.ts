@@ -15,11 +15,6 @@ export const jobRefusals = {
     '内置调度只能修改名称与备注',
     'Only the name and the remark of the built-in scheduler can be changed',
   ],
-  'job.badAddress': ['服务地址不正确或不允许访问：{text}', 'The address is invalid or may not be called: {text}'],
-  'job.notEmbedded': [
-    '该任务在 PowerJob 服务上执行，不能在此操作',
-    'This job runs on a PowerJob server, so this can’t be done here',
-  ],
   'job.gone': ['任务已删除，不能重新运行', 'The job has been deleted, so it can’t be run again'],
   'job.noBackupFolder': [
     '未设置备份目录，请管理员设置环境变量 BACKUP_DIR',

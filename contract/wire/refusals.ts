@@ -7,6 +7,7 @@ import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
+import { jobServerRefusals } from './jobServerRefusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
 
@@ -52,6 +53,7 @@ export const refusals = {
   ...approvalRefusals,
   ...flowRefusals,
   ...jobRefusals,
+  ...jobServerRefusals,
   ...reportRefusals,
   ...transferRefusals,
 

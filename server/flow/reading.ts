@@ -160,7 +160,7 @@ async function actsOf(cx: Context, instance: Instance, task: Task): Promise<Task
 }
 
 /** Values that were entered in the forms of the process before, with their fields. */
-function givenOf({ definition: { plan }, variables }: Instance): TaskDetail['given'] {
+export function givenOf({ definition: { plan }, variables }: Instance): TaskDetail['given'] {
   const form = plan.nodes.flatMap((node) => node.form ?? []);
   const known = form.filter(({ id }) => Object.hasOwn(variables, id));
   const fields = fieldsOf(known);

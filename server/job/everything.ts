@@ -9,7 +9,15 @@ import { type Handlers, type JobRun, paramsIn } from './handler';
 const ofPlatform = ['shared.sweep', 'log.cleanup'];
 const ofTenant = [
   ...['session.sweep', 'transfer.sweep', 'files.sweep', 'identity.index', 'search.index', 'plan.dueReminder'],
-  ...['message.deliver', 'report.send', 'note.remind', 'flow.late', 'audit.anchor', 'order.startDue', 'order.matureDue'],
+  ...[
+    'message.deliver',
+    'report.send',
+    'note.remind',
+    'flow.late',
+    'audit.anchor',
+    'order.startDue',
+    'order.matureDue',
+  ],
 ];
 
 function silent() {}

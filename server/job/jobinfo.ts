@@ -6,14 +6,16 @@ import { runTriggers } from '../../contract/modules/job/runStates';
 import { problemText } from '../../contract/schema/messages';
 import type { Problems } from '../../contract/schema/validate';
 import { platformTenant } from '../auth/rights';
-import { defineServerModule } from '../engine/serverModule';
+import { defineServerModule, type ServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { problemRefusal, Refusal, refuse } from '../kernel/errors';
 import { done, id, oneOf } from '../kernel/schemas';
 import { begin } from './due';
+import { doThere, refuseFailed, removeJobs, runThere } from './remote';
 import type { JobRow } from './rows';
 import { arm, nextOf } from './schedule';
+import { syncJobs } from './sync';
 
 /** What decides when a job runs. */
 const timeFields = ['timeExpressionType', 'timeExpression', 'timeZone', 'lifecycle', 'enable'] as const;
@@ -65,8 +67,14 @@ function refuseAll(problems: Problems, { language }: Context): void {
   throw new Refusal('invalid', { text: problemText(field, first[1], language) }, problems);
 }
 
-/** Enables or pauses a job: the answer is the change of its row. */
-async function switched(cx: Context, row: JobInfo, enable: 0 | 1): Promise<{ enable: 0 | 1; note: null }> {
+/** Enables or pauses a job: the answer is the change of its row. `there`: what its PowerJob server has answered. */
+async function switched(
+  cx: Context,
+  row: JobInfo,
+  enable: 0 | 1,
+  there: unknown,
+): Promise<{ enable: 0 | 1; note: null }> {
+  refuseFailed(there);
   if (await isEmbedded(cx, row.jobServerId)) {
     const now = cx.deps.now();
     const held = await jobRow(cx, row.id);
@@ -83,25 +91,27 @@ const changeCall: Call = defineCall({
   query: { id: id(), enable: oneOf(0, 1) },
   answer: done,
   permission: ['jobinfo_enable', 'jobinfo_pause'],
-  async handle(cx, { input }) {
+  prepare: ({ input }, entitled) =>
+    doThere(input.enable === jobStates.enabled ? 'enable' : 'disable', [input.id], entitled),
+  async handle(cx, { input, prepared }) {
     const enable = input.enable as 0 | 1;
     const code = enable === jobStates.enabled ? 'jobinfo_enable' : 'jobinfo_pause';
     if (!(await cx.may(code))) refuse('forbidden', { permission: code });
     const [row] = await cx.rows(jobinfo).lock([input.id]);
     if (!row) return refuse('notYours');
     const action = enable === jobStates.enabled ? 'enable' : 'pause';
-    await cx.rows(jobinfo).update(row, await switched(cx, row, enable), { action: action as never });
+    await cx.rows(jobinfo).update(row, await switched(cx, row, enable, prepared), { action: action as never });
     return true;
   },
 });
 
-export default defineServerModule(jobinfo, {
+const served: ServerModule = defineServerModule(jobinfo, {
   table: 'job_info',
   defaultSort: [
     ['enable', 'desc'],
     ['id', 'desc'],
   ],
-  calls: [changeCall],
+  calls: [changeCall, syncJobs, removeJobs(() => served)],
 
   async saving(next, cx, before) {
     if (before && next.jobServerId !== before.jobServerId) refuse('job.serverFixed');
@@ -137,7 +147,7 @@ export default defineServerModule(jobinfo, {
       idsAs: 'id',
       answer: id(),
       async run(cx, [row], { answer }) {
-        if (!(await isEmbedded(cx, row!.jobServerId))) refuse('job.notEmbedded');
+        if (!(await isEmbedded(cx, row!.jobServerId))) return answer(await runThere(cx, row!.id));
         checkHandler(row!, cx);
         const run = { trigger: runTriggers.person, scheduledAt: cx.deps.now() };
         const [runId] = await begin(cx, await jobRow(cx, row!.id), run);
@@ -146,12 +156,16 @@ export default defineServerModule(jobinfo, {
     },
     enable: {
       idsAs: 'id',
-      run: (cx, [row]) => switched(cx, row!, jobStates.enabled),
+      preparing: ({ ids }, entitled) => doThere('enable', ids, entitled),
+      run: (cx, [row], { prepared }) => switched(cx, row!, jobStates.enabled, prepared),
     },
     pause: {
       idsAs: 'id',
-      run: (cx, [row]) => switched(cx, row!, jobStates.paused),
+      preparing: ({ ids }, entitled) => doThere('disable', ids, entitled),
+      run: (cx, [row], { prepared }) => switched(cx, row!, jobStates.paused, prepared),
     },
+    // its call is `syncJobs`
     sync: { async run() {} },
   },
 });
+export default served;

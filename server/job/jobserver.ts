@@ -1,13 +1,10 @@
-import { jobserver } from '../../contract/modules/job/jobserver';
+import { type JobServer, jobserver } from '../../contract/modules/job/jobserver';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
-import { Refusal, refuse } from '../kernel/errors';
-import { EgressError } from '../kernel/ports';
+import { refuse } from '../kernel/errors';
 import { id, list, shape, text } from '../kernel/schemas';
-import { originsIn } from './addresses';
-
-/** What clients send for a password that stays as it is. */
-const unchanged = /^\*+$/;
+import { judgeAddress, refuseFailed, sealedPassword } from './remote';
+import { syncServers } from './sync';
 
 const selectCall: Call = defineCall({
   method: 'GET',
@@ -28,31 +25,25 @@ export default defineServerModule(jobserver, {
     ['is_embedded', 'desc'],
     ['id', 'desc'],
   ],
-  calls: [selectCall],
+  calls: [selectCall, syncServers],
 
   /** Outside of the transaction: names are looked up. */
   preparing: async ({ body }, entitled) => {
-    if (typeof body.jobServerUrl !== 'string' || body.jobServerUrl === '') return undefined;
-    const { egress } = await entitled(async (cx) => cx.deps);
-    try {
-      for (const origin of originsIn(body.jobServerUrl)) await egress.check(origin);
-      return undefined;
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      if (!(error instanceof EgressError)) throw error;
-      return new Refusal('job.badAddress', { text: error.message }, { jobServerUrl: 'badFormat' });
-    }
+    const { deps, before } = await entitled(async (cx) => ({
+      deps: cx.deps,
+      before: typeof body.id === 'string' ? await cx.rows(jobserver).get(body.id) : undefined,
+    }));
+    return before?.isEmbedded === 1 ? undefined : judgeAddress(deps, body.jobServerUrl);
   },
 
-  async saving(next, cx, before, prepared) {
+  async saving(next: JobServer & { jobAppPassword?: string }, cx, before, prepared) {
     if (before?.isEmbedded === 1) {
       const isSame = next.jobServerUrl === before.jobServerUrl && next.jobAppName === before.jobAppName;
       if (!isSame || next.jobAppPassword) refuse('job.embeddedOne');
       return {};
     }
-    if (prepared instanceof Refusal) throw prepared;
-    const { jobAppPassword: word } = next;
-    return word && !unchanged.test(word) ? { jobAppPassword: cx.deps.secrets.seal(word) } : {};
+    refuseFailed(prepared);
+    return sealedPassword(cx, next, before);
   },
 
   async removing(rows) {
@@ -60,8 +51,7 @@ export default defineServerModule(jobserver, {
   },
 
   actions: {
-    sync: {
-      async run() {},
-    },
+    // its call is `syncServers`
+    sync: { async run() {} },
   },
 });

@@ -398,9 +398,7 @@ export interface Tables {
     last_state: number | null;
     note: string | null;
     alarmed_at: string | null;
-    remote_update_time: string | null;
-    remote_status: number | null;
-    synced_time: string | null;
+    synced: string | null;
     create_user: string | null;
     create_dept: string | null;
     create_time: string;
@@ -472,6 +470,7 @@ export interface Tables {
     state: Generated<number>;
     state_note: string | null;
     check_time: string | null;
+    syncing_until: string | null;
     create_user: string | null;
     create_dept: string | null;
     create_time: string;

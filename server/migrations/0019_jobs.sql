@@ -14,6 +14,8 @@ create table job_server (
   state int not null default 0,
   state_note varchar(300),
   check_time timestamp(0),
+  -- a server at work on it reserves it until then, so that two do not add the same job twice
+  syncing_until timestamp(0),
   create_user bigint, create_dept bigint, create_time timestamp(0) not null,
   update_user bigint, update_time timestamp(0) not null,
   status int not null default 1,
@@ -68,11 +70,8 @@ create table job_info (
   note varchar(300),
   -- ms since 1970
   alarmed_at bigint,
-  -- what the PowerJob server said of the job when the two were last in step: its time of change, its status, and the
-  -- local time of change that was sent to it
-  remote_update_time timestamp(3),
-  remote_status int,
-  synced_time timestamp(3),
+  -- JSON: the content on which this row and the job at the PowerJob server agreed last
+  synced text,
   create_user bigint, create_dept bigint, create_time timestamp(0) not null,
   update_user bigint, update_time timestamp(0) not null,
   status int not null default 1,

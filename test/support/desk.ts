@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** The password that `startServer` gives the administrator. */
-const password = 'Lease-desk-2026';
+export const password = 'Lease-desk-2026';
 
 /**
  * Where testers work a window begins anew when it learns of it, and what was typed until then is gone: waits for the
@@ -12,11 +12,11 @@ async function settled(page: Page, url: string) {
   if (testerMode) await page.locator('.StudioBar-bar').waitFor();
 }
 
-/** Signs the administrator in, and waits for the frame. */
-export async function enter(page: Page, url: string): Promise<void> {
+/** Signs a person in, by default the administrator, and waits for the frame. */
+export async function enter(page: Page, url: string, account = 'admin'): Promise<void> {
   await page.goto(`${url}/login`);
   await settled(page, url);
-  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=username]').fill(account);
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.locator('.frame-shell').waitFor();

@@ -116,6 +116,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-flow/model/deploy': 'granted',
   'GET /blade-flow/model/versions': 'granted',
   'GET /blade-flow/process/history-flow-list': 'granted',
+  'GET /blade-flow/process/instance-detail': 'granted',
   'GET /blade-flow/process/model-view': 'granted',
   'POST /blade-flow/work/add-signer': 'granted',
   'POST /blade-flow/work/claim-task': 'granted',

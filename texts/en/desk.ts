@@ -73,11 +73,6 @@ export const desk: Like<typeof source> = {
     helpers: 'These administrators can grant access: {{names}}',
     and: ', ',
   },
-  process: {
-    missing: 'Workflow is not installed',
-    missingText:
-      'This address is for process forms. Workflow is not installed on this system yet, so processes can’t be started, handled or viewed.',
-  },
   flow: {
     title: 'Process diagram',
     zoomIn: 'Zoom in',

@@ -10,6 +10,7 @@ import { report } from './report';
 import { resource } from './resource';
 import { system } from './system';
 import { transfer } from './transfer';
+import { work } from './work';
 
 /** What all other pages say: it loads with the first of them. */
 export const pages = {
@@ -25,4 +26,5 @@ export const pages = {
   ...job,
   ...transfer,
   ...print,
+  ...work,
 };

@@ -70,10 +70,6 @@ export const desk = {
     helpers: '可联系以下管理员开通：{{names}}',
     and: '、',
   },
-  process: {
-    missing: '工作流未安装',
-    missingText: '此地址用于流程表单。当前系统尚未安装工作流，无法发起、办理或查看流程。',
-  },
   flow: {
     title: '流程图展示',
     zoomIn: '放大',

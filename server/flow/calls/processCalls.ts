@@ -1,8 +1,9 @@
 /** `/blade-flow/process`: the diagram of an instance or a definition, and what has happened. */
 import { type Call, defineCall } from '../../kernel/call';
 import { id, list, optional } from '../../kernel/schemas';
+import { instanceDetailOf } from '../instanceDetail';
 import { historyList, viewOf } from '../reading';
-import { activity, view } from './schemas';
+import { activity, instanceDetail, view } from './schemas';
 
 /** Menus of which each lets a person follow processes. */
 const anyFlow = [
@@ -24,6 +25,15 @@ export const processCalls: Call[] = [
     answer: view,
     permission: anyFlow,
     handle: (cx, { input }) => viewOf(cx, input),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/blade-flow/process/instance-detail',
+    title: ['流程实例详情', 'An instance: what was entered, where it stands, and what the person may do with it'],
+    query: { processInstanceId: id() },
+    answer: instanceDetail,
+    permission: anyFlow,
+    handle: (cx, { input }) => instanceDetailOf(cx, input.processInstanceId),
   }),
   defineCall({
     method: 'GET',

@@ -51,6 +51,24 @@ export const taskDetail = shape({
   record: nullable(shape({ module: text(), id: id(), name: text() })),
 });
 
+export const instanceDetail = shape({
+  processInstanceId: id(),
+  processDefinitionId: id(),
+  processDefinitionName: text(),
+  category: text(),
+  businessTable: text(),
+  businessId: text(),
+  startUserName: text(),
+  startTime: text(),
+  endTime: text(),
+  state: whole(),
+  reason: text(),
+  taskName: text(),
+  assigneeName: text(),
+  may: list(oneOf('withdraw', 'remind')),
+  given: shape({ fields, values }),
+});
+
 export const startForm = shape({ processDefinitionId: id(), name: text(), category: text(), fields });
 
 export const started = shape({ processInstanceId: id() });

@@ -2,7 +2,7 @@
 import type { Handlers } from '../handler';
 import { checkRules, reconcile } from './checks';
 import { echo } from './echo';
-import { deliver, lateTimers, indexNumbers, indexSearch, remindNotes, sendReports, sweepExports } from './late';
+import { deliver, indexNumbers, indexSearch, lateTimers, remindNotes, sendReports, sweepExports } from './late';
 import { dueReminder, matureDue, overdueDigest, startDue } from './orders';
 import { anchorAudit, cleanLogs, makeBackup, sweepCommon, sweepFiles, sweepSessions, verifyChain } from './upkeep';
 

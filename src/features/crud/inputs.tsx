@@ -140,7 +140,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'choice':
     case 'dict': {
       const options = optionsOf(field, format);
-      const choose = (picked: string) => onType({ [name]: picked === '' ? null : Number(picked) });
+      const choose = (picked: string) => onType({ [name]: picked === '' ? null : whole(picked) });
       if (options.length <= few)
         return <Radios value={value} options={options} name={name} readOnly={readOnly} onChange={choose} />;
       return (

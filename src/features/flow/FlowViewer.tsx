@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/inputs/buttons';
+import { arrange } from '../../ui/layout/arrange';
 import { lazily } from '../../ui/layout/lazily';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
@@ -90,15 +91,24 @@ export function FlowInline({ name }: { name: string }) {
   );
 }
 
-/** A dialog, open between `showFlow` and `hideFlow`. */
-export function FlowDialog() {
+/** A dialog, open between `showFlow` and `hideFlow`; `children` stand beside the diagram. */
+export function FlowDialog({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const isShown = useSelector((state: never) => flow.selectors.of(state, dialogName) !== undefined);
   if (!isShown) return null;
   return (
     <Dialog title={t('flow.title')} size="70" onClose={() => dispatch(hideFlow())} closeLabel={t('frame.close')}>
-      <Content name={dialogName} />
+      {children ? (
+        <div className={arrange.aside}>
+          <div>
+            <FlowInline name={dialogName} />
+          </div>
+          <div>{children}</div>
+        </div>
+      ) : (
+        <Content name={dialogName} />
+      )}
     </Dialog>
   );
 }

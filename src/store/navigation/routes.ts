@@ -101,6 +101,7 @@ export const productRoutes: ProductRoute[] = [
       at('/dict-horizontal/index', tab('dictHorizontal', '字典管理（左右）', 'Dictionaries (columns)')),
       at('/dict-vertical/index', tab('dictVertical', '字典管理（上下）', 'Dictionaries (rows)')),
       at(`${processPath}leave`, tab(processFeature, '请假', 'Leave'), processRoutes),
+      at(`${processPath}general`, tab(processFeature, '流程', 'Process'), processRoutes),
       // The menu says which page it is and what it is called.
       at(framePath, { feature: frameFeature, label: null, isOpen: false, isTab: true }, [below(':code')]),
       { path: '*' },

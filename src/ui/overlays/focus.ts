@@ -14,7 +14,9 @@ export function rove(container: Element, selector: string, from: Element, by: nu
 
 /** Ref of an element that is mounted at each attempt to submit: focuses the first invalid field of its form. */
 export function focusWrong(mark: HTMLElement | null): void {
-  mark?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const form = mark?.closest('form');
+  // A field is marked only after it has been rendered with its problem: see `useSettled`.
+  form?.ownerDocument.defaultView?.setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** Returns the focus to the opener of what has closed, unless a dialog or page of the command has taken it. */

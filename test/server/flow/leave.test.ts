@@ -131,6 +131,44 @@ describe('a leave request', () => {
     expect(await statusOf(id)).toBe(leaveStates.withdrawn);
   });
 
+  it('says where it stands to those who take part, and what the applicant may do', async () => {
+    const { id, processInstanceId } = await ask();
+    const page = (by: Worker) => by.get('/blade-flow/process/instance-detail', { processInstanceId });
+    expect(ok(await page(applicant))).toMatchObject({
+      processDefinitionName: '请假流程',
+      category: 'flow_1',
+      businessId: id,
+      state: 1,
+      endTime: '',
+      taskName: '部门主管审批',
+      assigneeName: 'leader',
+      may: ['withdraw', 'remind'],
+      given: { values: { reason: '家中有事' } },
+    });
+    expect(ok(await page(leader)).may).toEqual([]);
+    expect(refusal(await page(stranger))).toBe('400 flow.notParticipant');
+    await leader.handle(processInstanceId, { flag: '' });
+    expect(ok(await page(applicant))).toMatchObject({ taskName: '调整申请', may: ['remind'] });
+    await applicant.handle(processInstanceId, { flag: undefined, comment: '不请了' });
+    const over = ok(await page(applicant));
+    expect(over).toMatchObject({ taskName: '', assigneeName: '', may: [] });
+    expect([over.state === 1, over.endTime]).toEqual([false, expect.stringMatching(/^2026-11-20 /)]);
+  });
+
+  it('goes to other people as the console sends it', async () => {
+    const { processInstanceId } = await ask();
+    const [row] = (await leader.list('todo')).filter((one) => one.processInstanceId === processInstanceId);
+    const taskId = row!.taskId;
+    const userIds = `${personnel.userId},${stranger.userId}`;
+    ok(await leader.post('/blade-flow/work/add-signer', { body: { taskId, userIds, comment: '请看' } }));
+    expect(refusal(await leader.complete(taskId))).toBe('400 flow.signersOpen');
+    for (const signer of [personnel, stranger]) await signer.handle(processInstanceId);
+    ok(await leader.post('/blade-flow/work/delegate-task', { body: { taskId, userId: stranger.userId, comment: '' } }));
+    expect((await stranger.detail(taskId)).may).toContain('complete');
+    const found = ok(await leader.get('/blade-flow/work/people', { name: 'stran' }));
+    expect(found).toMatchObject([{ id: stranger.userId, name: 'stranger' }]);
+  });
+
   it('is withdrawn before the first decision, and not after it', async () => {
     const { id, processInstanceId } = await ask();
     const withdraw = (by: Worker) =>

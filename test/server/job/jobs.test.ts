@@ -691,7 +691,7 @@ describe('job servers', () => {
     ...['http://a@127.0.0.1', 'file:///etc/passwd', 'gopher://x', 'http://127.0.0.1:7700/path'],
   ])('are refused at %s', async (jobServerUrl) => {
     const { status, body } = await submit({ ...given, jobServerUrl });
-    expect([status, body.reason]).toEqual([400, 'job.badAddress']);
+    expect([status, body.reason]).toEqual([400, 'jobServer.badAddress']);
   });
 
   it('keep the built-in one', async () => {

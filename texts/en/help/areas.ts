@@ -9,5 +9,18 @@ import { own } from './own';
 import { reports } from './reports';
 import { resource } from './resource';
 import { system } from './system';
+import { work } from './work';
 
-export const help: HelpParts['areas'] = { own, lease, desk, reports, job, monitor, resource, base, authority, system };
+export const help: HelpParts['areas'] = {
+  own,
+  lease,
+  desk,
+  work,
+  reports,
+  job,
+  monitor,
+  resource,
+  base,
+  authority,
+  system,
+};

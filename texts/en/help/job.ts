@@ -20,7 +20,7 @@ export const job: AreaHelp = {
     },
     buttons: { Sync: 'Checks every server and refreshes its app ID and status.' },
     refusals: {
-      'job.badAddress':
+      'jobServer.badAddress':
         'Use a public https address, or one that the operator has put into EGRESS_ALLOW, without path or account.',
       'job.embeddedOne':
         'Address and app of the built-in scheduler are fixed; only its name and remark can be changed.',

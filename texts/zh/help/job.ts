@@ -20,7 +20,7 @@ export const job: AreaHelp = {
     },
     buttons: { 数据同步: '逐个检测任务服务，并更新应用编号和状态。' },
     refusals: {
-      'job.badAddress': '地址须为外网的 https 地址，或由平台运维加入 EGRESS_ALLOW 的地址，不带路径和账号。',
+      'jobServer.badAddress': '地址须为外网的 https 地址，或由平台运维加入 EGRESS_ALLOW 的地址，不带路径和账号。',
       'job.embeddedOne': '内置调度的地址与应用由系统决定，只能改名称和备注。',
     },
     see: ['page:jobinfo', 'page:joblog'],

@@ -1,0 +1,90 @@
+import type { AreaHelp } from '../../help';
+
+export const work: AreaHelp = {
+  work_start: {
+    about:
+      'Processes that you can start, each in its newest active version. Some, such as leave requests, have a page of their own; the forms of all others come from their definition.',
+    steps: [
+      'Choose a process by its name or “Start”, fill in the form and choose “Submit”.',
+      'Follow it under “Started by me”. Steps that are yours appear under “My tasks”.',
+    ],
+    buttons: {
+      Start: 'Opens the form of the process.',
+      Diagram: 'Shows the steps of the process and who works on them.',
+    },
+    refusals: {
+      'flow.notStartable':
+        'The process was suspended or has a newer version. Refresh the list and start it from there.',
+      'flow.ownForm': 'Start it from its own page, such as the leave request.',
+      'leave.badTimes': 'Set the end of the leave to a moment after its beginning.',
+    },
+    see: ['page:work_send', 'page:work_todo'],
+  },
+  work_claim: {
+    about:
+      'Tasks that several people can take and no one works on yet. They are listed here if you, your role or your position is a candidate.',
+    steps: [
+      'Choose “Claim” and the task is yours: it moves to “My tasks”, and other candidates no longer see it.',
+      'Choose “Details” to read it before you claim it.',
+    ],
+    buttons: {
+      Claim: 'Makes the task yours. To give it back, choose “Release” on its page.',
+      Details: 'Shows the content, the diagram and the history.',
+      Track: 'Shows how far the process is.',
+    },
+    refusals: {
+      'flow.claimed': 'Another candidate was faster. The list is refreshed.',
+      'flow.notCandidate': 'Your role or position has changed. Contact your administrator.',
+    },
+    see: ['page:work_todo', 'page:work_done'],
+  },
+  work_todo: {
+    about:
+      'Tasks that you work on: assigned to you, claimed by you, delegated to you, or asking for your opinion. Overdue ones are marked in red.',
+    steps: [
+      'Choose “Handle” to open a task with its content and history.',
+      'Enter a “Comment”, fill in the form if there is one, and choose “Approve” or “Reject”.',
+      'When you reject, “Send back to” names the step the task goes back to. Left empty, the process decides.',
+      'Choose “Add signers” to ask others for their opinion, or “Delegate” to let someone deal with it; it then comes back to you.',
+    ],
+    buttons: {
+      Handle: 'Opens the page of the task.',
+      Details: 'Shows the task without working on it.',
+      Track: 'Shows how far the process is.',
+    },
+    refusals: {
+      'flow.commentNeeded': 'A comment is needed to approve and to reject.',
+      'flow.signersOpen': 'Wait until all added signers have given their opinion.',
+      'flow.done': 'The task has been completed. It is under “Completed by me”.',
+      'flow.notReleasable': 'Only claimed tasks can be released. A task that was assigned to you can be delegated.',
+      'flow.suspended': 'Ask an administrator to activate the process under Definitions.',
+    },
+    see: ['page:work_claim', 'page:work_done'],
+  },
+  work_send: {
+    about: 'Processes that you have started, the step each waits at, and who works on it.',
+    steps: [
+      'Choose the name of a process for its content, its diagram and its history.',
+      'If it takes too long, choose “Send a reminder”: the people it waits for get a message.',
+      'Until someone has decided you can “Withdraw” it. A rejected request is under “My tasks”: change it and send it again, or cancel it.',
+    ],
+    buttons: {
+      Details: 'Shows the content, the diagram and the history.',
+      Track: 'Shows how far the process is.',
+    },
+    refusals: {
+      'flow.decided': 'Someone has decided already. Ask them to reject it instead.',
+      'flow.remindedLately': 'You can send one reminder an hour. Try again later.',
+      'flow.over': 'The process is over. There is nothing left to do.',
+    },
+    see: ['page:work_start', 'page:work_todo'],
+  },
+  work_done: {
+    about: 'Tasks that you have completed, and what became of their processes.',
+    buttons: {
+      Details: 'Shows the content, the diagram and the history.',
+      Track: 'Shows how far the process is.',
+    },
+    see: ['page:work_todo', 'page:work_send'],
+  },
+};
