@@ -33,6 +33,7 @@ import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
 import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
+import { flowCalls } from './flow/calls';
 import { acceptBodies, readForm } from './http/bodies';
 import { logCalls, logError } from './http/callLog';
 import { docsRoutes } from './http/docsPage';
@@ -90,6 +91,7 @@ const calls: Call[] = [
   ...dashboardCalls,
   ...menuCalls,
   ...whyCalls,
+  ...flowCalls,
   ...moduleCalls(served),
 ];
 export const registry = registryOf(served, calls);

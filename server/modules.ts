@@ -7,13 +7,14 @@ import type { Registry } from './engine/work';
 import { type Call, codesOf, type Route } from './kernel/call';
 import type { Pointer } from './kernel/table';
 
-/** Modules whose server file is in another area than the list says: signing has one of its own here. */
+/** Modules whose server file is in another area than the list says: signing and workflow have one of their own here. */
 const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign' };
+const areaOf: Readonly<Record<string, string>> = { work: 'flow' };
 
 /** The default export of `server/<area>/<file>.ts`. The build bundles exactly these files: see webpack.config.ts. */
 function halfOf(area: string, module: Module): ServerModule {
   const { default: served }: { default?: ServerModule } = require(
-    `./${elsewhere[module.name] ?? area}/${fileOf(module)}`,
+    `./${elsewhere[module.name] ?? areaOf[area] ?? area}/${fileOf(module)}`,
   );
   if (served?.module !== module)
     throw new Error(`server/${area}/${fileOf(module)}.ts does not define the server half of '${module.name}'`);

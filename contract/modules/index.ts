@@ -9,6 +9,9 @@ import { actionLabel, type Module, type Reference, referencesOf } from '../schem
 import { ruleFields } from '../schema/scopeRule';
 import { note } from './desk/note';
 import { notice } from './desk/notice';
+import { flowFollow } from './flow/flowFollow';
+import { flowManager } from './flow/flowManager';
+import { flowModel } from './flow/flowModel';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { order } from './lease/order';
@@ -40,11 +43,18 @@ import { tenant } from './system/tenant';
 import { tenantPackage } from './system/tenantPackage';
 import { topmenu } from './system/topmenu';
 import { user } from './system/user';
+import { workClaim } from './work/workClaim';
+import { workDone } from './work/workDone';
+import { workSend } from './work/workSend';
+import { workStart } from './work/workStart';
+import { workTodo } from './work/workTodo';
 
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [customer, order, picture, fascContract, paymentPlan, product],
   desk: [notice, note],
+  work: [workStart, workClaim, workTodo, workSend, workDone],
+  flow: [flowModel, flowManager, flowFollow],
   report: [report],
   resource: [oss, attach, sms, messageTemplate, messageLog],
   system: [

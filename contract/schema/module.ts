@@ -118,6 +118,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   path: string;
   /** Only what differs from list, detail, submit, submit, remove, export, import; and the name of the import's template. */
   calls?: Partial<Record<Verb | 'import-template', string>>;
+  /** Verbs whose button has another code than usual: `{ add: 'create' }` is the permission `car_create`. */
+  codes?: Partial<Record<Verb, string>>;
   fields: F;
   /** Buttons beyond add, edit, view and delete: `status` becomes the permission `order_status`. */
   actions?: Actions<A, F>;
@@ -171,7 +173,11 @@ export function defineModule<const N extends string, F extends Fields, A extends
     label: label(spec.title[0], spec.title[1]),
     url: (verb: Verb | (string & {})) =>
       `${spec.path}/${spec.calls?.[verb as Verb] ?? conventional[verb as Verb] ?? verb}`,
-    permission: (verb: Verb) => (spec.refuses?.includes(verb) ? spec.name : `${spec.name}${guards[verb]}`),
+    permission: (verb: Verb) => {
+      if (spec.refuses?.includes(verb)) return spec.name;
+      const code = spec.codes?.[verb];
+      return code ? `${spec.name}_${code}` : `${spec.name}${guards[verb]}`;
+    },
     offers,
   };
 }

@@ -88,7 +88,10 @@ export interface StartForm {
   fields: Fields;
 }
 
-/** Why a diagram cannot be deployed: one entry an element, in the person's language. */
+/**
+ * Why a diagram cannot be deployed: one entry an element, in the person's language. `GET model/check` answers them, and
+ * the refusal of a deployment carries them as `faults`. `elementId` is '' for the diagram as a whole.
+ */
 export interface DeployFault {
   elementId: string;
   elementName: string;
@@ -103,3 +106,96 @@ export interface ModelVersion {
   savedBy: string;
   savedTime: string;
 }
+
+/** A person that a task can be given to. */
+export interface FlowPerson {
+  id: string;
+  name: string;
+  /** Department. */
+  note: string;
+}
+
+/** `POST model/deploy`, `POST manager/deploy-upload`: what was deployed, one entry a tenant and process. */
+export interface Deployed {
+  tenantId: string;
+  processDefinitionId: string;
+  key: string;
+  name: string;
+  version: number;
+}
+
+/** States of a leave request. */
+export const leaveStates = { pending: 0, approved: 1, returned: 2, withdrawn: 3, terminated: 4 } as const;
+export const leaveStateTexts = {
+  [leaveStates.pending]: ['审批中', 'Pending'],
+  [leaveStates.approved]: ['已通过', 'Approved'],
+  [leaveStates.returned]: ['待调整', 'Returned'],
+  [leaveStates.withdrawn]: ['已撤回', 'Withdrawn'],
+  [leaveStates.terminated]: ['已终止', 'Terminated'],
+} as const;
+
+/** `POST /blade-desk/process/leave/start-process`; times are `yyyy-MM-dd HH:mm:ss`. */
+export interface LeaveDraft {
+  processDefinitionId: string;
+  /** The person who decides first. */
+  taskUser: string;
+  startTime: string;
+  endTime: string;
+  reason: string;
+}
+
+/** `GET /blade-desk/process/leave/detail?businessId`. */
+export interface LeaveDetail extends LeaveDraft {
+  id: string;
+  processInstanceId: string;
+  taskUserName: string;
+  applyUser: string;
+  applyUserName: string;
+  applyTime: string;
+  status: number;
+  /** Whole days between the times. */
+  days: number;
+  /** Why it was terminated or withdrawn; '' otherwise. */
+  statusReason: string;
+  /** The open task, or the last one: all '' without any. */
+  flow: {
+    taskId: string;
+    taskName: string;
+    assignee: string;
+    assigneeName: string;
+    processInstanceId: string;
+    processDefinitionId: string;
+    processDefinitionName: string;
+    processIsFinished: 'finished' | 'unfinished';
+  };
+}
+
+/** A service action that a process may call, as `GET model/actions` lists them for the designer. */
+export interface FlowAction {
+  /** Value of `leasedesk:action`. */
+  key: string;
+  title: string;
+  text: string;
+}
+
+/**
+ * What a diagram says beyond BPMN itself. Attributes of the family's engines are read under each of their namespaces;
+ * the designer writes those of Flowable, so that files open there, and our own for what Flowable does not have.
+ *
+ * - userTask `flowable:assignee`, `candidateUsers`, `candidateGroups`: ids or accounts of people; aliases or ids of roles;
+ *   or an expression such as `${applyUser}` (who started the instance). `leasedesk:candidatePosts`: codes of posts.
+ * - userTask `flowable:dueDate`: a duration such as `P2D`, a moment, or an expression.
+ * - userTask, startEvent `flowable:formProperty` in extensionElements: `id`, `name`, `type` (string, long, double,
+ *   boolean, date, enum, user), `required`, `writable`, with `flowable:value` (`id`, `name`) for an enum.
+ * - serviceTask `leasedesk:action`: key of a FlowAction; `leasedesk:param` in extensionElements (`name`, `value`).
+ * - multiInstanceLoopCharacteristics `flowable:collection` (an expression of ids of people, or ids comma-joined),
+ *   `flowable:elementVariable`; `leasedesk:agree` is `all` (the default), `any`, or a percentage such as `60`.
+ * - conditionExpression of a flow: `${days > 3 && pass == true}`. `pass` is the last decision.
+ */
+export const flowNamespaces = {
+  bpmn: 'http://www.omg.org/spec/BPMN/20100524/MODEL',
+  flowable: 'http://flowable.org/bpmn',
+  camunda: 'http://camunda.org/schema/1.0/bpmn',
+  activiti: 'http://activiti.org/bpmn',
+  leasedesk: 'urn:leasedesk:bpmn',
+} as const;

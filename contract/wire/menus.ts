@@ -61,6 +61,8 @@ export const menus: Menu[] = [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
   ]),
   group('desk', ['办公', 'Office'], 'mail'),
+  group('work', ['我的事务', 'My work'], 'task-list-ltr'),
+  group('flow', ['流程管理', 'Workflow'], 'flow'),
   group('reports', ['报表管理', 'Reporting'], 'document-bullet-list', [], '/report'),
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
@@ -145,6 +147,9 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       client_edit: '675263',
       client_delete: '675264',
       client_view: '675265',
+      flow: '675266',
+      flow_model: '675267',
+      work: '675280',
     },
     '1164733399669': {
       reports: '962301',
@@ -181,8 +186,8 @@ export interface Button {
 /** The buttons of a module's page: those of every table screen, and its own. */
 export function buttonsOf(module: Module): Button[] {
   const usual: (Button & { verb: Verb })[] = [
-    { verb: 'add', code: `${module.name}_add`, name: '新增', nameEn: 'Add', alias: 'add', action: 1 },
-    { verb: 'update', code: `${module.name}_edit`, name: '修改', nameEn: 'Edit', alias: 'edit', action: 2 },
+    { verb: 'add', code: module.permission('add'), name: '新增', nameEn: 'Add', alias: 'add', action: 1 },
+    { verb: 'update', code: module.permission('update'), name: '修改', nameEn: 'Edit', alias: 'edit', action: 2 },
     { verb: 'detail', code: `${module.name}_view`, name: '查看', nameEn: 'View', alias: 'view', action: 2 },
     { verb: 'remove', code: `${module.name}_delete`, name: '删除', nameEn: 'Delete', alias: 'delete', action: 3 },
     { verb: 'export', code: `${module.name}_export`, name: '导出', nameEn: 'Export', alias: 'export', action: 1 },

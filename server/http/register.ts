@@ -239,6 +239,7 @@ export function answerTo(
   };
   if (refusal.problems) body.problems = refusal.problems;
   if (refusal.rows) body.rows = refusal.rows;
+  if (refusal.faults) body.faults = refusal.faults;
   // Needed for a countdown; all other details of a refusal are in its sentence.
   if (typeof refusal.detail.seconds === 'number') body.seconds = refusal.detail.seconds;
   return { status: refusal.status, body, isBug: refusal.code === 'bug' };

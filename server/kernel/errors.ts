@@ -2,6 +2,7 @@ import type { Language } from '../../contract/domain/text';
 import type { Problem } from '../../contract/domain/values';
 import type { Fields } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
+import type { DeployFault } from '../../contract/wire/flow';
 import { type RefusalCode, statusOf } from '../../contract/wire/refusals';
 import type { RowProblem } from '../../contract/wire/transfer';
 
@@ -15,6 +16,8 @@ export class Refusal extends Error {
     readonly problems?: Readonly<Record<string, string>>,
     /** The same for the rows of a file. */
     readonly rows?: readonly RowProblem[],
+    /** The same for the elements of a diagram. */
+    readonly faults?: readonly DeployFault[],
   ) {
     super(code);
     this.name = 'Refusal';

@@ -19,7 +19,7 @@ const chunks: Record<string, Chunk> = {
 const ready = new Map<string, Feature>();
 
 /** Folders of features, the most used first. */
-export const areas = ['lease', 'system', 'resource', 'desk', 'report', 'flow', 'log'] as const;
+export const areas = ['lease', 'system', 'resource', 'desk', 'report', 'work', 'flow', 'log'] as const;
 
 /** No code exists for a page of that name, as with a menu of another product. */
 export class UnknownFeature extends Error {

@@ -105,7 +105,7 @@ export function ListToolbar({ list }: { list: List }) {
           tone="primary"
           icon="add"
           {...(isPanel ? {} : { 'aria-keyshortcuts': 'N' })}
-          disabledReason={off ?? refusal(`${code}_add`)}
+          disabledReason={off ?? refusal(`${code}_${module.codes?.add ?? 'add'}`)}
           onClick={list.add}
         >
           {t('crud.add')}

@@ -64,7 +64,8 @@ function usualButtons(row: Row, given: RowButtonsGiven): Record<'view' | 'edit' 
     ...(disabled === undefined ? {} : { disabled }),
     onClick: () => dispatch(act()),
   });
-  const barred = (end: string) => lockedReason ?? refusal(`${code}_${end}`);
+  const ends: Readonly<Record<string, string | undefined>> = { edit: module.codes?.update, add: module.codes?.add };
+  const barred = (end: string) => lockedReason ?? refusal(`${code}_${ends[end] ?? end}`);
   return {
     view: offers('detail') ? [button('view', 'eye', () => viewRow(row))] : [],
     edit:

@@ -1,0 +1,27 @@
+import { dateTime, integer, longText, text } from '../../schema/fields';
+import { defineModule, type RecordOf } from '../../schema/module';
+
+/** A diagram that is edited; `deploy` makes a definition of its latest version. Each save is a version. */
+export const flowModel = defineModule({
+  name: 'flow_model',
+  title: ['流程模型', 'Process model'],
+  path: '/blade-flow/model',
+  codes: { add: 'create', update: 'update' },
+  menu: { under: 'flow', icon: 'flow', title: ['流程模型', 'Process models'], path: 'model' },
+  without: ['export', 'import'],
+  fields: {
+    name: text('模型名称', 'Name', { required: true, search: 'like', maxLength: 128 }),
+    /** Id of the process in the diagram. */
+    modelKey: text('模型标识', 'Key', { required: true, search: 'like', maxLength: 64 }),
+    description: longText('描述', 'Description', { maxLength: 500, inTable: false }),
+    version: integer('版本', 'Version', { derived: true }),
+    created: dateTime('创建时间', 'Created at'),
+    lastUpdated: dateTime('更新时间', 'Updated at'),
+  },
+  sortable: ['name', 'modelKey', 'createTime', 'updateTime'],
+  actions: {
+    deploy: ['部署', 'Deploy'],
+    download: ['下载', 'Download'],
+  },
+});
+export type FlowModel = RecordOf<typeof flowModel>;

@@ -1,0 +1,19 @@
+import { defineModule, type RecordOf } from '../../schema/module';
+import { taskFields } from '../flow/rows';
+
+/** A task that the person has completed. */
+export const workDone = defineModule({
+  name: 'work_done',
+  title: ['办结事务', 'Completed task'],
+  path: '/blade-flow/work',
+  calls: { list: 'done-list' },
+  menu: { under: 'work', icon: 'checkmark-circle', title: ['办结事务', 'Completed by me'], path: 'done' },
+  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  fields: { ...taskFields },
+  sortable: ['createTime', 'endTime'],
+  actions: {
+    detail: ['详情', 'Details'],
+    follow: ['跟踪', 'Track'],
+  },
+});
+export type WorkDone = RecordOf<typeof workDone>;

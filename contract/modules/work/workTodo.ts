@@ -1,0 +1,20 @@
+import { defineModule, type RecordOf } from '../../schema/module';
+import { taskFields } from '../flow/rows';
+
+/** An open task of the person. */
+export const workTodo = defineModule({
+  name: 'work_todo',
+  title: ['待办事务', 'Task to do'],
+  path: '/blade-flow/work',
+  calls: { list: 'todo-list' },
+  menu: { under: 'work', icon: 'task-list-ltr', title: ['待办事务', 'My tasks'], path: 'todo' },
+  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  fields: { ...taskFields },
+  sortable: ['createTime', 'dueTime'],
+  actions: {
+    handle: ['办理', 'Handle'],
+    detail: ['详情', 'Details'],
+    follow: ['跟踪', 'Track'],
+  },
+});
+export type WorkTodo = RecordOf<typeof workTodo>;

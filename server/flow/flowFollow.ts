@@ -1,0 +1,12 @@
+import { flowFollow } from '../../contract/modules/flow/flowFollow';
+import { defineServerModule } from '../engine/serverModule';
+import { withCategory } from './categories';
+import { followCalls } from './followCalls';
+
+export default defineServerModule(flowFollow, {
+  table: 'flow_instance',
+  list: 'flow_instance_list',
+  unstored: ['categoryName'],
+  showing: (row, cx) => withCategory(cx, row),
+  calls: followCalls,
+});

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { workSend } from '../../contract/modules/work/workSend';
+import { defineServerModule } from '../engine/serverModule';
+import { shownTask } from './taskRows';
+
+export default defineServerModule(workSend, {
+  table: 'flow_instance',
+  list: 'flow_sent_list',
+  unstored: ['categoryName', 'isOverdue'],
+  where: ({ principal }) => sql<boolean>`start_user = ${principal?.userId ?? '0'}`,
+  defaultSort: [['id', 'desc']],
+  showing: (row, cx) => shownTask(cx, row),
+});
