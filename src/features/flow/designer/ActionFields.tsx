@@ -1,49 +1,66 @@
-import { runners } from '../../../../contract/domain/bpmn/words';
-import { textIn } from '../../../../contract/domain/text';
-import { allModules } from '../../../../contract/modules';
-import { actionLabel, isAction } from '../../../../contract/schema/module';
+import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { SelectInput } from '../../../ui/inputs/choices';
-import { FormField } from '../../../ui/inputs/fields';
-import { useFormat } from '../../crud/useFormat';
+import { FormField, TextInput } from '../../../ui/inputs/fields';
+import { arrange } from '../../../ui/layout/arrange';
 import type { SectionProps } from './PropertiesPanel';
-import { actionOf, setAction } from './properties';
+import { actionOf, paramsOf, setAction, setParams } from './properties';
 import { useSay } from './say';
 
-/** Actions of records that a process can call: those of one record. */
-const callable = allModules.flatMap((module) =>
-  Object.entries(module.actions).flatMap(([name, action]) =>
-    isAction(action) && (action.on ?? 'row') !== 'list'
-      ? [{ key: `${module.name}.${name}`, module: module.label, action: actionLabel(action) }]
-      : [],
-  ),
-);
-
-export function ActionFields({ part, editing }: SectionProps) {
+/** The action that a service task calls, and what it is given. */
+export function ActionFields({ part, editing, given: { actions } }: SectionProps) {
   const say = useSay();
-  const { language } = useFormat();
   const held = actionOf(part);
-  const options = callable.map(({ key, module, action }) => ({
-    value: key,
-    label: `${textIn(module, language)} · ${textIn(action, language)}`,
-  }));
-  const isKnown = held.action === '' || options.some(({ value }) => value === held.action);
+  const params = paramsOf(part);
+  const chosen = actions.find(({ key }) => key === held);
+  const options = actions.map(({ key, title }) => ({ value: key, label: title }));
   return (
     <>
-      <FormField layout="above" label={say('action')} required>
+      <FormField layout="above" label={say('action')} required {...(chosen?.text ? { help: chosen.text } : {})}>
         <SelectInput
-          value={held.action}
+          value={held}
           placeholder={say('choose')}
-          onChange={(action) => setAction(editing, part, { ...held, action })}
-          options={isKnown ? options : [...options, { value: held.action, label: held.action }]}
+          onChange={(action) => setAction(editing, part, action)}
+          options={held === '' || chosen ? options : [...options, { value: held, label: held }]}
         />
       </FormField>
-      <FormField layout="above" label={say('runAs')}>
-        <SelectInput
-          value={held.runAs}
-          onChange={(to) => setAction(editing, part, { ...held, runAs: to as typeof held.runAs })}
-          options={runners.map((one) => ({ value: one, label: say(one) }))}
-        />
-      </FormField>
+      {params.map((param, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is what stands in its place; its name may change while it is typed
+        <div key={at} className={arrange.pair}>
+          {(['name', 'value'] as const).map((side) => (
+            <TextInput
+              key={side}
+              aria-label={say(side === 'name' ? 'paramName' : 'paramValue', { count: at + 1 })}
+              placeholder={say(side === 'name' ? 'fieldId' : 'value')}
+              value={param[side]}
+              spellCheck={false}
+              onChange={(to) =>
+                setParams(editing, part, params.with(at, { ...param, [side]: to }), `param ${at} ${side}`)
+              }
+              {...(side === 'value'
+                ? {
+                    suffix: (
+                      <IconButton
+                        size="small"
+                        icon="dismiss"
+                        label={say('removeOne', { name: param.name })}
+                        onClick={() => setParams(editing, part, params.toSpliced(at, 1))}
+                      />
+                    ),
+                  }
+                : {})}
+            />
+          ))}
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon="add"
+          onClick={() => setParams(editing, part, [...params, { name: `param${params.length + 1}`, value: '' }])}
+        >
+          {say('addParam')}
+        </Button>
+      </div>
     </>
   );
 }

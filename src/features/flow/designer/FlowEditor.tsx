@@ -10,7 +10,7 @@ import { useFormat } from '../../crud/useFormat';
 import styles from './FlowEditor.module.css';
 import { createModeler, type ProcessModeler } from './modeler';
 import { type Offered, offered, packageText } from './modelerModules';
-import { PropertiesPanel } from './PropertiesPanel';
+import { type Given, PropertiesPanel } from './PropertiesPanel';
 import { useSay } from './say';
 
 export interface FlowEditorProps {
@@ -21,8 +21,8 @@ export interface FlowEditorProps {
   faults: readonly string[];
   /** The element that is selected and shown, again with each new `turn`. */
   target: { id: string; turn: number } | null;
-  /** Roles that may be candidates, by alias. */
-  roles: readonly { alias: string; title: string }[];
+  /** What the properties choose from. */
+  given: Given;
   /** The file was opened; `written` is the same one as it will be saved. */
   onOpened(written: string): void;
   onChange(xml: string): void;
@@ -103,7 +103,7 @@ function Tools({ modeler, children }: { modeler: ProcessModeler; children: React
 
 /** Draws a process and edits its properties. Every change is handed on as the whole file. */
 export function FlowEditor(props: FlowEditorProps) {
-  const { xml, turn, faults, target, roles, children } = props;
+  const { xml, turn, faults, target, given, children } = props;
   const say = useSay();
   const { language } = useFormat();
   // A ref holds the newest callbacks and language, which the drawing asks for at its own time.
@@ -167,7 +167,7 @@ export function FlowEditor(props: FlowEditorProps) {
         {isOpen && modeler.isEmpty() && <p className={`${styles.hint} ${text.dash}`}>{say('empty')}</p>}
       </section>
       <section className={styles.panel} aria-label={say('panel')}>
-        {isOpen && <PropertiesPanel modeler={modeler} roles={roles} />}
+        {isOpen && <PropertiesPanel modeler={modeler} given={given} />}
       </section>
     </div>
   );

@@ -10,13 +10,23 @@ import { RemovableChip } from '../../../ui/inputs/RemovableChip';
 import { arrange } from '../../../ui/layout/arrange';
 import { ChoiceInput } from '../../crud/choiceInputs';
 import type { SectionProps } from './PropertiesPanel';
-import { newRepetition, repetitionOf, setRepetition, spanOf, spanText, type Unit, units } from './properties';
+import {
+  newRepetition,
+  postsOf,
+  repetitionOf,
+  setPosts,
+  setRepetition,
+  spanOf,
+  spanText,
+  type Unit,
+  units,
+} from './properties';
 import { useSay } from './say';
 import { listOf, setWords, wordOf } from './words';
 
-/** A role as the file names it. */
-export interface RoleChoice {
-  alias: string;
+/** A role or a post as the file names it: by its alias, or by its code. */
+export interface Named {
+  code: string;
   title: string;
 }
 
@@ -29,7 +39,7 @@ function kindOf(assignee: string): Kind {
   return (['applicant', 'chosen', 'deptHead'] as const).find((one) => assignees[one] === assignee) ?? 'expression';
 }
 
-export function PeopleFields({ part, editing, roles }: SectionProps) {
+export function PeopleFields({ part, editing, given: { roles, posts } }: SectionProps) {
   const say = useSay();
   const assignee = wordOf(part, 'assignee');
   /** A kind that was chosen and has no value yet. */
@@ -70,47 +80,58 @@ export function PeopleFields({ part, editing, roles }: SectionProps) {
         />
       </FormField>
       <FormField layout="above" label={say('candidateGroups')}>
-        <RolesInput
-          aliases={listOf(wordOf(part, 'candidateGroups'))}
-          roles={roles}
+        <NamedInput
+          codes={listOf(wordOf(part, 'candidateGroups'))}
+          offered={roles}
+          placeholder={say('addRole')}
           onChange={(to) => setWords(editing, part, { candidateGroups: to.join(',') })}
+        />
+      </FormField>
+      <FormField layout="above" label={say('candidatePosts')}>
+        <NamedInput
+          codes={listOf(postsOf(part))}
+          offered={posts}
+          placeholder={say('addPost')}
+          onChange={(to) => setPosts(editing, part, to)}
         />
       </FormField>
     </>
   );
 }
 
-interface RolesInputProps {
-  aliases: readonly string[];
-  roles: readonly RoleChoice[];
-  onChange(aliases: string[]): void;
+interface NamedInputProps {
+  codes: readonly string[];
+  offered: readonly Named[];
+  placeholder: string;
+  onChange(codes: string[]): void;
 }
-function RolesInput({ aliases, roles, onChange }: RolesInputProps) {
+/** Several of a list, by their codes; a code that the list does not have is shown as it is. */
+function NamedInput({ codes, offered, placeholder, onChange }: NamedInputProps) {
   const say = useSay();
   const [sought, setSought] = useState('');
-  const titleOf = (alias: string) => roles.find((one) => one.alias === alias)?.title ?? alias;
+  const titleOf = (code: string) => offered.find((one) => one.code === code)?.title ?? code;
   const text = sought.trim().toLowerCase();
-  const found = roles.filter(
-    ({ alias, title }) => !aliases.includes(alias) && `${title}\n${alias}`.toLowerCase().includes(text),
+  const found = offered.filter(
+    ({ code, title }) => !codes.includes(code) && `${title}\n${code}`.toLowerCase().includes(text),
   );
   return (
     <span className={arrange.row}>
-      {aliases.map((alias) => (
+      {codes.map((code) => (
         <RemovableChip
-          key={alias}
-          removeLabel={say('removeOne', { name: titleOf(alias) })}
-          onRemove={() => onChange(aliases.filter((one) => one !== alias))}
+          key={code}
+          removeLabel={say('removeOne', { name: titleOf(code) })}
+          onRemove={() => onChange(codes.filter((one) => one !== code))}
         >
-          {titleOf(alias)}
+          {titleOf(code)}
         </RemovableChip>
       ))}
       <ComboInput
         value=""
         label=""
-        placeholder={say('addRole')}
-        options={found.map(({ alias, title }) => ({ value: alias, label: title, note: alias }))}
+        placeholder={placeholder}
+        options={found.map(({ code, title }) => ({ value: code, label: title, note: code }))}
         onQuery={setSought}
-        onPick={(option) => option && onChange([...aliases, option.value])}
+        onPick={(option) => option && onChange([...codes, option.value])}
         words={{ none: say('none'), found: (count) => say('foundCount', { count }), clear: say('clear') }}
       />
     </span>
@@ -185,8 +206,9 @@ export function RepetitionFields({ part, editing }: SectionProps) {
   const say = useSay();
   const held = repetitionOf(part);
   const mode = held ? (held.isSequential ? 'sequential' : 'parallel') : 'once';
-  const [isByVariable, setByVariable] = useState(false);
-  const source = held && (held.collection !== '' || isByVariable) ? 'byVariable' : 'candidates';
+  /** A kind of people that was chosen and has no value yet. */
+  const [begun, setBegun] = useState<{ part: object; isByVariable: boolean } | null>(null);
+  const isByVariable = begun?.part === part ? begun.isByVariable : held?.collection.startsWith('$');
   const set = (change: Partial<typeof newRepetition>) =>
     setRepetition(editing, part, { ...(held ?? newRepetition), ...change });
   return (
@@ -202,23 +224,31 @@ export function RepetitionFields({ part, editing }: SectionProps) {
       </FormField>
       {held && (
         <>
-          <FormField layout="above" as="group" label={say('collection')}>
+          <FormField layout="above" as="group" label={say('collection')} required>
             <span className={arrange.column}>
               <SelectInput
                 aria-label={say('collection')}
-                value={source}
+                value={isByVariable ? 'byVariable' : 'byName'}
                 onChange={(to) => {
-                  setByVariable(to === 'byVariable');
-                  if (to === 'candidates') set({ collection: '' });
+                  setBegun({ part, isByVariable: to === 'byVariable' });
+                  set({ collection: '' });
                 }}
-                options={(['candidates', 'byVariable'] as const).map((one) => ({ value: one, label: say(one) }))}
+                options={(['byName', 'byVariable'] as const).map((one) => ({ value: one, label: say(one) }))}
               />
-              {source === 'byVariable' && (
+              {isByVariable ? (
                 <TextInput
                   aria-label={say('byVariable')}
                   value={held.collection}
                   spellCheck={false}
                   onChange={(collection) => set({ collection })}
+                />
+              ) : (
+                <ChoiceInput
+                  of={user.name}
+                  label={say('byName')}
+                  multiple
+                  value={held.collection}
+                  onPick={(collection) => set({ collection })}
                 />
               )}
             </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FlowAction } from '../../../../contract/wire/flow';
 import { SelectInput } from '../../../ui/inputs/choices';
 import { FormField, TextArea, TextInput } from '../../../ui/inputs/fields';
 import { arrange } from '../../../ui/layout/arrange';
@@ -9,9 +10,16 @@ import type { Editing, Part } from './moddle';
 import { textOf } from './moddle';
 import { type ProcessModeler, partOfShape } from './modeler';
 import type { Shape } from './modelerModules';
-import { DueFields, PeopleFields, RepetitionFields, type RoleChoice } from './PeopleFields';
+import { DueFields, type Named, PeopleFields, RepetitionFields } from './PeopleFields';
 import { documentationOf, isIdSound, sectionsOf, setDocumentation } from './properties';
 import { useSay, useTypeName } from './say';
+
+/** What the server has to offer. */
+export interface Given {
+  roles: readonly Named[];
+  posts: readonly Named[];
+  actions: readonly FlowAction[];
+}
 
 /** What each group of inputs edits. */
 export interface SectionProps {
@@ -19,7 +27,7 @@ export interface SectionProps {
   editing: Editing;
   modeler: ProcessModeler;
   shape: Shape;
-  roles: readonly RoleChoice[];
+  given: Given;
 }
 
 /** The id is written once it is sound and not another element's; until then the input keeps what is typed. */
@@ -121,13 +129,13 @@ const headings = {
 } as const;
 
 /** Properties of the selected element, or of the process. */
-export function PropertiesPanel({ modeler, roles }: { modeler: ProcessModeler; roles: readonly RoleChoice[] }) {
+export function PropertiesPanel({ modeler, given }: { modeler: ProcessModeler; given: Given }) {
   const say = useSay();
   const typeName = useTypeName();
   const count = modeler.countSelected();
   const shape = modeler.shown();
   const part = partOfShape(shape);
-  const props: SectionProps = { part, editing: modeler.editing(shape), modeler, shape, roles };
+  const props: SectionProps = { part, editing: modeler.editing(shape), modeler, shape, given };
   const isProcess = shape.id === modeler.rootId();
   return (
     <div className={arrange.inset}>

@@ -1,5 +1,4 @@
 /** What the panel shows of an element, and how it writes it. Pure: the file is changed through `Editing` alone. */
-import { type Agreement, agreements, type Runner, runners } from '../../../../contract/domain/bpmn/words';
 import { type Editing, eventOf, type Part, partOf, partsOf, textOf } from './moddle';
 import { withWords, wordOf } from './words';
 
@@ -80,9 +79,9 @@ export function spanText({ count, unit }: Span): string {
 /** A task that several people do, each a task of their own. */
 export interface Repetition {
   isSequential: boolean;
-  /** The expression that names the people; '' for the candidates of the task. */
+  /** An expression that names the people, or their ids, comma-joined. */
   collection: string;
-  agreement: Agreement;
+  agreement: 'all' | 'any' | 'share';
   /** Percent of the people, where a share of them decides. */
   share: number;
 }
@@ -92,12 +91,13 @@ export const newRepetition: Repetition = { isSequential: false, collection: '', 
 export function repetitionOf(task: Part): Repetition | undefined {
   const loop = partOf(task, 'loopCharacteristics');
   if (loop?.$type !== 'bpmn:MultiInstanceLoopCharacteristics') return undefined;
-  const agreement = agreements.find((one) => one === textOf(loop, 'leasedesk:agreement')) ?? 'all';
+  const agree = textOf(loop, 'leasedesk:agree');
+  const share = Number.parseInt(agree, 10);
   return {
     isSequential: loop.get('isSequential') === true,
     collection: wordOf(loop, 'collection'),
-    agreement,
-    share: Number(textOf(loop, 'leasedesk:share')) || halfOfAll,
+    agreement: agree === 'any' ? 'any' : share > 0 ? 'share' : 'all',
+    share: share > 0 ? share : halfOfAll,
   };
 }
 export function setRepetition(editing: Editing, task: Part, to: Repetition | undefined): void {
@@ -105,12 +105,8 @@ export function setRepetition(editing: Editing, task: Part, to: Repetition | und
   const loop = held?.$type === 'bpmn:MultiInstanceLoopCharacteristics' ? held : undefined;
   const properties = to && {
     isSequential: to.isSequential,
-    'leasedesk:agreement': to.agreement,
-    'leasedesk:share': to.agreement === 'share' ? to.share : undefined,
-    ...withWords(loop ?? task, {
-      collection: to.collection,
-      elementVariable: to.collection === '' ? '' : 'assignee',
-    }),
+    'leasedesk:agree': to.agreement === 'share' ? String(to.share) : to.agreement,
+    ...withWords(loop ?? task, { collection: to.collection, elementVariable: to.collection === '' ? '' : 'assignee' }),
   };
   if (properties && loop) editing.set(loop, properties, 'repetition');
   else
@@ -119,13 +115,40 @@ export function setRepetition(editing: Editing, task: Part, to: Repetition | und
     });
 }
 
-/** The action that a service task calls, as `module.action`; '' without one. */
-export function actionOf(task: Part): { action: string; runAs: Runner } {
-  const runAs = runners.find((one) => one === textOf(task, 'leasedesk:runAs')) ?? 'completer';
-  return { action: textOf(task, 'leasedesk:action'), runAs };
+/** The key of the action that a service task calls; '' without one. */
+export function actionOf(task: Part): string {
+  return textOf(task, 'leasedesk:action');
 }
-export function setAction(editing: Editing, task: Part, { action, runAs }: ReturnType<typeof actionOf>): void {
-  editing.set(task, { 'leasedesk:action': action || undefined, 'leasedesk:runAs': runAs }, 'action');
+export function setAction(editing: Editing, task: Part, action: string): void {
+  editing.set(task, { 'leasedesk:action': action || undefined }, 'action');
+}
+
+/** What a service task passes to its action. */
+export interface Param {
+  name: string;
+  value: string;
+}
+const paramType = 'leasedesk:Param';
+export function paramsOf(task: Part): Param[] {
+  return partsOf(partOf(task, 'extensionElements'), 'values')
+    .filter(({ $type }) => $type === paramType)
+    .map((one) => ({ name: textOf(one, 'name'), value: textOf(one, 'value') }));
+}
+export function setParams(editing: Editing, task: Part, params: readonly Param[], step?: string): void {
+  const others = partsOf(partOf(task, 'extensionElements'), 'values').filter(({ $type }) => $type !== paramType);
+  const container = editing.create('bpmn:ExtensionElements', {}, task);
+  for (const one of others) one.$parent = container;
+  const values = [...others, ...params.map((param) => editing.create(paramType, { ...param }, container))];
+  container.set('values', values);
+  editing.set(task, { extensionElements: values.length > 0 ? container : undefined }, step);
+}
+
+/** Codes of the posts whose holders may claim a task. */
+export function postsOf(task: Part): string {
+  return textOf(task, 'leasedesk:candidatePosts');
+}
+export function setPosts(editing: Editing, task: Part, codes: readonly string[]): void {
+  editing.set(task, { 'leasedesk:candidatePosts': codes.length > 0 ? codes.join(',') : undefined });
 }
 
 /** The groups of properties that the panel shows for an element. */

@@ -2,9 +2,16 @@
  * Words that tools of the Flowable family add to BPMN, read in each of their namespaces and written in the first. Moddle
  * gets no description of these namespaces: it would drop every element that the description does not name.
  */
-import { dialects, type FormType, formTypes, type TaskWord } from '../../../../contract/domain/bpmn/words';
+import { type FormType, formTypes, type TaskWord } from '../../../../contract/domain/bpmn/words';
+import { flowNamespaces } from '../../../../contract/wire/flow';
 import { type Editing, type Part, partOf, partsOf, rootOf, textOf } from './moddle';
 
+/** Namespaces with the same words, the one that is written first. */
+const dialects = {
+  flowable: flowNamespaces.flowable,
+  camunda: flowNamespaces.camunda,
+  activiti: flowNamespaces.activiti,
+};
 const written = 'flowable';
 
 /** The prefixes that a file has for the namespaces, the written one first. */

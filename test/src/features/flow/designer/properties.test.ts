@@ -10,11 +10,15 @@ import {
   isDefault,
   isIdSound,
   newRepetition,
+  paramsOf,
+  postsOf,
   repetitionOf,
   sectionsOf,
   setAction,
   setCondition,
   setDocumentation,
+  setParams,
+  setPosts,
   setRepetition,
   setTimer,
   spanOf,
@@ -208,21 +212,40 @@ it('a task for several people says whom, and how many must agree', async () => {
   setRepetition(editing, one.of('t'), share);
   const again = await reopened(one);
   expect(repetitionOf(again.of('t'))).toEqual(share);
-  expect(await again.text()).toMatch(
-    /multiInstanceLoopCharacteristics isSequential="true".* flowable:collection="\$\{reviewers\}" flowable:elementVariable="assignee"/,
-  );
+  const text = await again.text();
+  for (const word of [
+    'isSequential="true"',
+    'leasedesk:agree="60"',
+    'flowable:collection="$' + '{reviewers}"',
+    'flowable:elementVariable="assignee"',
+  ])
+    expect(text).toContain(word);
   setRepetition(editing, again.of('t'), { ...newRepetition, agreement: 'any' });
-  expect(await again.text()).not.toMatch(/collection|share=/);
+  expect(await again.text()).toContain('leasedesk:agree="any"');
+  expect(await again.text()).not.toContain('collection=');
   setRepetition(editing, again.of('t'), undefined);
   expect(await again.text()).not.toContain('multiInstance');
 });
 
-it('a service task names its action in our own namespace', async () => {
+it('a service task names its action and what it is given in our own namespace', async () => {
   const one = await open(file('<serviceTask id="t"/>'));
-  expect(actionOf(one.of('t'))).toEqual({ action: '', runAs: 'completer' });
-  setAction(editing, one.of('t'), { action: 'order.start', runAs: 'starter' });
-  expect(await one.text()).toContain('leasedesk:action="order.start" leasedesk:runAs="starter"');
-  expect(actionOf((await reopened(one)).of('t'))).toEqual({ action: 'order.start', runAs: 'starter' });
+  expect([actionOf(one.of('t')), paramsOf(one.of('t'))]).toEqual(['', []]);
+  setAction(editing, one.of('t'), 'order.start');
+  setParams(editing, one.of('t'), [{ name: 'id', value: 'x' }]);
+  setForm(editing, one.of('t'), []);
+  expect(await one.text()).toContain('leasedesk:action="order.start"');
+  const again = await reopened(one);
+  expect([actionOf(again.of('t')), paramsOf(again.of('t'))]).toEqual(['order.start', [{ name: 'id', value: 'x' }]]);
+  setParams(editing, again.of('t'), []);
+  expect(await again.text()).not.toContain('extensionElements');
+});
+
+it('posts may be candidates', async () => {
+  const one = await open(task);
+  setPosts(editing, one.of('t'), ['ceo', 'coo']);
+  expect(postsOf((await reopened(one)).of('t'))).toBe('ceo,coo');
+  setPosts(editing, one.of('t'), []);
+  expect(await one.text()).not.toContain('candidatePosts');
 });
 
 it('a documentation is one text', async () => {
