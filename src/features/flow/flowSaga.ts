@@ -9,7 +9,7 @@ const { actions: at } = flow;
 
 function* fetchDiagram(world: World, source: FlowSource): Saga<FlowState | undefined> {
   try {
-    const url = '/blade-flow/model/model-view';
+    const url = '/blade-flow/process/model-view';
     return diagramOf(yield call(request, world, { method: 'GET', url, query: { ...source } }, { quiet: true }));
   } catch (error) {
     if (error instanceof SessionOver) return undefined;

@@ -8,7 +8,7 @@ import { text } from '../../../ui/layout/text';
 import { MenuBelow } from '../../../ui/overlays/menus';
 import { useFormat } from '../../crud/useFormat';
 import styles from './FlowEditor.module.css';
-import { createModeler, type ProcessModeler } from './modeler';
+import { createModeler, type DrawnFile, type ProcessModeler } from './modeler';
 import { type Offered, offered, packageText } from './modelerModules';
 import { type Given, PropertiesPanel } from './PropertiesPanel';
 import { useSay } from './say';
@@ -24,8 +24,8 @@ export interface FlowEditorProps {
   /** What the properties choose from. */
   given: Given;
   /** The file was opened; `written` is the same one as it will be saved. */
-  onOpened(written: string): void;
-  onChange(xml: string): void;
+  onOpened(written: DrawnFile): void;
+  onChange(file: DrawnFile): void;
   /** The file cannot be drawn. */
   onUnreadable(): void;
   /** Commands at the end of the tools. */

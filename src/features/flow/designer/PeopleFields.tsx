@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { assignees } from '../../../../contract/domain/bpmn/words';
 import { isId } from '../../../../contract/domain/values';
 import { user } from '../../../../contract/modules/system/user';
-import { ComboInput } from '../../../ui/inputs/ComboInput';
 import { SelectInput } from '../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
 import { NumberInput } from '../../../ui/inputs/numbers';
-import { RemovableChip } from '../../../ui/inputs/RemovableChip';
 import { arrange } from '../../../ui/layout/arrange';
 import { ChoiceInput } from '../../crud/choiceInputs';
+import { NamedInput } from './NamedInput';
 import type { SectionProps } from './PropertiesPanel';
 import {
   newRepetition,
@@ -23,12 +22,6 @@ import {
 } from './properties';
 import { useSay } from './say';
 import { listOf, setWords, wordOf } from './words';
-
-/** A role or a post as the file names it: by its alias, or by its code. */
-export interface Named {
-  code: string;
-  title: string;
-}
 
 const kinds = ['byClaim', 'applicant', 'chosen', 'deptHead', 'person', 'expression'] as const;
 type Kind = (typeof kinds)[number];
@@ -96,45 +89,6 @@ export function PeopleFields({ part, editing, given: { roles, posts } }: Section
         />
       </FormField>
     </>
-  );
-}
-
-interface NamedInputProps {
-  codes: readonly string[];
-  offered: readonly Named[];
-  placeholder: string;
-  onChange(codes: string[]): void;
-}
-/** Several of a list, by their codes; a code that the list does not have is shown as it is. */
-function NamedInput({ codes, offered, placeholder, onChange }: NamedInputProps) {
-  const say = useSay();
-  const [sought, setSought] = useState('');
-  const titleOf = (code: string) => offered.find((one) => one.code === code)?.title ?? code;
-  const text = sought.trim().toLowerCase();
-  const found = offered.filter(
-    ({ code, title }) => !codes.includes(code) && `${title}\n${code}`.toLowerCase().includes(text),
-  );
-  return (
-    <span className={arrange.row}>
-      {codes.map((code) => (
-        <RemovableChip
-          key={code}
-          removeLabel={say('removeOne', { name: titleOf(code) })}
-          onRemove={() => onChange(codes.filter((one) => one !== code))}
-        >
-          {titleOf(code)}
-        </RemovableChip>
-      ))}
-      <ComboInput
-        value=""
-        label=""
-        placeholder={placeholder}
-        options={found.map(({ code, title }) => ({ value: code, label: title, note: code }))}
-        onQuery={setSought}
-        onPick={(option) => option && onChange([...codes, option.value])}
-        words={{ none: say('none'), found: (count) => say('foundCount', { count }), clear: say('clear') }}
-      />
-    </span>
   );
 }
 

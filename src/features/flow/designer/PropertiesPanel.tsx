@@ -10,7 +10,8 @@ import type { Editing, Part } from './moddle';
 import { textOf } from './moddle';
 import { type ProcessModeler, partOfShape } from './modeler';
 import type { Shape } from './modelerModules';
-import { DueFields, type Named, PeopleFields, RepetitionFields } from './PeopleFields';
+import type { Named } from './NamedInput';
+import { DueFields, PeopleFields, RepetitionFields } from './PeopleFields';
 import { documentationOf, isIdSound, sectionsOf, setDocumentation } from './properties';
 import { useSay, useTypeName } from './say';
 

@@ -4,7 +4,7 @@ import Modeler from 'bpmn-js/lib/Modeler';
 import { leasedesk } from '../../../../contract/domain/bpmn/words';
 import type { Language } from '../../../../contract/domain/text';
 import { FONT_STACK } from '../../../ui/theme/theme';
-import { type Editing, type Part, textOf } from './moddle';
+import { type Editing, type Part, partsOf, textOf } from './moddle';
 import { attributesOf, modelerModules, type Offered, type Shape } from './modelerModules';
 import { declareDialect } from './words';
 
@@ -78,12 +78,19 @@ export interface Listed {
   name: string;
 }
 
+/** A process as it is saved: its file, and the id and name of the process in it. */
+export interface DrawnFile {
+  xml: string;
+  key: string;
+  name: string;
+}
+
 export interface ModelerOptions {
   language(): Language;
   /** Class of elements with a fault. */
   faultClass: string;
   /** The process was changed by the person; the newest file, after one or several changes. */
-  onChange(xml: string): void;
+  onChange(file: DrawnFile): void;
 }
 
 export function partOfShape(shape: Shape): Part {
@@ -228,7 +235,7 @@ function changesOf(get: Get, { only, show }: Pick<ReturnType<typeof elementsOf>,
 }
 
 /** Hands on the newest file after changes; changes during the writing of a file lead to another one after it. */
-function writer(xml: () => Promise<string>, onChange: (xml: string) => void) {
+function writer(written: () => Promise<DrawnFile>, onChange: ModelerOptions['onChange']) {
   let [isWriting, isStale] = [false, false];
   return async () => {
     isStale = true;
@@ -236,7 +243,7 @@ function writer(xml: () => Promise<string>, onChange: (xml: string) => void) {
     isWriting = true;
     while (isStale) {
       isStale = false;
-      onChange(await xml());
+      onChange(await written());
     }
     isWriting = false;
   };
@@ -267,8 +274,13 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
     for (const listener of listeners) listener();
   });
 
-  const xml = async () => (await modeler.saveXML({ format: true })).xml ?? '';
-  const write = writer(xml, onChange);
+  const written = async (): Promise<DrawnFile> => {
+    const { xml = '' } = await modeler.saveXML({ format: true });
+    const definitions = modeler.getDefinitions() as unknown as Part;
+    const process = partsOf(definitions, 'rootElements').find(({ $type }) => $type === 'bpmn:Process');
+    return { xml, key: textOf(process, 'id'), name: textOf(process, 'name') };
+  };
+  const write = writer(written, onChange);
   let isOpening = false;
   events.on('commandStack.changed', () => {
     if (!isOpening) void write();
@@ -288,13 +300,13 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
       return () => modeler.detach();
     },
     /** Opens a file in place of the present one; rejects where it cannot be drawn. Answers the file as it is written. */
-    async open(file: string): Promise<string> {
+    async open(file: string): Promise<DrawnFile> {
       isOpening = true;
       try {
         await modeler.importXML(file);
         declareDialect(modeler.getDefinitions() as unknown as Part);
         canvas.zoom('fit-viewport', 'auto');
-        return await xml();
+        return await written();
       } finally {
         isOpening = false;
       }

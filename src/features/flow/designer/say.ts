@@ -140,3 +140,29 @@ export function useTypeName(): (type: string) => string {
   const { language } = useFormat();
   return (type) => textIn(types[type], language) ?? type.replace(/^bpmn:/, '');
 }
+
+/** Names of the words of a file, as a comparison lists them; several may have one name. */
+const wordsOfFiles: Readonly<Record<string, Text>> = {
+  name: ['名称', 'Name'],
+  text: ['文本', 'Text'],
+  documentation: ['说明', 'Description'],
+  type: ['类型', 'Type'],
+  assignee: ['办理人', 'Assignee'],
+  candidateUsers: ['候选人员', 'Candidate people'],
+  candidateGroups: ['候选角色', 'Candidate roles'],
+  candidatePosts: ['候选岗位', 'Candidate positions'],
+  dueDate: ['办理期限', 'Due'],
+  extensionElements: ['表单或参数', 'Form or parameters'],
+  conditionExpression: ['条件', 'Condition'],
+  default: ['默认流', 'Default flow'],
+  eventDefinitions: ['事件定义', 'Event definition'],
+  loopCharacteristics: ['多人会签', 'Several people'],
+  cancelActivity: ['到时中断任务', 'Ends the task'],
+  sourceRef: ['起点', 'From'],
+  targetRef: ['终点', 'To'],
+  action: ['调用的操作', 'Action'],
+};
+export function useWordName(): (word: string) => string {
+  const { language } = useFormat();
+  return (word) => textIn(wordsOfFiles[word.replace(/^\w+:/, '')], language) ?? word;
+}

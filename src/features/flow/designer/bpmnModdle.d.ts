@@ -1,4 +1,4 @@
-/** What tests use of the package that reads and writes BPMN; it publishes no types under its own name. */
+/** What is used of the package that reads and writes BPMN; it publishes no types under its own name. */
 declare module 'bpmn-moddle' {
   export interface ModdleElement {
     readonly $type: string;
