@@ -8,7 +8,8 @@ export const leasedesk = descriptor;
 export const taskWords = ['assignee', 'candidateUsers', 'candidateGroups', 'dueDate'] as const;
 export type TaskWord = (typeof taskWords)[number];
 
-function expression(name: string): string {
+/** An expression that stands for a variable of the process. */
+export function expression(name: string): string {
   return `\${${name}}`;
 }
 /** Assignees that are known only when the task begins. */
@@ -17,8 +18,6 @@ export const assignees = {
   applicant: expression('applyUser'),
   /** The person whom the start form names. */
   chosen: expression('taskUser'),
-  /** The head of the department of the person who started the process. */
-  deptHead: expression('deptHead'),
 } as const;
 
 /** How many of those who are asked must agree; a percentage of them otherwise, such as `60`. */

@@ -51,9 +51,9 @@ export function processAddress(value: string): string | undefined {
   return /^[\w-]+$/.test(value) || (isInside(address) && /^(\/[\w-]+)+$/.test(address)) ? address : undefined;
 }
 
-/** `flow_1`: the key of a process of the dictionary. */
-function isProcess({ code }: Pick<MenuItem, 'code'>) {
-  return code.startsWith('flow_');
+/** `flow_1`: the key of a process of the dictionary. Menus have ids that are not their codes. */
+function isProcess({ id, code }: Pick<MenuItem, 'id' | 'code'>) {
+  return id === code && code.startsWith('flow_');
 }
 function isProcessPage(rest: string) {
   return matchRoutes(processRoutes, `/${rest}`) !== null;

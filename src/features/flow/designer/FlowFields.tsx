@@ -14,7 +14,7 @@ import {
   timerOf,
 } from './properties';
 import { useSay } from './say';
-import { formOf } from './words';
+import { formsIn } from './words';
 
 export function TimerFields({ part, editing }: SectionProps) {
   const say = useSay();
@@ -27,7 +27,9 @@ export function TimerFields({ part, editing }: SectionProps) {
         <SelectInput
           value={timer.kind}
           onChange={(kind) => setTimer(editing, part, { kind: kind as TimerKind, text: '' })}
-          options={timerKinds.map((one) => ({ value: one, label: say(one) }))}
+          options={timerKinds
+            .filter((one) => one !== 'timeCycle' || one === timer.kind) // the engine does not run cycles
+            .map((one) => ({ value: one, label: say(one) }))}
         />
       </FormField>
       <FormField layout="above" as="group" label={say(timer.kind)}>
@@ -59,13 +61,9 @@ export function BoundaryFields({ part, editing }: SectionProps) {
   );
 }
 
-function formsIn(part: Part): string[] {
-  const within = ['rootElements', 'flowElements'].flatMap((name) => partsOf(part, name));
-  return [...formOf(part).map(({ id }) => id), ...within.flatMap(formsIn)];
-}
 /** Names that a condition may use: the verdict of the task before, and the fields of all forms. */
 function variablesOf(part: Part): string {
-  return [...new Set(['pass', ...formsIn(rootOf(part))])].join(', ');
+  return [...new Set(['pass', ...formsIn(rootOf(part)).map(({ id }) => id)])].join(', ');
 }
 const sample = '$' + '{days > 3 && pass == true}';
 

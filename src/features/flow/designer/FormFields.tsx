@@ -6,7 +6,7 @@ import { FormField as Labelled, TextArea, TextInput } from '../../../ui/inputs/f
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
 import type { SectionProps } from './PropertiesPanel';
-import { isIdSound } from './properties';
+import { isVariableSound } from './properties';
 import { useSay } from './say';
 import { type FormField, formOf, setForm } from './words';
 
@@ -32,7 +32,7 @@ function OneField({ field, place, isTaken, onChange, onRemove, onUp }: OneFieldP
   const say = useSay();
   /** Lines as they are typed: an unfinished one is not in the file yet. */
   const [lines, setLines] = useState<string | null>(null);
-  const problem = !isIdSound(field.id) ? say('badId') : isTaken ? say('takenId') : undefined;
+  const problem = !isVariableSound(field.id) ? say('badVariable') : isTaken ? say('takenId') : undefined;
   return (
     <fieldset className={`${arrange.column} ${arrange.well}`} aria-label={say('fieldOf', { count: place + 1 })}>
       <div className={arrange.row}>

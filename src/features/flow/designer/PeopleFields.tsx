@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { assignees } from '../../../../contract/domain/bpmn/words';
+import { assignees, expression } from '../../../../contract/domain/bpmn/words';
 import { isId } from '../../../../contract/domain/values';
 import { user } from '../../../../contract/modules/system/user';
 import { SelectInput } from '../../../ui/inputs/choices';
@@ -7,6 +7,7 @@ import { FormField, TextInput } from '../../../ui/inputs/fields';
 import { NumberInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
 import { ChoiceInput } from '../../crud/choiceInputs';
+import { rootOf } from './moddle';
 import { NamedInput } from './NamedInput';
 import type { SectionProps } from './PropertiesPanel';
 import {
@@ -21,36 +22,43 @@ import {
   units,
 } from './properties';
 import { useSay } from './say';
-import { listOf, setWords, wordOf } from './words';
+import { formsIn, listOf, setWords, wordOf } from './words';
 
-const kinds = ['byClaim', 'applicant', 'chosen', 'deptHead', 'person', 'expression'] as const;
+const kinds = ['byClaim', 'applicant', 'chosen', 'person', 'expression'] as const;
 type Kind = (typeof kinds)[number];
 
 function kindOf(assignee: string): Kind {
   if (assignee === '') return 'byClaim';
   if (isId(assignee)) return 'person';
-  return (['applicant', 'chosen', 'deptHead'] as const).find((one) => assignees[one] === assignee) ?? 'expression';
+  return (['applicant', 'chosen'] as const).find((one) => assignees[one] === assignee) ?? 'expression';
 }
 
-export function PeopleFields({ part, editing, given: { roles, posts } }: SectionProps) {
+/** Who does the task: a kind of assignee, or a person field of a form, whose expression is its value. */
+function AssigneeFields({ part, editing }: SectionProps) {
   const say = useSay();
   const assignee = wordOf(part, 'assignee');
   /** A kind that was chosen and has no value yet. */
   const [begun, setBegun] = useState<{ part: object; kind: Kind } | null>(null);
+  const fields = formsIn(rootOf(part)).filter(({ type, id }) => type === 'user' && expression(id) !== assignees.chosen);
   const kind = begun?.part === part ? begun.kind : kindOf(assignee);
+  const ofField = kind === 'expression' && fields.some(({ id }) => expression(id) === assignee) && begun === null;
   const assign = (to: string) => setWords(editing, part, { assignee: to }, 'assignee');
-  const pick = (to: Kind) => {
-    setBegun({ part, kind: to });
-    assign(to === 'applicant' || to === 'chosen' || to === 'deptHead' ? assignees[to] : '');
+  const pick = (to: string) => {
+    const picked = kinds.find((one) => one === to);
+    setBegun(picked === 'person' || picked === 'expression' ? { part, kind: picked } : null);
+    if (picked === undefined) assign(to);
+    else assign(picked === 'applicant' || picked === 'chosen' ? assignees[picked] : '');
   };
-  const users = listOf(wordOf(part, 'candidateUsers')).join(',');
   return (
     <>
       <FormField layout="above" label={say('assignee')}>
         <SelectInput
-          value={kind}
-          onChange={(to) => pick(to as Kind)}
-          options={kinds.map((one) => ({ value: one, label: say(one) }))}
+          value={ofField ? assignee : kind}
+          onChange={pick}
+          options={[
+            ...kinds.map((one) => ({ value: one, label: say(one) })),
+            ...fields.map(({ id, name }) => ({ value: expression(id), label: say('ofField', { name: name || id }) })),
+          ]}
         />
       </FormField>
       {kind === 'person' && (
@@ -58,11 +66,26 @@ export function PeopleFields({ part, editing, given: { roles, posts } }: Section
           <ChoiceInput of={user.name} label={say('person')} value={assignee} onPick={assign} />
         </FormField>
       )}
-      {kind === 'expression' && (
+      {kind === 'expression' && !ofField && (
         <FormField layout="above" label={say('assigneeExpression')}>
           <TextInput value={assignee} spellCheck={false} onChange={assign} />
         </FormField>
       )}
+    </>
+  );
+}
+
+export function PeopleFields(props: SectionProps) {
+  const {
+    part,
+    editing,
+    given: { roles, posts },
+  } = props;
+  const say = useSay();
+  const users = listOf(wordOf(part, 'candidateUsers')).join(',');
+  return (
+    <>
+      <AssigneeFields {...props} />
       <FormField layout="above" label={say('candidateUsers')}>
         <ChoiceInput
           of={user.name}

@@ -7,6 +7,11 @@ export function isIdSound(id: string): boolean {
   return /^[A-Za-z_][\w.-]*$/.test(id);
 }
 
+/** Names of variables, which the fields of forms are. */
+export function isVariableSound(name: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(name);
+}
+
 export function documentationOf(part: Part): string {
   return textOf(partsOf(part, 'documentation')[0], 'text');
 }

@@ -141,6 +141,12 @@ export function formOf(part: Part): FormField[] {
   );
 }
 
+/** Fields of all forms within a part of the file. */
+export function formsIn(part: Part): FormField[] {
+  const within = ['rootElements', 'flowElements'].flatMap((name) => partsOf(part, name));
+  return [...formOf(part), ...within.flatMap(formsIn)];
+}
+
 /** Replaces the form; other extensions of the element stay. */
 export function setForm(editing: Editing, part: Part, fields: readonly FormField[], step?: string): void {
   const [prefix = written] = prefixesIn(part);

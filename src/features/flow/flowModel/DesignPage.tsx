@@ -116,7 +116,8 @@ export function DesignPage() {
     <Page variant="fill">
       <PageTitle title={head.name} end={<Commands path={path} page={page} />}>
         <span className={text.caption}>
-          {head.modelKey} · v{head.version}
+          {head.modelKey}
+          {head.version > 0 && ` · v${head.version}`}
         </span>
         {isChanged(page) && <Chip tone="warning">{t('design.unsaved')}</Chip>}
       </PageTitle>

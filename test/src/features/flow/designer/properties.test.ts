@@ -77,14 +77,14 @@ const task = file('<userTask id="t" name="复核"/>');
 describe('the people of a task', () => {
   it('are written where tools of the family look for them', async () => {
     const one = await open(task);
-    setWords(editing, one.of('t'), { assignee: assignees.deptHead, dueDate: 'P2D' });
+    setWords(editing, one.of('t'), { assignee: assignees.applicant, dueDate: 'P2D' });
     setWords(editing, one.of('t'), { candidateUsers: '11,12', candidateGroups: 'hr,boss' });
     expect(await one.text()).toContain('xmlns:flowable="http://flowable.org/bpmn"');
     expect(await one.text()).toContain(
-      `flowable:assignee="${assignees.deptHead}" flowable:dueDate="P2D" flowable:candidateUsers="11,12" flowable:candidateGroups="hr,boss"`,
+      `flowable:assignee="${assignees.applicant}" flowable:dueDate="P2D" flowable:candidateUsers="11,12" flowable:candidateGroups="hr,boss"`,
     );
     const again = (await reopened(one)).of('t');
-    expect(wordOf(again, 'assignee')).toBe(assignees.deptHead);
+    expect(wordOf(again, 'assignee')).toBe(assignees.applicant);
     expect(listOf(wordOf(again, 'candidateUsers'))).toEqual(['11', '12']);
     setWords(editing, again, { assignee: '', dueDate: '' });
     expect([wordOf(again, 'assignee'), wordOf(again, 'dueDate'), wordOf(again, 'candidateGroups')]).toEqual([
