@@ -1,0 +1,97 @@
+/** Attributes and extension elements of the engines that diagrams are written for. */
+import type { FormField } from './plan';
+import type { XmlNode } from './xml';
+
+/** Whose attributes are read, the first that has one. */
+const families = ['leasedesk', 'flowable', 'camunda', 'activiti'] as const;
+
+/** An attribute under any of the namespaces of the family. */
+export function inFamily({ attributes }: XmlNode, name: string): string | undefined {
+  for (const family of families) {
+    const value = attributes[`${family}:${name}`];
+    if (value !== undefined) return value.trim();
+  }
+  return undefined;
+}
+
+export function textOf(node: XmlNode | undefined): string {
+  return (node?.text ?? '').trim();
+}
+
+/** The extension elements of an element. */
+export function extensions(element: XmlNode): XmlNode[] {
+  return element.children.filter(({ name }) => name === 'bpmn:extensionElements').flatMap(({ children }) => children);
+}
+
+const types: Readonly<Record<string, FormField['type'] | undefined>> = {
+  string: 'string',
+  text: 'string',
+  long: 'long',
+  int: 'long',
+  integer: 'long',
+  double: 'double',
+  float: 'double',
+  number: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  enum: 'enum',
+  user: 'user',
+};
+const mostFields = 60;
+
+function isTrue(value: string | undefined, initial: boolean): boolean {
+  return value === undefined ? initial : value === 'true';
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function valuesOf(field: XmlNode): FormField['values'] {
+  return field.children
+    .filter(({ name }) => local(name) === 'value')
+    .map(({ attributes: { id = '', name = '' } }) => ({ id, name: name || id }));
+}
+
+/** A constraint of Camunda: `<camunda:constraint name="required" />`. */
+function constraint(field: XmlNode, named: string): boolean {
+  return field.children.some(
+    ({ name, children }) =>
+      local(name) === 'validation' &&
+      children.some(({ attributes }) => attributes.name === named && attributes.config !== 'false'),
+  );
+}
+
+function fieldOf(field: XmlNode): FormField | { problem: string } {
+  const { id = '', name, label, type = 'string', required, readable, writable, defaultValue } = field.attributes;
+  const initial = field.attributes.default ?? defaultValue;
+  const known = types[type];
+  const values = valuesOf(field);
+  const isBad =
+    !/^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(id) ||
+    !known ||
+    (known === 'enum' && values.some((value) => value.id === ''));
+  if (isBad || !known || readable === 'false') return { problem: id || type };
+  return {
+    id,
+    name: (name ?? label ?? id).slice(0, 64),
+    type: known,
+    required: isTrue(required, false) || constraint(field, 'required'),
+    readOnly: !isTrue(writable, true) || constraint(field, 'readonly'),
+    values,
+    ...(initial ? { initial: initial.slice(0, 500) } : {}),
+  };
+}
+
+/** The form of a start event or a task; an entry with a `problem` is none of its fields. */
+export function readForm(element: XmlNode): (FormField | { problem: string })[] {
+  const fields = extensions(element).flatMap((one) => {
+    if (/:formProperty$/.test(one.name)) return [one];
+    return /:formData$/.test(one.name) ? one.children.filter(({ name }) => /:formField$/.test(name)) : [];
+  });
+  const found = fields.map(fieldOf);
+  const ids = found.flatMap((one) => ('id' in one ? [one.id] : []));
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (twice !== undefined) found.push({ problem: twice });
+  return fields.length > mostFields ? [{ problem: '…' }] : found;
+}

@@ -1,0 +1,302 @@
+/** Makes the plan of a BPMN file, or says which of its elements cannot run. */
+
+import { isExpression, NotAnExpression, parseExpression } from './expressions';
+import { extensions, inFamily, readForm, textOf } from './extensions';
+import type { Fault, FaultCode } from './faults';
+import { faultsOfGraph } from './graph';
+import type { Candidates, Loop, NodeType, Plan, PlanFlow, PlanNode, TimerSpec } from './plan';
+import { isTimerText } from './times';
+import { BadDiagram, readXml, type XmlNode } from './xml';
+
+export type Read = { plan: Plan; faults: readonly [] } | { plan?: undefined; faults: readonly Fault[] };
+
+/** Elements that say nothing about running. */
+const silent = new Set(
+  'documentation,extensionElements,laneSet,dataObject,dataObjectReference,dataStoreReference,textAnnotation,association,group,ioSpecification,property,incoming,outgoing,multiInstanceLoopCharacteristics,standardLoopCharacteristics,timerEventDefinition,terminateEventDefinition,conditionExpression,auditing,monitoring,category,categoryValue,resourceRole,potentialOwner,humanPerformer,performer'
+    .split(',')
+    .map((name) => `bpmn:${name}`),
+);
+const running: ReadonlySet<string> = new Set<NodeType>([
+  'startEvent',
+  'endEvent',
+  'userTask',
+  'serviceTask',
+  'task',
+  'manualTask',
+  'intermediateThrowEvent',
+  'intermediateCatchEvent',
+  'boundaryEvent',
+  'exclusiveGateway',
+  'parallelGateway',
+  'inclusiveGateway',
+  'subProcess',
+]);
+/** Attributes by which other engines name the program of a service task. */
+const programs = ['class', 'expression', 'delegateExpression', 'type', 'topic'] as const;
+const longestId = 200;
+
+/** Collects the parts of a plan while the tree is walked. */
+class Reading {
+  readonly nodes: PlanNode[] = [];
+  readonly flows: PlanFlow[] = [];
+  readonly faults: Fault[] = [];
+  readonly elements = new Map<string, XmlNode>();
+
+  constructor(readonly actions: ReadonlySet<string>) {}
+
+  fault(element: XmlNode, code: FaultCode, at?: string): void {
+    const { id = '', name = '' } = element.attributes;
+    const fault = { elementId: id, elementName: name, elementType: element.name, code };
+    if (this.faults.length < 200) this.faults.push(at === undefined ? fault : { ...fault, at });
+  }
+
+  /** The id of an element, unless it is missing or another has it. */
+  take(element: XmlNode): string | undefined {
+    const { id, name = '' } = element.attributes;
+    if (!id) return void this.fault(element, 'noId');
+    if (id.length > longestId) return void this.fault(element, 'longId');
+    if (this.elements.has(id)) return void this.fault(element, 'sameId');
+    this.elements.set(id, element);
+    if (name.length > 255) this.fault(element, 'longName');
+    if (/[$#]\{/.test(name)) this.fault(element, 'nameExpression');
+    return id;
+  }
+
+  /** An expression of a diagram; undefined, with a fault, where it is none. */
+  expression(element: XmlNode, text: string, code: 'badCondition' | 'badExpression') {
+    try {
+      return parseExpression(text);
+    } catch (error) {
+      if (!(error instanceof NotAnExpression)) throw error;
+      this.fault(element, code, error.at);
+      return undefined;
+    }
+  }
+
+  /** Texts that are names or expressions, comma-joined. */
+  names(element: XmlNode, text: string | undefined): string[] {
+    const parts = (text ?? '').match(/[$#]\{[^{}]*\}|[^,]+/g) ?? [];
+    const names = parts.map((part) => part.trim()).filter(Boolean);
+    for (const name of names) {
+      if (isExpression(name)) this.expression(element, name, 'badExpression');
+      else if (/[$#]\{/.test(name)) this.fault(element, 'badExpression', name);
+    }
+    return names;
+  }
+}
+
+function child(element: XmlNode, name: string): XmlNode | undefined {
+  return element.children.find((one) => one.name === `bpmn:${name}`);
+}
+
+function loopOf(reading: Reading, element: XmlNode): Loop | undefined {
+  if (child(element, 'standardLoopCharacteristics')) reading.fault(element, 'standardLoop');
+  const loop = child(element, 'multiInstanceLoopCharacteristics');
+  if (!loop) return undefined;
+  if (element.name !== 'bpmn:userTask') return void reading.fault(element, 'loopHere');
+  const collection = inFamily(loop, 'collection') ?? '';
+  if (!collection) return void reading.fault(element, 'loopCollection');
+  reading.names(element, collection);
+  const agree = loop.attributes['leasedesk:agree'] ?? 'all';
+  if (!/^(all|any|[1-9]\d?|100)$/.test(agree)) reading.fault(element, 'badAgree');
+  const condition = textOf(child(loop, 'completionCondition'));
+  const completion = condition ? reading.expression(element, condition, 'badCondition') : undefined;
+  return {
+    isSequential: loop.attributes.isSequential === 'true',
+    collection,
+    variable: inFamily(loop, 'elementVariable') ?? 'assignee',
+    agree: agree === 'all' ? 100 : agree === 'any' ? 0 : Number(agree),
+    ...(completion ? { completion } : {}),
+  };
+}
+
+function candidatesOf(reading: Reading, element: XmlNode, loop: Loop | undefined): Candidates {
+  const list = (name: string) => reading.names(element, inFamily(element, name));
+  const [assignee = ''] = list('assignee');
+  const found = {
+    assignee: assignee || (loop ? `\${${loop.variable}}` : ''),
+    users: list('candidateUsers'),
+    groups: list('candidateGroups'),
+    posts: list('candidatePosts'),
+  };
+  if (!found.assignee && found.users.length + found.groups.length + found.posts.length === 0)
+    reading.fault(element, 'noPeople');
+  return found;
+}
+
+/** The timer of an event; undefined for an event without one, with a fault for any other kind of event. */
+function timerOf(reading: Reading, element: XmlNode): TimerSpec | undefined {
+  const definitions = element.children.filter(({ name }) => name.endsWith('EventDefinition'));
+  const timer = definitions.find(({ name }) => name === 'bpmn:timerEventDefinition');
+  const other = definitions.find(
+    ({ name }) => name !== 'bpmn:timerEventDefinition' && name !== 'bpmn:terminateEventDefinition',
+  );
+  if (other || definitions.length > 1) return void reading.fault(element, 'cannotRunEvent');
+  if (!timer) return undefined;
+  const [duration, date] = [textOf(child(timer, 'timeDuration')), textOf(child(timer, 'timeDate'))];
+  if (textOf(child(timer, 'timeCycle'))) return void reading.fault(element, 'timerCycle');
+  const text = duration || date;
+  const spec: TimerSpec = { kind: duration ? 'duration' : 'date', text };
+  if (isExpression(text)) reading.expression(element, text, 'badExpression');
+  else if (!isTimerText(spec)) reading.fault(element, 'badTimer');
+  return spec;
+}
+
+function actionOf(reading: Reading, element: XmlNode): PlanNode['action'] {
+  const program = programs.find((name) => inFamily(element, name) !== undefined && inFamily(element, name) !== '');
+  if (program || element.attributes.implementation)
+    reading.fault(element, 'foreignService', program ?? 'implementation');
+  const key = element.attributes['leasedesk:action'] ?? '';
+  if (!key && !program) reading.fault(element, 'noAction');
+  if (key && !reading.actions.has(key)) reading.fault(element, 'unknownAction', key);
+  const params = extensions(element)
+    .filter(({ name }) => name === 'leasedesk:param')
+    .map(({ attributes: { name = '', value = '' } }) => [name, value] as const);
+  for (const [, value] of params) if (isExpression(value)) reading.expression(element, value, 'badExpression');
+  return { key, params: Object.fromEntries(params) };
+}
+
+/** Extensions that would change how the diagram runs elsewhere, and are not run here. */
+function refuseExtensions(reading: Reading, element: XmlNode): void {
+  for (const { name } of extensions(element)) {
+    if (/:(execution|task)Listener$/i.test(name)) reading.fault(element, 'listener');
+    else if (/:(inputOutput|ioMapping|connector)$/.test(name)) reading.fault(element, 'mapping');
+    else if (/:(taskDefinition|script)$/.test(name)) reading.fault(element, 'foreignService', name);
+  }
+}
+
+function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | undefined {
+  const id = reading.take(element);
+  refuseExtensions(reading, element);
+  const type = element.name.slice('bpmn:'.length) as NodeType;
+  const loop = loopOf(reading, element);
+  const timer = /Event$/.test(type) ? timerOf(reading, element) : undefined;
+  const node: PlanNode = {
+    id: id ?? '',
+    name: (element.attributes.name ?? '').replace(/\s+/g, ' ').trim(),
+    type,
+    parent,
+  };
+  const form = type === 'userTask' || type === 'startEvent' ? readForm(element) : [];
+  for (const one of form) if ('problem' in one) reading.fault(element, 'badField', one.problem);
+  const fields = form.filter((one) => !('problem' in one)) as NonNullable<PlanNode['form']>;
+  if (fields.length > 0) node.form = fields;
+  switch (type) {
+    case 'userTask': {
+      if (loop) node.loop = loop;
+      node.candidates = candidatesOf(reading, element, loop);
+      const due = inFamily(element, 'dueDate');
+      if (due && !isExpression(due) && !isTimerText({ kind: 'date', text: due })) reading.fault(element, 'badDue');
+      if (due && isExpression(due)) reading.expression(element, due, 'badExpression');
+      if (due) node.due = due;
+      break;
+    }
+    case 'serviceTask':
+      node.action = actionOf(reading, element);
+      break;
+    case 'startEvent':
+      if (timer) reading.fault(element, 'cannotRunEvent');
+      break;
+    case 'endEvent':
+      if (timer) reading.fault(element, 'cannotRunEvent');
+      if (child(element, 'terminateEventDefinition')) node.terminates = true;
+      break;
+    case 'intermediateThrowEvent':
+      if (timer) reading.fault(element, 'cannotRunEvent');
+      break;
+    case 'boundaryEvent':
+      node.attachedTo = element.attributes.attachedToRef ?? '';
+      node.interrupts = element.attributes.cancelActivity !== 'false';
+      if (timer) node.timer = timer;
+      else reading.fault(element, 'cannotRunEvent');
+      break;
+    case 'intermediateCatchEvent':
+      if (timer) node.timer = timer;
+      else reading.fault(element, 'cannotRunEvent');
+      break;
+    case 'subProcess':
+      if (element.attributes.triggeredByEvent === 'true') reading.fault(element, 'eventSubProcess');
+      if (id) readScope(reading, element, id);
+      break;
+    default:
+      break;
+  }
+  return id ? node : undefined;
+}
+
+function flowOf(reading: Reading, element: XmlNode, parent: string): PlanFlow | undefined {
+  const id = reading.take(element);
+  refuseExtensions(reading, element);
+  const { sourceRef: from = '', targetRef: to = '', name = '' } = element.attributes;
+  const condition = child(element, 'conditionExpression');
+  const language = condition?.attributes.language ?? '';
+  const text = textOf(condition);
+  const flow: PlanFlow = { id: id ?? '', name, parent, from, to, isDefault: false };
+  if (condition && (inFamily(condition, 'resource') || /script|groovy|python|feel/i.test(language)))
+    reading.fault(element, 'conditionLanguage', language || 'resource');
+  else if (text) {
+    const parsed = reading.expression(element, text, 'badCondition');
+    if (parsed) flow.condition = parsed;
+  }
+  return id ? flow : undefined;
+}
+
+/** The elements of a process or a sub-process. */
+function readScope(reading: Reading, scope: XmlNode, parent: string): void {
+  refuseListeners(reading, scope);
+  for (const element of scope.children) {
+    const [prefix, type = ''] = element.name.split(':');
+    if (prefix !== 'bpmn' || silent.has(element.name)) continue;
+    if (type === 'sequenceFlow') {
+      const flow = flowOf(reading, element, parent);
+      if (flow) reading.flows.push(flow);
+    } else if (running.has(type)) {
+      const node = nodeOf(reading, element, parent);
+      if (node) reading.nodes.push(node);
+    } else reading.fault(element, /Event$/.test(type) ? 'cannotRunEvent' : 'cannotRun');
+  }
+}
+
+function refuseListeners(reading: Reading, scope: XmlNode): void {
+  if (scope.name === 'bpmn:process') refuseExtensions(reading, scope);
+}
+
+function wholeFault(code: FaultCode): Read {
+  return { faults: [{ elementId: '', elementName: '', elementType: '', code }] };
+}
+
+/** `actions`: keys of the service actions that exist. */
+export function readDiagram(xml: string, actions: ReadonlySet<string>): Read {
+  let root: XmlNode;
+  try {
+    root = readXml(xml);
+  } catch (error) {
+    if (error instanceof BadDiagram) return wholeFault(error.fault);
+    throw error;
+  }
+  if (root.name !== 'bpmn:definitions') return wholeFault('notBpmn');
+  const processes = root.children.filter(({ name }) => name === 'bpmn:process');
+  const executable = processes.filter(({ attributes }) => attributes.isExecutable !== 'false');
+  const [process, second] = executable;
+  if (!process) return wholeFault('noProcess');
+  const reading = new Reading(actions);
+  if (second) reading.fault(second, 'twoProcesses');
+  const key = reading.take(process) ?? '';
+  if (key && !/^[\p{L}_][\p{L}\p{N}_.-]{0,63}$/u.test(key)) reading.fault(process, 'badKey');
+  for (const { children } of root.children.filter(({ name }) => name === 'bpmn:collaboration'))
+    for (const element of children) if (element.name === 'bpmn:messageFlow') reading.fault(element, 'messageFlow');
+  readScope(reading, process, key);
+  for (const element of reading.elements.values()) {
+    const flow = element.attributes.default && reading.flows.find(({ id }) => id === element.attributes.default);
+    if (flow && flow.from === element.attributes.id) flow.isDefault = true;
+  }
+  const plan: Plan = {
+    key,
+    name: (process.attributes.name ?? '').trim().slice(0, 128) || key,
+    nodes: reading.nodes,
+    flows: reading.flows,
+  };
+  const at = (id: string) => reading.elements.get(id) ?? process;
+  for (const { id, code } of faultsOfGraph(plan)) reading.fault(at(id), code);
+  return reading.faults.length > 0 ? { faults: reading.faults } : { plan, faults: [] };
+}
