@@ -1,5 +1,5 @@
 /** What differs between two versions of a process, element by element. */
-import { type Part, partsOf, textOf } from './moddle';
+import { type Part, partOf, partsOf, textOf } from './moddle';
 
 export interface Difference {
   kind: 'added' | 'removed' | 'changed';
@@ -30,14 +30,21 @@ function plain(value: unknown): unknown {
   const id = textOf(part, 'id');
   return id !== '' && !part.$type.includes('EventDefinition') ? id : contentOf(part);
 }
+/** Names of other elements; moddle does not list them among the properties. */
+const references = ['sourceRef', 'targetRef', 'default', 'attachedToRef'];
+
 /** The words of an element and their values. */
 function contentOf(part: Part): Record<string, unknown> {
   const own = Object.entries(part).filter(([name]) => !name.startsWith('$') && !structural.includes(name));
   const foreign = Object.entries(part.$attrs ?? {}).filter(([name]) => !name.startsWith('xmlns'));
+  const led = references.flatMap((name) => {
+    const target = partOf(part, name);
+    return target ? [[name, target] as const] : [];
+  });
   const children = part.$children ? [['children', part.$children] as const] : [];
   const body = part.$body === undefined ? [] : [['body', part.$body] as const];
   return Object.fromEntries(
-    [...own, ...foreign, ...children, ...body].map(([name, value]): [string, unknown] => [name, plain(value)]),
+    [...own, ...led, ...foreign, ...children, ...body].map(([name, value]): [string, unknown] => [name, plain(value)]),
   );
 }
 

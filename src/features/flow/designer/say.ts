@@ -29,7 +29,10 @@ const words = {
     '以字母或下划线开头，只能含字母、数字、下划线、点和连字符',
     'Begin with a letter or underscore; use letters, digits, underscores, dots and hyphens only',
   ],
-  badVariable: ['以字母或下划线开头，只能含字母、数字和下划线', 'Begin with a letter or underscore; use letters, digits and underscores only'],
+  badVariable: [
+    '以字母或下划线开头，只能含字母、数字和下划线',
+    'Begin with a letter or underscore; use letters, digits and underscores only',
+  ],
   takenId: ['该标识已被其他元素使用', 'Another element has this ID'],
   documentation: ['说明', 'Description'],
   people: ['办理人', 'People'],

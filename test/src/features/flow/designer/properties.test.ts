@@ -1,7 +1,5 @@
 /** What the panel of the designer reads from a file and writes into it, by bpmn-moddle, which the engine reads with. */
-import { BpmnModdle } from 'bpmn-moddle';
-import { assignees, leasedesk } from '../../../../../contract/domain/bpmn/words';
-import { type Editing, type Part, partsOf } from '../../../../../src/features/flow/designer/moddle';
+import { assignees } from '../../../../../contract/domain/bpmn/words';
 import {
   actionOf,
   conditionOf,
@@ -26,7 +24,6 @@ import {
   timerOf,
 } from '../../../../../src/features/flow/designer/properties';
 import {
-  declareDialect,
   type FormField,
   formOf,
   listOf,
@@ -34,49 +31,13 @@ import {
   setWords,
   wordOf,
 } from '../../../../../src/features/flow/designer/words';
-
-const moddle = new BpmnModdle({ leasedesk });
-
-/** As the modeler does it, without its history. */
-const editing: Editing = {
-  set(part, properties) {
-    for (const [name, value] of Object.entries(properties)) part.set(name, value);
-  },
-  create: (type, properties, parent) => Object.assign(moddle.create(type, properties) as Part, { $parent: parent }),
-  createForeign: (name, namespace, properties, parent) =>
-    Object.assign(moddle.createAny(name, namespace, properties) as Part, { $parent: parent }),
-};
-
-const namespaces = `xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" targetNamespace="test"`;
-function file(content: string, more = ''): string {
-  return `<?xml version="1.0" encoding="UTF-8"?><definitions ${namespaces} ${more}><process id="p" isExecutable="true">${content}</process></definitions>`;
-}
-
-async function open(xml: string) {
-  const { rootElement, warnings } = await moddle.fromXML(xml);
-  expect(warnings).toEqual([]);
-  const definitions = rootElement as unknown as Part;
-  declareDialect(definitions);
-  const all = partsOf(partsOf(definitions, 'rootElements')[0], 'flowElements');
-  return {
-    of(id: string): Part {
-      const found = all.find((one) => one.get('id') === id);
-      if (!found) throw new Error(`no element ${id}`);
-      return found;
-    },
-    text: async () => (await moddle.toXML(rootElement, { format: true })).xml,
-  };
-}
-/** The same file, written and read again. */
-async function reopened({ text }: Awaited<ReturnType<typeof open>>) {
-  return open(await text());
-}
+import { editing, file, openFile, reopened } from '../../../../support/processFile';
 
 const task = file('<userTask id="t" name="复核"/>');
 
 describe('the people of a task', () => {
   it('are written where tools of the family look for them', async () => {
-    const one = await open(task);
+    const one = await openFile(task);
     setWords(editing, one.of('t'), { assignee: assignees.applicant, dueDate: 'P2D' });
     setWords(editing, one.of('t'), { candidateUsers: '11,12', candidateGroups: 'hr,boss' });
     expect(await one.text()).toContain('xmlns:flowable="http://flowable.org/bpmn"');
@@ -99,7 +60,7 @@ describe('the people of a task', () => {
     ['activiti', 'http://activiti.org/bpmn'],
     ['vendor', 'http://flowable.org/bpmn'],
   ])('are read from %s, and stand in one place after a change', async (prefix, uri) => {
-    const one = await open(
+    const one = await openFile(
       file(`<userTask id="t" ${prefix}:assignee="a" ${prefix}:priority="50"/>`, `xmlns:${prefix}="${uri}"`),
     );
     expect(wordOf(one.of('t'), 'assignee')).toBe('a');
@@ -129,7 +90,7 @@ describe('the form of a task', () => {
   ];
 
   it('is read back as it was written, beside other extensions', async () => {
-    const one = await open(
+    const one = await openFile(
       file(
         '<userTask id="t"><extensionElements><flowable:taskListener event="create" class="x"/></extensionElements></userTask>',
         'xmlns:flowable="http://flowable.org/bpmn"',
@@ -146,7 +107,7 @@ describe('the form of a task', () => {
   });
 
   it('is read from the form data of Camunda', async () => {
-    const one = await open(
+    const one = await openFile(
       file(
         `<startEvent id="s"><extensionElements><camunda:formData><camunda:formField id="days" label="天数" type="long" defaultValue="1"><camunda:validation><camunda:constraint name="required"/></camunda:validation></camunda:formField></camunda:formData></extensionElements></startEvent>`,
         'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
@@ -161,7 +122,7 @@ describe('a flow', () => {
     '<startEvent id="s"/><exclusiveGateway id="g" default="f2"/><endEvent id="e"/><endEvent id="e2"/><sequenceFlow id="f0" sourceRef="s" targetRef="g"/><sequenceFlow id="f1" sourceRef="g" targetRef="e"/><sequenceFlow id="f2" sourceRef="g" targetRef="e2"/>',
   );
   it('has a condition, or is the way without one', async () => {
-    const one = await open(branching);
+    const one = await openFile(branching);
     setCondition(editing, one.of('f1'), '$' + '{days > 3 && pass == true}');
     const again = await reopened(one);
     expect(conditionOf(again.of('f1'))).toBe('$' + '{days > 3 && pass == true}');
@@ -174,7 +135,7 @@ describe('a flow', () => {
 
 describe('a timer', () => {
   it('ends after a while, at a time, or again and again', async () => {
-    const one = await open(
+    const one = await openFile(
       file(
         '<userTask id="t"/><boundaryEvent id="b" attachedToRef="t"><timerEventDefinition id="d"/></boundaryEvent><intermediateCatchEvent id="m"><messageEventDefinition/></intermediateCatchEvent>',
       ),
@@ -204,7 +165,7 @@ describe('a timer', () => {
 });
 
 it('a task for several people says whom, and how many must agree', async () => {
-  const one = await open(task);
+  const one = await openFile(task);
   expect(repetitionOf(one.of('t'))).toBeUndefined();
   setRepetition(editing, one.of('t'), newRepetition);
   expect(repetitionOf((await reopened(one)).of('t'))).toEqual(newRepetition);
@@ -228,7 +189,7 @@ it('a task for several people says whom, and how many must agree', async () => {
 });
 
 it('a service task names its action and what it is given in our own namespace', async () => {
-  const one = await open(file('<serviceTask id="t"/>'));
+  const one = await openFile(file('<serviceTask id="t"/>'));
   expect([actionOf(one.of('t')), paramsOf(one.of('t'))]).toEqual(['', []]);
   setAction(editing, one.of('t'), 'order.start');
   setParams(editing, one.of('t'), [{ name: 'id', value: 'x' }]);
@@ -241,7 +202,7 @@ it('a service task names its action and what it is given in our own namespace', 
 });
 
 it('posts may be candidates', async () => {
-  const one = await open(task);
+  const one = await openFile(task);
   setPosts(editing, one.of('t'), ['ceo', 'coo']);
   expect(postsOf((await reopened(one)).of('t'))).toBe('ceo,coo');
   setPosts(editing, one.of('t'), []);
@@ -249,7 +210,7 @@ it('posts may be candidates', async () => {
 });
 
 it('a documentation is one text', async () => {
-  const one = await open(task);
+  const one = await openFile(task);
   setDocumentation(editing, one.of('t'), '先核对凭证');
   const again = await reopened(one);
   expect(documentationOf(again.of('t'))).toBe('先核对凭证');
