@@ -34,6 +34,7 @@ import { indexIdentities } from './esign/identityIndex';
 import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
 import { flowCalls } from './flow/calls';
+import { flowTasks, sendDueFlows } from './flow/due';
 import { acceptBodies, readForm } from './http/bodies';
 import { logCalls, logError } from './http/callLog';
 import { docsRoutes } from './http/docsPage';
@@ -99,6 +100,7 @@ export const registry = registryOf(served, calls);
 export const tasks: readonly Task[] = [
   ...[release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue],
   transferTask(servedBy),
+  ...flowTasks,
 ];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
@@ -350,6 +352,7 @@ export async function advanceAll(
     await work(sendDue);
     await work(sendDueReports);
     await work(queueDueReminders);
+    await work(sendDueFlows);
     deps.anchor?.touch(tenant_id); // other servers write, too
     for (const due of await work(dueOrders))
       try {

@@ -1,7 +1,7 @@
 import { flowFollow } from '../../contract/modules/flow/flowFollow';
 import { type Call, defineCall } from '../kernel/call';
-import { refuse } from '../kernel/errors';
 import { done, id, line } from '../kernel/schemas';
+import { terminate } from './handing';
 
 export const followCalls: Call[] = [
   defineCall({
@@ -11,6 +11,9 @@ export const followCalls: Call[] = [
     query: { processInstanceId: id(), deleteReason: line(500, '终止原因', 'Why') },
     answer: done,
     permission: 'flow_follow_delete',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input }) {
+      await terminate(cx, input.processInstanceId, input.deleteReason);
+      return true;
+    },
   }),
 ];

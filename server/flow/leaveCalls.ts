@@ -1,7 +1,7 @@
 /** `/blade-desk/process/leave`: leave requests. */
 import { type Call, defineCall } from '../kernel/call';
-import { refuse } from '../kernel/errors';
 import { id, line, moment, shape } from '../kernel/schemas';
+import { askForLeave, leaveDetailOf } from './leave';
 import { leaveDetail } from './schemas';
 
 const path = '/blade-desk/process/leave';
@@ -20,7 +20,7 @@ export const leaveCalls: Call[] = [
     },
     answer: shape({ id: id(), processInstanceId: id() }),
     permission: 'work_start_flow',
-    handle: async () => refuse('unavailable'),
+    handle: (cx, { input }) => askForLeave(cx, input),
   }),
   defineCall({
     method: 'GET',
@@ -29,6 +29,6 @@ export const leaveCalls: Call[] = [
     query: { businessId: id() },
     answer: leaveDetail,
     permission: ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'flow_follow', 'flow_manager'],
-    handle: async () => refuse('unavailable'),
+    handle: (cx, { input }) => leaveDetailOf(cx, input.businessId),
   }),
 ];

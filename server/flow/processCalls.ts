@@ -1,7 +1,7 @@
 /** `/blade-flow/process`: the diagram of an instance or a definition, and what has happened. */
 import { type Call, defineCall } from '../kernel/call';
-import { refuse } from '../kernel/errors';
 import { id, list, optional } from '../kernel/schemas';
+import { historyList, viewOf } from './reading';
 import { activity, view } from './schemas';
 
 /** Menus of which each lets a person follow processes. */
@@ -23,7 +23,7 @@ export const processCalls: Call[] = [
     query: { processInstanceId: optional(id()), processDefinitionId: optional(id()) },
     answer: view,
     permission: anyFlow,
-    handle: async () => refuse('unavailable'),
+    handle: (cx, { input }) => viewOf(cx, input),
   }),
   defineCall({
     method: 'GET',
@@ -32,6 +32,6 @@ export const processCalls: Call[] = [
     query: { processInstanceId: id() },
     answer: list(activity),
     permission: anyFlow,
-    handle: async () => refuse('unavailable'),
+    handle: (cx, { input }) => historyList(cx, input.processInstanceId),
   }),
 ];

@@ -2,8 +2,11 @@
 import Type from 'typebox';
 import { workTodo } from '../../contract/modules/work/workTodo';
 import { type Call, defineCall } from '../kernel/call';
-import { refuse } from '../kernel/errors';
 import { done, id, ids, line, optional } from '../kernel/schemas';
+import { decide } from './deciding';
+import { addSigners, claim, delegate, release } from './handing';
+import { findPeople } from './people';
+import { taskDetailOf } from './reading';
 import { people, taskDetail, variablesBody } from './schemas';
 
 /** Menus of which each lets a person see tasks. */
@@ -25,7 +28,7 @@ export const taskCalls: Call[] = [
     query: { taskId: id() },
     answer: taskDetail,
     permission: [...anyWork, 'flow_follow', 'flow_manager'],
-    handle: async () => refuse('unavailable'),
+    handle: (cx, { input }) => taskDetailOf(cx, input.taskId),
   }),
   defineCall({
     method: 'POST',
@@ -34,7 +37,10 @@ export const taskCalls: Call[] = [
     query: { taskId: id() },
     answer: done,
     permission: 'work_claim_sign',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input }) {
+      await claim(cx, input.taskId);
+      return true;
+    },
   }),
   defineCall({
     method: 'POST',
@@ -43,7 +49,10 @@ export const taskCalls: Call[] = [
     query: { taskId: id() },
     answer: done,
     permission: 'work_todo_handle',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input }) {
+      await release(cx, input.taskId);
+      return true;
+    },
   }),
   defineCall({
     method: 'POST',
@@ -53,7 +62,10 @@ export const taskCalls: Call[] = [
     describes: { body: Type.Object({ ...completeBody, ...variablesBody.properties }) },
     answer: done,
     permission: 'work_todo_handle',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input: { taskId, comment = '', flag, returnTo }, body }) {
+      await decide(cx, { taskId, comment, pass: flag === 'ok', returnTo, variables: body.variables });
+      return true;
+    },
   }),
   defineCall({
     method: 'POST',
@@ -62,7 +74,10 @@ export const taskCalls: Call[] = [
     body: { taskId: id(), userId: id(), comment: optional(line(2000)) },
     answer: done,
     permission: 'work_todo_handle',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input }) {
+      await delegate(cx, input.taskId, input.userId, input.comment ?? '');
+      return true;
+    },
   }),
   defineCall({
     method: 'POST',
@@ -71,7 +86,10 @@ export const taskCalls: Call[] = [
     body: { taskId: id(), userIds: ids(20), comment: optional(line(2000)) },
     answer: done,
     permission: 'work_todo_handle',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input }) {
+      await addSigners(cx, input.taskId, input.userIds);
+      return true;
+    },
   }),
   defineCall({
     method: 'GET',
@@ -80,6 +98,6 @@ export const taskCalls: Call[] = [
     query: { name: optional(line(64)), ids: optional(ids(100)) },
     answer: people,
     permission: [...anyWork, 'work_start', 'flow_model'],
-    handle: async () => refuse('unavailable'),
+    handle: (cx, { input }) => findPeople(cx, input),
   }),
 ];

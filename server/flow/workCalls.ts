@@ -4,9 +4,18 @@ import { workClaim } from '../../contract/modules/work/workClaim';
 import { workSend } from '../../contract/modules/work/workSend';
 import { workStart } from '../../contract/modules/work/workStart';
 import { type Call, defineCall } from '../kernel/call';
-import { refuse } from '../kernel/errors';
 import { done, id, line, optional, shape, whole } from '../kernel/schemas';
+import { startable } from './definitions';
+import type { Plan, PlanNode } from './engine/plan';
+import { formValues } from './forms';
+import { remind, withdraw } from './handing';
+import { countsOf, startFormOf } from './reading';
 import { started, startForm, variablesBody } from './schemas';
+import { startInstance } from './starting';
+
+function startOf({ nodes, key }: Plan): PlanNode | undefined {
+  return nodes.find(({ type, parent }) => type === 'startEvent' && parent === key);
+}
 
 export const workCalls: Call[] = [
   defineCall({
@@ -16,7 +25,7 @@ export const workCalls: Call[] = [
     query: { processDefinitionId: id() },
     answer: startForm,
     permission: 'work_start_flow',
-    handle: async () => refuse('unavailable'),
+    handle: (cx, { input }) => startFormOf(cx, input.processDefinitionId),
   }),
   defineCall({
     method: 'POST',
@@ -26,7 +35,12 @@ export const workCalls: Call[] = [
     describes: { body: Type.Object({ processDefinitionId: id(), ...variablesBody.properties }) },
     answer: started,
     permission: 'work_start_flow',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input, body }) {
+      const definition = await startable(cx, { id: input.processDefinitionId });
+      const start = startOf(definition.plan);
+      const variables = await formValues(cx, start?.form, body.variables);
+      return { processInstanceId: await startInstance(cx, definition, { variables }) };
+    },
   }),
   defineCall({
     method: 'GET',
@@ -34,7 +48,7 @@ export const workCalls: Call[] = [
     title: ['待签与待办的数量', 'How many tasks wait to be claimed, and to be done'],
     answer: shape({ claim: whole(), todo: whole() }),
     permission: ['work_claim', 'work_todo'],
-    handle: async () => refuse('unavailable'),
+    handle: countsOf,
   }),
   defineCall({
     method: 'POST',
@@ -43,7 +57,10 @@ export const workCalls: Call[] = [
     body: { processInstanceId: id(), reason: optional(line(500, '原因', 'Why')) },
     answer: done,
     permission: 'work_send',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input }) {
+      await withdraw(cx, input.processInstanceId, input.reason ?? '');
+      return true;
+    },
   }),
   defineCall({
     method: 'POST',
@@ -52,6 +69,9 @@ export const workCalls: Call[] = [
     body: { processInstanceId: id() },
     answer: done,
     permission: 'work_send',
-    handle: async () => refuse('unavailable'),
+    async handle(cx, { input }) {
+      await remind(cx, input.processInstanceId);
+      return true;
+    },
   }),
 ];

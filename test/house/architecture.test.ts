@@ -22,7 +22,9 @@ const mayImport: Record<string, string[]> = {
   'server/lease': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],
   'server/esign': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/lease'],
   'server/desk': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],
-  'server/system': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],
+  'server/flow/engine': ['contract'],
+  'server/flow': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/flow/engine'],
+  'server/system': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/flow'],
   'server/log': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
   'server/resource': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],
   'server/report': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/lease'],
@@ -52,6 +54,7 @@ const mayImport: Record<string, string[]> = {
   'src/features/desk': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/report': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/log': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
+  'src/features/work': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/flow': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/shell': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features'],
   'src/tape': ['contract', 'src/ui', 'src/world', 'src/store', 'src/sagas', 'src/shell'],
@@ -193,6 +196,12 @@ describe('the architecture', () => {
       .filter(({ file, layer }) => file.startsWith('src/') && !browserLayers.includes(layer ?? ''))
       .flatMap(({ file, touches }) => touches.map((touch) => `${file}:${touch}`));
     expect(violations).toEqual([]);
+  });
+
+  it('keeps the workflow engine behind one folder', () => {
+    const users = sources.filter(({ imports }) => imports.some(({ to }) => /^bpmn-(elements|engine|moddle)/.test(to)));
+    const isBehind = ({ file }: Source) => file.startsWith('server/flow/engine/') || file.startsWith('src/');
+    expect(users.filter((source) => !isBehind(source)).map(({ file }) => file)).toEqual([]);
   });
 
   it('never sets raw HTML', () => {

@@ -8,6 +8,7 @@ import type { Candidates, Loop, NodeType, Plan, PlanFlow, PlanNode, TimerSpec } 
 import { isTimerText } from './times';
 import { BadDiagram, readXml, type XmlNode } from './xml';
 
+type Actions = { has(key: string): boolean };
 export type Read = { plan: Plan; faults: readonly [] } | { plan?: undefined; faults: readonly Fault[] };
 
 /** Elements that say nothing about running. */
@@ -42,7 +43,7 @@ class Reading {
   readonly faults: Fault[] = [];
   readonly elements = new Map<string, XmlNode>();
 
-  constructor(readonly actions: ReadonlySet<string>) {}
+  constructor(readonly actions: Actions) {}
 
   fault(element: XmlNode, code: FaultCode, at?: string): void {
     const { id = '', name = '' } = element.attributes;
@@ -265,8 +266,8 @@ function wholeFault(code: FaultCode): Read {
   return { faults: [{ elementId: '', elementName: '', elementType: '', code }] };
 }
 
-/** `actions`: keys of the service actions that exist. */
-export function readDiagram(xml: string, actions: ReadonlySet<string>): Read {
+/** `actions`: the service actions that exist. */
+export function readDiagram(xml: string, actions: Actions): Read {
   let root: XmlNode;
   try {
     root = readXml(xml);

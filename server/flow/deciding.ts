@@ -1,0 +1,198 @@
+/** Completing a task: agreeing, rejecting, sending it back to an earlier step. */
+import { sql } from 'kysely';
+import { isEmpty } from '../../contract/domain/values';
+import { workTodo } from '../../contract/modules/work/workTodo';
+import type { FlowStep, TaskOutcome } from '../../contract/wire/flow';
+import { writeAudit } from '../engine/audit/entries';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { businessOf } from './business';
+import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
+import { indexOf, type PlanNode } from './engine/plan';
+import { Run } from './engine/run';
+import { formValues } from './forms';
+import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
+import { tell } from './notices';
+import { cancelTasks, recovered, running, type StepFacts, writeStep } from './step';
+
+export interface Decision {
+  taskId: string;
+  comment: string;
+  pass: boolean;
+  returnTo?: string | undefined;
+  variables?: unknown;
+}
+
+/** The step, or the sub-process around it that stands in the process itself. */
+function topmost(instance: Instance, node: PlanNode): PlanNode {
+  const index = indexOf(instance.definition.plan);
+  let at = node;
+  for (let above = index.node(at.parent); above; above = index.node(at.parent)) at = above;
+  return at;
+}
+
+/**
+ * Steps that a task can be sent back to: those of people that have been done before it and lead to it again, in the order
+ * in which they were first reached. A step inside a parallel section is none: its join would wait for ever.
+ */
+export async function stepsBack(cx: Context, instance: Instance, elementId: string): Promise<FlowStep[]> {
+  const { plan } = instance.definition;
+  const index = indexOf(plan);
+  const node = index.node(elementId);
+  if (!node) return [];
+  const current = topmost(instance, node).id;
+  const { rows } = await sql<{ id: string }>`
+    select element_id as id from flow_activity
+    where tenant_id = ${cx.tenantId} and instance_id = ${instance.id} and type = 'userTask' and end_time is not null
+    group by element_id order by min(id)`.execute(cx.trx);
+  return rows.flatMap(({ id }) => {
+    const step = index.node(id);
+    const isBefore = step && step.parent === plan.key && id !== current && reachableFrom(plan, id).has(current);
+    return isBefore && canBeginAt(plan, id) ? [{ id, name: step.name || id }] : [];
+  });
+}
+
+/** Records what a person has done with a task. */
+export async function closeTask(
+  cx: Context,
+  instance: Instance,
+  task: Task,
+  outcome: TaskOutcome,
+  comment: string,
+): Promise<void> {
+  const { trx, tenantId, time } = cx;
+  await sql`
+    with done as (
+      update flow_task set status = ${taskStatus.done}, outcome = ${outcome}, comment = ${comment}, end_time = ${time},
+        done_user = ${cx.principal!.userId}
+      where tenant_id = ${tenantId} and id = ${task.id} and status = ${taskStatus.open} returning id)
+    update flow_activity set end_time = ${time}
+    where tenant_id = ${tenantId} and end_time is null and task_id in (select id from done)`.execute(trx);
+  const row = { id: task.id, processDefinitionName: instance.definition.name, taskName: task.name };
+  const changes = [
+    { field: 'outcome', before: null, after: outcome },
+    { field: 'comment', before: null, after: comment },
+  ];
+  writeAudit(cx, workTodo, row, changes);
+}
+
+/** The opinion of an added signer, or of the person that a task was delegated to: it goes back to whom it is from. */
+async function giveOpinion(
+  cx: Context,
+  instance: Instance,
+  task: Task,
+  parent: Task | undefined,
+  { pass, comment }: Decision,
+) {
+  await closeTask(cx, instance, task, pass ? 'approved' : 'rejected', comment);
+  if (parent) await tellReturned(cx, instance, parent, comment);
+}
+
+async function tellReturned(cx: Context, instance: Instance, task: Task, comment: string): Promise<void> {
+  const to = { assignee: task.owner ?? task.assignee, users: [], roles: [], posts: [] };
+  const facts = { process: instance.definition.name, task: task.name, by: cx.actor, comment, subjectId: task.id };
+  await tell(cx, 'returned', to, facts);
+}
+
+/** A delegated task goes back to its owner; what the delegate says is kept as the opinion of a signer. */
+async function returnToOwner(cx: Context, instance: Instance, task: Task, { pass, comment }: Decision): Promise<void> {
+  const { trx, tenantId, time, deps } = cx;
+  const id = deps.newId();
+  const signer = { ...task, id, kind: taskKinds.signer };
+  await sql`
+    insert into flow_task (id, tenant_id, instance_id, element_id, name, kind, parent_id, assignee, create_time, claim_time)
+    values (${id}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${taskKinds.signer}, ${task.id},
+            ${cx.principal!.userId}, ${time}, ${time})`.execute(trx);
+  await sql`
+    insert into flow_activity (id, tenant_id, instance_id, element_id, name, type, task_id, start_time)
+    values (${deps.newId()}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, 'userTask', ${id}, ${time})`.execute(
+    trx,
+  );
+  await closeTask(cx, instance, signer, pass ? 'approved' : 'rejected', comment);
+  await sql`
+    update flow_task set assignee = owner, owner = null where tenant_id = ${tenantId} and id = ${task.id}`.execute(trx);
+  await tellReturned(cx, instance, task, comment);
+}
+
+/** Values that the person has entered in the form of the step. */
+async function entered(
+  cx: Context,
+  instance: Instance,
+  node: PlanNode,
+  sent: unknown,
+): Promise<Record<string, unknown>> {
+  const values = await formValues(cx, node.form, sent);
+  const all = { ...instance.variables, ...values };
+  return { ...values, ...businessOf(instance.businessTable)?.derived?.(cx, all) };
+}
+
+async function sendBack(cx: Context, instance: Instance, task: Task, open: readonly Task[], decision: Decision) {
+  const steps = await stepsBack(cx, instance, task.elementId);
+  const target = decision.returnTo ?? '';
+  if (!steps.some(({ id }) => id === target)) refuse('flow.badStep');
+  await closeTask(cx, instance, task, 'rejected', decision.comment);
+  await cancelTasks(
+    cx,
+    open.filter(({ id }) => id !== task.id),
+  );
+  const variables = { ...instance.variables, pass: false };
+  // The old execution ends here; the new one begins at the step, with the variables as they are.
+  const run = running(() => Run.begin(instance.definition.plan, variables, target));
+  await finish(cx, instance, run, decision);
+}
+
+async function finish(cx: Context, instance: Instance, run: Run, { pass, comment }: Decision, more: StepFacts = {}) {
+  const decidedBy = cx.principal?.userId ?? null;
+  return writeStep(cx, instance, run, { pass, comment, decidedBy, decisions: 1, ...more });
+}
+
+/**
+ * Ends a rejected task of a step after which no condition reads the decision: the instance ends, because going on would
+ * treat it like an approved one.
+ */
+async function endRejected(cx: Context, instance: Instance, run: Run, decision: Decision): Promise<void> {
+  run.variables = { ...run.variables, pass: false };
+  await finish(cx, instance, run, decision, { ends: 'rejected', reason: decision.comment.slice(0, 500) });
+}
+
+export async function decide(cx: Context, decision: Decision): Promise<void> {
+  const { instance, task, open } = await lockTask(cx, decision.taskId);
+  const { userId } = cx.principal ?? refuse('signedOut');
+  if (task.assignee !== userId) refuse('flow.notAssignee');
+  if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
+  if (task.kind === taskKinds.signer)
+    return giveOpinion(
+      cx,
+      instance,
+      task,
+      open.find(({ id }) => id === task.parentId),
+      decision,
+    );
+  if (task.owner !== null && task.owner !== userId) return returnToOwner(cx, instance, task, decision);
+  const waiting = open.filter(({ parentId }) => parentId === task.id);
+  if (waiting.length > 0) refuse('flow.signersOpen', { names: await namesOf(cx, waiting) });
+  if (decision.returnTo) {
+    if (decision.pass) refuse('badParameter', { name: 'returnTo' });
+    return sendBack(cx, instance, task, open, decision);
+  }
+  const { plan } = instance.definition;
+  const node = indexOf(plan).node(task.elementId) ?? refuse('bug');
+  // A form need not be filled in to reject.
+  const values = decision.pass ? await entered(cx, instance, node, decision.variables) : {};
+  const run = recovered({ ...instance, variables: { ...instance.variables, ...values } });
+  await closeTask(cx, instance, task, decision.pass ? 'approved' : 'rejected', decision.comment);
+  const endsIt = !readsDecision(plan, node.id);
+  if (!decision.pass && endsIt && !node.loop) return endRejected(cx, instance, run, decision);
+  running(() => run.complete(task.executionId, decision.pass));
+  const isLeft = run.events.some(({ kind, id }) => kind === 'leave' && id === node.id);
+  if (endsIt && isLeft && run.variables.pass === false) return endRejected(cx, instance, run, decision);
+  await finish(cx, instance, run, decision);
+}
+
+async function namesOf({ trx, tenantId }: Context, tasks: readonly Task[]): Promise<string> {
+  const ids = tasks.flatMap(({ assignee }) => assignee ?? []);
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(real_name, '、' order by id) as names from sys_user
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(trx);
+  return rows[0]?.names ?? '';
+}

@@ -1,0 +1,174 @@
+/** Deployed diagrams: finding them, and the plans they are run by. */
+import { sql } from 'kysely';
+import { flowManager, flowModes, suspensionStates } from '../../contract/modules/flow/flowManager';
+import type { Deployed } from '../../contract/wire/flow';
+import { categoryOf } from '../../contract/wire/flow';
+import { isTenantActive } from '../auth/people';
+import { platformTenant } from '../auth/rights';
+import { writeAudit } from '../engine/audit/entries';
+import type { Context } from '../kernel/context';
+import { bind, type Trx } from '../kernel/database';
+import { Refusal, refuse } from '../kernel/errors';
+import { actionKeys } from './actions';
+import { shownFault } from './engine/faults';
+import type { Plan } from './engine/plan';
+import { readDiagram } from './engine/read';
+
+export interface Definition {
+  id: string;
+  key: string;
+  name: string;
+  category: string;
+  version: number;
+  suspensionState: number;
+  plan: Plan;
+}
+
+/** Plans of definitions, which never change; the oldest are forgotten first. */
+const plans = new Map<string, Definition>();
+const mostPlans = 300;
+
+function keep(name: string, definition: Definition): Definition {
+  plans.delete(name);
+  plans.set(name, definition);
+  if (plans.size > mostPlans) plans.delete(plans.keys().next().value!);
+  return definition;
+}
+
+interface Row extends Omit<Definition, 'plan'> {
+  xml: string;
+}
+
+/** A definition with its plan. `suspensionState` is that of the first time it was read: see `startable`. */
+export async function definitionOf(
+  { trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>,
+  id: string,
+): Promise<Definition> {
+  const name = `${tenantId} ${id}`;
+  const known = plans.get(name);
+  if (known) return keep(name, known);
+  const { rows } = await sql<Row>`
+    select id, key, name, category, version, suspension_state as "suspensionState", xml from flow_definition
+    where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
+  const [row] = rows;
+  if (!row) return refuse('notFound');
+  const { xml, ...definition } = row;
+  const { plan } = readDiagram(xml, actionKeys);
+  // A release that runs less than the one that deployed it.
+  if (!plan) return refuse('flow.notDeployable', { text: row.name });
+  return keep(name, { ...definition, plan });
+}
+
+/** The diagram of a definition; those that were deleted stay readable. */
+export async function diagramOf({ trx, tenantId }: Context, id: string): Promise<string> {
+  const { rows } = await sql<{ xml: string }>`
+    select xml from flow_definition where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
+  return rows[0]?.xml ?? refuse('notFound');
+}
+
+/** A definition that may be started now: the newest of its key, and not suspended. Held until the transaction ends. */
+export async function startable(cx: Context, by: { id: string } | { key: string }): Promise<Definition> {
+  const which = 'id' in by ? sql`d.id = ${by.id}` : sql`d.key = ${by.key}`;
+  const { rows } = await sql<{ id: string }>`
+    select d.id from flow_definition d
+    where d.tenant_id = ${cx.tenantId} and ${which} and d.is_deleted = 0 and d.suspension_state = ${suspensionStates.active}
+      and not exists (select 1 from flow_definition n where n.tenant_id = ${cx.tenantId} and n.key = d.key
+                      and n.is_deleted = 0 and n.version > d.version)
+    for share of d`.execute(cx.trx);
+  return definitionOf(cx, rows[0]?.id ?? refuse('flow.notStartable'));
+}
+
+/** The plan of a diagram that is about to be deployed; refused with the faults of its elements. */
+export function planToDeploy(xml: string, { language }: Pick<Context, 'language'>): Plan {
+  const { plan, faults } = readDiagram(xml, actionKeys);
+  if (plan) return plan;
+  const shown = faults.map((fault) => shownFault(fault, language));
+  const first = shown[0]!;
+  const at = first.elementName || first.elementId;
+  const text = at ? `${at}: ${first.text}` : first.text;
+  throw new Refusal('flow.notDeployable', { text }, undefined, undefined, shown);
+}
+
+/** A category of the dictionary `flow`, or none. */
+export async function checkCategory({ trx }: Pick<Context, 'trx'>, category: string): Promise<void> {
+  if (category === '') return;
+  const { rows } = await sql<{ key: string }>`
+    select dict_key as key from sys_dict where code = 'flow' and dict_key <> '-1' and is_deleted = 0`.execute(trx);
+  if (!rows.some(({ key }) => categoryOf(key) === category)) refuse('flow.badCategory');
+}
+
+interface Deploying {
+  plan: Plan;
+  xml: string;
+  category: string;
+  deploymentId: string;
+  mode: number;
+}
+
+/** Writes the next version of a definition for the tenant that the transaction is bound to. */
+export async function insertDefinition(
+  trx: Trx,
+  { tenantId, id, time, userId }: { tenantId: string; id: string; time: string; userId: string | null },
+  { plan, xml, category, deploymentId, mode }: Deploying,
+): Promise<Deployed> {
+  // Two deployments of one key wait for each other, so that each gets a number of its own.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} flow ${plan.key}`}, 0))`.execute(trx);
+  const { rows } = await sql<{ version: number }>`
+    insert into flow_definition (id, tenant_id, key, name, category, version, deployment_id, deployment_time, mode, xml,
+                                 create_user, create_time, update_user, update_time)
+    select ${id}, ${tenantId}, ${plan.key}, ${plan.name}, ${category}, coalesce(max(version), 0) + 1, ${deploymentId}, ${time},
+           ${mode}, ${xml}, ${userId}, ${time}, ${userId}, ${time}
+    from flow_definition where tenant_id = ${tenantId} and key = ${plan.key}
+    returning version`.execute(trx);
+  return { tenantId, processDefinitionId: id, key: plan.key, name: plan.name, version: rows[0]!.version };
+}
+
+/** The tenants that a deployment is for. Only the platform's owner may name others than their own; none named: all. */
+async function tenantsFor(cx: Context, named: string | undefined): Promise<{ tenants: string[]; mode: number }> {
+  const asked = [
+    ...new Set(
+      (named ?? '')
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  ];
+  const isPlatform = cx.principal?.isSuper === true && cx.tenantId === platformTenant;
+  if (!isPlatform) {
+    if (asked.some((one) => one !== cx.tenantId)) refuse('flow.badTenants');
+    return { tenants: [cx.tenantId], mode: flowModes.own };
+  }
+  const { rows } = await sql<{ id: string }>`
+    select t.tenant_id as id from tenant t where ${isTenantActive(cx.deps.now())} order by t.tenant_id`.execute(cx.trx);
+  const active = rows.map(({ id }) => id);
+  if (asked.some((one) => !active.includes(one))) refuse('flow.badTenants');
+  return asked.length > 0 ? { tenants: asked, mode: flowModes.own } : { tenants: active, mode: flowModes.common };
+}
+
+/** Deploys diagrams, all or none: one entry for each tenant and diagram. */
+export async function deploy(
+  cx: Context,
+  xmls: readonly string[],
+  category: string,
+  tenantIds: string | undefined,
+): Promise<Deployed[]> {
+  const read = xmls.map((xml) => ({ xml, plan: planToDeploy(xml, cx) }));
+  await checkCategory(cx, category);
+  const { tenants, mode } = await tenantsFor(cx, tenantIds);
+  const deployed: Deployed[] = [];
+  for (const tenantId of tenants) {
+    await bind(cx.trx, { tenant: tenantId });
+    const deploymentId = cx.deps.newId();
+    for (const { xml, plan } of read) {
+      const by = { tenantId, id: cx.deps.newId(), time: cx.time, userId: cx.principal?.userId ?? null };
+      deployed.push(await insertDefinition(cx.trx, by, { plan, xml, category, deploymentId, mode }));
+    }
+  }
+  await bind(cx.trx, { tenant: cx.tenantId });
+  for (const one of deployed) {
+    const changes = [{ field: 'version', before: null, after: one.version }];
+    const row = { id: one.processDefinitionId, name: `${one.name} v${one.version}`, tenantId: one.tenantId };
+    writeAudit(cx, flowManager, row, changes, { action: 'add' });
+  }
+  return deployed;
+}

@@ -1,0 +1,108 @@
+/** Messages about tasks, in the inboxes of those who should know. */
+
+import { sql } from 'kysely';
+import { filledIn, type Label, label } from '../../contract/domain/text';
+import { notify } from '../engine/inbox/notify';
+import type { Context } from '../kernel/context';
+
+const texts = {
+  assigned: label('待办：{process} · {task}', 'To do: {process} · {task}'),
+  assignedText: label('{by} 发起，等待您办理。', 'Started by {by}. It waits for you.'),
+  claimable: label('待签：{process} · {task}', 'To claim: {process} · {task}'),
+  claimableText: label('{by} 发起，等待签收。', 'Started by {by}. It waits to be claimed.'),
+  signer: label('加签：{process} · {task}', 'Your opinion: {process} · {task}'),
+  signerText: label('{by} 请您给出意见。', '{by} asks for your opinion.'),
+  returned: label('已退回：{process} · {task}', 'Sent back: {process} · {task}'),
+  returnedText: label('{by}：{comment}', '{by}: {comment}'),
+  approved: label('已通过：{process}', 'Approved: {process}'),
+  rejected: label('未通过：{process}', 'Rejected: {process}'),
+  terminated: label('已终止：{process}', 'Terminated: {process}'),
+  endedText: label('{comment}', '{comment}'),
+  reminded: label('催办：{process} · {task}', 'Reminder: {process} · {task}'),
+  remindedText: label('{by} 提醒您尽快办理。', '{by} asks you to complete it soon.'),
+  overdue: label('已逾期：{process} · {task}', 'Overdue: {process} · {task}'),
+  overdueText: label('办理期限为 {due}。', 'It was due at {due}.'),
+} as const satisfies Record<string, Label>;
+export type NoticeKind =
+  | 'assigned'
+  | 'claimable'
+  | 'signer'
+  | 'returned'
+  | 'reminded'
+  | 'overdue'
+  | 'approved'
+  | 'rejected'
+  | 'terminated';
+
+const bodies: Readonly<Record<NoticeKind, keyof typeof texts>> = {
+  assigned: 'assignedText',
+  claimable: 'claimableText',
+  signer: 'signerText',
+  returned: 'returnedText',
+  reminded: 'remindedText',
+  overdue: 'overdueText',
+  approved: 'endedText',
+  rejected: 'endedText',
+  terminated: 'endedText',
+};
+/** The page that a click on the message opens. */
+const subjects: Readonly<Record<NoticeKind, string>> = {
+  assigned: 'work_todo',
+  claimable: 'work_claim',
+  signer: 'work_todo',
+  returned: 'work_todo',
+  reminded: 'work_todo',
+  overdue: 'work_todo',
+  approved: 'work_send',
+  rejected: 'work_send',
+  terminated: 'work_send',
+};
+
+export interface NoticeFacts {
+  process: string;
+  task?: string;
+  by?: string;
+  comment?: string;
+  due?: string;
+  /** The task, or the instance that ended. */
+  subjectId: string;
+}
+
+export interface Recipients {
+  assignee: string | null;
+  users: readonly string[];
+  roles: readonly string[];
+  posts: readonly string[];
+}
+
+/** People who hold one of these posts. */
+async function holdersOf({ trx, tenantId }: Context, posts: readonly string[]): Promise<string[]> {
+  if (posts.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_user where tenant_id = ${tenantId} and post_ids && ${[...posts]}::bigint[] and status = 1 and is_deleted = 0
+    limit 500`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** One message to the assignee, or to all candidates. Those who caused it are not told. */
+export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts: NoticeFacts): Promise<void> {
+  const { subjectId, ...values } = facts;
+  // Messages are stored once for all who read them, in the language of the product.
+  const given = { task: '', by: '', comment: '', due: '', ...values };
+  const message = {
+    tenantId: cx.tenantId,
+    kind: 'message' as const,
+    title: filledIn(texts[kind].zh, given),
+    content: filledIn(texts[bodies[kind]].zh, given),
+    subject: subjects[kind],
+    subjectId,
+  };
+  if (to.assignee !== null) {
+    if (to.assignee !== cx.principal?.userId)
+      await notify(cx.trx, cx.deps, { ...message, audience: 'user', userId: to.assignee });
+    return;
+  }
+  const userIds = [...new Set([...to.users, ...(await holdersOf(cx, to.posts))])];
+  if (userIds.length + to.roles.length === 0) return;
+  await notify(cx.trx, cx.deps, { ...message, audience: 'chosen', deptIds: [], roleIds: [...to.roles], userIds });
+}

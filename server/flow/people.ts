@@ -1,0 +1,144 @@
+/** Who tasks are for: people, roles and posts of the tenant, by what diagrams and variables call them. */
+import { sql } from 'kysely';
+import type { FlowPerson } from '../../contract/wire/flow';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+import { isStoredId } from '../kernel/ids';
+import { literal } from '../kernel/table';
+import type { Wait } from './engine/run';
+import { namesFrom } from './engine/run';
+
+interface Person {
+  id: string;
+  account: string;
+  name: string;
+  isActive: boolean;
+}
+
+/** People by id or account, those who left included: they are known, and get no task. */
+async function peopleNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, Person>> {
+  const wanted = [...new Set(names)];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<Person>`
+    select id, account, real_name as name, (status = 1 and is_deleted = 0) as "isActive" from sys_user
+    where tenant_id = ${tenantId} and (id = any(${wanted.filter(isStoredId)}::bigint[]) or (account = any(${wanted}) and is_deleted = 0))`.execute(
+    trx,
+  );
+  const found = new Map<string, Person>();
+  for (const person of rows) {
+    found.set(person.account, person);
+    found.set(person.id, person);
+  }
+  return found;
+}
+
+async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(names)];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; alias: string }>`
+    select id, role_alias as alias from sys_role where tenant_id = ${tenantId} and is_deleted = 0
+      and (role_alias = any(${wanted}) or id = any(${wanted.filter(isStoredId)}::bigint[]))`.execute(trx);
+  return new Map(rows.flatMap(({ id, alias }) => [[alias, id] as const, [id, id] as const]));
+}
+
+async function postsNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(names)];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, post_code as code from sys_post where tenant_id = ${tenantId} and is_deleted = 0
+      and (post_code = any(${wanted}) or id = any(${wanted.filter(isStoredId)}::bigint[]))`.execute(trx);
+  return new Map(rows.flatMap(({ id, code }) => [[code, id] as const, [id, id] as const]));
+}
+
+/** Roles of those who administer the tenant: a task that is for no one is theirs. */
+async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0
+      and (is_admin or role_alias in ('administrator', 'admin'))`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export interface Addressees {
+  assignee: string | null;
+  users: string[];
+  roles: string[];
+  posts: string[];
+}
+
+/**
+ * Whom each of these waits is for. A name that no person, role or post of the tenant has ever had is refused where it
+ * stands for a person; one that is empty, or of a person who left, leaves the task to the tenant's administrators.
+ */
+export async function addresseesOf(
+  cx: Context,
+  waits: readonly Wait[],
+  variables: Readonly<Record<string, unknown>>,
+): Promise<Addressees[]> {
+  const named = waits.map(({ node, person }) => {
+    const scope = node.loop && person !== undefined ? { ...variables, [node.loop.variable]: person } : variables;
+    const list = (texts: readonly string[]) => texts.flatMap((text) => namesFrom(text, scope));
+    const { assignee = '', users = [], groups = [], posts = [] } = node.candidates ?? {};
+    return { assignee: list([assignee]).slice(0, 1), users: list(users), groups: list(groups), posts: list(posts) };
+  });
+  const people = await peopleNamed(
+    cx,
+    named.flatMap(({ assignee, users }) => [...assignee, ...users]),
+  );
+  const roles = await rolesNamed(
+    cx,
+    named.flatMap(({ groups }) => groups),
+  );
+  const posts = await postsNamed(
+    cx,
+    named.flatMap((one) => one.posts),
+  );
+  const active = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const person = people.get(name) ?? refuse('flow.notPeople', { name: name.slice(0, 40) });
+      return person.isActive ? [person.id] : [];
+    });
+  const found = named.map((one): Addressees => {
+    const [assignee = null] = active(one.assignee);
+    const ids = (map: Map<string, string>, names: readonly string[]) => [
+      ...new Set(names.flatMap((name) => map.get(name) ?? [])),
+    ];
+    return {
+      assignee,
+      users: [...new Set(active(one.users))],
+      roles: ids(roles, one.groups),
+      posts: ids(posts, one.posts),
+    };
+  });
+  const isForNone = ({ assignee, users, roles, posts }: Addressees) =>
+    assignee === null && users.length + roles.length + posts.length === 0;
+  if (!found.some(isForNone)) return found;
+  const admins = await adminRoles(cx);
+  return found.map((one) => (isForNone(one) ? { ...one, roles: admins } : one));
+}
+
+/** Active people of the tenant by their ids; refused where one is none. */
+export async function checkPeople(cx: Context, ids: readonly string[]): Promise<FlowPerson[]> {
+  const people = await peopleNamed(cx, ids);
+  return ids.map((id) => {
+    const person = people.get(id);
+    if (!person?.isActive || person.id !== id)
+      return refuse('flow.notPeople', { name: person?.name ?? id.slice(0, 40) });
+    return { id: person.id, name: person.name, note: '' };
+  });
+}
+
+/** People that a task can be given to, at most 50. */
+export async function findPeople(
+  { trx, tenantId }: Context,
+  { name = '', ids }: { name?: string | undefined; ids?: readonly string[] | undefined },
+): Promise<FlowPerson[]> {
+  const like = `%${literal(name.trim())}%`;
+  const { rows } = await sql<FlowPerson>`
+    select u.id, u.real_name as name, coalesce((select string_agg(d.dept_name, ', ' order by d.sort, d.id) from sys_dept d
+             where d.tenant_id = u.tenant_id and d.id = any(u.dept_ids) and d.is_deleted = 0), '') as note
+    from sys_user u
+    where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0
+      and ${ids ? sql`u.id = any(${[...ids]}::bigint[])` : sql`(u.real_name ilike ${like} or u.account ilike ${like})`}
+    order by u.real_name, u.id limit 50`.execute(trx);
+  return rows;
+}

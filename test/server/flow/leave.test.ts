@@ -1,0 +1,197 @@
+import { leaveStates } from '../../../contract/wire/flow';
+import { ok, type Server, startServer } from '../../support/server';
+import { addWorker, refusal, type Worker } from '../../support/workflow';
+
+let server: Server;
+let applicant: Worker;
+let leader: Worker;
+let personnel: Worker & { roleId: string };
+let stranger: Worker;
+let definition: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  [applicant, leader, stranger] = (await Promise.all(
+    ['applicant', 'leader', 'stranger'].map((account) => addWorker(server, account)),
+  )) as [Worker, Worker, Worker];
+  personnel = await addWorker(server, 'personnel');
+  await server.sql(`update sys_role set role_alias = 'hr' where id = $1`, [personnel.roleId]);
+  definition = (await applicant.list('start')).find(({ key }) => key === 'leave')!.id;
+});
+afterAll(() => server.close());
+
+const asked = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-02 18:00:00', reason: '家中有事' };
+async function ask(more: object = {}): Promise<{ id: string; processInstanceId: string }> {
+  const body = { processDefinitionId: definition, taskUser: leader.userId, ...asked, ...more };
+  return ok(await applicant.post('/blade-desk/process/leave/start-process', { body }));
+}
+async function detail(businessId: string, by: Worker = applicant) {
+  return ok(await by.get('/blade-desk/process/leave/detail', { businessId }));
+}
+async function statusOf(id: string) {
+  return (await detail(id)).status;
+}
+
+describe('a leave request', () => {
+  it('is approved by the chosen person where it is short', async () => {
+    const { id, processInstanceId } = await ask();
+    const [row] = await leader.list('todo');
+    expect(row).toMatchObject({
+      taskName: '部门主管审批',
+      processDefinitionName: '请假流程',
+      category: 'flow_1',
+      categoryName: '请假流程',
+      businessTable: 'blade_process_leave',
+      businessId: id,
+      processInstanceId,
+      startUserName: 'applicant',
+      assigneeName: 'leader',
+      status: 'todo',
+      processIsFinished: 'unfinished',
+    });
+    expect(await detail(id, leader)).toMatchObject({
+      ...asked,
+      status: leaveStates.pending,
+      days: 1,
+      taskUserName: 'leader',
+      applyUserName: 'applicant',
+      flow: { taskId: row!.taskId, taskName: '部门主管审批', assigneeName: 'leader', processIsFinished: 'unfinished' },
+    });
+    expect((await applicant.list('send'))[0]).toMatchObject({ taskName: '部门主管审批', status: 'send' });
+    await leader.handle(processInstanceId);
+    expect(await detail(id)).toMatchObject({ status: leaveStates.approved, flow: { processIsFinished: 'finished' } });
+    expect((await leader.list('done'))[0]).toMatchObject({ processInstanceId, comment: '同意', outcome: 'approved' });
+    expect((await applicant.list('send'))[0]).toMatchObject({ processIsFinished: 'finished' });
+    expect(await leader.list('todo')).toEqual([]);
+  });
+
+  it('is checked by personnel where it is longer than three days; the role claims it', async () => {
+    const { id, processInstanceId } = await ask({ endTime: '2026-12-10 09:00:00' });
+    await leader.handle(processInstanceId);
+    const [row] = await personnel.list('claim');
+    expect(row).toMatchObject({ taskName: '人事复核', processInstanceId, status: 'claim' });
+    expect((await applicant.history(processInstanceId)).at(-1)).toMatchObject({
+      historyActivityType: 'candidate',
+      historyActivityId: 'hr',
+      endTime: '',
+    });
+    expect(refusal(await leader.claim(row!.taskId))).toBe('400 flow.notCandidate');
+    expect(refusal(await personnel.complete(row!.taskId))).toBe('400 flow.notAssignee');
+    ok(await personnel.claim(row!.taskId));
+    const again = await personnel.claim(row!.taskId);
+    expect([again.status, again.body.msg]).toEqual([400, '任务已被签收']);
+    expect((await personnel.detail(row!.taskId)).may).toContain('release');
+    ok(await personnel.post('/blade-flow/work/release-task', { query: { taskId: row!.taskId } }));
+    expect(await personnel.list('claim')).toHaveLength(1);
+    ok(await personnel.claim(row!.taskId));
+    await personnel.handle(processInstanceId);
+    expect(await statusOf(id)).toBe(leaveStates.approved);
+    const twice = await personnel.complete(row!.taskId);
+    expect([twice.status, twice.body.msg]).toEqual([400, '任务已处理']);
+  });
+
+  it('comes back to the applicant, is changed, sent again and approved', async () => {
+    const { id, processInstanceId } = await ask();
+    await leader.handle(processInstanceId, { flag: undefined, comment: '请写明原因' });
+    expect(await statusOf(id)).toBe(leaveStates.returned);
+    const [row] = await applicant.list('todo');
+    const task = await applicant.detail(row!.taskId);
+    expect(task).toMatchObject({ taskName: '调整申请', given: { values: { reason: '家中有事' } } });
+    expect(Object.keys(task.fields)).toEqual(['startTime', 'endTime', 'reason']);
+    const wrong = { startTime: '2026-12-05 09:00:00', endTime: '2026-12-04 09:00:00', reason: '搬家' };
+    expect(refusal(await applicant.complete(row!.taskId, { variables: wrong }))).toBe('400 leave.badTimes');
+    expect(refusal(await applicant.complete(row!.taskId, { variables: { ...wrong, reason: '' } }))).toBe('400 invalid');
+    const right = { ...wrong, endTime: '2026-12-06 09:00:00', days: 99, taskUser: applicant.userId };
+    ok(await applicant.complete(row!.taskId, { comment: '已补充', variables: right }));
+    expect(await detail(id)).toMatchObject({ status: leaveStates.pending, reason: '搬家', days: 1 });
+    await leader.handle(processInstanceId);
+    expect(await statusOf(id)).toBe(leaveStates.approved);
+    const history = await applicant.history(processInstanceId);
+    expect(
+      history
+        .filter(({ historyActivityType }) => historyActivityType === 'userTask')
+        .map(({ assigneeName, comment, outcome }) => [assigneeName, comment, outcome]),
+    ).toEqual([
+      ['leader', '请写明原因', 'rejected'],
+      ['applicant', '已补充', 'approved'],
+      ['leader', '同意', 'approved'],
+    ]);
+    const { flow, xml } = await applicant.view(processInstanceId);
+    expect(xml).toContain('id="leader"');
+    expect(flow.every(({ endTime }) => endTime !== '')).toBe(true);
+    expect(
+      flow.filter(({ historyActivityType: type }) => type === 'sequenceFlow').map((one) => one.historyActivityId),
+    ).toEqual([...['f_submit', 'f_leader', 'f_rejected', 'f_adjusted', 'f_again', 'f_leader', 'f_passed', 'f_short']]);
+  });
+
+  it('is given up by the applicant after it came back', async () => {
+    const { id, processInstanceId } = await ask();
+    await leader.handle(processInstanceId, { flag: '' });
+    await applicant.handle(processInstanceId, { flag: undefined, comment: '不请了' });
+    expect(await statusOf(id)).toBe(leaveStates.withdrawn);
+  });
+
+  it('is withdrawn before the first decision, and not after it', async () => {
+    const { id, processInstanceId } = await ask();
+    const withdraw = (by: Worker) =>
+      by.post('/blade-flow/work/withdraw', { body: { processInstanceId, reason: '行程取消' } });
+    expect(refusal(await withdraw(leader))).toBe('400 flow.notStarter');
+    ok(await withdraw(applicant));
+    expect(await detail(id)).toMatchObject({ status: leaveStates.withdrawn, statusReason: '行程取消' });
+    expect(refusal(await withdraw(applicant))).toBe('400 flow.over');
+    expect(await leader.list('todo')).toEqual([]);
+    const other = await ask();
+    await leader.handle(other.processInstanceId, { flag: '' });
+    const late = await applicant.post('/blade-flow/work/withdraw', {
+      body: { processInstanceId: other.processInstanceId },
+    });
+    expect(refusal(late)).toBe('400 flow.decided');
+  });
+
+  it('is terminated by an administrator, with a reason; a task of it is over then', async () => {
+    const { id, processInstanceId } = await ask();
+    const [row] = await leader.list('todo');
+    const query = { processInstanceId, deleteReason: '重复申请' };
+    expect(refusal(await leader.post('/blade-flow/follow/delete-process-instance', { query }))).toBe('403 forbidden');
+    ok(await server.admin.post('/blade-flow/follow/delete-process-instance', { query }));
+    expect(await detail(id)).toMatchObject({ status: leaveStates.terminated, statusReason: '重复申请' });
+    const answer = await leader.complete(row!.taskId);
+    expect([answer.status, answer.body.msg]).toEqual([400, '任务已处理']);
+    expect((await applicant.history(processInstanceId)).at(-1)).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('refuses what is not a request, and writes nothing', async () => {
+    const before = await server.fingerprint();
+    const body = { processDefinitionId: definition, taskUser: leader.userId, ...asked };
+    const submit = (more: object) =>
+      applicant.post('/blade-desk/process/leave/start-process', { body: { ...body, ...more } });
+    expect(refusal(await submit({ endTime: asked.startTime }))).toBe('400 leave.badTimes');
+    expect(refusal(await submit({ endTime: '2026-13-01 09:00:00' }))).toBe('400 badParameter');
+    expect(refusal(await submit({ taskUser: '123456789012345678' }))).toBe('400 flow.notPeople');
+    expect(refusal(await submit({ reason: ' ' }))).toBe('400 missingParameter');
+    expect(refusal(await submit({ taskUser: undefined }))).toBe('400 missingParameter');
+    expect(refusal(await submit({ processDefinitionId: '1' }))).toBe('400 flow.notStartable');
+    expect(await server.fingerprint()).toBe(before);
+  });
+
+  it('is seen by those who take part in it, and by those who follow processes', async () => {
+    const { id, processInstanceId } = await ask();
+    const reads = (by: Worker | typeof server.admin) => [
+      by.get('/blade-desk/process/leave/detail', { businessId: id }),
+      by.get('/blade-flow/process/history-flow-list', { processInstanceId }),
+      by.get('/blade-flow/process/model-view', { processInstanceId }),
+    ];
+    for (const answer of await Promise.all(reads(stranger))) expect(refusal(answer)).toBe('400 flow.notParticipant');
+    for (const by of [applicant, leader, server.admin])
+      for (const answer of await Promise.all(reads(by))) expect(answer.status).toBe(200);
+    const { tenantId } = await server.foundTenant();
+    const foreign = await addWorker(server, 'foreign', { tenantId });
+    for (const answer of await Promise.all(reads(foreign))) expect(refusal(answer)).toBe('404 notFound');
+    const [theirs] = await foreign.list('start');
+    expect(theirs).toMatchObject({ key: 'leave', tenantId });
+    const startable = { processDefinitionId: theirs!.id, taskUser: leader.userId, ...asked };
+    expect(refusal(await applicant.post('/blade-desk/process/leave/start-process', { body: startable }))).toBe(
+      '400 flow.notStartable',
+    );
+  });
+});
