@@ -29,17 +29,19 @@ function* offerTenants(world: World): Saga {
   }
 }
 
+const notDeployable = 'flow.notDeployable';
+
 /** Sends one deployment; false when the diagram has faults, which are shown in the dialog. */
 function* deploy(world: World, question: Call, faulty: string): Saga<boolean> {
   const key = yield* ask(world, 'newId');
   try {
-    const deployed: Deployed[] = yield call(request, world, question, { key, expects: 'flow.notDeployable' });
+    const deployed: Deployed[] = yield call(request, world, question, { key, expects: notDeployable });
     const detail = deployed.map(({ name, version }) => `${name} v${version}`).join(', ');
     yield put(feedback.actions.notified({ tone: 'success', say: 'design.deployed', detail }));
     yield put(recordsChanged({ modules: [flowManager.name], by: deploys.name }));
     return true;
   } catch (error) {
-    if (!(error instanceof Refused) || error.reason !== 'flow.notDeployable') throw error;
+    if (!(error instanceof Refused) || (error.reason !== notDeployable && error.faults.length === 0)) throw error;
     const whole = { elementId: '', elementName: '', elementType: '', text: error.message };
     yield put(at.refused({ faults: error.faults.length > 0 ? error.faults : [whole], faulty }));
     return false;

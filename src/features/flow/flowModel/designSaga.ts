@@ -118,6 +118,7 @@ function* save(world: World, { payload: { path } }: ReturnType<typeof at.save>):
     yield put(feedback.actions.notified({ tone: 'success', say: 'design.saved', detail: `v${now.version}` }));
     yield put(recordsChanged({ modules: [flowModel.name], by: designs.name }));
   } catch (error) {
+    if (error instanceof Refused && error.faults.length > 0) yield put(at.checked({ path, faults: error.faults }));
     yield* tellFailure(error);
   } finally {
     yield put(at.rested({ path }));

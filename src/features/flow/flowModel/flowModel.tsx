@@ -14,7 +14,6 @@ import { VersionsPage } from './VersionsPage';
 import { versionsSaga } from './versionsSaga';
 import { modelVersions, versionsPage } from './versionsSlice';
 
-const noDiagram = label('请先设计流程', 'Draw the process first');
 const words = {
   design: label('设计', 'Design'),
   versions: label('版本', 'Versions'),
@@ -25,11 +24,6 @@ const words = {
 function open(page: string, { id }: Pick<FlowModel, 'id'>) {
   return route.actions.open({ feature: flowModel.name, rest: `${page}/${id}` });
 }
-/** A model without a saved diagram has nothing to deploy. */
-function emptyReason({ version }: Pick<FlowModel, 'version'>) {
-  return version > 0 ? undefined : noDiagram;
-}
-
 export const feature = defineFeature(
   flowModel,
   () => ({
@@ -54,7 +48,6 @@ export const feature = defineFeature(
         label: words.deploy,
         icon: 'send',
         permission: 'flow_model_deploy',
-        isOff: emptyReason,
         act: ({ id, name }) => deploys.actions.show({ id, name, path: null }),
       },
       {
@@ -62,7 +55,6 @@ export const feature = defineFeature(
         label: words.download,
         icon: 'arrow-download',
         permission: 'flow_model_download',
-        isOff: emptyReason,
         act: ({ id }) => download(id),
       },
       { key: 'versions', label: words.versions, icon: 'history', act: (row) => open(versionsPage, row) },
