@@ -142,10 +142,16 @@ const types: Readonly<Record<string, Text>> = {
   'bpmn:Association': ['关联线', 'Association'],
   'bpmn:Group': ['分组', 'Group'],
 };
-/** Names the type of an element: `用户任务`; a type without a name of ours as BPMN calls it. */
+/**
+ * Names the type of an element, `bpmn:UserTask` or as in files `bpmn:userTask`; a type without a name of ours as BPMN
+ * calls it.
+ */
 export function useTypeName(): (type: string) => string {
   const { language } = useFormat();
-  return (type) => textIn(types[type], language) ?? type.replace(/^bpmn:/, '');
+  return (type) => {
+    const name = type.replace(/^bpmn:/, '');
+    return textIn(types[`bpmn:${name.charAt(0).toUpperCase()}${name.slice(1)}`], language) ?? name;
+  };
 }
 
 /** Names of the words of a file, as a comparison lists them; several may have one name. */
