@@ -33,7 +33,7 @@ import { printComplete } from './esign/contracts';
 import { indexIdentities } from './esign/identityIndex';
 import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
-import { flowCalls } from './flow/calls';
+import { flowCalls } from './flow/calls/all';
 import { flowTasks, sendDueFlows } from './flow/due';
 import { acceptBodies, readForm } from './http/bodies';
 import { logCalls, logError } from './http/callLog';

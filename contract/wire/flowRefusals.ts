@@ -7,7 +7,6 @@ export const flowRefusals = {
   'flow.notParticipant': ['您未参与此流程', 'You do not take part in this process'],
   'flow.notStarter': ['只有发起人可以执行此操作', 'Only the person who started the process can do this'],
   'flow.over': ['流程已结束', 'This process is already over'],
-  'flow.suspended': ['流程已挂起，请联系管理员', 'This process is suspended. Contact your administrator.'],
   'flow.commentNeeded': ['请先填写批复意见', 'Enter a comment first'],
   'flow.signersOpen': ['加签人尚未全部给出意见：{names}', 'Added signers have not given their opinion yet: {names}'],
   'flow.decided': ['流程已有人处理，不能撤回', 'A task has already been decided, so the process can’t be withdrawn'],
@@ -32,7 +31,6 @@ export const flowRefusals = {
     '流程不存在、已挂起或不是最新版本',
     'The process does not exist, is suspended or is not the newest version',
   ],
-  'flow.ownForm': ['请通过专用页面发起此流程', 'Start this process from its own page'],
   'flow.noWay': [
     '流程无法继续：步骤“{name}”没有满足条件的分支',
     'The process can’t go on: no condition after “{name}” is met',

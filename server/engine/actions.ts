@@ -93,31 +93,52 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
     ...(rule.preparing
       ? { prepare: ({ input }, entitled) => rule.preparing!({ ids: idsOf(input as ActionInput) }, entitled) }
       : {}),
-    async handle(cx, asked) {
-      const { reason: said = '', version } = asked.input as ActionInput;
-      const ids = idsOf(asked.input as ActionInput);
-      if (spec.on !== 'list' && ids.length === 0) refuse('nothingChosen');
-      if ((spec.on ?? 'row') === 'row' && ids.length > 1) refuse('tooMany', { limit: 1 });
-      const reason = said.trim().slice(0, mostReason);
-      if (spec.question?.needsReason && reason === '') refuse('action.reasonNeeded');
-      const rows = ids.length > 0 ? await lockedRows(cx, served, ids, version) : [];
-      await rule.allow?.(cx, rows as never);
-      await refuseOff(cx, served, name, spec, ids);
-      const input = await inputOf(cx, spec, asked);
-      const noted = cx.entries.length;
-      const changes = (await rule.run(cx, rows as never, { reason, input, prepared: asked.prepared })) ?? undefined;
-      const note = { action: name as AuditAction, reason }; // its label is its name in the history
-      const rowsOf = cx.rows(module) as unknown as Rows<Row>;
-      const isNoted = (id: string) =>
-        cx.entries.slice(noted).some((entry) => entry.entity === module.name && entry.entityId === id);
-      for (const row of rows) {
-        const change = changes instanceof Map ? changes.get(row.id) : changes;
-        if (change) await rowsOf.update(row, change as Row, note);
-        else if (!isNoted(row.id)) writeAudit(cx, module, row, [], note);
-      }
+    async handle(cx, { input, body, prepared }) {
+      const { reason, version } = input as ActionInput;
+      await doAction(cx, served, name, spec, { ids: idsOf(input as ActionInput), reason, version, body, prepared });
       return true;
     },
   });
+}
+
+/** What an action is asked to do. `body`: the values of its form. */
+export interface ActionAsked {
+  ids: string[];
+  reason?: string | undefined;
+  version?: string | undefined;
+  body: Record<string, unknown>;
+  prepared?: unknown;
+}
+
+/** Does an action, with its locks, its confirmation and its history; whether the person may is checked before. */
+export async function doAction(
+  cx: Context,
+  served: ServerModule,
+  name: string,
+  spec: ActionSpec,
+  { ids, reason: said = '', version, body, prepared }: ActionAsked,
+): Promise<void> {
+  const { module, rules } = served;
+  const rule = rules.actions?.[name] ?? refuse('bug');
+  if (spec.on !== 'list' && ids.length === 0) refuse('nothingChosen');
+  if ((spec.on ?? 'row') === 'row' && ids.length > 1) refuse('tooMany', { limit: 1 });
+  const reason = said.trim().slice(0, mostReason);
+  if (spec.question?.needsReason && reason === '') refuse('action.reasonNeeded');
+  const rows = ids.length > 0 ? await lockedRows(cx, served, ids, version) : [];
+  await rule.allow?.(cx, rows as never);
+  await refuseOff(cx, served, name, spec, ids);
+  const input = await inputOf(cx, spec, { body });
+  const noted = cx.entries.length;
+  const changes = (await rule.run(cx, rows as never, { reason, input, prepared })) ?? undefined;
+  const note = { action: name as AuditAction, reason }; // its label is its name in the history
+  const rowsOf = cx.rows(module) as unknown as Rows<Row>;
+  const isNoted = (id: string) =>
+    cx.entries.slice(noted).some((entry) => entry.entity === module.name && entry.entityId === id);
+  for (const row of rows) {
+    const change = changes instanceof Map ? changes.get(row.id) : changes;
+    if (change) await rowsOf.update(row, change as Row, note);
+    else if (!isNoted(row.id)) writeAudit(cx, module, row, [], note);
+  }
 }
 
 export function actionCalls(served: ServerModule): Call[] {

@@ -31,8 +31,6 @@ export interface Business {
   changed(cx: Context, progress: Progress): Promise<void>;
   /** Variables that follow from values of a form, such as days from two dates; refuses what does not fit. */
   derived?(cx: Context, values: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** Whether instances are begun on a page of their own, not by the form of the diagram. */
-  hasOwnForm?: true;
 }
 
 const known = new Map<string, Business>();

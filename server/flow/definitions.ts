@@ -9,7 +9,7 @@ import { writeAudit } from '../engine/audit/entries';
 import type { Context } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
-import { actionKeys } from './actions';
+import { actionKeys, checkActions } from './actions';
 import { shownFault } from './engine/faults';
 import type { Plan } from './engine/plan';
 import { readDiagram } from './engine/read';
@@ -154,6 +154,10 @@ export async function deploy(
 ): Promise<Deployed[]> {
   const read = xmls.map((xml) => ({ xml, plan: planToDeploy(xml, cx) }));
   await checkCategory(cx, category);
+  await checkActions(
+    cx,
+    read.flatMap(({ plan }) => plan.nodes.flatMap(({ action }) => action?.key ?? [])),
+  );
   const { tenants, mode } = await tenantsFor(cx, tenantIds);
   const deployed: Deployed[] = [];
   for (const tenantId of tenants) {

@@ -1,7 +1,10 @@
 /** Moments of processes, as tasks of the queue: timers that fire, and tasks whose due date passes. */
 import { sql } from 'kysely';
+import { sourceLanguage } from '../../contract/domain/languages';
+import { absentPrincipal } from '../auth/session';
 import { defineTask, sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
+import type { Trx } from '../kernel/database';
 import type { TaskData } from '../kernel/ports';
 import { tellOf } from './handing';
 import { isRunning, lockInstance, openTasks, taskOf } from './instances';
@@ -12,6 +15,15 @@ interface TimerData extends TaskData {
 }
 interface DueData extends TaskData {
   taskId: string;
+}
+
+async function starterOf(deps: Context['deps'], trx: Trx, { tenantId, timerId }: TimerData) {
+  const { rows } = await sql<{ userId: string }>`
+    select i.start_user as "userId" from flow_timer t
+    join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+    where t.tenant_id = ${tenantId} and t.id = ${timerId}`.execute(trx);
+  const principal = rows[0] && (await absentPrincipal(deps, trx, { tenantId, userId: rows[0].userId }));
+  return principal && { principal, language: sourceLanguage };
 }
 
 /** A timer fires once: the row goes with the step that it causes. */
@@ -49,7 +61,15 @@ async function tellOverdue(cx: Context, taskId: string): Promise<void> {
 export const flowTasks = [
   defineTask<TimerData>({
     name: timerTask,
-    run: ({ work, data }) => work((cx) => fire(cx, data.timerId)),
+    async run({ deps, work, workAs, data }) {
+      // Actions behind the timer have the rights of the starter; without one, those that need rights are refused.
+      const starter = (trx: Trx) => starterOf(deps, trx, data);
+      const isDone = await workAs(starter, async (cx) => {
+        await fire(cx, data.timerId);
+        return true;
+      });
+      if (!isDone) await work((cx) => fire(cx, data.timerId));
+    },
   }),
   defineTask<DueData>({
     name: dueTask,

@@ -1,7 +1,7 @@
 import { flowFollow } from '../../contract/modules/flow/flowFollow';
 import { defineServerModule } from '../engine/serverModule';
+import { followCalls } from './calls/followCalls';
 import { withCategory } from './categories';
-import { followCalls } from './followCalls';
 
 export default defineServerModule(flowFollow, {
   table: 'flow_instance',

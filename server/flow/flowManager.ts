@@ -1,7 +1,7 @@
 import { flowManager } from '../../contract/modules/flow/flowManager';
 import { defineServerModule } from '../engine/serverModule';
+import { managerCalls } from './calls/managerCalls';
 import { withCategory } from './categories';
-import { managerCalls } from './managerCalls';
 
 export default defineServerModule(flowManager, {
   table: 'flow_definition',

@@ -1,6 +1,6 @@
 import { flowModel } from '../../contract/modules/flow/flowModel';
 import { defineServerModule, type ServerModule } from '../engine/serverModule';
-import { modelCalls } from './modelCalls';
+import { modelCalls } from './calls/modelCalls';
 
 const served: ServerModule = defineServerModule(flowModel, {
   table: 'flow_model',

@@ -98,8 +98,8 @@ export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts:
     subjectId,
   };
   if (to.assignee !== null) {
-    if (to.assignee !== cx.principal?.userId)
-      await notify(cx.trx, cx.deps, { ...message, audience: 'user', userId: to.assignee });
+    const isOwnDoing = cx.requestId !== '' && to.assignee === cx.principal?.userId;
+    if (!isOwnDoing) await notify(cx.trx, cx.deps, { ...message, audience: 'user', userId: to.assignee });
     return;
   }
   const userIds = [...new Set([...to.users, ...(await holdersOf(cx, to.posts))])];

@@ -8,7 +8,7 @@ import { instanceStates } from '../../contract/modules/flow/flowFollow';
 import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
-import { actionNamed } from './actions';
+import { runAction } from './actions';
 import { businessOf, type Ending } from './business';
 import { valueOfText } from './engine/expressions';
 import { indexOf, type PlanNode } from './engine/plan';
@@ -58,14 +58,12 @@ async function act(cx: Context, instance: Instance, run: Run): Promise<void> {
     if (!wait) return;
     if (count >= mostActions) refuse('flow.endless');
     const { node } = wait;
-    const action = actionNamed(node.action?.key ?? '');
-    if (!action) return refuse('flow.actionFailed', { name: node.name, text: node.action?.key ?? '' });
     const params = Object.entries(node.action?.params ?? {}).map(([name, text]) => [
       name,
       String(valueOfText(text, run.variables) ?? ''),
     ]);
     const { id: instanceId, startUser, businessTable, businessId } = instance;
-    const set = await action.run(cx, {
+    const set = await runAction(cx, node.action?.key ?? '', {
       ...{ instanceId, startUser, businessTable, businessId },
       params: Object.fromEntries(params),
       variables: run.variables,

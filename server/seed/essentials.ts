@@ -7,7 +7,7 @@ import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../../cont
 import { defaultSettings } from '../../contract/wire/settings';
 import { md5 } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
-import { keepFlows } from '../flow/shipped';
+import { keepFlows } from '../flow/leave/shipped';
 import type { Deps } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';

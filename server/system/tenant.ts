@@ -12,7 +12,7 @@ import { schemasOf } from '../engine/callSchemas';
 import { paramOf } from '../engine/params';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { takenRefusal } from '../engine/uniqueness';
-import { keepFlows } from '../flow/shipped';
+import { keepFlows } from '../flow/leave/shipped';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';

@@ -8,7 +8,7 @@ const texts = {
   hasDocumentType: label('文件含有 DOCTYPE 声明，不能使用', 'It has a DOCTYPE, which is not allowed'),
   tooLarge: label('文件过大', 'The file is too large'),
   tooDeep: label('元素嵌套过深', 'Its elements are nested too deeply'),
-  tooMany: label('元素过多', 'It has too many elements'),
+  tooMany: label('元素过多，最多 500 个步骤', 'It has too many elements; there can be 500'),
   noProcess: label('没有可执行的流程', 'There is no executable process'),
   twoProcesses: label('只能有一个可执行的流程', 'There can be only one executable process'),
   badKey: label(

@@ -44,11 +44,12 @@ function waitsWithin(plan: Plan, scope: string): boolean {
 
 type GraphFault = { id: string; code: FaultCode };
 
-function faultsOfFlows(plan: Plan): GraphFault[] {
+function faultsOfFlows(plan: Plan, exists: (id: string) => boolean): GraphFault[] {
   const index = indexOf(plan);
   return plan.flows.flatMap(({ id, from, to, parent }): GraphFault[] => {
     const [source, target] = [index.node(from), index.node(to)];
-    if (!source || !target) return [{ id, code: 'badFlow' }];
+    // What cannot run has a fault of its own.
+    if (!source || !target) return exists(from) && exists(to) ? [] : [{ id, code: 'badFlow' }];
     if (source.parent !== target.parent || source.parent !== parent) return [{ id, code: 'crossesScope' }];
     if (target.type === 'startEvent' || target.type === 'boundaryEvent') return [{ id, code: 'intoStart' }];
     return source.type === 'endEvent' ? [{ id, code: 'fromEnd' }] : [];
@@ -82,9 +83,14 @@ function faultsOfScopes(plan: Plan): GraphFault[] {
   });
 }
 
-/** What is wrong with how the elements of a plan hang together. */
-export function faultsOfGraph(plan: Plan): GraphFault[] {
-  const faults = [...faultsOfScopes(plan), ...faultsOfNodes(plan), ...faultsOfFlows(plan)];
+/** Elements of a diagram at most: each step of an instance costs time in proportion to them. */
+const mostNodes = 500;
+const mostFlows = 1_500;
+
+/** What is wrong with how the elements of a plan hang together; `exists`: whether the diagram has an element of that id. */
+export function faultsOfGraph(plan: Plan, exists: (id: string) => boolean): GraphFault[] {
+  if (plan.nodes.length > mostNodes || plan.flows.length > mostFlows) return [{ id: plan.key, code: 'tooMany' }];
+  const faults = [...faultsOfScopes(plan), ...faultsOfNodes(plan), ...faultsOfFlows(plan, exists)];
   return faults.length > 0 ? faults : endless(plan).map((id) => ({ id, code: 'endless' }));
 }
 

@@ -254,7 +254,10 @@ function readScope(reading: Reading, scope: XmlNode, parent: string): void {
     } else if (running.has(type)) {
       const node = nodeOf(reading, element, parent);
       if (node) reading.nodes.push(node);
-    } else reading.fault(element, /Event$/.test(type) ? 'cannotRunEvent' : 'cannotRun');
+    } else {
+      reading.take(element);
+      reading.fault(element, /Event$/.test(type) ? 'cannotRunEvent' : 'cannotRun');
+    }
   }
 }
 
@@ -298,6 +301,6 @@ export function readDiagram(xml: string, actions: Actions): Read {
     flows: reading.flows,
   };
   const at = (id: string) => reading.elements.get(id) ?? process;
-  for (const { id, code } of faultsOfGraph(plan)) reading.fault(at(id), code);
+  for (const { id, code } of faultsOfGraph(plan, (id) => reading.elements.has(id))) reading.fault(at(id), code);
   return reading.faults.length > 0 ? { faults: reading.faults } : { plan, faults: [] };
 }

@@ -65,7 +65,7 @@ const deafTimers = {
 
 export class Run implements Driver {
   readonly events: RunEvent[] = [];
-  /** The variables that conditions read; replaced by whoever sets them. */
+  /** The variables that conditions read; replaced when they are set. */
   variables: Record<string, unknown>;
   isOver = false;
   isAbsorbing = false;

@@ -277,9 +277,9 @@ describe('a run', () => {
       ...flow(['s>a', 'a>x', 'x>b ${no == 1}', 'x>e ${no == 2}', 'b>e']),
     ];
     expect(() => began(way).do('a')).toThrow(expect.objectContaining({ problem: 'noWay' }));
-    const chain = Array.from({ length: 2_000 }, (_, at) => `task n${at}`);
+    const chain = Array.from({ length: 250 }, (_, at) => `task n${at}`);
     const links = chain.slice(1).map((_, at) => `n${at}>n${at + 1}`);
-    const long = began([start, ...chain, user('a'), end, ...flow(['s>n0', ...links, 'n1999>a', 'a>e'])]);
+    const long = began([start, ...chain, user('a'), end, ...flow(['s>n0', ...links, 'n249>a', 'a>e'])]);
     expect(long.waits).toEqual(['a']);
     expect(long.do('a')).toEqual([]);
     expect(new RunFailed('endless', undefined)).toBeInstanceOf(Error);

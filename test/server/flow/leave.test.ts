@@ -11,9 +11,9 @@ let definition: string;
 
 beforeAll(async () => {
   server = await startServer();
-  [applicant, leader, stranger] = (await Promise.all(
-    ['applicant', 'leader', 'stranger'].map((account) => addWorker(server, account)),
-  )) as [Worker, Worker, Worker];
+  applicant = await addWorker(server, 'applicant');
+  leader = await addWorker(server, 'leader');
+  stranger = await addWorker(server, 'stranger');
   personnel = await addWorker(server, 'personnel');
   await server.sql(`update sys_role set role_alias = 'hr' where id = $1`, [personnel.roleId]);
   definition = (await applicant.list('start')).find(({ key }) => key === 'leave')!.id;

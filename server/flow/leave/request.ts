@@ -1,16 +1,16 @@
 /** Leave requests: the record that the shipped process is about. */
 import { sql } from 'kysely';
-import { instantOf, isDateTime } from '../../contract/domain/calendar';
-import type { LeaveDetail } from '../../contract/wire/flow';
-import { leaveStates } from '../../contract/wire/flow';
-import type { Context } from '../kernel/context';
-import { refuse } from '../kernel/errors';
-import { defineBusiness, type Progress } from './business';
-import { startable } from './definitions';
-import { instanceOf } from './instances';
-import { checkPeople } from './people';
-import { checkSeen } from './reading';
-import { startInstance } from './starting';
+import { instantOf, isDateTime } from '../../../contract/domain/calendar';
+import type { LeaveDetail } from '../../../contract/wire/flow';
+import { leaveStates } from '../../../contract/wire/flow';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { defineBusiness, type Progress } from '../business';
+import { startable } from '../definitions';
+import { instanceOf } from '../instances';
+import { checkPeople } from '../people';
+import { checkSeen } from '../reading';
+import { startInstance } from '../starting';
 
 export const leaveTable = 'blade_process_leave';
 
@@ -42,7 +42,6 @@ function stateAfter({ ending, open, startUser, pass, decidedBy }: Progress): num
 
 defineBusiness({
   table: leaveTable,
-  hasOwnForm: true,
   derived(_cx, values) {
     const { startTime, endTime } = values as Partial<Times>;
     if (typeof startTime !== 'string' || typeof endTime !== 'string') return {};

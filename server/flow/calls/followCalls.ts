@@ -1,7 +1,7 @@
-import { flowFollow } from '../../contract/modules/flow/flowFollow';
-import { type Call, defineCall } from '../kernel/call';
-import { done, id, line } from '../kernel/schemas';
-import { terminate } from './handing';
+import { flowFollow } from '../../../contract/modules/flow/flowFollow';
+import { type Call, defineCall } from '../../kernel/call';
+import { done, id, line } from '../../kernel/schemas';
+import { terminate } from '../handing';
 
 export const followCalls: Call[] = [
   defineCall({

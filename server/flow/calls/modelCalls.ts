@@ -2,22 +2,21 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { textIn } from '../../contract/domain/text';
-import { isEmpty } from '../../contract/domain/values';
-import { flowModel } from '../../contract/modules/flow/flowModel';
-import type { ModelVersion } from '../../contract/wire/flow';
-import { recordMembers, schemasOf } from '../engine/callSchemas';
-import { saveRecord } from '../engine/saving';
-import { present, type ServerModule } from '../engine/serverModule';
-import { type Call, type CallRequest, defineCall } from '../kernel/call';
-import type { Context } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
-import { freeText, id, line, list, optional, shape, text, whole } from '../kernel/schemas';
-import { actionKeys, allActions } from './actions';
-import { deploy } from './definitions';
-import { shownFault } from './engine/faults';
-import { readDiagram } from './engine/read';
-import { BadDiagram, mostXml, readXml } from './engine/xml';
+import { isEmpty } from '../../../contract/domain/values';
+import { flowModel } from '../../../contract/modules/flow/flowModel';
+import type { ModelVersion } from '../../../contract/wire/flow';
+import { recordMembers, schemasOf } from '../../engine/callSchemas';
+import { saveRecord } from '../../engine/saving';
+import { present, type ServerModule } from '../../engine/serverModule';
+import { type Call, type CallRequest, defineCall } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { Refusal, refuse } from '../../kernel/errors';
+import { freeText, id, line, list, optional, shape, text, whole } from '../../kernel/schemas';
+import { actionKeys, shownActions } from '../actions';
+import { deploy } from '../definitions';
+import { shownFault } from '../engine/faults';
+import { readDiagram } from '../engine/read';
+import { BadDiagram, mostXml, readXml } from '../engine/xml';
 import { deployed, fault, flowAction, modelVersion } from './schemas';
 
 const diagram = { modelEditorXml: optional(freeText('流程图 XML', 'The diagram')) };
@@ -131,12 +130,7 @@ export function modelCalls(served: () => ServerModule): Call[] {
       title: ['流程可调用的服务动作', 'Actions that service tasks can call'],
       answer: list(flowAction),
       permission: flowModel.permission('list'),
-      handle: async ({ language }) =>
-        allActions().map((one) => ({
-          key: one.key,
-          title: textIn(one.title, language),
-          text: textIn(one.text, language),
-        })),
+      handle: async ({ language }) => shownActions(language),
     }),
     defineCall({
       method: 'POST',

@@ -1,17 +1,17 @@
 /** `/blade-flow/work`: starting, claiming and completing. */
 import Type from 'typebox';
-import { workClaim } from '../../contract/modules/work/workClaim';
-import { workSend } from '../../contract/modules/work/workSend';
-import { workStart } from '../../contract/modules/work/workStart';
-import { type Call, defineCall } from '../kernel/call';
-import { done, id, line, optional, shape, whole } from '../kernel/schemas';
-import { startable } from './definitions';
-import type { Plan, PlanNode } from './engine/plan';
-import { formValues } from './forms';
-import { remind, withdraw } from './handing';
-import { countsOf, startFormOf } from './reading';
+import { workClaim } from '../../../contract/modules/work/workClaim';
+import { workSend } from '../../../contract/modules/work/workSend';
+import { workStart } from '../../../contract/modules/work/workStart';
+import { type Call, defineCall } from '../../kernel/call';
+import { done, id, line, optional, shape, whole } from '../../kernel/schemas';
+import { startable } from '../definitions';
+import type { Plan, PlanNode } from '../engine/plan';
+import { formValues } from '../forms';
+import { remind, withdraw } from '../handing';
+import { countsOf, startFormOf } from '../reading';
+import { startInstance } from '../starting';
 import { started, startForm, variablesBody } from './schemas';
-import { startInstance } from './starting';
 
 function startOf({ nodes, key }: Plan): PlanNode | undefined {
   return nodes.find(({ type, parent }) => type === 'startEvent' && parent === key);

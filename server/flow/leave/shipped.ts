@@ -1,11 +1,11 @@
 /** Processes that every tenant starts with. */
 import { sql } from 'kysely';
-import { flowModes } from '../../contract/modules/flow/flowManager';
-import { categoryOf } from '../../contract/wire/flow';
-import type { Trx } from '../kernel/database';
-import { insertDefinition } from './definitions';
-import { readDiagram } from './engine/read';
-import { leaveDiagram } from './leaveDiagram';
+import { flowModes } from '../../../contract/modules/flow/flowManager';
+import { categoryOf } from '../../../contract/wire/flow';
+import type { Trx } from '../../kernel/database';
+import { insertDefinition } from '../definitions';
+import { readDiagram } from '../engine/read';
+import { leaveDiagram } from './diagram';
 
 const shipped = [{ key: 'leave', category: categoryOf(1), xml: leaveDiagram }] as const;
 

@@ -1,7 +1,7 @@
 /** `/blade-flow/process`: the diagram of an instance or a definition, and what has happened. */
-import { type Call, defineCall } from '../kernel/call';
-import { id, list, optional } from '../kernel/schemas';
-import { historyList, viewOf } from './reading';
+import { type Call, defineCall } from '../../kernel/call';
+import { id, list, optional } from '../../kernel/schemas';
+import { historyList, viewOf } from '../reading';
 import { activity, view } from './schemas';
 
 /** Menus of which each lets a person follow processes. */

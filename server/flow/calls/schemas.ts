@@ -1,6 +1,6 @@
 /** Schemas of the answers of workflow. */
 import Type from 'typebox';
-import { amount, id, list, model, nullable, oneOf, optional, shape, text, whole } from '../kernel/schemas';
+import { amount, id, list, model, nullable, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
 
 export { amount, nullable };
 

@@ -1,16 +1,16 @@
 /** `/blade-flow/manager`: deployed definitions. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { flowManager, suspensionStates } from '../../contract/modules/flow/flowManager';
-import { writeAudit } from '../engine/audit/entries';
-import { type Call, type CallRequest, defineCall } from '../kernel/call';
-import type { Context } from '../kernel/context';
-import { refuse } from '../kernel/errors';
-import type { HeldFile } from '../kernel/ports';
-import { done, flag, id, ids, line, oneOf, optional } from '../kernel/schemas';
-import { deploy } from './definitions';
-import { mostXml } from './engine/xml';
-import { terminate } from './handing';
+import { flowManager, suspensionStates } from '../../../contract/modules/flow/flowManager';
+import { writeAudit } from '../../engine/audit/entries';
+import { type Call, type CallRequest, defineCall } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import type { HeldFile } from '../../kernel/ports';
+import { done, flag, id, ids, line, oneOf, optional } from '../../kernel/schemas';
+import { deploy } from '../definitions';
+import { mostXml } from '../engine/xml';
+import { terminate } from '../handing';
 import { deployed } from './schemas';
 
 interface Held {

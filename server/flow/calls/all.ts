@@ -1,5 +1,5 @@
 /** The calls of workflow that belong to no single list. */
-import type { Call } from '../kernel/call';
+import type { Call } from '../../kernel/call';
 import { leaveCalls } from './leaveCalls';
 import { processCalls } from './processCalls';
 import { taskCalls } from './taskCalls';

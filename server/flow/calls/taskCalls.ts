@@ -1,12 +1,12 @@
 /** `/blade-flow/work`: what is done with one task. */
 import Type from 'typebox';
-import { workTodo } from '../../contract/modules/work/workTodo';
-import { type Call, defineCall } from '../kernel/call';
-import { done, id, ids, line, optional } from '../kernel/schemas';
-import { decide } from './deciding';
-import { addSigners, claim, delegate, release } from './handing';
-import { findPeople } from './people';
-import { taskDetailOf } from './reading';
+import { workTodo } from '../../../contract/modules/work/workTodo';
+import { type Call, defineCall } from '../../kernel/call';
+import { done, id, ids, line, optional } from '../../kernel/schemas';
+import { decide } from '../deciding';
+import { addSigners, claim, delegate, release } from '../handing';
+import { findPeople } from '../people';
+import { taskDetailOf } from '../reading';
 import { people, taskDetail, variablesBody } from './schemas';
 
 /** Menus of which each lets a person see tasks. */

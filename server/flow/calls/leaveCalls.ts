@@ -1,7 +1,7 @@
 /** `/blade-desk/process/leave`: leave requests. */
-import { type Call, defineCall } from '../kernel/call';
-import { id, line, moment, shape } from '../kernel/schemas';
-import { askForLeave, leaveDetailOf } from './leave';
+import { type Call, defineCall } from '../../kernel/call';
+import { id, line, moment, shape } from '../../kernel/schemas';
+import { askForLeave, leaveDetailOf } from '../leave/request';
 import { leaveDetail } from './schemas';
 
 const path = '/blade-desk/process/leave';
