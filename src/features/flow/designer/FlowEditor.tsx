@@ -91,7 +91,14 @@ function Tools({ modeler, children }: { modeler: ProcessModeler; children: React
         {...reason(modeler.countSelected() > 0, say('nothingSelected'))}
         onClick={modeler.remove}
       />
-      <IconButton icon="search" label={say('find')} onClick={modeler.find} />
+      <IconButton
+        icon="search"
+        label={say('find')}
+        onClick={(event) => {
+          event.stopPropagation(); // a click beside the search closes it
+          modeler.find();
+        }}
+      />
       <IconButton icon="zoom-in" label={say('zoomIn')} onClick={() => modeler.zoom(1)} />
       <IconButton icon="zoom-out" label={say('zoomOut')} onClick={() => modeler.zoom(-1)} />
       <IconButton icon="zoom-fit" label={say('fit')} onClick={modeler.fit} />

@@ -21,7 +21,8 @@ interface Canvas {
   removeMarker(element: string, marker: string): void;
   getRootElement(): Shape;
   scrollToElement(element: Shape): void;
-  viewbox(): Box;
+  viewbox(): Box & { inner: Box; outer: Pick<Box, 'width' | 'height'> };
+  viewbox(box: Box): void;
   zoom(scale?: 'fit-viewport' | number, center?: 'auto'): number;
   focus(): void;
 }
@@ -69,6 +70,8 @@ interface Services {
   searchPad: { toggle(): void };
 }
 
+/** Room for the palette at the left of the drawing, and a margin around it, in px. */
+const [paletteRoom, margin] = [120, 20];
 const zoomStep = 1.25;
 const [leastZoom, mostZoom] = [0.2, 4];
 
@@ -249,6 +252,21 @@ function writer(written: () => Promise<DrawnFile>, onChange: ModelerOptions['onC
   };
 }
 
+/** Shows the whole drawing, at its own size at most, beside the palette. */
+function fit(canvas: Canvas): void {
+  canvas.zoom('fit-viewport', 'auto');
+  const { inner, outer } = canvas.viewbox();
+  const [width, height] = [outer.width - paletteRoom - margin, outer.height - 2 * margin];
+  if (inner.width === 0 || width <= 0 || height <= 0) return; // nothing is drawn, or the page is hidden
+  const scale = Math.min(1, width / inner.width, height / inner.height);
+  canvas.viewbox({
+    x: inner.x - paletteRoom / scale - (width / scale - inner.width) / 2,
+    y: inner.y - margin / scale - (height / scale - inner.height) / 2,
+    width: outer.width / scale,
+    height: outer.height / scale,
+  });
+}
+
 /** Draws a process. It lives as long as its page; `attach` shows it, and its answer takes it from the page. */
 export function createModeler({ language, faultClass, onChange }: ModelerOptions) {
   const modeler = new Modeler<Services>({
@@ -305,7 +323,7 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
       try {
         await modeler.importXML(file);
         declareDialect(modeler.getDefinitions() as unknown as Part);
-        canvas.zoom('fit-viewport', 'auto');
+        fit(canvas);
         return await written();
       } finally {
         isOpening = false;
@@ -315,7 +333,7 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
       const to = canvas.zoom() * zoomStep ** step;
       canvas.zoom(Math.min(Math.max(to, leastZoom), mostZoom), 'auto');
     },
-    fit: () => void canvas.zoom('fit-viewport', 'auto'),
+    fit: () => fit(canvas),
     find: () => get('searchPad').toggle(),
     focus: () => canvas.focus(),
     /** The words of palette and menus are made anew. */
