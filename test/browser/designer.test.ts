@@ -97,8 +97,22 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await field.getByLabel('变量名').fill('days');
   await field.getByLabel('类型').selectOption({ label: '整数' });
 
+  // All that the package says is said in Chinese.
+  const titles = await shown()
+    .locator('.djs-palette .entry, .djs-context-pad.open .entry')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.getAttribute('title') ?? ''));
+  expect(titles.length).toBeGreaterThan(20);
+  expect(titles.filter((title) => !/^\p{Script=Han}/u.test(title))).toEqual([]);
+
   await pad('append.append-task');
   await typeName('经理审批');
+  await pad('replace');
+  const menu = shown().locator('.djs-popup');
+  await menu.getByText('服务任务').waitFor();
+  expect(await menu.locator('.djs-popup-body .entry').allTextContents()).toEqual([
+    ...['任务', '服务任务', '人工任务', '子流程'],
+  ]);
+  await page.keyboard.press('Escape');
   await pickPerson();
   await pad('append.gateway');
   await page.keyboard.press('Escape');

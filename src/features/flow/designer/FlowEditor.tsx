@@ -101,7 +101,7 @@ function Tools({ modeler, children }: { modeler: ProcessModeler; children: React
       />
       <IconButton icon="zoom-in" label={say('zoomIn')} onClick={() => modeler.zoom(1)} />
       <IconButton icon="zoom-out" label={say('zoomOut')} onClick={() => modeler.zoom(-1)} />
-      <IconButton icon="zoom-fit" label={say('fit')} onClick={modeler.fit} />
+      <IconButton icon="zoom-fit" label={say('fit')} onClick={modeler.showAll} />
       <span className={text.grow} />
       {children}
     </div>

@@ -253,7 +253,7 @@ function writer(written: () => Promise<DrawnFile>, onChange: ModelerOptions['onC
 }
 
 /** Shows the whole drawing, at its own size at most, beside the palette. */
-function fit(canvas: Canvas): void {
+function showAll(canvas: Canvas): void {
   canvas.zoom('fit-viewport', 'auto');
   const { inner, outer } = canvas.viewbox();
   const [width, height] = [outer.width - paletteRoom - margin, outer.height - 2 * margin];
@@ -323,7 +323,7 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
       try {
         await modeler.importXML(file);
         declareDialect(modeler.getDefinitions() as unknown as Part);
-        fit(canvas);
+        showAll(canvas);
         return await written();
       } finally {
         isOpening = false;
@@ -333,7 +333,7 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
       const to = canvas.zoom() * zoomStep ** step;
       canvas.zoom(Math.min(Math.max(to, leastZoom), mostZoom), 'auto');
     },
-    fit: () => fit(canvas),
+    showAll: () => showAll(canvas),
     find: () => get('searchPad').toggle(),
     focus: () => canvas.focus(),
     /** The words of palette and menus are made anew. */
