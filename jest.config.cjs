@@ -23,7 +23,10 @@ const common = {
   globalSetup: '<rootDir>/test/support/startPackages.cjs',
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.cjs'],
-  transform: { '^.+\\.tsx?$': swc, 'node_modules/(jose|cookie|typebox|saxen|bpmn-moddle|moddle|moddle-xml|min-dash)/.+\\.m?js$': swc },
+  transform: {
+    '^.+\\.tsx?$': swc,
+    'node_modules/(jose|cookie|typebox|saxen|bpmn-moddle|moddle|moddle-xml|min-dash)/.+\\.m?js$': swc,
+  },
   transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox|saxen|bpmn-moddle|moddle|moddle-xml|min-dash)/)'],
   moduleNameMapper: {
     ...packages.moduleNameMapper,

@@ -12,6 +12,7 @@ import { mayRoute } from '../engine/permissions';
 import type { ServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { ownVariables } from './engine/plan';
 import { checkPeople } from './people';
 
 export interface ActionRun {
@@ -41,13 +42,11 @@ export function defineAction(key: string, action: OwnAction): void {
   own.set(key, action);
 }
 
-/** Variables that decide whose process it is: no action and no form sets them. */
-const kept = ['applyUser', 'applyDept', 'initiator', 'pass'];
-
 defineAction('variables.set', {
   title: label('设置流程变量', 'Set variables'),
   text: label('每个参数成为一个流程变量。', 'Each parameter becomes a variable of the process.'),
-  run: async (_cx, { params }) => Object.fromEntries(Object.entries(params).filter(([name]) => !kept.includes(name))),
+  run: async (_cx, { params }) =>
+    Object.fromEntries(Object.entries(params).filter(([name]) => !ownVariables.includes(name))),
 });
 
 defineAction('inbox.send', {

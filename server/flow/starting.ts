@@ -13,9 +13,6 @@ export interface Starting {
   variables?: Readonly<Record<string, unknown>>;
 }
 
-/** Variables that the product sets itself; a form cannot. */
-export const ownVariables = ['applyUser', 'applyDept', 'initiator', 'pass'] as const;
-
 /**
  * Begins an instance in the name of the person of this work: the newest active definition of a key, or the one of an
  * id. Answers its id. For approvals of records: `businessTable` names a `Business`, whose `changed` hears of every step.
@@ -28,6 +25,7 @@ export async function startInstance(
   const { principal, tenantId, deps } = cx;
   if (!principal) return refuse('signedOut');
   const definition = 'plan' in which ? which : await startable(cx, which);
+  const start = definition.plan.nodes.find(({ initiator }) => initiator !== undefined);
   const instance: Instance = {
     id: deps.newId(),
     definition,
@@ -39,6 +37,7 @@ export async function startInstance(
     businessId,
     variables: {
       ...variables,
+      ...(start?.initiator ? { [start.initiator]: principal.userId } : {}),
       applyUser: principal.userId,
       initiator: principal.userId,
       applyDept: principal.deptId ?? '',

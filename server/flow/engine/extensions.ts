@@ -1,5 +1,5 @@
 /** Attributes and extension elements of the engines that diagrams are written for. */
-import type { FormField } from './plan';
+import { type FormField, ownVariables } from './plan';
 import type { XmlNode } from './xml';
 
 /** Whose attributes are read, the first that has one. */
@@ -68,6 +68,7 @@ function fieldOf(field: XmlNode): FormField | { problem: string } {
   const known = types[type];
   const values = valuesOf(field);
   const isBad =
+    ownVariables.includes(id) ||
     !/^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(id) ||
     !known ||
     (known === 'enum' && values.some((value) => value.id === ''));

@@ -62,6 +62,8 @@ export interface PlanNode {
   candidates?: Candidates;
   due?: string;
   form?: readonly FormField[];
+  /** Of a start event: a further variable that names the person who starts the instance. */
+  initiator?: string;
   loop?: Loop;
   action?: { key: string; params: Readonly<Record<string, string>> };
   timer?: TimerSpec;
@@ -89,6 +91,9 @@ export interface Plan {
   nodes: readonly PlanNode[];
   flows: readonly PlanFlow[];
 }
+
+/** Variables that the product sets itself; no form and no action does. */
+export const ownVariables: readonly string[] = ['applyUser', 'applyDept', 'initiator', 'pass'];
 
 /** Looked up by both ends; made once for a plan. */
 export interface PlanIndex {

@@ -197,6 +197,7 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
       break;
     case 'startEvent':
       if (timer) reading.fault(element, 'cannotRunEvent');
+      if (inFamily(element, 'initiator')) node.initiator = inFamily(element, 'initiator')!;
       break;
     case 'endEvent':
       if (timer) reading.fault(element, 'cannotRunEvent');

@@ -254,7 +254,7 @@ export class Run implements Driver {
   private peopleOf(node: PlanNode, loop: Loop, root: string): string[] {
     const known = this.loops[root];
     if (known) return known.people;
-    const people = [...new Set(namesFrom(loop.collection, this.variables))];
+    const people = [...new Set(collected(loop.collection, this.variables))];
     if (people.length === 0) this.fail(new RunFailed('noPeople', node));
     if (people.length > mostPeople) this.fail(new RunFailed('tooManyPeople', node));
     this.loops[root] = { people, votes: [] };
@@ -305,6 +305,12 @@ function isAgreed(loop: Loop, { people, votes }: { people: readonly string[]; vo
 }
 function canAgree(loop: Loop, people: number, against: number): boolean {
   return people - against >= needed(loop, people);
+}
+
+/** The people of a countersigned step: a collection may also be the bare name of a variable. */
+function collected(collection: string, variables: Record<string, unknown>): string[] {
+  const isVariable = /^\w+$/.test(collection) && Object.hasOwn(variables, collection);
+  return namesFrom(isVariable ? `\${${collection}}` : collection, variables);
 }
 
 /** The names that a text stands for: an expression of one or of a list, or names, comma-joined. */
