@@ -93,6 +93,7 @@ export const helpAreas = [
   'own',
   'lease',
   'desk',
+  'flow',
   'reports',
   'monitor',
   'resource',

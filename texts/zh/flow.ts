@@ -30,7 +30,7 @@ export const flow = {
     deployed: '已部署',
     notDeployable: '有 {{count}} 处不能部署',
     versionsOf: '“{{name}}”的版本',
-    noVersions: '还没有保存过的版本',
+    noVersions: '暂无已保存的版本',
     before: '对比',
     after: '与',
     restore: '在设计器中打开 {{version}}',

@@ -2,6 +2,7 @@ import type { HelpParts } from '../../help';
 import { authority } from './authority';
 import { base } from './base';
 import { desk } from './desk';
+import { flow } from './flow';
 import { lease } from './lease';
 import { monitor } from './monitor';
 import { own } from './own';
@@ -9,4 +10,4 @@ import { reports } from './reports';
 import { resource } from './resource';
 import { system } from './system';
 
-export const help: HelpParts['areas'] = { own, lease, desk, reports, monitor, resource, base, authority, system };
+export const help: HelpParts['areas'] = { own, lease, desk, flow, reports, monitor, resource, base, authority, system };
