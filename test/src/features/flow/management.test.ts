@@ -9,11 +9,10 @@ import { quiet, type Started, start } from '../../../support/fakeWorld';
 
 beforeAll(() => Promise.all(['frame', 'flow_manager', 'flow_follow'].map(loadFeature)), 60_000);
 
-const yes = feedback.actions.answered({ isSure: true, reason: '重复发起' });
-async function answered(app: Started) {
+async function answered(app: Started, isSure = true) {
   await quiet();
   const question = app.see(feedback.selectors.question);
-  app.do(yes);
+  app.do(feedback.actions.answered({ isSure, reason: '重复发起' }));
   await quiet();
   return question;
 }
@@ -40,6 +39,16 @@ describe('a definition', () => {
     app.do(removeDeployment({ id: '9', name: '请假 v1', running: 3 }));
     expect(await answered(app)).toMatchObject({ say: 'definitions.removeRunning', values: { count: 3 } });
     expect(app.last('/manager/delete-deployment').call.query).toEqual({ deploymentIds: '9', cascade: 1 });
+  });
+
+  it('stays as it is when the person refrains', async () => {
+    const app = await start({ at: '/flow/manager' });
+    app.do(changeState({ id: '7', name: '请假 v1', state: 'suspend' }));
+    await answered(app, false);
+    app.do(removeDeployment({ id: '9', name: '请假 v1', running: 0 }));
+    await answered(app, false);
+    expect(app.calls('/manager/change-state')).toEqual([]);
+    expect(app.calls('/manager/delete-deployment')).toEqual([]);
   });
 
   it('that another page deployed appears in the list', async () => {
