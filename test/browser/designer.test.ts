@@ -233,6 +233,28 @@ it('goes out as a file that bpmn-moddle reads, and comes in with a fault that is
 
   // Closing the tab asks about the imported file, which is not saved.
   await page.keyboard.press('Alt+w');
-  await page.getByRole('alertdialog').getByRole('button', { name: '放弃修改' }).click();
-  await shown().locator('.djs-palette').waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+  await panel().getByLabel('名称', { exact: true }).focus();
+  await page.keyboard.press('Control+s');
+  await toast('已保存');
+
+  // The two versions beside each other: what is new, what is gone.
+  await command('历史版本');
+  await shown().locator('.FlowDiagram-added[data-element-id=script]').waitFor();
+  await shown().locator('.FlowDiagram-removed[data-element-id=verdict]').waitFor();
+  expect(await shown().getByRole('listitem').filter({ hasText: '经理审批' }).textContent()).toContain('删除');
+  expect(await complaints(page)).toEqual([]);
+
+  // The exported file is deployed as another tool's would be; a drawing of it opens.
+  await page.goto(`${server.url}/flow/manager`);
+  await command('上传部署');
+  const uploading = page.getByRole('dialog', { name: '上传并部署' });
+  const choosingMany = page.waitForEvent('filechooser');
+  await uploading.getByRole('button', { name: '选择文件' }).click();
+  await (await choosingMany).setFiles([await download.path()]);
+  await uploading.getByLabel('流程分类').selectOption({ index: 1 });
+  await uploading.getByRole('button', { name: '部署' }).click();
+  const newest = shown().getByRole('row', { name: 'v2' });
+  await newest.getByRole('button', { name: '流程图' }).click();
+  await page.locator('[role=dialog] .djs-shape[data-element-id=verdict]').waitFor();
 });
