@@ -229,14 +229,22 @@ it('goes out as a file that bpmn-moddle reads, and comes in with a fault that is
   await shown().locator('.FlowEditor-fault[data-element-id=script]').waitFor();
   expect(await elements().inputValue()).toBe('script');
   expect(await panel().getByLabel('名称', { exact: true }).inputValue()).toBe('计算');
+  await panel().getByText('此类型的元素不能运行').waitFor();
   expect(await complaints(page)).toEqual([]);
 
   // Closing the tab asks about the imported file, which is not saved.
   await page.keyboard.press('Alt+w');
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
-  await panel().getByLabel('名称', { exact: true }).focus();
+  // What is still being typed in the drawing is saved too.
+  await entryOf('script').first().dblclick();
+  await shown().locator('.djs-direct-editing-content').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('核算');
   await page.keyboard.press('Control+s');
   await toast('已保存');
+
+  await shown().getByText('未保存', { exact: true }).waitFor({ state: 'detached' });
+  expect(await panel().getByLabel('名称', { exact: true }).inputValue()).toBe('核算');
 
   // The two versions beside each other: what is new, what is gone.
   await command('历史版本');

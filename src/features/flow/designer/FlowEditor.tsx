@@ -2,6 +2,7 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-codes.css';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { DeployFault } from '../../../../contract/wire/flow';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
@@ -17,8 +18,8 @@ export interface FlowEditorProps {
   /** The file that is opened when the editor begins, and again with each new `turn`. */
   xml: string;
   turn: number;
-  /** Ids of elements with a fault, which are marked. */
-  faults: readonly string[];
+  /** What is wrong with which element; these are marked. */
+  faults: readonly Pick<DeployFault, 'elementId' | 'text'>[];
   /** The element that is selected and shown, again with each new `turn`. */
   target: { id: string; turn: number } | null;
   /** What the properties choose from. */
@@ -151,7 +152,7 @@ export function FlowEditor(props: FlowEditorProps) {
   }, [modeler, xml, turn]);
 
   useEffect(() => {
-    if (isOpen) modeler.mark(faults);
+    if (isOpen) modeler.mark(faults.map(({ elementId }) => elementId));
   }, [modeler, faults, isOpen]);
 
   useEffect(() => {
@@ -167,14 +168,20 @@ export function FlowEditor(props: FlowEditorProps) {
   }, [modeler, language]);
 
   return (
-    <div className={styles.editor}>
+    <div
+      className={styles.editor}
+      // In the capture phase, because the text field of the drawing keeps its keys to itself.
+      onKeyDownCapture={({ key, ctrlKey, metaKey }) => {
+        if (key.toLowerCase() === 's' && (ctrlKey || metaKey)) modeler.finishTyping();
+      }}
+    >
       <Tools modeler={modeler}>{children}</Tools>
       <section className={styles.canvas} aria-label={say('canvas')}>
         <div className={styles.drawing} ref={draw} />
         {isOpen && modeler.isEmpty() && <p className={`${styles.hint} ${text.dash}`}>{say('empty')}</p>}
       </section>
       <section className={styles.panel} aria-label={say('panel')}>
-        {isOpen && <PropertiesPanel modeler={modeler} given={given} />}
+        {isOpen && <PropertiesPanel modeler={modeler} given={given} faults={faults} />}
       </section>
     </div>
   );

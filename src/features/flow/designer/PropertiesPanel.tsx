@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { FlowAction } from '../../../../contract/wire/flow';
+import type { DeployFault, FlowAction } from '../../../../contract/wire/flow';
 import { SelectInput } from '../../../ui/inputs/choices';
 import { FormField, TextArea, TextInput } from '../../../ui/inputs/fields';
 import { arrange } from '../../../ui/layout/arrange';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { ActionFields } from './ActionFields';
 import { BoundaryFields, ConditionFields, TimerFields, WayFields } from './FlowFields';
 import { FormFields } from './FormFields';
@@ -129,8 +130,14 @@ const headings = {
   form: 'form',
 } as const;
 
+interface PropertiesPanelProps {
+  modeler: ProcessModeler;
+  given: Given;
+  faults: readonly Pick<DeployFault, 'elementId' | 'text'>[];
+}
+
 /** Properties of the selected element, or of the process. */
-export function PropertiesPanel({ modeler, given }: { modeler: ProcessModeler; given: Given }) {
+export function PropertiesPanel({ modeler, given, faults }: PropertiesPanelProps) {
   const say = useSay();
   const typeName = useTypeName();
   const count = modeler.countSelected();
@@ -148,6 +155,13 @@ export function PropertiesPanel({ modeler, given }: { modeler: ProcessModeler; g
           onPick={(id) => (id === '' ? modeler.selectNothing() : modeler.select(id))}
         />
       </FormField>
+      {faults
+        .filter(({ elementId }) => elementId === shape.id && count <= 1)
+        .map(({ text }) => (
+          <MessageBar key={text} tone="danger">
+            {text}
+          </MessageBar>
+        ))}
       {count <= 1 &&
         sectionsOf(part).map((section) => {
           const Fields = inputs[section];

@@ -68,6 +68,7 @@ interface Services {
   autoPlace: { append(source: Shape, shape: Shape): Shape };
   rules: { allowed(action: string, context: object): unknown };
   searchPad: { toggle(): void };
+  directEditing: { isActive(): boolean; complete(): void };
 }
 
 /** Room for the palette at the left of the drawing, and a margin around it, in px. */
@@ -335,7 +336,10 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
     },
     showAll: () => showAll(canvas),
     find: () => get('searchPad').toggle(),
-    focus: () => canvas.focus(),
+    /** What is being typed in the drawing is taken into the process. */
+    finishTyping() {
+      if (get('directEditing').isActive()) get('directEditing').complete();
+    },
     /** The words of palette and menus are made anew. */
     languageChanged: () => events.fire('i18n.changed'),
   };

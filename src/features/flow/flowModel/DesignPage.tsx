@@ -1,8 +1,9 @@
-import { type KeyboardEvent, Suspense, useMemo } from 'react';
+import { type KeyboardEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { flowModel } from '../../../../contract/modules/flow/flowModel';
+import type { DeployFault } from '../../../../contract/wire/flow';
 import { permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import { Button } from '../../../ui/inputs/buttons';
@@ -81,7 +82,7 @@ function Commands({ path, page }: { path: string; page: DesignState }) {
   );
 }
 
-const none: readonly string[] = [];
+const none: readonly DeployFault[] = [];
 
 /** The designer of one model. */
 export function DesignPage() {
@@ -91,7 +92,6 @@ export function DesignPage() {
   const page = useSelector((state: never) => see.of(state, path));
   const trouble = useSelector((state: never) => see.troubleOf(state, path));
   const faults = page?.faults;
-  const faulty = useMemo(() => faults?.map(({ elementId }) => elementId) ?? none, [faults]);
   if (!page)
     return (
       <Page>
@@ -122,8 +122,7 @@ export function DesignPage() {
         {isChanged(page) && <Chip tone="warning">{t('design.unsaved')}</Chip>}
       </PageTitle>
       <Card variant="fill">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the designer inside, which has the focus */}
-        <div className={styles.editor} onKeyDown={press}>
+        <div className={styles.editor} onKeyDownCapture={press}>
           {isUnreadable ? (
             <EmptyState kind="broken" title={t('flow.unreadable')}>
               <Button onClick={() => dispatch(at.importFile({ path }))}>{t('design.import')}</Button>
@@ -133,7 +132,7 @@ export function DesignPage() {
               <FlowEditor
                 xml={drawn?.xml ?? xml}
                 turn={turn}
-                faults={faulty}
+                faults={faults ?? none}
                 target={target}
                 given={offers}
                 onOpened={(now) => dispatch(at.drawn({ path, drawn: now }))}

@@ -98,6 +98,7 @@ function* mark({ payload: { path } }: { payload: { path: string } }): Saga {
 }
 
 function* save(world: World, { payload: { path } }: ReturnType<typeof at.save>): Saga {
+  yield* ask(world, 'painted'); // what was typed last is in the file then
   const page = yield* read(see.of, path);
   if (!page?.drawn || page.isBusy || !isChanged(page)) return;
   const { head, drawn } = page;

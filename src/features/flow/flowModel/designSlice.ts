@@ -147,7 +147,9 @@ export const designs = createSlice({
     importFile(_s, _action: OfPage) {},
     opened(s, { payload: { path, xml } }: OfPage<{ xml: string }>) {
       const page = s.pages[path];
-      if (page) Object.assign(page, { xml, turn: page.turn + 1, drawn: null, faults: null, isUnreadable: false });
+      if (!page) return;
+      page.saved ??= ''; // nothing that could be drawn is saved: the file is a change
+      Object.assign(page, { xml, turn: page.turn + 1, drawn: null, faults: null, isUnreadable: false });
     },
     /** Save the process as a file. */
     exportFile(_s, _action: OfPage) {},

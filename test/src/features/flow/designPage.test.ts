@@ -133,6 +133,21 @@ describe('a file', () => {
     expect(app.see(tabs.selectors.isDirty, path)).toBe(true);
   });
 
+  it('takes the place of one that cannot be drawn, as a change', async () => {
+    const app = await start({ at: path });
+    for (const ending of ['/role/choices', '/post/choices', '/model/actions']) await app.last(ending).answer([]);
+    await app.last('/model/detail').answer({ ...row, modelEditorXml: '<broken' });
+    app.do(at.undrawable({ path }));
+    app.texts['file-1'] = '<imported/>';
+    app.do(at.importFile({ path }));
+    await quiet();
+    await app.picked({ file: 'file-1', name: 'x.bpmn', size: 11, type: '' });
+    expect(page(app).isUnreadable).toBe(false);
+    app.do(at.drawn({ path, drawn: drawn('<imported />') }));
+    await quiet();
+    expect(isChanged(page(app))).toBe(true);
+  });
+
   it('that is too large or unreadable is not opened', async () => {
     const app = await designing();
     for (const [file, size] of [
