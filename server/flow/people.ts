@@ -135,7 +135,7 @@ export async function findPeople(
   const like = `%${literal(name.trim())}%`;
   const { rows } = await sql<FlowPerson>`
     select u.id, u.real_name as name, coalesce((select string_agg(d.dept_name, ', ' order by d.sort, d.id) from sys_dept d
-             where d.tenant_id = u.tenant_id and d.id = any(u.dept_ids) and d.is_deleted = 0), '') as note
+             where d.tenant_id = ${tenantId} and d.id = any(u.dept_ids) and d.is_deleted = 0), '') as note
     from sys_user u
     where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0
       and ${ids ? sql`u.id = any(${[...ids]}::bigint[])` : sql`(u.real_name ilike ${like} or u.account ilike ${like})`}

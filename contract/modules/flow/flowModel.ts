@@ -6,6 +6,7 @@ export const flowModel = defineModule({
   name: 'flow_model',
   title: ['流程模型', 'Process model'],
   path: '/blade-flow/model',
+  chosen: { by: 'search', title: 'name', note: 'modelKey' },
   codes: { add: 'create', update: 'update' },
   menu: { under: 'flow', icon: 'flow', title: ['流程模型', 'Process models'], path: 'model' },
   without: ['export', 'import'],
