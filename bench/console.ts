@@ -3,7 +3,7 @@
  * database with the demo portfolio. Beside each figure stands the same one of an empty page without a framework
  * (floor.html), measured in alternation: what the machine and the clock cost at the least. Medians. It judges nothing.
  *
- * `--runs 7`, `--only load,slow,home,pages,rows,leak,tabs,cycles,errors,language,recording`, `--long` (1,000 switches instead of 200,
+ * `--runs 7`, `--only load,slow,home,pages,rows,leak,tabs,cycles,errors,language,recording,designer`, `--long` (1,000 switches instead of 200,
  * and ten pages opened and closed 200 times instead of 10);
  * `--url http://127.0.0.1:8790 --password …` measures a server that runs already, with the account `admin`.
  */
@@ -97,6 +97,7 @@ const figures: Figure[] = [
   figure('language', 'language', 'language switched in place', 'ms', 100),
   figure('recording', 'recordingShare', 'main thread at work on recording', '%', 2),
   figure('recording', 'recordingOff', 'files fetched for it where nothing is recorded', '', 0),
+  figure('designer', 'designer', 'designer of processes opened for the first time', 'ms', 1000),
   figure('language', 'inputLost', 'language switch: half-typed input lost', '', 0),
 ];
 

@@ -28,6 +28,8 @@ interface Places {
   page: unknown;
   /** The page in another language: `name` is the heading that must disappear. */
   translated: unknown;
+  /** The designer with a process drawn in it. */
+  designer: unknown;
 }
 
 declare global {
@@ -58,6 +60,8 @@ export function installProbe() {
     list: (name) => heading() === name && !!seen('main tr[data-row]') && isSettled(),
     rows: () => rows() >= 200 && !seen('main [aria-busy=true]'),
     page: isSettled,
+    designer: () =>
+      !!seen('main .djs-palette') && !!seen('main .djs-shape') && !!seen('main [class*=FlowEditor-panel] input'),
     translated: (name) => document.documentElement.lang.startsWith('en') && heading() !== name && heading() !== '',
   };
   const probe: Probe = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { defaultSettings } from '../contract/wire/settings';
+import { sampleXml } from '../src/features/flow/test/testSamples';
 import { quietSwitches } from '../test/support/browser';
 import { withoutEvents } from '../test/support/desk';
 import type { Front } from './front';
@@ -22,6 +23,7 @@ export const phases = [
   'errors',
   'language',
   'recording',
+  'designer',
 ] as const;
 export type Phase = (typeof phases)[number];
 
@@ -604,6 +606,22 @@ export async function measure(
         return longest;
       });
       note('errorsWorst', worst);
+    }
+
+    if (wanted.has('designer') && !isFloor) {
+      // A process of six steps, whichever models the server has.
+      const model = { id: '1', name: '请假', modelKey: 'leave', version: 1, modelEditorXml: sampleXml };
+      await page.route('**/blade-flow/model/detail*', (route) =>
+        route.fulfill({ json: { code: 200, success: true, data: model, msg: '' } }),
+      );
+      await visit.quiet();
+      const [from, until] = await page.evaluate(async () => {
+        const start = performance.timeOrigin + performance.now();
+        history.pushState(null, '', '/flow/model/design/1');
+        dispatchEvent(new PopStateEvent('popstate'));
+        return [start, await window.bench.painted('designer')];
+      });
+      note('designer', until! - from!);
     }
 
     if (wanted.has('language')) {

@@ -94,6 +94,7 @@ export const helpAreas = [
   'lease',
   'desk',
   'work',
+  'flow',
   'reports',
   'job',
   'monitor',

@@ -1,6 +1,7 @@
 import { call, put, race, take } from 'redux-saga/effects';
 import { factsOf } from '../../contract/domain/languages';
 import type { Problems } from '../../contract/schema/validate';
+import type { DeployFault } from '../../contract/wire/flow';
 import { screenLock } from '../store/auth/screenLock';
 import { feedback, type Notification } from '../store/feedback';
 import { log } from '../store/log';
@@ -27,6 +28,8 @@ export class Refused extends Error {
     readonly problems: Problems = {},
     /** The server's code for it, when it has one: `order.noVoucher`. */
     readonly reason = '',
+    /** What is wrong with which element of a diagram. */
+    readonly faults: readonly DeployFault[] = [],
   ) {
     super(message);
   }
@@ -174,5 +177,6 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     );
   yield note(`${code} ${String(body.reason ?? '')} ${text}`.replace(/ +/g, ' ').trim());
   const problems = isObject(body.problems) ? (body.problems as Problems) : {};
-  throw new Refused(code, text || unexplained, problems, String(body.reason ?? ''));
+  const faults = Array.isArray(body.faults) ? (body.faults as DeployFault[]) : [];
+  throw new Refused(code, text || unexplained, problems, String(body.reason ?? ''), faults);
 }

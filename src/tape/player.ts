@@ -56,6 +56,7 @@ const slow = new Set([
   'settings',
   'pickFile',
   'pickFiles',
+  'readText',
   'probeImage',
   'received',
 ]);

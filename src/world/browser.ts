@@ -281,6 +281,11 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
       return chosen ? holdFile(chosen) : null;
     },
     pickFiles: async (accept) => Promise.all((await chooseFiles(accept, true)).map(holdFile)),
+    // A file that was changed or removed since it was chosen cannot be read.
+    readText: async (file) =>
+      (await heldFile(file)
+        ?.text()
+        .catch(() => null)) ?? null,
     probeImage(url) {
       const image = new Image();
       const shown = new Promise<boolean>((resolve) => {
@@ -293,9 +298,11 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     },
     copy: (text) => navigator.clipboard.writeText(text),
     download: (name, text) => {
-      // Spreadsheets read a file as UTF-8 only with a byte order mark; a JSON file must not have one.
-      const parts = name.endsWith('.json') ? [text] : ['\uFEFF', text];
-      const type = name.endsWith('.json') ? 'application/json' : 'text/csv;charset=utf-8';
+      // Spreadsheets read a file as UTF-8 only with a byte order mark; other files must not have one.
+      const [, ending = ''] = /\.(json|bpmn)$/.exec(name) ?? [];
+      const parts = ending === '' ? ['\uFEFF', text] : [text];
+      const types: Record<string, string> = { json: 'application/json', bpmn: 'application/xml' };
+      const type = types[ending] ?? 'text/csv;charset=utf-8';
       const url = URL.createObjectURL(new Blob(parts, { type }));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000); // some browsers fetch it a little later

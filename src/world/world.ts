@@ -133,6 +133,8 @@ export interface World {
   pickFile(accept: string): Promise<PickedFile | null>;
   /** Let the person choose files; none when they cancel. */
   pickFiles(accept: string): Promise<PickedFile[]>;
+  /** The text of a chosen file, as UTF-8; null where it cannot be read any more. */
+  readText(file: string): Promise<string | null>;
   /** Whether the address leads to a picture that can be shown. */
   probeImage(url: string): Promise<boolean>;
   copy(text: string): Promise<void>;

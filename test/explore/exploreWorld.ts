@@ -178,6 +178,7 @@ export function exploreWorld() {
     fillScreen: async () => undefined,
     pickFile: async () => null,
     pickFiles: async () => [],
+    readText: async () => null,
     probeImage: async () => true,
     copy: async () => undefined,
     download: () => undefined,

@@ -91,6 +91,8 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
   const choices: (PickedFile | null)[] = [];
   const choosers: ((file: PickedFile | null) => void)[] = [];
   const chosenMany: PickedFile[][] = [];
+  /** Texts of chosen files, by their ids. */
+  const texts: Record<string, string> = {};
   /** Addresses without a picture. */
   const brokenLinks = new Set<string>();
   const left: string[] = [];
@@ -234,6 +236,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
             choosers.push(choose);
           }),
     pickFiles: async () => chosenMany.shift() ?? [],
+    readText: async (file) => texts[file] ?? null,
     probeImage: async (url) => !brokenLinks.has(url),
     async copy(text) {
       copied.push(text);
@@ -308,6 +311,7 @@ export function fakeWorld({ now = aMonday, settings = {} }: FakeOptions = {}) {
     release,
     /** Files the person chooses where several may be chosen, for each dialog. */
     chosenMany,
+    texts,
     deadLinks: brokenLinks,
     /** Locks that another window holds; `freed` passes one to the waiting window. */
     busy,

@@ -2,6 +2,7 @@ import { crud } from './crud';
 import { customer } from './customer';
 import { dashboard } from './dashboard';
 import { desk } from './desk';
+import { flow } from './flow';
 import { job } from './job';
 import { order } from './order';
 import { payments } from './payments';
@@ -24,6 +25,7 @@ export const pages = {
   ...resource,
   ...report,
   ...job,
+  ...flow,
   ...transfer,
   ...print,
   ...work,

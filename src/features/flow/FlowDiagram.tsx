@@ -10,7 +10,8 @@ import { text } from '../../ui/layout/text';
 import { FONT_STACK } from '../../ui/theme/theme';
 import styles from './FlowDiagram.module.css';
 
-export type Marking = 'running' | 'done' | 'line';
+/** Progress of an instance, or what differs from another version. */
+export type Marking = 'running' | 'done' | 'line' | 'added' | 'removed' | 'changed';
 
 export interface FlowDiagramProps {
   /** BPMN 2.0 XML. */
@@ -27,6 +28,10 @@ export interface FlowDiagramProps {
     running: string;
     done: string;
     line: string;
+    /** Of a comparison of versions. */
+    added?: string;
+    removed?: string;
+    changed?: string;
     /** Prefix of the names of current steps. */
     now: string;
   };
@@ -52,8 +57,22 @@ const moves: Record<string, { dx: number; dy: number }> = {
   ArrowDown: { dx: 0, dy: -60 },
 };
 const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
-const glyphs: Record<Marking, IconName> = { running: 'play-circle-f', done: 'checkmark-circle-f', line: 'arrow-right' };
-const tones = { running: text.brand, done: text.good, line: text.warning };
+const glyphs: Record<Marking, IconName> = {
+  running: 'play-circle-f',
+  done: 'checkmark-circle-f',
+  line: 'arrow-right',
+  added: 'add',
+  removed: 'subtract',
+  changed: 'edit',
+};
+const tones: Record<Marking, string | undefined> = {
+  running: text.brand,
+  done: text.good,
+  line: text.warning,
+  added: text.good,
+  removed: text.bad,
+  changed: text.warning,
+};
 
 /** A read-only process diagram with its progress: it can be moved and zoomed. */
 export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramProps) {
@@ -123,7 +142,7 @@ export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramPr
     else return;
     event.preventDefault();
   };
-  const present = (['running', 'done', 'line'] as const).filter((marking) => Object.values(markers).includes(marking));
+  const present = (Object.keys(glyphs) as Marking[]).filter((marking) => Object.values(markers).includes(marking));
 
   return (
     <figure className={styles.flow} aria-label={words.label}>

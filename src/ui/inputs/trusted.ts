@@ -12,5 +12,6 @@ declare const trustedTypes: Policies | undefined;
  */
 if (typeof trustedTypes !== 'undefined' && !trustedTypes.defaultPolicy)
   trustedTypes.createPolicy('default', {
-    createHTML: (text) => DOMPurify.sanitize(text, { ADD_ATTR: ['target'], RETURN_TRUSTED_TYPE: false }),
+    createHTML: (text) =>
+      DOMPurify.sanitize(text, { ADD_ATTR: ['target', 'contenteditable'], RETURN_TRUSTED_TYPE: false }),
   });

@@ -2,6 +2,7 @@ import type { HelpParts } from '../../help';
 import { authority } from './authority';
 import { base } from './base';
 import { desk } from './desk';
+import { flow } from './flow';
 import { job } from './job';
 import { lease } from './lease';
 import { monitor } from './monitor';
@@ -16,6 +17,7 @@ export const help: HelpParts['areas'] = {
   lease,
   desk,
   work,
+  flow,
   reports,
   job,
   monitor,

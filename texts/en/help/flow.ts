@@ -1,0 +1,41 @@
+import type { AreaHelp } from '../../help';
+
+export const flow: AreaHelp = {
+  flow_model: {
+    about:
+      'Draws processes: which steps there are, who does them, and which way is taken under which condition. Each save is a version; a process can be started once it is deployed.',
+    steps: [
+      'Choose “Add”, enter name and key, then choose the name to open the designer.',
+      'Drag elements from the left, or add them from the toolbar. Select an element to enter its people, due time, form and conditions at the right. Only elements that can be run are offered.',
+      'Enter a condition for each way out of a gateway, and choose a default one, which is taken when no other condition is met.',
+      'Choose “Save”, then “Check”. Elements that can’t be run are listed with the reason; choose one to see it in the diagram.',
+      'Choose “Deploy” and a category. From then on it can be started. Instances that run already keep their version.',
+    ],
+    refusals: {
+      'flow.noDiagram': 'Draw the process in the designer and save it first.',
+      'flow.unreadable': 'The file is not BPMN 2.0, or damaged. Export it again from the tool that made it.',
+    },
+    see: ['page:flow_manager', 'page:flow_follow'],
+  },
+  flow_manager: {
+    about:
+      'Deployed processes and their versions. A suspended one can’t be started, and its running instances pause. After one is deleted, its finished instances can still be viewed.',
+    steps: [
+      'Choose “Diagram” to see a version.',
+      'Choose “Suspend” or “Activate” to change its status.',
+      'Choose “Deploy a file” for BPMN files of other tools. Elements that can’t be run are listed with the reason.',
+    ],
+    refusals: {
+      'flow.running': 'Wait until they have finished, or terminate them while deleting.',
+    },
+    see: ['page:flow_model', 'page:flow_follow'],
+  },
+  flow_follow: {
+    about: 'All processes that were started: how far they are, who started them, and when they ended.',
+    steps: [
+      'Choose “Diagram” to see the progress: finished and current steps and the ways taken are coloured.',
+      'Choose “Terminate” to end one. A reason is needed; the history stays.',
+    ],
+    see: ['page:flow_manager', 'page:flow_model'],
+  },
+};
