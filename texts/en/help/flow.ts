@@ -38,4 +38,16 @@ export const flow: AreaHelp = {
     ],
     see: ['page:flow_manager', 'page:flow_model'],
   },
+  approval_rule: {
+    about:
+      'Which operations others approve, from which amount, and by which process. Two processes come with the product: a second person, and a credit approval.',
+    steps: [
+      'Open a rule and set “Needs approval” and “From amount”. Left blank, every operation of the kind needs approval.',
+      'The credit approval goes by amount: a first review up to 100,000 yuan, a risk review above that, and a final decision above 500,000. Approvers are those who hold the buttons “First review”, “Risk review” and “Final decision” of approvals.',
+      'A second person is anyone else who may carry out the same operation.',
+      'For other steps, draw and deploy a process of your own under “Process models”, and enter its key under “Process”.',
+    ],
+    refusals: { 'approval.badProcess': 'Deploy a process with that key first, or enter the key of a deployed one.' },
+    see: ['page:approval', 'page:flow_model'],
+  },
 };

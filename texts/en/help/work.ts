@@ -87,4 +87,29 @@ export const work: AreaHelp = {
     },
     see: ['page:work_todo', 'page:work_send'],
   },
+  approval: {
+    about:
+      'Operations that others approve first: submitting an order, confirming a voucher, starting, cancelling, changing an account, confirming payments. Once approved, they are carried out in the name of the person who asked.',
+    steps: [
+      'Work as usual. Where a rule asks for approval, the page says that it was sent for approval, and the record shows “In approval”.',
+      'Approvers claim the task under “Tasks to claim” and decide under “Tasks to do”, with a comment. No one decides on their own request.',
+      'The person who asked can “Withdraw”. A rejected or withdrawn request leaves the record as it was, and it can be asked for again.',
+    ],
+    states: {
+      of: 'approval.state',
+      means: {
+        1: 'Waiting. The record takes no other operation meanwhile.',
+        2: 'Approved and carried out.',
+        3: 'Rejected. The record is as it was.',
+        4: 'Withdrawn by the person who asked.',
+      },
+    },
+    refusals: {
+      'approval.pending': 'Wait for the decision, or have the request withdrawn first.',
+      'approval.alone': 'Ask your administrator to give others the same permission, or to switch the rule off.',
+      'approval.makerGone':
+        'The person who asked no longer has the right. Reject the request, and have another person ask.',
+    },
+    see: ['page:approval_rule', 'page:work_claim', 'page:work_todo'],
+  },
 };

@@ -80,4 +80,28 @@ export const work: AreaHelp = {
     },
     see: ['page:work_todo', 'page:work_send'],
   },
+  approval: {
+    about:
+      '需要他人审批的业务操作：提交订单、确认凭证、起租、取消、变更账户、确认付款等。审批通过后，操作以申请人的名义自动执行。',
+    steps: [
+      '在业务页面照常操作。审批规则要求审批时，页面提示已提交审批，单据上显示「审批中」。',
+      '审批人在「待签事务」签收，在「待办事务」填写批复意见后同意或驳回。不能审批自己的申请。',
+      '申请人可以点「撤回」。驳回或撤回后单据保持原样，可以重新操作。',
+    ],
+    states: {
+      of: 'approval.state',
+      means: {
+        1: '等待审批，单据不能再做其他操作。',
+        2: '已通过，操作已执行。',
+        3: '已驳回，单据保持原样。',
+        4: '申请人已撤回。',
+      },
+    },
+    refusals: {
+      'approval.pending': '等审批结束，或由申请人撤回后再操作。',
+      'approval.alone': '请管理员为其他人授予同样的权限，或关闭这条审批规则。',
+      'approval.makerGone': '申请人已没有该权限，请驳回后由其他人重新发起。',
+    },
+    see: ['page:approval_rule', 'page:work_claim', 'page:work_todo'],
+  },
 };
