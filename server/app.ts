@@ -6,31 +6,25 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { sourceLanguage } from '../contract/domain/languages';
-import { active } from '../contract/domain/orderStates';
 import { shownSettings } from './auth/cipher';
 import { lockCalls, lockRoutes } from './auth/lockCalls';
-import { isTenantActive } from './auth/people';
 import { profileCalls } from './auth/profile';
 import { registrationCalls } from './auth/registration';
 import { platformTenant } from './auth/rights';
 import { authRoutes, sessionCalls } from './auth/routes';
-import { sweep, sweepShared } from './auth/sweep';
 import { inboxCalls } from './desk/inbox';
 import { listViewCalls } from './desk/listViews';
-import { queueDueReminders, remindOfNote } from './desk/note';
+import { remindOfNote } from './desk/note';
 import { release } from './desk/notice';
 import { type PushLimits, pushRoute } from './desk/push';
 import { tourCalls } from './desk/tour';
 import { transferCalls } from './desk/transfer/calls';
-import { sweepTransfers, transferTask } from './desk/transfer/task';
+import { transferTask } from './desk/transfer/task';
 import { noPlace } from './engine/audit/events';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
-import { indexRecords } from './engine/search/terms';
 import type { Task } from './engine/tasks';
-import { asSystem } from './engine/work';
 import { printComplete } from './esign/contracts';
-import { indexIdentities } from './esign/identityIndex';
 import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
 import { acceptBodies, readForm } from './http/bodies';
@@ -42,29 +36,29 @@ import { serveMetrics } from './http/metrics';
 import { describeRoutes } from './http/openapi';
 import { answerTo, register } from './http/register';
 import { traceRequests } from './http/traces';
+import { jobDue } from './job/due';
+import { advanceTenants } from './job/everything';
+import { handlers } from './job/handlers';
+import { jobRunTask } from './job/running';
 import type { Bus } from './kernel/bus';
 import { type Call, languageOf } from './kernel/call';
-import type { Context, Deps } from './kernel/context';
+import type { Deps } from './kernel/context';
 import { Refusal, refuse } from './kernel/errors';
 import { snowflake } from './kernel/ids';
 import { routed, tokenPath } from './kernel/paths';
 import { openRoute } from './kernel/route';
 import { oneOf, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
-import { remind } from './lease/customerMessages';
 import { dashboardCalls } from './lease/dashboard';
-import { advanceOrder, dueOrders } from './lease/orderLifecycle';
-import { sweepLogs } from './log/retention';
 import { errorLogCalls } from './log/upload';
-import { deliveryTask, sendDue } from './messages/delivery';
+import { deliveryTask } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
 import { watchForwarded } from './platform/exposure';
 import { readHashes, serveStatic } from './platform/static';
 import { reportAddress } from './report/address';
-import { reportDue, sendDueReports } from './report/sending';
+import { reportDue } from './report/sending';
 import { fileRoute } from './resource/fileRoute';
 import { putFileCalls } from './resource/putFile';
-import { sweepStores } from './resource/sweep';
 import { whyCalls } from './system/accessCheck';
 import { menuCalls } from './system/menuRoutes';
 import { tenantRoutes } from './system/tenantInfo';
@@ -97,6 +91,7 @@ export const registry = registryOf(served, calls);
 export const tasks: readonly Task[] = [
   ...[release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue],
   transferTask(servedBy),
+  ...[jobDue, jobRunTask(handlers)],
 ];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */
@@ -319,45 +314,10 @@ export async function buildApp(
   return app;
 }
 
-/**
- * Date-driven changes of every tenant: run at start and every few minutes; running twice changes nothing. Each order
- * moves in a transaction of its own, so a failure is passed to `fail` with the order's id and blocks no other; `files` stands for
- * a store of files that does not answer.
- */
-export async function advanceAll(
-  deps: Deps,
-  fail: (error: unknown, place: string) => void,
-): Promise<{ started: number; matured: number }> {
-  const tenants = await deps.db.kysely
-    .selectFrom('tenant as t')
-    .select('t.tenant_id')
-    .where(isTenantActive(deps.now()))
-    .execute();
-  await sweepShared(deps);
-  await sweepLogs(deps);
-  const total = { started: 0, matured: 0 };
-  for (const { tenant_id } of tenants) {
-    const work = <T>(part: (cx: Context) => Promise<T>) =>
-      asSystem(deps, registry, { tenantId: tenant_id, actor: '系统' }, part);
-    await work(sweep);
-    await work(sweepTransfers);
-    await sweepStores(deps, tenant_id, work, (error) => fail(error, 'files'));
-    await work(indexIdentities);
-    while (await work(indexRecords));
-    await work(remind);
-    await work(sendDue);
-    await work(sendDueReports);
-    await work(queueDueReminders);
-    deps.anchor?.touch(tenant_id); // other servers write, too
-    for (const due of await work(dueOrders))
-      try {
-        if (await work((cx) => advanceOrder(cx, due))) total[due.to === active ? 'started' : 'matured']++;
-      } catch (error) {
-        if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // without a database the next one would fail, too
-        fail(error, due.id);
-      }
-  }
-  return total;
+/** The calendar's work for every tenant, once: the jobs do it at their times. `fail` is told of parts that failed by
+ *  themselves, with their place; the others are done. */
+export function advanceAll(deps: Deps, fail: (error: unknown, place: string) => void) {
+  return advanceTenants(deps, registry, handlers, fail);
 }
 
 /** Work without a request has failed: a line of the server's own log, and a row of the error log where it is a bug. */
@@ -372,11 +332,4 @@ export function reportFailure(
   if (!answerTo(error, sourceLanguage).isBug) return;
   const caller = { tenantId: platformTenant, userId: null, name: '系统' };
   logs?.error({ error, params: redacted({ text, ...facts }), caller, place: noPlace });
-}
-
-/** The program's run of `advanceAll`: failures are logged and retried by the next run. */
-export function runCalendar(deps: Deps, log: FastifyBaseLogger): Promise<unknown> {
-  return advanceAll(deps, (error, place) => reportFailure(deps, log, error, 'left for the next run', { place })).catch(
-    (error) => reportFailure(deps, log, error, 'the daily run failed'),
-  );
 }

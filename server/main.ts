@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { businessDate } from '../contract/domain/calendar';
-import { buildApp, registry, reportFailure, runCalendar, tasks } from './app';
+import { buildApp, registry, reportFailure, tasks } from './app';
 import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
 import { runnerOf } from './engine/tasks';
 import { loggedError } from './http/log';
+import { startJobs } from './job/firstJobs';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
 import type { LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
 
 import { httpSms } from './messages/gateways/http';
+import { backUpApart } from './platform/backup/apart';
 import { openBus } from './platform/bus';
 import { mayBePlain, readConfig } from './platform/config';
 
@@ -33,8 +36,6 @@ import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
 
-/** How often date-driven changes are made. */
-const calendarMs = 5 * 60 * 1000;
 /** How long running requests may take after a stop signal, and how often idle connections are closed then. */
 const drainMs = 10_000;
 const idleMs = 50;
@@ -121,7 +122,7 @@ async function start(): Promise<void> {
   endings.push(() => anchor.close());
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
-  const queue = opened(openQueue(app));
+  const queue = opened(openQueue(app, () => node.number()));
   const deps: Deps = {
     db,
     now,
@@ -136,6 +137,8 @@ async function start(): Promise<void> {
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     logs,
     ...(tracing ? { tracing } : {}),
+    node: { number: () => node.number(), name: hostname(), tags: config.nodeTags, dataDir: config.dataDir },
+    ...(config.backupDir ? { backUp: (keep: number) => backUpApart(config.backupDir!, keep) } : {}),
     settings: config.settings,
   };
 
@@ -176,7 +179,7 @@ async function start(): Promise<void> {
     metricsToken: config.metricsToken,
     isReady: () => isReady && node.isHeld(),
   });
-  await runCalendar(deps, server.log);
+  await startJobs(deps, registry);
   if (isStopping) return;
   endings.push(async () => {
     const late = setTimeout(() => server.server.closeAllConnections(), drainMs);
@@ -196,8 +199,6 @@ async function start(): Promise<void> {
   const { port } = server.server.address() as AddressInfo;
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   if (!deps.settings.publicUrl) deps.settings.publicUrl = address;
-  const calendar = setInterval(() => runCalendar(deps, server.log), calendarMs);
-  endings.push(() => clearInterval(calendar));
   await queue.work(tasks, runnerOf(deps, registry), (error, task) =>
     reportFailure(deps, server.log, error, 'a task failed', { task }),
   );

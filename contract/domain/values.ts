@@ -25,4 +25,13 @@ export type Problem =
   | 'badFormat'
   | 'oldIdentityCard'
   | 'badCheckDigit'
+  | 'badCron'
+  | 'neverRuns'
+  | 'badInterval'
+  | 'badZone'
+  | 'badLifecycle'
+  | 'unknownHandler'
+  | 'notPlatform'
+  | 'noPlugin'
+  | 'badJson'
   | PasswordFault;

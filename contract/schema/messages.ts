@@ -30,6 +30,24 @@ const sentences: Readonly<Record<string, Label>> = {
     '15-digit numbers are no longer valid; enter all 18 characters',
   ),
   badCheckDigit: label('{name}校验位不正确，请核对', '{name}: the check digit does not match; please check the number'),
+  badCron: label(
+    '{name}不是有效的 CRON 表达式（秒 分 时 日 月 周 [年]）',
+    '{name} is not a valid cron expression (second minute hour day month weekday [year])',
+  ),
+  neverRuns: label('{name}在将来没有运行时间', '{name} has no time in the future'),
+  badInterval: label(
+    '{name}须为 1000 到 120000 之间的整数（毫秒）',
+    '{name} must be a whole number of milliseconds from 1000 to 120000',
+  ),
+  badZone: label(
+    '{name}须为时区名称，如 Asia/Shanghai',
+    '{name} must be the name of a time zone, such as Asia/Shanghai',
+  ),
+  badLifecycle: label('{name}的结束时间须晚于现在和开始时间', '{name} must end in the future, and after it starts'),
+  unknownHandler: label('没有名为此的{name}', 'There is no such {Name}'),
+  notPlatform: label('该{name}仅限平台租户使用', 'This {Name} is for the platform’s own tenant only'),
+  noPlugin: label('没有加载外部{name}，请选择内建处理器', 'No external {Name} is loaded. Choose a built-in one.'),
+  badJson: label('{name}以 { 或 [ 开头时须为有效的 JSON', '{name} must be valid JSON where it begins with { or ['),
   badFormat: label('{name}格式不正确', '{name} has an invalid format'),
   invalid: label('{name}的值无效', '{name} has an invalid value'),
 };

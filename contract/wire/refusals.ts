@@ -4,6 +4,7 @@
  */
 import { filledIn, type Language, textIn } from '../domain/text';
 import { deskRefusals } from './deskRefusals';
+import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
@@ -47,6 +48,7 @@ export const refusals = {
   nothingChosen: ['请选择至少一条数据', 'Select at least one record'],
   tooMany: ['一次最多处理 {limit} 条', 'You can process up to {limit} records at a time'],
 
+  ...jobRefusals,
   ...jobServerRefusals,
   ...reportRefusals,
   ...transferRefusals,

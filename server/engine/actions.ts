@@ -86,7 +86,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
     title: [`${module.label.zh}：${spec.label[0]}`, `${module.label.en}: ${spec.label[1]}`],
     body: takes,
     describes: { body: actionSchema(takes, spec.fields) },
-    answer: done,
+    answer: rule.answer ?? done,
     permission: `${module.name}_${name}`,
     ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
     ...(module.scope === 'platform' ? { writesPlatform: true as const } : {}),
@@ -105,7 +105,12 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
       await refuseOff(cx, served, name, spec, ids);
       const input = await inputOf(cx, spec, asked);
       const noted = cx.entries.length;
-      const changes = (await rule.run(cx, rows as never, { reason, input, prepared: asked.prepared })) ?? undefined;
+      let told: unknown = true;
+      const answer = (data: unknown) => {
+        told = data;
+      };
+      const changes =
+        (await rule.run(cx, rows as never, { reason, input, prepared: asked.prepared, answer })) ?? undefined;
       const note = { action: name as AuditAction, reason }; // its label is its name in the history
       const rowsOf = cx.rows(module) as unknown as Rows<Row>;
       const isNoted = (id: string) =>
@@ -115,7 +120,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
         if (change) await rowsOf.update(row, change as Row, note);
         else if (!isNoted(row.id)) writeAudit(cx, module, row, [], note);
       }
-      return true;
+      return told;
     },
   });
 }

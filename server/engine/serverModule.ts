@@ -1,4 +1,4 @@
-import type { TProperties } from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
 import type { Kind } from '../../contract/schema/fields';
 import { maskIdentity } from '../../contract/schema/mask';
 import { type DraftOf, type Module, type RecordOf, type Row, referencesOf } from '../../contract/schema/module';
@@ -26,10 +26,12 @@ export interface ActionRule<M extends Module> {
   run(
     cx: Context,
     rows: RecordOf<M>[],
-    /** `prepared`: the result of `preparing`. */
-    asked: { reason: string; input: Record<string, unknown>; prepared?: unknown },
+    /** `prepared`: the result of `preparing`; `answer` says what the call answers, where `answer` below declares it. */
+    asked: { reason: string; input: Record<string, unknown>; prepared?: unknown; answer(data: unknown): void },
     // biome-ignore lint/suspicious/noConfusingVoidType: a rule that changes nothing else returns nothing
   ): Promise<Change<RecordOf<M>> | ReadonlyMap<string, Change<RecordOf<M>>> | undefined | void>;
+  /** The `data` of its answer, where that is more than that it is done. */
+  answer?: TSchema;
   /** Accepts rows in any state, as clients of the family expect: `shown` and `off` apply to the button alone. */
   isAlwaysTaken?: true;
   /** The name of `ids` in clients of the family; accepted beside it. */

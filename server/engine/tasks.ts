@@ -23,6 +23,7 @@ export interface Task<D extends TaskData = TaskData> {
   retries: number;
   pause: number;
   atOnce: number;
+  byNode?: boolean;
   run(asked: TaskRun<D>): Promise<void>;
 }
 
@@ -33,15 +34,27 @@ export function defineTask<D extends TaskData>(task: Pick<Task<D>, 'name' | 'run
 }
 
 /** Adds a task in the transaction of its cause and in its tenant. `key`: at most one such task waits; `after`: seconds
- *  until it is due. */
+ *  until it is due; `node`: the only server that may take it, of a kind that is `byNode`. */
 export function sendTask<D extends TaskData>(
   { deps, trx, tenantId }: Pick<Context, 'deps' | 'trx' | 'tenantId'>,
   { name }: Pick<Task<D>, 'name'>,
   data: Omit<D, 'tenantId'>,
-  options: { key?: string; after?: number } = {},
+  options: { key?: string; after?: number; node?: number } = {},
 ): Promise<void> {
   const key = options.key === undefined ? {} : { key: `${tenantId} ${options.key}` };
   return deps.queue.send(trx, name, { ...data, tenantId }, { ...options, ...key });
+}
+
+/** Those of the keys, as `sendTask` takes them, that have no task: a queue is empty after a restore. */
+export async function lackingTasks(
+  { deps, trx, tenantId }: Pick<Context, 'deps' | 'trx' | 'tenantId'>,
+  { name }: Pick<Task, 'name'>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const own = (key: string) => `${tenantId} ${key}`;
+  const kept = await deps.queue.kept(trx, name, keys.map(own));
+  return new Set(keys.filter((key) => !kept.has(own(key))));
 }
 
 /** Does one attempt at a task. */

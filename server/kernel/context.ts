@@ -27,9 +27,26 @@ export interface Deps {
   mail?: Mail;
   /** Missing: no event is written into the logs. */
   logs?: Logs;
+  /** This process among those on the database. Missing: it is the only one, number 0. */
+  node?: NodeInfo;
+  /** Makes a backup where the operator wants them, keeps so many of the latest, and answers its path. Missing: no place
+   *  is set. */
+  backUp?(keep: number): Promise<string>;
   /** Missing: requests leave no traces. */
   tracing?: Tracing;
   settings: Settings;
+}
+
+/** A process among those that share the database. */
+export interface NodeInfo {
+  /** Its number now. */
+  number(): number;
+  /** As people read it. */
+  name: string;
+  /** Names by which a job may ask for it beside its number, host and addresses. */
+  tags: readonly string[];
+  /** The folder with its files. */
+  dataDir: string;
 }
 
 /** An OAuth 2 provider that may authenticate people (authorization code, RFC 6749 section 4.1). */

@@ -90,9 +90,17 @@ export interface TaskData {
 export interface Queue {
   /**
    * Adds a task in the transaction of its cause: it exists only if that is committed. A second one with the same `key`
-   * is dropped while the first one waits. `after`: seconds until it is due.
+   * is dropped while the first one waits. `after`: seconds until it is due, also parts of one. `node`: the number of the
+   * only server that may take it; of kinds that say so.
    */
-  send(trx: Trx, task: string, data: TaskData, options?: { key?: string; after?: number }): Promise<void>;
+  send(
+    trx: Trx,
+    task: string,
+    data: TaskData,
+    options?: { key?: string; after?: number; node?: number },
+  ): Promise<void>;
+  /** Those of the keys whose tasks wait, or are being done. */
+  kept(trx: Trx, task: string, keys: readonly string[]): Promise<Set<string>>;
 }
 
 /** A stored file as the database knows it. */

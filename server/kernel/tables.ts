@@ -256,6 +256,7 @@ export interface Tables {
     node: string | null;
     for_node: Generated<number>;
     refused_by: Generated<number[]>;
+    is_bound: Generated<number>;
     progress: Generated<number>;
     progress_text: string | null;
     params: string | null;
@@ -269,6 +270,7 @@ export interface Tables {
     duration: number | null;
     is_stop_asked: Generated<number>;
     lines: Generated<number>;
+    task: Generated<string>;
     create_user: string | null;
     create_dept: string | null;
     create_time: string;

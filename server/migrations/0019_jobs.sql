@@ -23,6 +23,7 @@ create table job_server (
   version int not null default 1,
   primary key (tenant_id, id)
 );
+create unique index job_server_name on job_server (tenant_id, job_server_name) where is_deleted = 0;
 create unique index job_server_embedded on job_server (tenant_id) where is_embedded = 1 and is_deleted = 0;
 
 create table job_info (
@@ -105,6 +106,8 @@ create table job_run (
   -- the number of the node that it is for; -1: any. Those that could not take it.
   for_node int not null default -1,
   refused_by int[] not null default '{}',
+  -- it is for that node and no other
+  is_bound int not null default 0,
   progress int not null default 0,
   progress_text varchar(200),
   params varchar(4000),
@@ -119,6 +122,8 @@ create table job_run (
   duration int,
   is_stop_asked int not null default 0,
   lines int not null default 0,
+  -- what the run waits for, or was started by: any other task of the queue is late
+  task varchar(32) not null default 'first',
   create_user bigint, create_dept bigint, create_time timestamp(0) not null,
   update_user bigint, update_time timestamp(0) not null,
   status int not null default 1,

@@ -21,6 +21,10 @@ export interface Config {
   /** Peers whose X-Forwarded-For is trusted; none by default. */
   trustProxy: string[] | false;
   nodeId: number | undefined;
+  /** Names by which jobs may ask for this server. */
+  nodeTags: readonly string[];
+  /** Where the job of backups writes them. */
+  backupDir: string | undefined;
   logLevel: string;
   /** The bearer token of `/metrics`; unset: there is no such address. */
   metricsToken: string | undefined;
@@ -276,6 +280,11 @@ export function readConfig(env: Env): Config {
     companyName: companyNameIn(env),
     demo: yes(env, 'DEMO', true),
     trustProxy: env.TRUST_PROXY ? list(env.TRUST_PROXY) : false,
+    nodeTags: (env.NODE_TAGS ?? '')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    backupDir: env.BACKUP_DIR || undefined,
     nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
     logLevel: env.LOG_LEVEL || 'warn',
     metricsToken: metricsTokenIn(env),

@@ -10,10 +10,15 @@ import type { Queue, TaskData } from '../kernel/ports';
 import { APP } from './embeddedCluster';
 
 const schema = 'pgboss';
+/** Member of a task's data: the number of the server that it is for. */
+const nodeKey = 'forNode';
 /** How often each kind of task is looked for, in ms; a task that this server adds is looked for at once. */
 const pollMs = 2_000;
 /** Until the transaction that adds a task is usually committed, in ms. */
 const nudgeMs = 30;
+/** A task that is due within so many ms is looked for at its moment by the server that adds it, and not only when the
+ *  next look happens to come. */
+const soonMs = 120_000;
 /** A task whose server has been silent for so long is given to another one; a running server renews it, in seconds. */
 const leaseSeconds = 60;
 const renewMs = 20_000;
@@ -30,6 +35,8 @@ export interface TaskKind {
   pause: number;
   /** How many of them one server does at the same time. */
   atOnce: number;
+  /** Some of them are for one server alone. */
+  byNode?: boolean;
 }
 /** One attempt at a task. */
 export interface Attempt {
@@ -93,8 +100,28 @@ export interface OpenQueue extends Queue {
   close(graceMs?: number): Promise<void>;
 }
 
-/** The queue for a running server. It connects when it is first read. */
-export function openQueue(app: pg.PoolConfig): OpenQueue {
+/** A task that was taken. */
+interface Taken {
+  id: string;
+  data: TaskData;
+  retryCount: number;
+  retryLimit: number;
+}
+
+/** As the library takes tasks, less those that are for another server. */
+const takeForNode = `
+  with next as (
+    select id from ${schema}.job
+    where name = $1 and state < 'active' and start_after < now()
+      and (data ->> '${nodeKey}' is null or data ->> '${nodeKey}' = $3)
+    order by priority desc, created_on, id limit $2 for update skip locked)
+  update ${schema}.job j set state = 'active', started_on = now(),
+    retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+  from next where j.name = $1 and j.id = next.id
+  returning j.id, j.data, j.retry_count as "retryCount", j.retry_limit as "retryLimit"`;
+
+/** The queue for a running server. It connects when it is first read. `node`: the number of the server. */
+export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): OpenQueue {
   const pool = safePool({ ...app, max: 2 });
   const executeSql = (text: string, values?: unknown[]) => pool.query(text, values);
   const boss = new PgBoss(
@@ -111,7 +138,7 @@ export function openQueue(app: pg.PoolConfig): OpenQueue {
   const stopping = new AbortController();
   const aborted = new AbortController();
   const loops: Promise<void>[] = [];
-  /** Emits `added` when this server has added a task. */
+  /** Emits the name of a task's kind when this server has added one that is due. */
   const news = new EventEmitter().setMaxListeners(0);
   /** Ids of the tasks that this server has in hand. */
   const held = new Map<string, string>();
@@ -126,15 +153,14 @@ export function openQueue(app: pg.PoolConfig): OpenQueue {
   renewal.unref();
 
   /** Takes tasks that are due; none while the database is away. */
-  async function take(name: string, most: number) {
-    return (await boss.fetch<TaskData>(name, { batchSize: most, includeMetadata: true })) ?? [];
+  async function take({ name, byNode }: TaskKind, most: number): Promise<Taken[]> {
+    if (!byNode) return (await boss.fetch<TaskData>(name, { batchSize: most, includeMetadata: true })) ?? [];
+    // The library tells its errors as events; what cannot be read now is read by the next look.
+    const found = await executeSql(takeForNode, [name, most, String(node())]).catch(() => undefined);
+    return (found?.rows ?? []) as Taken[];
   }
 
-  async function attempt<K extends TaskKind>(
-    kind: K,
-    job: PgBoss.JobWithMetadata<TaskData>,
-    run: Run<K>,
-  ): Promise<unknown> {
+  async function attempt<K extends TaskKind>(kind: K, job: Taken, run: Run<K>): Promise<unknown> {
     held.set(job.id, kind.name);
     let failure: unknown;
     try {
@@ -153,9 +179,9 @@ export function openQueue(app: pg.PoolConfig): OpenQueue {
     const own = new Set<Promise<unknown>>();
     while (!stopping.signal.aborted) {
       const looking = new AbortController();
-      const added = once(news, 'added', { signal: looking.signal }).catch(() => undefined);
+      const added = once(news, kind.name, { signal: looking.signal }).catch(() => undefined);
       const free = kind.atOnce - own.size;
-      const jobs = free > 0 ? await take(kind.name, free) : [];
+      const jobs = free > 0 ? await take(kind, free) : [];
       for (const job of jobs) {
         const done: Promise<unknown> = attempt(kind, job, run).then((failure) => {
           own.delete(done);
@@ -173,14 +199,22 @@ export function openQueue(app: pg.PoolConfig): OpenQueue {
   }
 
   return {
-    async send(trx: Trx, task, data, { key, after = 0 } = {}) {
+    async send(trx: Trx, task, data, { key, after = 0, node: forNode } = {}) {
       const inside = {
         executeSql: async (text: string, values: unknown[]) => ({
           rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
         }),
       };
-      await boss.send(task, data, { singletonKey: key ?? crypto.randomUUID(), startAfter: after, db: inside });
-      if (after === 0) setTimeout(() => news.emit('added'), nudgeMs).unref();
+      const placed = forNode === undefined ? data : { ...data, [nodeKey]: String(forNode) };
+      await boss.send(task, placed, { singletonKey: key ?? crypto.randomUUID(), startAfter: after, db: inside });
+      const dueMs = after * 1000 + nudgeMs;
+      if (dueMs <= soonMs && !stopping.signal.aborted) setTimeout(() => news.emit(task), dueMs).unref();
+    },
+    async kept(trx: Trx, task, keys) {
+      const text = `select singleton_key as key from ${schema}.job
+        where name = $1 and singleton_key = any($2) and state < 'completed'`;
+      const { rows } = await trx.executeQuery<{ key: string }>(CompiledQuery.raw(text, [task, [...keys]]));
+      return new Set(rows.map(({ key }) => key));
     },
     async work(kinds, run, fail) {
       await boss.start();
@@ -193,7 +227,7 @@ export function openQueue(app: pg.PoolConfig): OpenQueue {
       for (let isBusy = true; isBusy; ) {
         isBusy = false;
         for (const kind of kinds)
-          for (const job of await take(kind.name, 1)) {
+          for (const job of await take(kind, 1)) {
             isBusy = true;
             const failure = await attempt(kind, job, run);
             if (failure !== undefined) throw failure;

@@ -7,6 +7,7 @@ import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../../cont
 import { defaultSettings } from '../../contract/wire/settings';
 import { md5 } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
+import { keepJobs } from '../job/firstJobs';
 import type { Deps } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
@@ -239,6 +240,7 @@ export async function ensureEssentials(
     await keepDictionaries(trx, tenant_id, deps.newId);
     await keepTemplates(trx, tenant_id, deps.newId, time);
     await keepReports(trx, tenant_id, deps.newId, time);
+    await keepJobs(trx, tenant_id, deps.newId, time);
   }
   await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});

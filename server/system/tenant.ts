@@ -12,6 +12,7 @@ import { schemasOf } from '../engine/callSchemas';
 import { paramOf } from '../engine/params';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { takenRefusal } from '../engine/uniqueness';
+import { armJobs, keepJobs } from '../job/firstJobs';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
@@ -75,6 +76,8 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
   await keepDictionaries(trx, tenantId, deps.newId);
   await keepTemplates(trx, tenantId, deps.newId, cx.time);
   await keepReports(trx, tenantId, deps.newId, cx.time);
+  await keepJobs(trx, tenantId, deps.newId, cx.time);
+  await armJobs({ deps, trx, tenantId });
 }
 
 /** Hosts of this tenant must belong to no other. */

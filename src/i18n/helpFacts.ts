@@ -1,4 +1,5 @@
 import { dictionaries } from '../../contract/domain/dictionaries';
+import { usualRunDays } from '../../contract/domain/jobHandlers';
 import type { Language } from '../../contract/domain/languages';
 import { leastPasswordLength } from '../../contract/domain/passwords';
 import { DEADLINE_MAX_DAYS } from '../../contract/domain/schedule';
@@ -50,6 +51,7 @@ const facts: Readonly<Record<string, string | number>> = {
   overdueDays: knownParams['message.overdueDays'],
   tenantGiB: knownParams['storage.tenantGiB'],
   fileMiB: knownParams['storage.fileMiB'],
+  runDays: usualRunDays,
   usualLogDays: knownParams['log.usual.days'],
   apiLogDays: knownParams['log.api.days'],
   errorLogDays: knownParams['log.error.days'],

@@ -2,6 +2,7 @@ import { crud } from './crud';
 import { customer } from './customer';
 import { dashboard } from './dashboard';
 import { desk } from './desk';
+import { job } from './job';
 import { order } from './order';
 import { payments } from './payments';
 import { print } from './print';
@@ -21,6 +22,7 @@ export const pages = {
   ...system,
   ...resource,
   ...report,
+  ...job,
   ...transfer,
   ...print,
 };

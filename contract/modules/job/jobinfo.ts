@@ -1,9 +1,13 @@
+import { instantOf } from '../../domain/calendar';
+import { judgeTimes, timeTypes } from '../../domain/jobTimes';
+import { isEmpty } from '../../domain/values';
 import { choice, dateTime, flag, integer, longText, ref, refs, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
+import type { Problems } from '../../schema/validate';
 import { runStateTexts } from './runStates';
 
+export { timeTypes };
 /** Numbers as PowerJob and the family have them. */
-export const timeTypes = { api: 1, cron: 2, fixedRate: 3, fixedDelay: 4, workflow: 5 } as const;
 export const executeTypes = { standalone: 1, broadcast: 2, mapReduce: 3 } as const;
 export const processorTypes = { builtIn: 1, external: 4 } as const;
 export const dispatchStrategies = { healthFirst: 1, random: 2 } as const;
@@ -12,6 +16,21 @@ export const logLevels = { debug: 1, info: 2, warn: 3, error: 4, off: 99 } as co
 export const jobStates = { paused: 0, enabled: 1 } as const;
 
 const limit = { initial: 0, min: 0, inTable: false } as const;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Problems that no field has by itself, seen at `now` in ms since 1970. */
+export function judgeJob(draft: Record<string, unknown>, now: number): Problems {
+  const params = isEmpty(draft.jobParams) ? '' : String(draft.jobParams).trim();
+  return { ...judgeTimes(draft, now), ...(/^[{[]/.test(params) && !isJson(params) ? { jobParams: 'badJson' } : {}) };
+}
 
 /** A job: what runs, when, where, and how far it may go. */
 export const jobinfo = defineModule({
@@ -177,5 +196,6 @@ export const jobinfo = defineModule({
       done: ['操作成功!', 'Done'],
     },
   },
+  judging: (draft, today) => judgeJob(draft, instantOf(`${today} 00:00:00`)),
 });
 export type JobInfo = RecordOf<typeof jobinfo>;

@@ -13,7 +13,7 @@ export const jobserver = defineModule({
   path: '/blade-job/job-server',
   chosen: { by: 'list', title: 'jobServerName', note: 'jobAppName' },
   menu: { under: 'job', icon: 'database', title: ['任务服务', 'Job servers'], sort: 10 },
-  without: ['export', 'import'],
+  without: ['import'],
   fields: {
     jobServerName: text('服务名称', 'Name', { required: true, search: 'like' }),
     jobServerUrl: text('服务地址', 'Address', { required: true, maxLength: 255 }),

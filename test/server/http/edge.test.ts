@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, runCalendar, type Wiring } from '../../../server/app';
+import { buildApp, registry, reportFailure, type Wiring } from '../../../server/app';
+import { runnerOf } from '../../../server/engine/tasks';
 import type { Limits } from '../../../server/http/limits';
+import { jobDue } from '../../../server/job/due';
 import { fileName } from '../../../server/kernel/fileNames';
 import { EgressError } from '../../../server/kernel/ports';
 import { openEgress } from '../../../server/platform/egress';
@@ -277,11 +279,16 @@ describe('in the log', () => {
     expect(lines).toEqual([]);
   });
 
-  it('stands why the calendar did not run', async () => {
+  it('stands why a task did not run', async () => {
     await built();
     const away = { ...server.deps.db, withTenant: () => Promise.reject(new Error('no calendar today')) };
-    await runCalendar({ ...server.deps, db: away }, app.log);
-    expectLine({ level: 50, msg: 'the daily run failed' }, /^no calendar today$/);
+    const run = runnerOf({ ...server.deps, db: away }, registry);
+    const data = { tenantId: '000000', jobId: '1', dueAt: 0 };
+    const signal = new AbortController().signal;
+    await run(jobDue, { data, signal, isLast: false }).catch((error) =>
+      reportFailure(server.deps, app.log, error, 'a task failed', { task: jobDue.name }),
+    );
+    expectLine({ level: 50, msg: 'a task failed', task: 'job.due' }, /^no calendar today$/);
   });
 
   it('stands why a message could not be delivered, with what was behind it', async () => {

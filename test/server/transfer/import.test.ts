@@ -354,7 +354,8 @@ describe('every module that can be added to', () => {
     const left = allModules.filter(
       (module) => module.offers('add') && !module.refuses?.includes('add') && !importable.includes(module),
     );
-    expect(left.map(({ name }) => name)).toEqual(['picture', 'note', 'tenant', 'tenantPackage', 'client']);
+    const others = ['jobserver', 'jobinfo'];
+    expect(left.map(({ name }) => name)).toEqual(['picture', 'note', 'tenant', 'tenantPackage', 'client', ...others]);
   });
 
   it('has a template that its own import reads', async () => {

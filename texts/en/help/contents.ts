@@ -44,6 +44,7 @@ export const chapters: readonly ChapterEntry[] = [
     words: ['permission', 'roles', 'department', 'tenant', 'package', 'dictionary', 'menu', 'data scope'],
   },
   { id: 'logs', title: 'Logs and audit', words: ['audit', 'history', 'sessions', 'request ID'] },
+  { id: 'jobs', title: 'Scheduled jobs', words: ['job', 'schedule', 'cron', 'timer', 'PowerJob'] },
   { id: 'keyboard', title: 'Keyboard', words: ['shortcuts', 'keys'] },
   { id: 'refused', title: 'When something is refused', words: ['refused', 'permission', 'error', 'failed', '403'] },
   {

@@ -596,6 +596,46 @@ export const help: Guide = {
       ],
     },
   ],
+  jobs: [
+    {
+      id: 'shipped',
+      title: 'Jobs that come with the product',
+      blocks: [
+        'All regular work is a job under [Jobs](page:jobinfo): you can see when it runs and how it went, pause it, or give it other times. Each tenant has its own; the platform’s tenant also has those that clean up logs and shared data, and make backups.',
+        {
+          table: [
+            ['Job', 'What it does'],
+            ['订单到期起租, 订单到期', 'Starts orders whose day has come, and matures those whose term is over'],
+            ['付款到期与逾期提醒, 逾期汇总', 'Reminds customers every day, and tells staff how much is overdue'],
+            ['补发消息, 补发定时报表, 补发备注提醒', 'Sends again what was not sent in time'],
+            ['清理文件, 清理会话, 清理导出文件', 'Removes what is no longer used'],
+            [
+              '合同核对, 数据核对, 审计校验',
+              'Checks every day; the run fails where something differs, and lists the records',
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'times',
+      title: 'Schedules',
+      blocks: [
+        'A cron expression has second, minute, hour, day, month and weekday, and may have a year. * means every one, ? that the other field of days decides, 1-5 is a range, 0/15 every 15 from 0 on, L the last day, 15W the weekday nearest to the 15th, 6#3 the third Friday.',
+        {
+          table: [
+            ['Expression', 'Meaning'],
+            ['0 0 2 * * ?', 'Every day at 2:00'],
+            ['0 0/30 9-17 * * ?', 'Every half hour from 9:00 to 17:30'],
+            ['0 30 8 ? * MON-FRI', 'Weekdays at 8:30'],
+            ['0 0 9 L * ?', 'The last day of each month at 9:00'],
+          ],
+        },
+        'Times are China Standard Time; a job may have a time zone of its own. A moment that daylight saving skips runs once right after, and one that it repeats runs once.',
+        'Failures, stops and alarms are explained in the help of the [run log](page:joblog).',
+      ],
+    },
+  ],
   operations: [
     {
       id: 'params',

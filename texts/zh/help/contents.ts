@@ -18,6 +18,7 @@ export const chapters: readonly ChapterEntry[] = [
     words: ['权限', '用户', '部门', '租户', '产品包', '字典', '菜单', '按钮'],
   },
   { id: 'logs', title: '日志与审计', words: ['审计', '日志', '变更记录', '在线用户', '请求编号'] },
+  { id: 'jobs', title: '定时任务', words: ['任务', '调度', 'CRON', '定时', '自动', 'PowerJob'] },
   { id: 'keyboard', title: '键盘操作', words: ['快捷键', '键盘'] },
   { id: 'refused', title: '被拒绝时怎么办', words: ['拒绝', '没有权限', '报错', '失败', '403'] },
   { id: 'operations', title: '平台运维', words: ['备份', '恢复', '升级', '参数', '配置'], page: 'param' },

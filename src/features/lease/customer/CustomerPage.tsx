@@ -34,6 +34,7 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/orderChip';
+import { LoadingRecord, LostRecord } from '../recordPage';
 import styles from './CustomerPage.module.css';
 import { CustomerTabs } from './CustomerTabs';
 import { customerPages } from './customerPageSlice';
@@ -219,22 +220,6 @@ function Identity({ held, format, t }: View) {
   );
 }
 
-function Loading() {
-  return (
-    <Page>
-      <CardSkeleton lines={5} />
-      <div className={arrange.aside}>
-        <div>
-          <CardSkeleton lines={12} />
-        </div>
-        <div>
-          <CardSkeleton lines={6} />
-        </div>
-      </div>
-    </Page>
-  );
-}
-
 const screen = screenOf(customer, customerScreen);
 
 /** The page of `detail/:id`: who the customer is, figures, lists and notes. `slice`: that of the list, whose form edits
@@ -249,22 +234,8 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
   const retry = () => dispatch(at.reload({ id }));
   if (!isId(id) || state?.isMissing) return <NoCustomer />;
   const held = state?.parts.customer;
-  if (state?.lost.customer !== undefined && !held)
-    return (
-      <Page>
-        <EmptyState
-          isPage
-          kind="network"
-          title={t('crud.cutOffTitle')}
-          text={errorText(t, state.lost.customer) || undefined}
-        >
-          <Button tone="primary" icon="arrow-clockwise" onClick={retry}>
-            {t('frame.retry')}
-          </Button>
-        </EmptyState>
-      </Page>
-    );
-  if (!state || !held) return <Loading />;
+  if (state?.lost.customer !== undefined && !held) return <LostRecord text={state.lost.customer} onRetry={retry} />;
+  if (!state || !held) return <LoadingRecord />;
   const { overview } = state.parts;
   const view = { held, format, t };
   return (

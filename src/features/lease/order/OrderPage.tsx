@@ -20,13 +20,14 @@ import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
-import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { CardSkeleton } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { usePageAddress } from '../../crud/links';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
+import { LoadingRecord, LostRecord } from '../recordPage';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
@@ -124,35 +125,6 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
   );
 }
 
-function LostPage({ text, onRetry }: { text: string; onRetry(): void }) {
-  const { t } = useTranslation();
-  return (
-    <Page>
-      <EmptyState isPage kind="network" title={t('crud.cutOffTitle')} text={errorText(t, text) || undefined}>
-        <Button tone="primary" icon="arrow-clockwise" onClick={onRetry}>
-          {t('frame.retry')}
-        </Button>
-      </EmptyState>
-    </Page>
-  );
-}
-
-function LoadingPage() {
-  return (
-    <Page>
-      <CardSkeleton lines={5} />
-      <div className={arrange.aside}>
-        <div>
-          <CardSkeleton lines={12} />
-        </div>
-        <div>
-          <CardSkeleton lines={8} />
-        </div>
-      </div>
-    </Page>
-  );
-}
-
 /** The message of a part that the user may not see or that failed to load; null without a problem. */
 function partProblem(
   { lost, busy }: OrderPageState,
@@ -193,8 +165,8 @@ function OrderPage() {
   const held = pageState?.parts.order;
   if (!isId(id) || pageState?.isMissing) return <NoOrder />;
   if (pageState?.lost.order !== undefined && !held)
-    return <LostPage text={pageState.lost.order} onRetry={() => retry()} />;
-  if (!pageState || !held) return <LoadingPage />;
+    return <LostRecord text={pageState.lost.order} onRetry={() => retry()} />;
+  if (!pageState || !held) return <LoadingRecord />;
 
   const view: View = { pageState, held, format, t };
   const refusal = (code?: string) => (code === undefined || codes[code] ? undefined : t('crud.noRight', { code }));

@@ -1,0 +1,16 @@
+/** All handlers of the server. */
+import type { Handlers } from '../handler';
+import { checkRules, reconcile } from './checks';
+import { echo } from './echo';
+import { deliver, indexNumbers, indexSearch, remindNotes, sendReports, sweepExports } from './late';
+import { dueReminder, matureDue, overdueDigest, startDue } from './orders';
+import { anchorAudit, cleanLogs, makeBackup, sweepCommon, sweepFiles, sweepSessions, verifyChain } from './upkeep';
+
+const all = [
+  ...[startDue, matureDue, dueReminder, overdueDigest],
+  ...[deliver, sendReports, remindNotes, indexSearch, indexNumbers],
+  ...[sweepFiles, sweepSessions, sweepExports, sweepCommon],
+  ...[reconcile, checkRules, verifyChain, anchorAudit],
+  ...[cleanLogs, makeBackup, echo],
+];
+export const handlers: Handlers = new Map(all.map((handler) => [handler.key, handler]));

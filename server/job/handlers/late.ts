@@ -1,0 +1,32 @@
+/** What tasks of the queue do at their moment, and what is looked after here in case one of them was lost. */
+import { queueDueReminders } from '../../desk/note';
+import { sweepTransfers } from '../../desk/transfer/task';
+import { indexRecords } from '../../engine/search/terms';
+import { indexIdentities } from '../../esign/identityIndex';
+import { sendDue } from '../../messages/delivery';
+import { sendDueReports } from '../../report/sending';
+import { defineJobHandler, type JobHandler, type JobRun } from '../handler';
+
+function once(key: JobHandler['key'], part: Parameters<JobRun['work']>[0]): JobHandler {
+  return defineJobHandler({
+    key,
+    async run({ work }) {
+      await work(part);
+      return undefined;
+    },
+  });
+}
+
+export const deliver = once('message.deliver', sendDue);
+export const sendReports = once('report.send', sendDueReports);
+export const remindNotes = once('note.remind', queueDueReminders);
+export const sweepExports = once('transfer.sweep', sweepTransfers);
+export const indexNumbers = once('identity.index', indexIdentities);
+
+export const indexSearch = defineJobHandler({
+  key: 'search.index',
+  async run({ work, signal }) {
+    while (await work(indexRecords)) signal.throwIfAborted();
+    return undefined;
+  },
+});

@@ -1,0 +1,93 @@
+/** What the calendar does to orders and their customers. */
+
+import { sql } from 'kysely';
+import { sourceLanguage } from '../../../contract/domain/languages';
+import { active, matured } from '../../../contract/domain/orderStates';
+import { countIn, filledIn, label, textIn } from '../../../contract/domain/text';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { absentPrincipal } from '../../auth/session';
+import { mayFigure } from '../../engine/cards';
+import { heldMenus } from '../../engine/heldMenus';
+import { notify } from '../../engine/inbox/notify';
+import { answerTo } from '../../http/register';
+import { remind } from '../../lease/customerMessages';
+import { advanceOrder, dueOrders } from '../../lease/orderLifecycle';
+import { defineJobHandler, type JobRun } from '../handler';
+
+/** Each order moves in a transaction of its own: one that cannot move blocks no other. */
+async function advance({ work, log, fail, signal }: JobRun, to: number): Promise<string> {
+  let moved = 0;
+  for (const due of await work(dueOrders)) {
+    if (due.to !== to) continue;
+    signal.throwIfAborted();
+    try {
+      if (await work((cx) => advanceOrder(cx, due))) moved += 1;
+    } catch (error) {
+      if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // the next one would fail, too
+      fail(error, due.id);
+    }
+  }
+  if (moved > 0) log.info(`${moved} 个订单 · orders: ${moved}`);
+  return String(moved);
+}
+
+export const startDue = defineJobHandler({ key: 'order.startDue', run: (asked) => advance(asked, active) });
+export const matureDue = defineJobHandler({ key: 'order.matureDue', run: (asked) => advance(asked, matured) });
+
+export const dueReminder = defineJobHandler({
+  key: 'plan.dueReminder',
+  async run({ work }) {
+    await work(remind);
+    return undefined;
+  },
+});
+
+const words = {
+  title: label('逾期付款 {count} 笔', 'Overdue instalments: {count}'),
+  text: label(
+    '截至今日共 {count} 笔付款逾期，合计 {amount} 元。',
+    'As of today, {count} instalments are overdue: CNY {amount}.',
+  ),
+};
+
+/** Each person is told what their own data scopes let them see. */
+export const overdueDigest = defineJobHandler({
+  key: 'plan.overdueDigest',
+  async run({ work, workAs, deps, tenantId, log, map }) {
+    const people = await work(async ({ trx }) => {
+      const { rows } = await sql<{ id: string }>`
+        select u.id from sys_user u where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
+          and exists (select 1 from ${heldMenus(tenantId, sql`u.role_ids`)} m where m.code = ${paymentPlan.name})
+        order by u.id limit 1000`.execute(trx);
+      return rows.map(({ id }) => id);
+    });
+    const told = await map(people, async (userId) => {
+      const found = await workAs(
+        async (trx) => {
+          const principal = await absentPrincipal(deps, trx, { tenantId, userId });
+          return principal && { principal, language: sourceLanguage };
+        },
+        async (cx) => {
+          if (!(await mayFigure(cx, paymentPlan, 'payStatus', 'paymentDate', 'amountPayable'))) return false;
+          const page = await cx.rows(paymentPlan).page({ size: '1', overdue: '1' });
+          if (page.total === 0) return false;
+          const facts = { count: countIn(page.total, sourceLanguage), amount: page.sums?.amountPayable ?? '' };
+          await notify(cx.trx, deps, {
+            tenantId,
+            kind: 'message',
+            audience: 'user',
+            userId,
+            title: filledIn(textIn(words.title, sourceLanguage), facts),
+            content: filledIn(textIn(words.text, sourceLanguage), facts),
+            subject: paymentPlan.name,
+          });
+          return true;
+        },
+      );
+      return found === true;
+    });
+    const count = told.filter(Boolean).length;
+    log.info(`已通知 ${count} 人 · people told: ${count}`);
+    return String(count);
+  },
+});

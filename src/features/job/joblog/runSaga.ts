@@ -1,0 +1,71 @@
+import { call, put, race, take, takeLatest } from 'redux-saga/effects';
+import { joblog } from '../../../../contract/modules/job/joblog';
+import { finalStates } from '../../../../contract/modules/job/runStates';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request } from '../../../sagas/request';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { openedIn } from '../../../store/features';
+import { route, tabs } from '../../../store/navigation/route';
+import { session } from '../../../store/session';
+import type { World } from '../../../world/world';
+import { type RunNews, type RunPageState, runPages } from './runSlice';
+
+const { actions: at, selectors: see } = runPages;
+/** How often a run that goes on is asked for, in ms. */
+const followMs = 1_500;
+/** Lines of one answer: as many as the server sends, there may be more. */
+const mostAtOnce = 500;
+
+function* isHere(path: string): Saga<boolean> {
+  return (yield* read(route.selectors.place))?.path === path;
+}
+
+/** Asks for what the run has said since; again at once while there is more of it. */
+function* follow(world: World, path: string, id: string): Saga<number> {
+  for (;;) {
+    const page: RunPageState | undefined = yield* read(see.of, path);
+    const query = { id, after: page?.lines.at(-1)?.seq ?? 0 };
+    const question = { method: 'GET' as const, url: joblog.url('output'), query };
+    const news: RunNews = yield call(request, world, question, { quiet: true });
+    yield put(at.followed({ path, news }));
+    if (news.lines.length < mostAtOnce) return news.state;
+  }
+}
+
+/** Shows the run, and follows it while it goes on and its page is on screen. */
+function* show(world: World, path: string, id: string): Saga {
+  try {
+    const question = { method: 'GET' as const, url: joblog.url('detail'), query: { id } };
+    const run = yield call(request, world, question, { quiet: true });
+    yield put(at.received({ path, run }));
+    yield put(tabs.actions.named({ path, label: { zh: run.jobName, en: run.jobName } }));
+    while (!finalStates.includes(yield call(follow, world, path, id))) {
+      const { over } = yield race({
+        pause: call(ask, world, 'sleep', followMs),
+        over: take(session.actions.signedOut),
+      });
+      if (over || !(yield* isHere(path))) return;
+    }
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
+  }
+}
+
+const below = 'detail/';
+
+export function runSaga({ actions: list }: CrudSlice) {
+  return function* (world: World): Saga {
+    yield takeLatest(
+      openedIn(joblog.name, (rest) => rest.startsWith(below)),
+      function* ({ payload: { path, rest } }): Saga {
+        yield call(show, world, path, rest.slice(below.length));
+      },
+    );
+    yield takeLatest([at.reload, list.acted], function* (): Saga {
+      const place = yield* read(route.selectors.place);
+      if (place?.feature !== joblog.name || !place.rest.startsWith(below)) return;
+      yield call(show, world, place.path, place.rest.slice(below.length));
+    });
+  };
+}
