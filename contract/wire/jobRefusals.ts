@@ -15,6 +15,7 @@ export const jobRefusals = {
     '内置调度只能修改名称与备注',
     'Only the name and the remark of the built-in scheduler can be changed',
   ],
+  'job.badAddress': ['服务地址不正确或不允许访问：{text}', 'The address is invalid or may not be called: {text}'],
   'job.gone': ['任务已删除，不能重新运行', 'The job has been deleted, so it can’t be run again'],
   'job.noBackupFolder': [
     '未设置备份目录，请管理员设置环境变量 BACKUP_DIR',

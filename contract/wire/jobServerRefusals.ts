@@ -6,7 +6,6 @@ export const jobServerRefusals = {
     '任务服务“{name}”的应用名称或密码不正确',
     'Job server {name} doesn’t accept the app name or password',
   ],
-  'jobServer.badAddress': ['系统不能访问该地址：{text}', 'This address can’t be called: {text}'],
   'jobServer.passwordAgain': [
     '服务地址或应用名称已修改，请重新填写应用密码',
     'The address or app name has changed. Enter the app password again.',

@@ -67,14 +67,8 @@ function refuseAll(problems: Problems, { language }: Context): void {
   throw new Refusal('invalid', { text: problemText(field, first[1], language) }, problems);
 }
 
-/** Enables or pauses a job: the answer is the change of its row. `there`: what its PowerJob server has answered. */
-async function switched(
-  cx: Context,
-  row: JobInfo,
-  enable: 0 | 1,
-  there: unknown,
-): Promise<{ enable: 0 | 1; note: null }> {
-  refuseFailed(there);
+/** Enables or pauses a job: the answer is the change of its row. */
+async function switched(cx: Context, row: JobInfo, enable: 0 | 1): Promise<{ enable: 0 | 1; note: null }> {
   if (await isEmbedded(cx, row.jobServerId)) {
     const now = cx.deps.now();
     const held = await jobRow(cx, row.id);
@@ -84,6 +78,11 @@ async function switched(
   return { enable, note: null };
 }
 
+/** The button that enables, or pauses. */
+function codeOf(enable: number): string {
+  return enable === jobStates.enabled ? 'jobinfo_enable' : 'jobinfo_pause';
+}
+
 const changeCall: Call = defineCall({
   method: 'POST',
   path: jobinfo.url('change'),
@@ -91,16 +90,19 @@ const changeCall: Call = defineCall({
   query: { id: id(), enable: oneOf(0, 1) },
   answer: done,
   permission: ['jobinfo_enable', 'jobinfo_pause'],
-  prepare: ({ input }, entitled) =>
-    doThere(input.enable === jobStates.enabled ? 'enable' : 'disable', [input.id], entitled),
+  prepare: async ({ input }, entitled) => {
+    const effect = input.enable === jobStates.enabled ? 'enable' : 'disable';
+    return (await entitled((cx) => cx.may(codeOf(input.enable)))) ? doThere(effect, [input.id], entitled) : undefined;
+  },
   async handle(cx, { input, prepared }) {
     const enable = input.enable as 0 | 1;
-    const code = enable === jobStates.enabled ? 'jobinfo_enable' : 'jobinfo_pause';
+    const code = codeOf(enable);
     if (!(await cx.may(code))) refuse('forbidden', { permission: code });
+    refuseFailed(prepared);
     const [row] = await cx.rows(jobinfo).lock([input.id]);
     if (!row) return refuse('notYours');
     const action = enable === jobStates.enabled ? 'enable' : 'pause';
-    await cx.rows(jobinfo).update(row, await switched(cx, row, enable, prepared), { action: action as never });
+    await cx.rows(jobinfo).update(row, await switched(cx, row, enable), { action: action as never });
     return true;
   },
 });
@@ -157,12 +159,18 @@ const served: ServerModule = defineServerModule(jobinfo, {
     enable: {
       idsAs: 'id',
       preparing: ({ ids }, entitled) => doThere('enable', ids, entitled),
-      run: (cx, [row], { prepared }) => switched(cx, row!, jobStates.enabled, prepared),
+      run: (cx, [row], { prepared }) => {
+        refuseFailed(prepared);
+        return switched(cx, row!, jobStates.enabled);
+      },
     },
     pause: {
       idsAs: 'id',
       preparing: ({ ids }, entitled) => doThere('disable', ids, entitled),
-      run: (cx, [row], { prepared }) => switched(cx, row!, jobStates.paused, prepared),
+      run: (cx, [row], { prepared }) => {
+        refuseFailed(prepared);
+        return switched(cx, row!, jobStates.paused);
+      },
     },
     // its call is `syncJobs`
     sync: { async run() {} },

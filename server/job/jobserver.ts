@@ -1,9 +1,11 @@
-import { type JobServer, jobserver } from '../../contract/modules/job/jobserver';
+import { jobserver } from '../../contract/modules/job/jobserver';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
-import { refuse } from '../kernel/errors';
+import { Refusal, refuse } from '../kernel/errors';
+import { EgressError } from '../kernel/ports';
 import { id, list, shape, text } from '../kernel/schemas';
-import { judgeAddress, refuseFailed, sealedPassword } from './remote';
+import { originsIn } from './addresses';
+import { sealedPassword } from './remote';
 import { syncServers } from './sync';
 
 const selectCall: Call = defineCall({
@@ -29,20 +31,25 @@ export default defineServerModule(jobserver, {
 
   /** Outside of the transaction: names are looked up. */
   preparing: async ({ body }, entitled) => {
-    const { deps, before } = await entitled(async (cx) => ({
-      deps: cx.deps,
-      before: typeof body.id === 'string' ? await cx.rows(jobserver).get(body.id) : undefined,
-    }));
-    return before?.isEmbedded === 1 ? undefined : judgeAddress(deps, body.jobServerUrl);
+    if (typeof body.jobServerUrl !== 'string' || body.jobServerUrl === '') return undefined;
+    const { egress } = await entitled(async (cx) => cx.deps);
+    try {
+      for (const origin of originsIn(body.jobServerUrl)) await egress.check(origin);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      if (!(error instanceof EgressError)) throw error;
+      return new Refusal('job.badAddress', { text: error.message }, { jobServerUrl: 'badFormat' });
+    }
   },
 
-  async saving(next: JobServer & { jobAppPassword?: string }, cx, before, prepared) {
+  async saving(next, cx, before, prepared) {
     if (before?.isEmbedded === 1) {
       const isSame = next.jobServerUrl === before.jobServerUrl && next.jobAppName === before.jobAppName;
       if (!isSame || next.jobAppPassword) refuse('job.embeddedOne');
       return {};
     }
-    refuseFailed(prepared);
+    if (prepared instanceof Refusal) throw prepared;
     return sealedPassword(cx, next, before);
   },
 

@@ -3,8 +3,8 @@
  * content on which both sides agreed last, so that the side that has changed since then is known: PowerJob moves a
  * job's date of change on with every run, and dates alone would undo our changes.
  */
-import { dateTime, instantOf, isDateTime } from '../../contract/domain/calendar';
-import { type JobInfo, jobinfo, timeTypes } from '../../contract/modules/job/jobinfo';
+import { lifecycleOf, lifecycleText, timeTypes } from '../../contract/domain/jobTimes';
+import { type JobInfo, jobinfo } from '../../contract/modules/job/jobinfo';
 import type { Fields } from '../../contract/schema/fields';
 import {
   contentOf,
@@ -51,20 +51,14 @@ export function tagOf(id: string): string {
   return `${mark}${id}`;
 }
 
-function momentOf(part: string): string {
-  if (isDateTime(part)) return part;
-  return /^\d{1,14}$/.test(part) ? dateTime(Number(part)) : '';
-}
-/** A lifecycle as `start,end`, each `yyyy-MM-dd HH:mm:ss` or empty; '' without any limit. */
+/** A lifecycle as our table holds it: `start,end` as moments; '' without any limit. */
 function momentsOf(text: string): string {
-  const [start = '', end = ''] = text.split(',').map((part) => momentOf(part.trim()));
-  return start === '' && end === '' ? '' : `${start},${end}`;
+  const life = lifecycleOf(text);
+  return life ? lifecycleText(life) : '';
 }
 function instantsOf(text: string): string {
-  return text
-    .split(',')
-    .map((part) => (part === '' ? '' : String(instantOf(part))))
-    .join(',');
+  const { start = null, end = null } = lifecycleOf(text) ?? {};
+  return start === null && end === null ? '' : `${start ?? ''},${end ?? ''}`;
 }
 
 /** In the form in which contents are compared: as our table can hold them. */

@@ -8,6 +8,7 @@ import type { Context, Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { EgressError } from '../kernel/ports';
 import { done, ids, optional } from '../kernel/schemas';
+import { originsIn } from './addresses';
 import { isWrongPassword, openPowerJob, type PowerJob, PowerJobRefused } from './powerjob/client';
 
 /** A transaction with the rights of the caller, checked anew. */
@@ -47,7 +48,7 @@ export async function remoteServers(
 }
 
 export function openRemote({ egress }: Deps, { url, appName, password }: RemoteServer): PowerJob {
-  return openPowerJob(egress, { url, appName, password });
+  return openPowerJob(egress, { origins: originsIn(url), appName, password });
 }
 
 /** The refusal that tells why a call of a PowerJob server failed; other errors are thrown again. */
@@ -159,23 +160,4 @@ export async function sealedPassword(
   const isMoved = before && (before.jobServerUrl !== next.jobServerUrl || before.jobAppName !== next.jobAppName);
   if (!before || isMoved) throw new Refusal('jobServer.passwordAgain', {}, { jobAppPassword: 'required' });
   return undefined;
-}
-
-/** Whether the server may call an address that is to be saved; the refusal is thrown where it is saved. */
-export async function judgeAddress({ egress }: Deps, address: unknown): Promise<Refusal | undefined> {
-  if (typeof address !== 'string' || address.trim() === '') return undefined;
-  const trimmed = address.trim();
-  const url = /^https?:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
-  const bad = (text: string) => new Refusal('jobServer.badAddress', { text }, { jobServerUrl: 'badFormat' });
-  const read = URL.canParse(url) ? new URL(url) : undefined;
-  // A host with its port and nothing else: a name or a password in it would be shown to all who see the row.
-  if (!read || read.pathname !== '/' || read.search || read.hash || read.username || read.password)
-    return bad(trimmed.replace(/\/\/[^/@]*@/, '//').slice(0, mostReason));
-  try {
-    await egress.check(url);
-    return undefined;
-  } catch (error) {
-    if (error instanceof EgressError) return bad(error.message);
-    throw error;
-  }
 }

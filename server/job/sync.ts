@@ -5,9 +5,10 @@
  */
 import type { Static } from 'typebox';
 import { dateTime, instantOf } from '../../contract/domain/calendar';
-import { type Language, label, textIn } from '../../contract/domain/text';
+import { type Language, textIn } from '../../contract/domain/text';
 import { type JobInfo, jobinfo, jobStates } from '../../contract/modules/job/jobinfo';
 import { type JobServer, jobserver, serverStates } from '../../contract/modules/job/jobserver';
+import { causeOf } from '../../contract/modules/job/runCauses';
 import { sentence } from '../../contract/wire/refusals';
 import { defineCall } from '../kernel/call';
 import type { Change, Context, Deps } from '../kernel/context';
@@ -21,8 +22,6 @@ import { type Entitled, openRemote, type RemoteServer, remoteRefusal, remoteServ
 /** How long one synchronisation may keep a server reserved, and how long it goes on adding and changing jobs there. */
 const reservedMs = 5 * 60_000;
 const workMs = 4 * 60_000;
-
-const gone = label('任务服务上已删除该任务', 'It was removed on its job server');
 
 const outcomeSchema = shape({
   /** Rows that are new here. */
@@ -242,7 +241,7 @@ async function writeJobs(cx: Context, asked: Asked, outcome: Outcome): Promise<v
     outcome.inserted += 1;
   }
   for (const local of asked.gone)
-    if (await change(cx, asked, local, { enable: jobStates.paused, note: textIn(gone, cx.language) }))
+    if (await change(cx, asked, local, { enable: jobStates.paused, note: causeOf('removedThere') }))
       outcome.disabled += 1;
   outcome.pushed += asked.pushed;
 }

@@ -13,6 +13,7 @@ export const runCauses = {
   unknownHandler: ['处理器不存在', 'There is no such handler'],
   notPlatform: ['该处理器仅限平台租户使用', 'This handler is for the platform’s own tenant only'],
   lifeOver: ['生命周期已结束，任务已暂停', 'Its active period is over; the job is paused'],
+  removedThere: ['任务服务上已删除该任务', 'It was removed on its job server'],
   noFurther: ['没有更多的运行时间，任务已暂停', 'It has no further times; the job is paused'],
 } as const satisfies Record<string, Text>;
 export type RunCause = keyof typeof runCauses;

@@ -8,8 +8,8 @@ import type { ReceivedJob, SentJob } from './jobs';
 
 /** Where an app is, and how it signs in. */
 export interface PowerJobApp {
-  /** `host:port`, with or without a scheme; http is assumed, as PowerJob itself does. */
-  url: string;
+  /** `http://host:port` of each server of the cluster; they are tried in turn. */
+  origins: readonly string[];
   appName: string;
   password: string;
 }
@@ -102,29 +102,36 @@ function refusalOf({ message, code }: Answer, path: string): PowerJobRefused {
   return new PowerJobRefused(message || `${path} was refused`, code == null ? '' : String(code));
 }
 
-function originOf(url: string): string {
-  const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
-  if (!URL.canParse(address)) throw new EgressError(`${url} is no address`);
-  return address.replace(/\/+$/, '');
-}
-
 /** An id as the server writes it into JSON. */
 export function idForJson(id: string): number | string {
   return Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }
 
 /** Signs in with the first call, and again when the server does not take its token any more. */
-export function openPowerJob(egress: Egress, { url, appName, password }: PowerJobApp): PowerJob {
+export function openPowerJob(egress: Egress, { origins, appName, password }: PowerJobApp): PowerJob {
   let session: Promise<Session> | undefined;
+  /** The one that answered last. */
+  let current = 0;
 
-  function post(path: string, body: URLSearchParams | object, headers: Record<string, string> = {}): Promise<Incoming> {
+  async function post(
+    path: string,
+    body: URLSearchParams | object,
+    headers: Record<string, string> = {},
+  ): Promise<Incoming> {
     const isForm = body instanceof URLSearchParams;
-    return egress({
-      method: 'POST',
-      url: `${originOf(url)}/openApi${path}`,
+    const call = {
+      method: 'POST' as const,
       headers: { 'content-type': isForm ? form : json, ...headers },
       body: isForm ? body.toString() : JSON.stringify(body),
-    });
+    };
+    for (let tries = 1; ; tries++)
+      try {
+        return await egress({ ...call, url: `${origins[current]}/openApi${path}` });
+      } catch (error) {
+        // A call without an answer may have been done: only what can be done twice goes to the next one.
+        if (!(error instanceof EgressError) || tries >= origins.length || path === '/runJob') throw error;
+        current = (current + 1) % origins.length;
+      }
   }
 
   /** Version 5 answers a token; version 4 does not know the call and takes the plain password. */

@@ -1,5 +1,6 @@
 /** Jobs of PowerJob servers: our calls over HTTP on a real database, and servers that demand what a real one does. */
 import { openPowerJob, PowerJobRefused } from '../../../server/job/powerjob/client';
+import { EgressError } from '../../../server/kernel/ports';
 import { openEgress } from '../../../server/platform/egress';
 import { type PowerJobStub, type StubJob, startPowerJob } from '../../support/powerjob';
 import { type Client, ok, type Server, startServer } from '../../support/server';
@@ -97,8 +98,9 @@ function made(stub: PowerJobStub, id: number, more: Partial<StubJob> = {}): Stub
 }
 
 describe('the client of PowerJob servers', () => {
+  const desk = { appName: 'desk', password: 'app-pass-1' };
   const open = (password = 'app-pass-1', appName = 'desk') =>
-    openPowerJob(openEgress([first.host]), { url: `http://${first.host}/`, appName, password });
+    openPowerJob(openEgress([first.host]), { origins: [`http://${first.host}`], appName, password });
 
   it('signs in to version 5 with a digest, and again when its token is not taken any more', async () => {
     made(first, 1);
@@ -107,6 +109,24 @@ describe('the client of PowerJob servers', () => {
     first.expireTokens();
     expect(await client.jobs()).toHaveLength(1);
     expect(first.called).toEqual(['/authApp', '/queryJob', '/queryJob', '/authApp', '/queryJob']);
+  });
+
+  it('goes to the next server of the cluster where one gives no answer, but starts no run twice', async () => {
+    made(first, 1);
+    const origins = ['http://127.0.0.1:9', `http://${first.host}`];
+    const egress = openEgress([first.host, '127.0.0.1:9']);
+    expect(await openPowerJob(egress, { ...desk, origins }).jobs()).toHaveLength(1);
+    const runs: string[] = [];
+    const broken: typeof egress = Object.assign(
+      async (call: Parameters<typeof egress>[0]) => {
+        if (!call.url.endsWith('/runJob')) return egress(call);
+        runs.push(call.url);
+        throw new EgressError('no answer');
+      },
+      { check: egress.check },
+    );
+    await expect(openPowerJob(broken, { ...desk, origins }).run('1')).rejects.toThrow('no answer');
+    expect(runs).toHaveLength(1);
   });
 
   it('signs in to version 4 with the plain password', async () => {
@@ -264,15 +284,13 @@ describe('job-info/sync', () => {
   });
 
   it('does not touch jobs of the embedded scheduler', async () => {
-    const id = await addServer(first);
-    const jobId = await addJob(id);
-    await server.sql('update job_server set is_embedded = 1 - is_embedded where is_embedded = 1 or id = $1', [id]);
-    const outcome = await sync();
-    await server.sql('delete from job_info where id = $1', [jobId]);
-    await server.sql('delete from job_server where id = $1', [id]);
-    await server.sql("update job_server set is_embedded = 1 where job_server_name = '内置调度'");
-    expect(outcome).toEqual(none);
-    expect(first.called).toEqual([]);
+    const [{ count }] = await server.sql(
+      'select count(*)::int from job_info i join job_server s on s.tenant_id = i.tenant_id and s.id = i.job_server_id where s.is_embedded = 1',
+    );
+    expect(count).toBeGreaterThan(0);
+    const before = await server.fingerprint();
+    expect(await sync()).toEqual(none);
+    expect(await server.fingerprint()).toBe(before);
   });
 });
 
@@ -305,6 +323,18 @@ describe('a job of a PowerJob server', () => {
     ok(await admin.post(`${info}/remove`, { query: { ids: id } }));
     expect(there.status).toBe(99);
     expect(await sync()).toEqual(none);
+  });
+
+  it('is paused and enabled there by the call of the family, too, and its run has an id', async () => {
+    const id = await addJob(await addServer(first));
+    await sync();
+    ok(await admin.post(`${info}/change`, { query: { id, enable: 0 } }));
+    expect([first.jobs[0]!.status, (await job(id)).enable]).toEqual([2, 0]);
+    ok(await admin.post(`${info}/change`, { query: { id, enable: 1 } }));
+    expect([first.jobs[0]!.status, (await job(id)).enable]).toEqual([1, 1]);
+    expect([...first.instances.keys()]).toEqual([]);
+    const run = ok(await admin.post(`${info}/run`, { query: { id } }));
+    expect([...first.instances.keys()]).toEqual([run]);
   });
 
   it('stays as it is when its server refuses or is away', async () => {
@@ -357,6 +387,6 @@ describe('the password of a job server', () => {
   it('is not taken for an address inside the network that the operator has not allowed', async () => {
     const body = { jobServerName: 'A', jobServerUrl: '127.0.0.1:1', jobAppName: 'desk', jobAppPassword: 'app-pass-1' };
     const { body: refused } = await admin.post(`${place}/submit`, { body });
-    expect(refused).toMatchObject({ reason: 'jobServer.badAddress', problems: { jobServerUrl: 'badFormat' } });
+    expect(refused).toMatchObject({ reason: 'job.badAddress', problems: { jobServerUrl: 'badFormat' } });
   });
 });

@@ -40,12 +40,15 @@ export const job: AreaHelp = {
       运行: '立即创建一次运行，不影响下次运行时间。',
       启用: '从现在起按时间表达式运行。',
       暂停: '不再自动运行；正在进行的运行不受影响。',
-      数据同步: '与 PowerJob 服务双向同步任务；内置调度的任务不受影响。',
+      数据同步:
+        '与 PowerJob 服务双向同步任务：在这里保存的新增和修改，同步后才到达该服务；在该服务上的改动，同步后出现在这里。两边都改过的，以较晚的一边为准。内置调度的任务不受影响。',
       运行日志: '查看该任务的运行记录。',
     },
     refusals: {
       'job.unknownHandler': '处理器由系统提供，请从列表中选择。',
       'job.builtIn': '自带的任务维持系统的日常工作，需要时请暂停它。',
+      'jobServer.notThere': '任务保存后还没有到达 PowerJob 服务，请先点「数据同步」。',
+      'jobServer.wrongPassword': '在任务服务页面重新填写应用名称和应用密码。',
       'job.serverFixed': '如需换到另一个服务，请在那里新增任务，再删除原任务。',
     },
     see: ['page:joblog', 'page:jobserver', 'guide:jobs#times'],
