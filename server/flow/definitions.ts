@@ -20,7 +20,6 @@ export interface Definition {
   name: string;
   category: string;
   version: number;
-  suspensionState: number;
   plan: Plan;
 }
 
@@ -39,7 +38,7 @@ interface Row extends Omit<Definition, 'plan'> {
   xml: string;
 }
 
-/** A definition with its plan. `suspensionState` is that of the first time it was read: see `startable`. */
+/** A definition with its plan. */
 export async function definitionOf(
   { trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>,
   id: string,
@@ -48,7 +47,7 @@ export async function definitionOf(
   const known = plans.get(name);
   if (known) return keep(name, known);
   const { rows } = await sql<Row>`
-    select id, key, name, category, version, suspension_state as "suspensionState", xml from flow_definition
+    select id, key, name, category, version, xml from flow_definition
     where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row) return refuse('notFound');

@@ -25,5 +25,5 @@ export async function isCandidate(cx: Context): Promise<RawBuilder<boolean>> {
 
 /** Open tasks without an assignee that the person may claim. */
 export async function claimable(cx: Context): Promise<RawBuilder<boolean>> {
-  return sql<boolean>`task_status = 1 and assignee is null and ${await isCandidate(cx)}`;
+  return sql<boolean>`task_status = 1 and assignee_id is null and ${await isCandidate(cx)}`;
 }

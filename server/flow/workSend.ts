@@ -7,7 +7,7 @@ export default defineServerModule(workSend, {
   table: 'flow_instance',
   list: 'flow_sent_list',
   unstored: ['categoryName', 'isOverdue'],
-  where: ({ principal }) => sql<boolean>`start_user = ${principal?.userId ?? '0'}`,
+  where: ({ principal }) => sql<boolean>`start_user_id = ${principal?.userId ?? '0'}`,
   defaultSort: [['id', 'desc']],
   showing: (row, cx) => shownTask(cx, row),
 });

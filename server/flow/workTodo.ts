@@ -7,7 +7,7 @@ export default defineServerModule(workTodo, {
   table: 'flow_task',
   list: 'flow_task_list',
   unstored: ['categoryName', 'isOverdue'],
-  where: ({ principal }) => sql<boolean>`task_status = 1 and assignee = ${principal?.userId ?? '0'}`,
+  where: ({ principal }) => sql<boolean>`task_status = 1 and assignee_id = ${principal?.userId ?? '0'}`,
   defaultSort: [['id', 'desc']],
   showing: (row, cx) => shownTask(cx, row),
 });

@@ -217,6 +217,7 @@ create policy tenant_only on desk_leave
   using (tenant_id = current_setting('app.tenant', true))
   with check (tenant_id = current_setting('app.tenant', true));
 
+-- Views give ids as texts, as the calls do; conditions of the lists use the numbers beside them, which have indexes.
 -- Deployed versions; `is_newest` is the one that is started.
 create view flow_definition_list with (security_invoker = true) as
   select d.id, d.tenant_id, d.key, d.name, d.category, d.version, d.deployment_id::varchar(20) as deployment_id,
@@ -238,7 +239,7 @@ create view flow_instance_list with (security_invoker = true) as
           where w.code = 'flow' and w.is_deleted = 0 and w.dict_key <> '-1' and 'flow_' || w.dict_key = d.category limit 1) as category_name,
          case when i.state = 1 then 'unfinished' else 'finished' end::varchar(16) as process_is_finished,
          i.business_table, i.business_id, i.start_user::varchar(20) as start_user, u.real_name as start_user_name,
-         i.state, i.reason, i.start_time, i.end_time, i.variables,
+         i.start_user as start_user_id, i.state, i.reason, i.start_time, i.end_time, i.variables,
          (select string_agg(t.name, ', ' order by t.id)::varchar(1000) from flow_task t
           where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 1 and t.kind = 1) as task_name,
          (select min(t.id)::varchar(20) from flow_task t
@@ -267,7 +268,7 @@ create view flow_task_list with (security_invoker = true) as
           where w.code = 'flow' and w.is_deleted = 0 and w.dict_key <> '-1' and 'flow_' || w.dict_key = d.category limit 1) as category_name,
          case when i.state = 1 then 'unfinished' else 'finished' end::varchar(16) as process_is_finished,
          i.business_table, i.business_id, i.start_user::varchar(20) as start_user, u.real_name as start_user_name,
-         t.assignee::varchar(20) as assignee, a.real_name as assignee_name, t.candidate_users, t.candidate_roles,
+         t.assignee::varchar(20) as assignee, t.assignee as assignee_id, a.real_name as assignee_name, t.candidate_users, t.candidate_roles,
          t.candidate_posts, t.status as task_status, t.done_user,
          case when t.status <> 1 then 'done' when t.assignee is null then 'claim' else 'todo' end::varchar(8) as status,
          t.due_time, t.claim_time, t.end_time, t.end_time as history_task_end_time, t.outcome, t.comment, t.create_time,

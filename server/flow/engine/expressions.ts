@@ -6,7 +6,7 @@
 
 type Operator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';
 export type Expression =
-  | { kind: 'value'; value: string | number | boolean | null }
+  | { kind: 'value'; value: string | boolean | null }
   | { kind: 'path'; names: readonly string[] }
   | { kind: 'not' | 'minus' | 'empty'; of: Expression }
   | { kind: 'two'; operator: Operator; left: Expression; right: Expression };
@@ -21,16 +21,16 @@ export class NotAnExpression extends Error {
 
 const longest = 2_000;
 const deepest = 60;
-const words: Readonly<Record<string, Operator | undefined>> = {
-  or: '||',
-  and: '&&',
-  eq: '==',
-  ne: '!=',
-  lt: '<',
-  le: '<=',
-  gt: '>',
-  ge: '>=',
-};
+const words: ReadonlyMap<string, Operator> = new Map([
+  ['or', '||'],
+  ['and', '&&'],
+  ['eq', '=='],
+  ['ne', '!='],
+  ['lt', '<'],
+  ['le', '<='],
+  ['gt', '>'],
+  ['ge', '>='],
+]);
 const levels: readonly (readonly Operator[])[] = [
   ['||'],
   ['&&'],
@@ -86,7 +86,7 @@ export function parseExpression(text: string): Expression {
   const operator = (of: readonly Operator[]): Operator | undefined => {
     const next = tokens[at];
     const found =
-      next?.kind === 'sign' ? (next.text as Operator) : next?.kind === 'name' ? words[next.text] : undefined;
+      next?.kind === 'sign' ? (next.text as Operator) : next?.kind === 'name' ? words.get(next.text) : undefined;
     if (found === undefined || !of.includes(found)) return undefined;
     at++;
     return found;
@@ -124,9 +124,10 @@ export function parseExpression(text: string): Expression {
         return inner;
       }
       const next = tokens[at++];
-      if (next?.kind === 'number') return { kind: 'value', value: Number(next.text) };
+      // As it is written: amounts of money are compared exactly.
+      if (next?.kind === 'number') return { kind: 'value', value: next.text };
       if (next?.kind === 'text') return { kind: 'value', value: next.text };
-      if (next?.kind !== 'name' || words[next.text]) throw new NotAnExpression(next?.text ?? source);
+      if (next?.kind !== 'name' || words.has(next.text)) throw new NotAnExpression(next?.text ?? source);
       if (next.text === 'not' || next.text === 'empty')
         return { kind: next.text === 'not' ? 'not' : 'empty', of: one() };
       if (next.text === 'true' || next.text === 'false') return { kind: 'value', value: next.text === 'true' };
@@ -210,7 +211,7 @@ function calculated(operator: '+' | '-' | '*' | '/' | '%', left: number, right: 
 function lookedUp(names: readonly string[], variables: object): unknown {
   let value: unknown = variables;
   for (const name of names) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) return null;
     value = (value as Record<string, unknown>)[name];
   }
   return value ?? null;

@@ -65,7 +65,7 @@ function constraint(field: XmlNode, named: string): boolean {
 function fieldOf(field: XmlNode): FormField | { problem: string } {
   const { id = '', name, label, type = 'string', required, readable, writable, defaultValue } = field.attributes;
   const initial = field.attributes.default ?? defaultValue;
-  const known = types[type];
+  const known = Object.hasOwn(types, type) ? types[type] : undefined;
   const values = valuesOf(field);
   const isBad =
     ownVariables.includes(id) ||

@@ -35,6 +35,8 @@ const running: ReadonlySet<string> = new Set<NodeType>([
 /** Attributes by which other engines name the program of a service task. */
 const programs = ['class', 'expression', 'delegateExpression', 'type', 'topic'] as const;
 const longestId = 200;
+/** People, roles or posts that one attribute names. */
+const mostNames = 100;
 
 /** Collects the parts of a plan while the tree is walked. */
 class Reading {
@@ -78,6 +80,7 @@ class Reading {
   names(element: XmlNode, text: string | undefined): string[] {
     const parts = (text ?? '').match(/[$#]\{[^{}]*\}|[^,]+/g) ?? [];
     const names = parts.map((part) => part.trim()).filter(Boolean);
+    if (names.length > mostNames) this.fault(element, 'badExpression', `${names.length}`);
     for (const name of names) {
       if (isExpression(name)) this.expression(element, name, 'badExpression');
       else if (/[$#]\{/.test(name)) this.fault(element, 'badExpression', name);
@@ -291,9 +294,10 @@ export function readDiagram(xml: string, actions: Actions): Read {
   for (const { children } of root.children.filter(({ name }) => name === 'bpmn:collaboration'))
     for (const element of children) if (element.name === 'bpmn:messageFlow') reading.fault(element, 'messageFlow');
   readScope(reading, process, key);
-  for (const element of reading.elements.values()) {
-    const flow = element.attributes.default && reading.flows.find(({ id }) => id === element.attributes.default);
-    if (flow && flow.from === element.attributes.id) flow.isDefault = true;
+  const flows = new Map(reading.flows.map((flow) => [flow.id, flow]));
+  for (const { attributes } of reading.elements.values()) {
+    const flow = flows.get(attributes.default ?? '');
+    if (flow && flow.from === attributes.id) flow.isDefault = true;
   }
   const plan: Plan = {
     key,

@@ -52,7 +52,7 @@ export class RunFailed extends Error {
 }
 
 /** Flows that are taken in one command at most: more means that nothing ever waits. */
-const mostFlows = 5_000;
+const mostFlows = 2_000;
 /** People of one countersigned step. */
 export const mostPeople = 100;
 
@@ -101,6 +101,7 @@ export class Run implements Driver {
 
   /** Goes on from a state that was kept. */
   static recover(plan: Plan, variables: Record<string, unknown>, state: RunState): Run {
+    if (state.version !== stateVersion) throw new Error(`a state of version ${state.version} is not known`);
     const run = new Run(plan, variables, state.entry);
     run.loops = structuredClone(state.loops);
     run.isHearing = false;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { diagram, flow } from '../../support/diagrams';
 import { multipart, ok, type Server, startServer } from '../../support/server';
 import { addWorker, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
@@ -377,6 +379,25 @@ describe('deployments', () => {
     return server.admin.send({ method: 'POST', url: '/api/blade-flow/manager/deploy-upload', payload, headers });
   };
 
+  it('come from files of other tools', async () => {
+    for (const name of ['camunda-modeler.bpmn', 'flowable-modeler.bpmn20.xml']) {
+      const text = readFileSync(join(__dirname, '../../fixtures/bpmn', name), 'utf8');
+      const [one] = ok(await upload([[name, text]], { tenantIds: '000000' }));
+      expect(
+        (await server.admin.get('/blade-flow/process/model-view', { processDefinitionId: one.processDefinitionId }))
+          .body.data.xml,
+      ).toBe(text);
+      ok(
+        await ann.start(
+          one.processDefinitionId,
+          name.startsWith('camunda') ? { amount: 5 } : { price: '5', signers: 'ann' },
+        ),
+      );
+    }
+    expect((await ann.list('todo')).map((row) => row.taskName)).toContain('Attach receipts');
+    expect((await clerks[0]!.list('send')).length).toBe(0);
+  });
+
   it('come from files; each gets the next version, and the newest is started', async () => {
     const xml = diagram('file', three());
     const one = ok(await upload([['a.bpmn', xml]], { category: 'flow_1', tenantIds: '000000' }));
@@ -491,6 +512,53 @@ describe('deployments', () => {
       expect(performance.now() - from).toBeLessThan(2_000);
     }
     expect(await server.fingerprint()).toBe(before);
+  });
+});
+
+describe('odd input', () => {
+  it('is stored as it is where it is a text, and refused where it is too large', async () => {
+    const name = '&lt;img src=x onerror=alert(1)&gt;';
+    const form = '<extensionElements><flowable:formProperty id="note" name="说明" type="string"/></extensionElements>';
+    const xml = diagram(
+      'markup',
+      [
+        `startEvent s | ${form}`,
+        `userTask a name="${name}" flowable:assignee="bob" | ${form}`,
+        end,
+        ...flow(['s>a', 'a>e']),
+      ],
+      name,
+    );
+    const definition = await deploy(xml);
+    const id = await begun(definition, { note: '<script>alert(1)</script>' });
+    const task = await taskOf(bob, id);
+    expect(task).toMatchObject({
+      taskName: '<img src=x onerror=alert(1)>',
+      processDefinitionName: '<img src=x onerror=alert(1)>',
+    });
+    const inbox = ok(await bob.get('/blade-desk/inbox/page', { kind: 'message', size: 5 })).records;
+    const content = ok(await bob.get('/blade-desk/inbox/detail', { id: inbox[0].id })).content;
+    expect(content).not.toContain('<img');
+    expect((await bob.detail(task.taskId)).given.values).toEqual({ note: '<script>alert(1)</script>' });
+    expect(refusal(await ann.start(definition, { note: 'x'.repeat(501) }))).toBe('400 invalid');
+    expect(refusal(await ann.start(definition, { note: 'x'.repeat(10_000_000) }))).toBe('413 tooLarge');
+    expect(refusal(await bob.complete(task.taskId, { comment: 'x'.repeat(2_001) }))).toBe('400 badParameter');
+    expect(refusal(await bob.complete(task.taskId, { comment: '  ' }))).toBe('400 flow.commentNeeded');
+    expect(refusal(await bob.complete(task.taskId, { variables: { note: { a: 1 } } }))).toBe('400 badParameter');
+    expect(refusal(await bob.complete('123456789012345678'))).toBe('404 notFound');
+    expect(refusal(await bob.claim('123456789012345678'))).toBe('404 notFound');
+    expect(await open(id)).toEqual(['<img src=x onerror=alert(1)> bob']);
+  });
+
+  it('shows people and counts to those who work', async () => {
+    const people = ok(await ann.get('/blade-flow/work/people', { name: 'bo' }));
+    expect(people).toEqual([{ id: bob.userId, name: 'bob', note: '' }]);
+    expect(ok(await ann.get('/blade-flow/work/people', { ids: `${cyd.userId}` }))).toHaveLength(1);
+    const counts = ok(await bob.get('/blade-flow/work/counts'));
+    expect(counts).toEqual({ claim: (await bob.list('claim')).length, todo: (await bob.list('todo')).length });
+    const menuless = await addWorker(server, 'menuless', { permissions: [] });
+    for (const path of ['start-list', 'claim-list', 'todo-list', 'send-list', 'done-list', 'people', 'counts'])
+      expect(refusal(await menuless.get(`/blade-flow/work/${path}`))).toBe('403 forbidden');
   });
 });
 
