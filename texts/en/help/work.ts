@@ -15,7 +15,6 @@ export const work: AreaHelp = {
     refusals: {
       'flow.notStartable':
         'The process was suspended or has a newer version. Refresh the list and start it from there.',
-      'flow.ownForm': 'Start it from its own page, such as the leave request.',
       'leave.badTimes': 'Set the end of the leave to a moment after its beginning.',
     },
     see: ['page:work_send', 'page:work_todo'],

@@ -13,7 +13,6 @@ export const work: AreaHelp = {
     },
     refusals: {
       'flow.notStartable': '流程已挂起或有了新版本，刷新列表后重新发起。',
-      'flow.ownForm': '从该流程的专用页面发起，例如请假申请。',
       'leave.badTimes': '把请假的结束时间改到开始时间之后。',
     },
     see: ['page:work_send', 'page:work_todo'],
