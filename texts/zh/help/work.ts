@@ -49,7 +49,6 @@ export const work: AreaHelp = {
       'flow.signersOpen': '等加签人全部给出意见后再办理。',
       'flow.done': '该任务已经办理过，可在「办结事务」中查看。',
       'flow.notReleasable': '只有签收得来的任务可以退回；指派给您的任务可以委派。',
-      'flow.suspended': '请管理员在流程管理中激活该流程。',
     },
     see: ['page:work_claim', 'page:work_done'],
   },
