@@ -15,7 +15,6 @@ export const work: AreaHelp = {
     refusals: {
       'flow.notStartable':
         'The process was suspended or has a newer version. Refresh the list and start it from there.',
-      'flow.ownForm': 'Start it from its own page, such as the leave request.',
       'leave.badTimes': 'Set the end of the leave to a moment after its beginning.',
     },
     see: ['page:work_send', 'page:work_todo'],
@@ -57,7 +56,6 @@ export const work: AreaHelp = {
       'flow.signersOpen': 'Wait until all added signers have given their opinion.',
       'flow.done': 'The task has been completed. It is under “Completed by me”.',
       'flow.notReleasable': 'Only claimed tasks can be released. A task that was assigned to you can be delegated.',
-      'flow.suspended': 'Ask an administrator to activate the process under Definitions.',
     },
     see: ['page:work_claim', 'page:work_done'],
   },

@@ -13,7 +13,6 @@ export const work: AreaHelp = {
     },
     refusals: {
       'flow.notStartable': '流程已挂起或有了新版本，刷新列表后重新发起。',
-      'flow.ownForm': '从该流程的专用页面发起，例如请假申请。',
       'leave.badTimes': '把请假的结束时间改到开始时间之后。',
     },
     see: ['page:work_send', 'page:work_todo'],
@@ -50,7 +49,6 @@ export const work: AreaHelp = {
       'flow.signersOpen': '等加签人全部给出意见后再办理。',
       'flow.done': '该任务已经办理过，可在「办结事务」中查看。',
       'flow.notReleasable': '只有签收得来的任务可以退回；指派给您的任务可以委派。',
-      'flow.suspended': '请管理员在流程管理中激活该流程。',
     },
     see: ['page:work_claim', 'page:work_done'],
   },
