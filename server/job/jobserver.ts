@@ -1,4 +1,4 @@
-import { jobserver } from '../../contract/modules/job/jobserver';
+import { jobserver, serverStates } from '../../contract/modules/job/jobserver';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import { Refusal, refuse } from '../kernel/errors';
@@ -61,7 +61,12 @@ export default defineServerModule(jobserver, {
 
   actions: {
     sync: {
-      async run() {},
+      /** The scheduler of the product is there as long as this answers. */
+      async run(cx) {
+        const embedded = await cx.rows(jobserver).find({ isEmbedded: 1 });
+        for (const row of await cx.rows(jobserver).lock(embedded.map(({ id: serverId }) => serverId)))
+          await cx.rows(jobserver).update(row, { state: serverStates.working, stateNote: null, checkTime: cx.time });
+      },
     },
   },
 });

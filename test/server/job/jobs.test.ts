@@ -694,6 +694,14 @@ describe('job servers', () => {
     expect([status, body.reason]).toEqual([400, 'job.badAddress']);
   });
 
+  it('are checked, also under the address without /api', async () => {
+    const { records } = ok(await server.admin.get(`${servers}/list`));
+    expect(records).toMatchObject([{ id: serverId, state: 1, checkTime: null }]);
+    ok(await server.admin.send({ method: 'POST', url: `${servers}/sync` }));
+    expect(ok(await server.admin.get(`${servers}/detail`, { id: serverId })).checkTime).toBe(server.clock.text());
+    ok(await server.admin.send({ method: 'POST', url: `${info}/sync`, payload: {} }));
+  });
+
   it('keep the built-in one', async () => {
     expect((await server.admin.post(`${servers}/remove`, { query: { ids: serverId } })).status).toBe(400);
     const row = ok(await server.admin.get(`${servers}/detail`, { id: serverId }));
