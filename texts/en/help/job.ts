@@ -3,7 +3,7 @@ import type { AreaHelp } from '../../help';
 export const job: AreaHelp = {
   jobserver: {
     about:
-      'Where jobs run. “内置调度” is the scheduler of this product: it runs with its servers and needs no setup. Every other row is an app on a PowerJob server.',
+      'Where jobs run. 内置调度 is the scheduler of this product: it runs with its servers and needs no setup. Every other row is an app on a PowerJob server.',
     steps: [
       'There is nothing to set up for the built-in scheduler.',
       'To connect PowerJob, choose “Add” and enter address, app name and app password. The password is stored encrypted and never shown again.',

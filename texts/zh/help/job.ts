@@ -2,8 +2,7 @@ import type { AreaHelp } from '../../help';
 
 export const job: AreaHelp = {
   jobserver: {
-    about:
-      '任务在哪里执行。「内置调度」是本系统自带的调度，随服务器运行，无需另外部署；其余各行是 PowerJob 服务上的一个应用。',
+    about: '任务在哪里执行。内置调度是本系统自带的，随服务器运行，无需另外部署；其余各行是 PowerJob 服务上的一个应用。',
     steps: [
       '使用内置调度时，这里不需要任何设置。',
       '接入 PowerJob：点「新增」，填写服务地址、应用名称和应用密码。密码加密保存，之后不再显示。',
