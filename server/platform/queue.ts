@@ -123,6 +123,22 @@ const takeText = `
   from next where j.name = $1 and j.id = next.id
   returning j.id, j.data, j.retry_count as "retryCount", j.retry_limit as "retryLimit"`;
 
+/** The library's access to its tables, inside a transaction of ours. */
+function insideOf(trx: Trx) {
+  return {
+    executeSql: async (text: string, values: unknown[]) => ({
+      rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
+    }),
+  };
+}
+
+async function keptKeys(trx: Trx, task: string, keys: readonly string[]): Promise<Set<string>> {
+  const text = `select singleton_key as key from ${schema}.job
+    where name = $1 and singleton_key = any($2) and state < 'completed'`;
+  const { rows } = await trx.executeQuery<{ key: string }>(CompiledQuery.raw(text, [task, [...keys]]));
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** The queue for a running server. It connects when it is first read. `node`: the number of the server. */
 export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): OpenQueue {
   const pool = safePool({ ...app, max: 2 });
@@ -203,22 +219,12 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
 
   return {
     async send(trx: Trx, task, data, { key, after = 0, node: forNode } = {}) {
-      const inside = {
-        executeSql: async (text: string, values: unknown[]) => ({
-          rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
-        }),
-      };
       const placed = forNode === undefined ? data : { ...data, [nodeKey]: String(forNode) };
-      await boss.send(task, placed, { singletonKey: key ?? crypto.randomUUID(), startAfter: after, db: inside });
+      await boss.send(task, placed, { singletonKey: key ?? crypto.randomUUID(), startAfter: after, db: insideOf(trx) });
       const dueMs = after * 1000 + nudgeMs;
       if (dueMs <= soonMs && !stopping.signal.aborted) setTimeout(() => news.emit(task), dueMs).unref();
     },
-    async kept(trx: Trx, task, keys) {
-      const text = `select singleton_key as key from ${schema}.job
-        where name = $1 and singleton_key = any($2) and state < 'completed'`;
-      const { rows } = await trx.executeQuery<{ key: string }>(CompiledQuery.raw(text, [task, [...keys]]));
-      return new Set(rows.map(({ key }) => key));
-    },
+    kept: keptKeys,
     async work(kinds, run, fail) {
       await boss.start();
       for (const kind of kinds) loops.push(loop(kind, run, fail));

@@ -691,7 +691,15 @@ describe('job servers', () => {
     ...['http://a@127.0.0.1', 'file:///etc/passwd', 'gopher://x', 'http://127.0.0.1:7700/path'],
   ])('are refused at %s', async (jobServerUrl) => {
     const { status, body } = await submit({ ...given, jobServerUrl });
-    expect([status, body.reason]).toEqual([400, 'jobServer.badAddress']);
+    expect([status, body.reason]).toEqual([400, 'job.badAddress']);
+  });
+
+  it('are checked, also under the address without /api', async () => {
+    const { records } = ok(await server.admin.get(`${servers}/list`));
+    expect(records).toMatchObject([{ id: serverId, state: 1, checkTime: null }]);
+    ok(await server.admin.send({ method: 'POST', url: `${servers}/sync` }));
+    expect(ok(await server.admin.get(`${servers}/detail`, { id: serverId })).checkTime).toBe(server.clock.text());
+    ok(await server.admin.send({ method: 'POST', url: `${info}/sync`, payload: {} }));
   });
 
   it('keep the built-in one', async () => {

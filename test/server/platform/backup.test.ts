@@ -68,6 +68,15 @@ async function tables(dataDir: string): Promise<Record<string, string>> {
   await stop();
   return sums;
 }
+/** As its owner: nothing is done at set times while tables are compared. */
+async function pauseJobs(dataDir: string): Promise<void> {
+  const { owner, stop } = await attachEmbedded(dataDir);
+  const client = new pg.Client(owner);
+  await client.connect();
+  await client.query('update job_info set enable = 0, next_at = null, next_time = null');
+  await client.end();
+  await stop();
+}
 /** Tables that change by themselves: sessions, leases, migration times, and what a server's first minute writes. */
 const alive = [
   'node_lease',
@@ -87,7 +96,9 @@ function still(sums: Record<string, string>) {
 
 beforeAll(async () => {
   home = fs.mkdtempSync(join(tmpdir(), 'leasedesk-backup-'));
-  first = await startServer({ DATA_DIR: join(home, 'first'), DEMO: '1' });
+  fs.mkdirSync(join(home, 'kept'));
+  first = await startServer({ DATA_DIR: join(home, 'first'), DEMO: '1', BACKUP_DIR: join(home, 'kept') });
+  await pauseJobs(join(home, 'first'));
   access = await signIn(first);
   const { body } = await call(first, '/api/blade-picture/picture/list?size=1', access);
   signedFile = body.data.records[0].path;
@@ -212,4 +223,20 @@ it('nothing is overwritten', async () => {
   );
   expect((await command('restore', [backup], { DATA_DIR })).output).toContain('is not empty');
   expect((await command('backup', [home], { DATA_DIR: join(home, 'nowhere') })).output).toContain('There is no');
+});
+
+it('are made by a job where the operator wants them, and the latest are kept', async () => {
+  const job = (path: string, method = 'GET') => call(first, `/api/blade-job/${path}`, access, { method });
+  const { body } = await job('job-info/list?processorInfo=backup.make');
+  fs.writeFileSync(join(home, 'kept/leasedesk-20200101000000.tar.gz'), 'old');
+  for (let n = 0; n < 7; n++) fs.writeFileSync(join(home, `kept/leasedesk-2020010200000${n}.tar.gz`), 'old');
+  const run = await job(`job-info/run?id=${body.data.records[0].id}`, 'POST');
+  const outcome = async () => (await job(`job-log/output?id=${run.body.data}`)).body.data;
+  for (const end = Date.now() + 60_000; (await outcome()).endTime === null; )
+    if (Date.now() > end) throw new Error('the backup does not end');
+    else await new Promise((resolve) => setTimeout(resolve, 100));
+  const { state, result, cause } = await outcome();
+  expect([state, cause]).toEqual([5, null]);
+  expect(fs.readdirSync(join(home, 'kept'))).toHaveLength(7);
+  expect(await command('backup', ['--verify', result], {})).toMatchObject({ code: 0 });
 });

@@ -3,7 +3,7 @@ import type { AreaHelp } from '../../help';
 export const job: AreaHelp = {
   jobserver: {
     about:
-      'Where jobs run. “内置调度” is the scheduler of this product: it runs with its servers and needs no setup. Every other row is an app on a PowerJob server.',
+      'Where jobs run. 内置调度 is the scheduler of this product: it runs with its servers and needs no setup. Every other row is an app on a PowerJob server.',
     steps: [
       'There is nothing to set up for the built-in scheduler.',
       'To connect PowerJob, choose “Add” and enter address, app name and app password. The password is stored encrypted and never shown again.',
@@ -20,7 +20,7 @@ export const job: AreaHelp = {
     },
     buttons: { Sync: 'Checks every server and refreshes its app ID and status.' },
     refusals: {
-      'jobServer.badAddress':
+      'job.badAddress':
         'Use a public https address, or one that the operator has put into EGRESS_ALLOW, without path or account.',
       'job.embeddedOne':
         'Address and app of the built-in scheduler are fixed; only its name and remark can be changed.',

@@ -2,8 +2,7 @@ import type { AreaHelp } from '../../help';
 
 export const job: AreaHelp = {
   jobserver: {
-    about:
-      '任务在哪里执行。「内置调度」是本系统自带的调度，随服务器运行，无需另外部署；其余各行是 PowerJob 服务上的一个应用。',
+    about: '任务在哪里执行。内置调度是本系统自带的，随服务器运行，无需另外部署；其余各行是 PowerJob 服务上的一个应用。',
     steps: [
       '使用内置调度时，这里不需要任何设置。',
       '接入 PowerJob：点「新增」，填写服务地址、应用名称和应用密码。密码加密保存，之后不再显示。',
@@ -20,7 +19,7 @@ export const job: AreaHelp = {
     },
     buttons: { 数据同步: '逐个检测任务服务，并更新应用编号和状态。' },
     refusals: {
-      'jobServer.badAddress': '地址须为外网的 https 地址，或由平台运维加入 EGRESS_ALLOW 的地址，不带路径和账号。',
+      'job.badAddress': '地址须为外网的 https 地址，或由平台运维加入 EGRESS_ALLOW 的地址，不带路径和账号。',
       'job.embeddedOne': '内置调度的地址与应用由系统决定，只能改名称和备注。',
     },
     see: ['page:jobinfo', 'page:joblog'],

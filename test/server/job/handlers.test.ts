@@ -1,0 +1,116 @@
+/** What the handlers do, as runs of jobs: their checks find what is wrong, and their sweeps leave what is needed. */
+import { registry, tasks } from '../../../server/app';
+import { runnerOf } from '../../../server/engine/tasks';
+import { openQueue } from '../../../server/platform/queue';
+import { leaseOf, ok, type Server, startServer } from '../../support/server';
+
+type Row = Record<string, any>;
+let server: Server;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Runs a shipped job of the platform's tenant once; answers what became of it. */
+async function run(key: string, more: Partial<Server['deps']> = {}): Promise<Row> {
+  const [job] = await server.sql(
+    `select id from job_info where tenant_id = '000000' and processor_info = $1 and is_built_in = 1`,
+    [key],
+  );
+  const id: string = ok(await server.admin.post('/blade-job/job-info/run', { query: { id: job.id } }));
+  const queue = openQueue(server.connections.app);
+  await queue.drain(tasks, runnerOf({ ...server.deps, ...more, queue }, registry));
+  await queue.close();
+  const { lines, ...outcome } = ok(await server.admin.get('/blade-job/job-log/output', { id }));
+  return { ...outcome, id, said: lines.map(({ words }: Row) => words) };
+}
+
+describe('the checks', () => {
+  it('hold for an order that runs, name what breaks a rule, and change nothing', async () => {
+    const { order, rows } = await leaseOf(server).started();
+    expect(await run('invariant.check')).toMatchObject({ state: 5, result: 'ok' });
+    const breaks: [string, string, string][] = [
+      [
+        'update lease_payment_plan set rent = rent + 0.01, amount_payable = amount_payable + 0.01 where id = $1',
+        '租金之和',
+        order.contractCode,
+      ],
+      [`update lease_payment_plan set payment_date = payment_date + 400 where id = $1`, '付款日逐期递增', ''],
+      ['update lease_payment_plan set current_periods = 99 where id = $1', '期次连续', order.contractCode],
+    ];
+    for (const [text, rule, named] of breaks) {
+      const [before] = await server.sql('select * from lease_payment_plan where id = $1', [rows[0].id]);
+      await server.sql(text, [rows[0].id]);
+      const { state, cause, said } = await run('invariant.check');
+      expect([state, cause]).toEqual([4, expect.stringMatching(/^发现 \d+ 处不符，详见运行日志$/)]);
+      const at = said.findIndex((words: string) => words.includes(rule));
+      expect([rule, at >= 0, said[at + 1]]).toEqual([rule, true, expect.stringContaining(named)]);
+      await server.sql(
+        `update lease_payment_plan set rent = $2, amount_payable = $3, pay_status = $4, payment_date = $5, current_periods = $6
+         where id = $1`,
+        [
+          rows[0].id,
+          before.rent,
+          before.amount_payable,
+          before.pay_status,
+          before.payment_date,
+          before.current_periods,
+        ],
+      );
+    }
+    expect(await run('invariant.check')).toMatchObject({ state: 5 });
+  });
+
+  it('compare orders with their contracts', async () => {
+    const { order } = await leaseOf(server).started();
+    expect(await run('contract.reconcile')).toMatchObject({ state: 5 });
+    await server.sql('update lease_contract set status = 0 where order_id = $1', [order.id]);
+    const { state, said } = await run('contract.reconcile');
+    expect([state, said.some((words: string) => words.includes(order.contractCode))]).toEqual([4, true]);
+    await server.sql('update lease_contract set status = 2 where order_id = $1', [order.id]);
+  });
+
+  it('verify the audit trail', async () => {
+    expect(await run('audit.verifyChain')).toMatchObject({ state: 5 });
+    await server.sql(`update audit_log set reason = 'changed' where seq = 2 and tenant_id = '000000'`);
+    expect(await run('audit.verifyChain')).toMatchObject({ state: 4, cause: '审计记录校验未通过：changed, 2' });
+    await server.sql(`update audit_log set reason = '' where seq = 2 and tenant_id = '000000'`);
+  });
+});
+
+it('the digest tells each person what they may see, and others nothing', async () => {
+  const { userId: reader } = await server.addUser({ account: 'reader', permissions: ['paymentPlan'] });
+  const { userId: other } = await server.addUser({ account: 'other', permissions: ['customer'] });
+  server.clock.set('2027-03-01 10:00:00');
+  const { total } = ok(await (await server.as('reader')).get('/blade-paymentPlan/paymentPlan/page', { overdue: 1 }));
+  expect(total).toBeGreaterThan(0);
+  expect(await run('plan.overdueDigest')).toMatchObject({ state: 5 });
+  const told = async (userId: string) => server.sql('select title from inbox where user_id = $1', [userId]);
+  expect(await told(reader)).toEqual([{ title: `逾期付款 ${total} 笔` }]);
+  expect(await told(other)).toEqual([]);
+});
+
+it('runs are deleted with their output when they are old, those that go on are not', async () => {
+  const { id } = await run('search.index');
+  const { id: open } = await run('search.index');
+  await server.sql('update job_run set state = 3 where id = $1', [open]);
+  await server.sql(
+    `insert into job_run_line (id, tenant_id, run_id, seq, level, said_at, words)
+    values (1, '000000', $1, 1, 2, 0, 'old'), (2, '000000', $2, 1, 2, 0, 'old')`,
+    [id, open],
+  );
+  server.clock.advance(29 * 86_400_000);
+  await run('log.cleanup');
+  expect(await server.sql('select 1 from job_run where id = $1', [id])).toHaveLength(1);
+  server.clock.advance(2 * 86_400_000);
+  await run('log.cleanup');
+  const left = await server.sql('select id from job_run where id = any($1)', [[id, open]]);
+  expect(left.map((row) => row.id)).toEqual([open]);
+  expect(await server.sql('select run_id from job_run_line where id in (1, 2)')).toEqual([{ run_id: open }]);
+});
+
+it('a backup needs a folder, and says where it is', async () => {
+  expect(await run('backup.make')).toMatchObject({ state: 4, cause: expect.stringContaining('BACKUP_DIR') });
+  const backUp = async (keep: number) => `/backups/${keep}.tar.gz`;
+  expect(await run('backup.make', { backUp })).toMatchObject({ state: 5, result: '/backups/7.tar.gz' });
+});
