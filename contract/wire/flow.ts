@@ -89,7 +89,7 @@ export interface StartForm {
 }
 
 /**
- * Why a diagram cannot be deployed: one entry an element, in the person's language. `GET model/check` answers them, and
+ * Why a diagram cannot be deployed: one entry an element, in the person's language. `POST model/check` answers them, and
  * the refusal of a deployment carries them as `faults`. `elementId` is '' for the diagram as a whole.
  */
 export interface DeployFault {

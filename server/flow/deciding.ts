@@ -17,6 +17,8 @@ import { cancelTasks, recovered, running, type StepFacts, writeStep } from './st
 
 export interface Decision {
   taskId: string;
+  /** Where it is given, the task must be of this instance. */
+  processInstanceId?: string | undefined;
   comment: string;
   pass: boolean;
   returnTo?: string | undefined;
@@ -138,7 +140,7 @@ async function sendBack(cx: Context, instance: Instance, task: Task, open: reado
   const variables = { ...instance.variables, pass: false };
   // The old execution ends here; the new one begins at the step, with the variables as they are.
   const run = running(() => Run.begin(instance.definition.plan, variables, target));
-  await finish(cx, instance, run, decision);
+  await finish(cx, instance, run, decision, { before: [] });
 }
 
 async function finish(cx: Context, instance: Instance, run: Run, { pass, comment }: Decision, more: StepFacts = {}) {
@@ -150,14 +152,15 @@ async function finish(cx: Context, instance: Instance, run: Run, { pass, comment
  * Ends a rejected task of a step after which no condition reads the decision: the instance ends, because going on would
  * treat it like an approved one.
  */
-async function endRejected(cx: Context, instance: Instance, run: Run, decision: Decision): Promise<void> {
+async function endRejected(cx: Context, instance: Instance, run: Run, decision: Decision, before: readonly Task[]) {
   run.variables = { ...run.variables, pass: false };
-  await finish(cx, instance, run, decision, { ends: 'rejected', reason: decision.comment.slice(0, 500) });
+  await finish(cx, instance, run, decision, { ends: 'rejected', reason: decision.comment.slice(0, 500), before });
 }
 
 export async function decide(cx: Context, decision: Decision): Promise<void> {
   const { instance, task, open } = await lockTask(cx, decision.taskId);
   const { userId } = cx.principal ?? refuse('signedOut');
+  if (decision.processInstanceId && decision.processInstanceId !== instance.id) refuse('notFound');
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
@@ -181,12 +184,13 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   const values = decision.pass ? await entered(cx, instance, node, decision.variables) : {};
   const run = recovered({ ...instance, variables: { ...instance.variables, ...values } });
   await closeTask(cx, instance, task, decision.pass ? 'approved' : 'rejected', decision.comment);
+  const before = open.filter(({ id }) => id !== task.id);
   const endsIt = !readsDecision(plan, node.id);
-  if (!decision.pass && endsIt && !node.loop) return endRejected(cx, instance, run, decision);
+  if (!decision.pass && endsIt && !node.loop) return endRejected(cx, instance, run, decision, before);
   running(() => run.complete(task.executionId, decision.pass));
   const isLeft = run.events.some(({ kind, id }) => kind === 'leave' && id === node.id);
-  if (endsIt && isLeft && run.variables.pass === false) return endRejected(cx, instance, run, decision);
-  await finish(cx, instance, run, decision);
+  if (endsIt && isLeft && run.variables.pass === false) return endRejected(cx, instance, run, decision, before);
+  await finish(cx, instance, run, decision, { before });
 }
 
 async function namesOf({ trx, tenantId }: Context, tasks: readonly Task[]): Promise<string> {

@@ -44,14 +44,22 @@ export interface Task {
 
 type Held = Omit<Instance, 'definition'> & { definitionId: string };
 
-/** An instance; `locked`: held for a change until the transaction ends. */
-async function readInstance(cx: Context, id: string, locked: boolean): Promise<Instance | undefined> {
+/** An instance by its id, or by one of its tasks; `locked`: held for a change until the transaction ends. */
+async function readInstance(
+  cx: Context,
+  by: { id: string } | { taskId: string },
+  locked: boolean,
+): Promise<Instance | undefined> {
+  const which =
+    'id' in by
+      ? sql`${by.id}`
+      : sql`(select t.instance_id from flow_task t where t.tenant_id = ${cx.tenantId} and t.id = ${by.taskId})`;
   const { rows } = await sql<Held>`
     select i.id, i.definition_id as "definitionId", i.state, i.start_user as "startUser", i.start_time as "startTime",
            (select u.real_name from sys_user u where u.tenant_id = ${cx.tenantId} and u.id = i.start_user) as "startUserName",
            i.business_table as "businessTable", i.business_id as "businessId", i.variables, i.engine_state as "engineState",
            i.engine_version as "engineVersion", i.decisions, i.reminded_time as "remindedTime"
-    from flow_instance i where i.tenant_id = ${cx.tenantId} and i.id = ${id}
+    from flow_instance i where i.tenant_id = ${cx.tenantId} and i.id = ${which}
     ${locked ? sql`for no key update of i` : sql``}`.execute(cx.trx);
   const [row] = rows;
   if (!row) return undefined;
@@ -60,12 +68,12 @@ async function readInstance(cx: Context, id: string, locked: boolean): Promise<I
 }
 
 export async function instanceOf(cx: Context, id: string): Promise<Instance> {
-  return (await readInstance(cx, id, false)) ?? refuse('notFound');
+  return (await readInstance(cx, { id }, false)) ?? refuse('notFound');
 }
 
 /** The instance, locked: all steps of one instance happen one after the other. */
 export async function lockInstance(cx: Context, id: string): Promise<Instance> {
-  return (await readInstance(cx, id, true)) ?? refuse('notFound');
+  return (await readInstance(cx, { id }, true)) ?? refuse('notFound');
 }
 
 export function isRunning({ state }: Instance): boolean {
@@ -99,8 +107,7 @@ export async function taskOf(
 
 /** A task with its instance locked, and all open tasks of it. Refused `flow.done` where the task is over. */
 export async function lockTask(cx: Context, taskId: string): Promise<{ instance: Instance; task: Task; open: Task[] }> {
-  const before = (await taskOf(cx, taskId)) ?? refuse('notFound');
-  const instance = await lockInstance(cx, before.instanceId);
+  const instance = (await readInstance(cx, { taskId }, true)) ?? refuse('notFound');
   const open = await openTasks(cx, instance.id);
   const task = open.find(({ id }) => id === taskId);
   if (!task || !isRunning(instance)) return refuse('flow.done');

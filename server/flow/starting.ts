@@ -52,6 +52,6 @@ export async function startInstance(
     values (${instance.id}, ${tenantId}, ${definition.id}, ${businessTable}, ${businessId}, ${principal.userId},
             ${principal.deptId}, ${cx.time})`.execute(cx.trx);
   const run = running(() => Run.begin(definition.plan, instance.variables));
-  await writeStep(cx, instance, run);
+  await writeStep(cx, instance, run, { before: [] });
   return instance.id;
 }

@@ -131,6 +131,7 @@ function historyOf(cx: Context, instance: Instance, events: readonly RunEvent[],
 interface NewTask {
   id: string;
   wait: Wait;
+  assignee: string | null;
 }
 
 async function writeHistory(cx: Context, instanceId: string, rows: readonly ActivityRow[], ended: ReadonlySet<string>) {
@@ -182,7 +183,7 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
   if (waits.length === 0) return [];
   const { trx, tenantId, time, deps } = cx;
   const addressees = await addresseesOf(cx, waits, run.variables);
-  const made = waits.map((wait) => ({ id: deps.newId(), wait }));
+  const made = waits.map((wait, at) => ({ id: deps.newId(), wait, assignee: addressees[at]!.assignee }));
   const now = deps.now();
   const due = waits.map(({ node }) => {
     const text = node.due === undefined ? null : valueOfText(node.due, run.variables);
@@ -274,8 +275,8 @@ export interface StepFacts {
   reason?: string;
   /** Tasks that a person has decided in this step. */
   decisions?: number;
-  /** Who is told that a task was sent back to them. */
-  isReturn?: boolean;
+  /** The tasks that are open before the step, where they are known. */
+  before?: readonly Task[];
 }
 
 async function writeInstance(cx: Context, instance: Instance, run: Run, facts: StepFacts, ending: Ending | undefined) {
@@ -297,23 +298,17 @@ async function writeInstance(cx: Context, instance: Instance, run: Run, facts: S
 }
 
 /** Writes what a run has done: tasks, history, timers, the instance itself; then its record and its people are told. */
-export async function writeStep(
-  cx: Context,
-  instance: Instance,
-  run: Run,
-  facts: StepFacts = {},
-): Promise<{ open: Task[]; ending: Ending | undefined }> {
+export async function writeStep(cx: Context, instance: Instance, run: Run, facts: StepFacts = {}): Promise<void> {
   if (facts.ends === undefined) await act(cx, instance, run);
   const isOver = facts.ends !== undefined || run.isOver;
   const waits = isOver ? [] : run.waits();
-  const ending: Ending | undefined = isOver
-    ? (facts.ends ?? (run.variables.pass === false ? 'rejected' : 'approved'))
-    : undefined;
-  const before = await openTasks(cx, instance.id);
+  const reached = run.variables.pass === false ? 'rejected' : 'approved';
+  const ending: Ending | undefined = isOver ? (facts.ends ?? reached) : undefined;
+  const before = (facts.before ?? (await openTasks(cx, instance.id))).filter(({ kind }) => kind === taskKinds.step);
   const waited = new Set(waits.map(({ executionId }) => executionId));
   await cancelTasks(
     cx,
-    before.filter(({ kind, executionId }) => kind === taskKinds.step && !waited.has(executionId)),
+    before.filter(({ executionId }) => !waited.has(executionId)),
   );
   const known = new Set(before.map(({ executionId }) => executionId));
   const people = waits.filter(({ node, executionId }) => node.type === 'userTask' && !known.has(executionId));
@@ -322,7 +317,7 @@ export async function writeStep(
   await writeHistory(cx, instance.id, rows, isOver ? await openActivities(cx, instance.id) : ended);
   await keepTimers(cx, instance, run, waits);
   await writeInstance(cx, instance, run, facts, ending);
-  const open = ending === undefined && (made.length > 0 || before.length > 0) ? await openTasks(cx, instance.id) : [];
+  const kept = before.filter(({ executionId }) => waited.has(executionId));
   await businessOf(instance.businessTable)?.changed(cx, {
     instanceId: instance.id,
     businessId: instance.businessId,
@@ -331,11 +326,13 @@ export async function writeStep(
     comment: facts.comment ?? facts.reason ?? '',
     pass: facts.pass,
     decidedBy: facts.decidedBy ?? null,
-    open,
+    open: [
+      ...kept.map(({ elementId, assignee }) => ({ elementId, assignee })),
+      ...made.map(({ wait, assignee }) => ({ elementId: wait.node.id, assignee })),
+    ],
     ending,
   });
   if (ending) await tellStarter(cx, instance, ending, facts);
-  return { open, ending };
 }
 
 /** Executions of elements that have begun and not ended: they end with the instance. */

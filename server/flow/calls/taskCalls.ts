@@ -62,8 +62,8 @@ export const taskCalls: Call[] = [
     describes: { body: Type.Object({ ...completeBody, ...variablesBody.properties }) },
     answer: done,
     permission: 'work_todo_handle',
-    async handle(cx, { input: { taskId, comment = '', flag, returnTo }, body }) {
-      await decide(cx, { taskId, comment, pass: flag === 'ok', returnTo, variables: body.variables });
+    async handle(cx, { input: { comment = '', flag, ...input }, body }) {
+      await decide(cx, { ...input, comment, pass: flag === 'ok', variables: body.variables });
       return true;
     },
   }),

@@ -375,9 +375,65 @@ describe('two at once', () => {
 
 describe('deployments', () => {
   const upload = (files: [name: string, text: string][], fields: Record<string, string> = {}) => {
-    const { payload, headers } = multipart(Buffer.from(files[0]![1]), files[0]![0], fields);
-    return server.admin.send({ method: 'POST', url: '/api/blade-flow/manager/deploy-upload', payload, headers });
+    const mark = '----flow7150001';
+    const head = (text: string) => `--${mark}\r\ncontent-disposition: form-data; ${text}\r\n\r\n`;
+    const parts = [
+      ...Object.entries(fields).map(([name, value]) => `${head(`name="${name}"`)}${value}\r\n`),
+      ...files.map(([name, text]) => `${head(`name="files"; filename="${name}"`)}${text}\r\n`),
+    ];
+    return server.admin.send({
+      method: 'POST',
+      url: '/api/blade-flow/manager/deploy-upload',
+      payload: Buffer.from(`${parts.join('')}--${mark}--\r\n`),
+      headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+    });
   };
+
+  it('come several at a time, all or none', async () => {
+    const [one, two] = [diagram('first', three()), diagram('second', three())];
+    const fields = { tenantIds: '000000', category: 'flow_1' };
+    expect(
+      ok(
+        await upload(
+          [
+            ['a.bpmn', one],
+            ['b.bpmn', two],
+          ],
+          fields,
+        ),
+      ),
+    ).toMatchObject([{ key: 'first' }, { key: 'second' }]);
+    const before = await server.fingerprint();
+    expect(
+      refusal(
+        await upload(
+          [
+            ['a.bpmn', one],
+            ['b.bpmn', '<html/>'],
+          ],
+          fields,
+        ),
+      ),
+    ).toBe('400 flow.notDeployable');
+    expect(await server.fingerprint()).toBe(before);
+    const empty = multipart(Buffer.from(''), 'a.bpmn');
+    expect(
+      refusal(await server.admin.send({ method: 'POST', url: '/api/blade-flow/manager/deploy-upload', ...empty })),
+    ).toBe('400 flow.notDeployable');
+    expect(refusal(await server.admin.post('/blade-flow/manager/deploy-upload', { body: {} }))).toBe('415 wrongMedia');
+  });
+
+  it('are for the holders of posts, too', async () => {
+    const [post] = await server.sql(`select id, post_code from sys_post where post_code = 'hrm'`);
+    await server.sql('update sys_user set post_ids = $1 where id = $2', [[post.id], cyd.userId]);
+    const elements = [start, 'userTask a name="A" leasedesk:candidatePosts="hrm"', end, ...flow(['s>a', 'a>e'])];
+    const id = await begun(await deploy(diagram('post', elements)));
+    const row = (await cyd.list('claim')).find((one) => one.processInstanceId === id)!;
+    expect((await bob.list('claim')).some((one) => one.processInstanceId === id)).toBe(false);
+    ok(await cyd.claim(row.taskId));
+    await cyd.handle(id);
+    expect(await stateOf(id)).toBe(2);
+  });
 
   it('come from files of other tools', async () => {
     for (const name of ['camunda-modeler.bpmn', 'flowable-modeler.bpmn20.xml']) {
@@ -546,6 +602,7 @@ describe('odd input', () => {
     expect(refusal(await bob.complete(task.taskId, { comment: '  ' }))).toBe('400 flow.commentNeeded');
     expect(refusal(await bob.complete(task.taskId, { variables: { note: { a: 1 } } }))).toBe('400 badParameter');
     expect(refusal(await bob.complete('123456789012345678'))).toBe('404 notFound');
+    expect(refusal(await bob.complete(task.taskId, { processInstanceId: '1' }))).toBe('404 notFound');
     expect(refusal(await bob.claim('123456789012345678'))).toBe('404 notFound');
     expect(await open(id)).toEqual(['<img src=x onerror=alert(1)> bob']);
   });
