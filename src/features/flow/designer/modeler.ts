@@ -73,6 +73,8 @@ interface Services {
 
 /** Room for the palette at the left of the drawing, and a margin around it, in px. */
 const [paletteRoom, margin] = [120, 20];
+/** Between an element that is added and the others, to its middle. */
+const roomBelow = 100;
 const zoomStep = 1.25;
 const [leastZoom, mostZoom] = [0.2, 4];
 
@@ -147,6 +149,8 @@ function elementsOf(get: Get, faultClass: string) {
     only,
     show,
     isEmpty: () => all().length === 0,
+    /** Where the elements end, from the top. */
+    bottoms: () => all().flatMap(({ y, height }) => (y === undefined || height === undefined ? [] : [y + height])),
     /** The one selected element; the process where none or several are selected. */
     shown(): Shape {
       const chosen = only() ?? canvas.getRootElement();
@@ -189,22 +193,27 @@ function elementsOf(get: Get, faultClass: string) {
 }
 
 /** Changes of the process: each is a step that can be undone. */
-function changesOf(get: Get, { only, show }: Pick<ReturnType<typeof elementsOf>, 'only' | 'show'>) {
+function changesOf(
+  get: Get,
+  { only, show, bottoms }: Pick<ReturnType<typeof elementsOf>, 'only' | 'show' | 'bottoms'>,
+) {
   const [canvas, modeling, commands, moddle] = [get('canvas'), get('modeling'), get('commandStack'), get('moddle')];
   const joined = joinedSteps(commands, get('eventBus'));
   return {
-    /** Adds an element behind the selected one, or in the middle of what can be seen. */
+    /** Adds an element behind the selected one, or where nothing is drawn yet: below all others. */
     add(name: Offered) {
       const shape = get('elementFactory').createShape(attributesOf(name));
       const source = only();
       const canFollow =
         source !== undefined && Boolean(get('rules').allowed('connection.create', { source, target: shape }));
       const { x, y, width, height } = canvas.viewbox();
-      const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+      const ends = bottoms();
+      const free = {
+        x: Math.round(x + width / 2),
+        y: ends.length > 0 ? Math.round(Math.max(...ends)) + roomBelow : Math.round(y + height / 2),
+      };
       show(
-        canFollow
-          ? get('autoPlace').append(source, shape)
-          : modeling.createShape(shape, middle, canvas.getRootElement()),
+        canFollow ? get('autoPlace').append(source, shape) : modeling.createShape(shape, free, canvas.getRootElement()),
       );
     },
     connect(source: Shape, id: string) {

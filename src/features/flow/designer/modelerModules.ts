@@ -13,6 +13,9 @@ export interface Shape {
   id: string;
   type: string;
   businessObject: unknown;
+  /** Of shapes, not of lines. */
+  y?: number;
+  height?: number;
 }
 type Attributes = Readonly<Record<string, unknown>>;
 interface Entry {

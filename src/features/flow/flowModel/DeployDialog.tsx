@@ -44,54 +44,56 @@ export function DeployDialog() {
         </>
       }
     >
-      <Form id={formId} onSubmit={() => dispatch(at.submit())}>
-        {!model && (
-          <FormField
-            layout="above"
-            as="group"
-            label={t('design.files')}
-            required
-            {...(files.length === 0 ? missing : {})}
-          >
-            <span className={arrange.row}>
-              <Button icon="folder" onClick={() => dispatch(at.chooseFiles())}>
-                {t('design.choose')}
-              </Button>
-              <span>{files.map(({ name }) => name).join(', ')}</span>
-            </span>
-          </FormField>
-        )}
-        <FormField layout="above" label={t('design.category')} required {...(category === '' ? missing : {})}>
-          <SelectInput
-            value={category}
-            placeholder={t('design.chooseCategory')}
-            onChange={(to) => dispatch(at.choose({ category: to }))}
-            options={entriesOf(dicts, 'flow').map((entry) => ({
-              value: categoryOf(entry.key),
-              label: textIn(entry, language),
-            }))}
-          />
-        </FormField>
-        {offered.length > 0 && (
-          <FormField layout="above" label={t('design.tenants')} help={t('design.tenantsHelp')}>
-            <NamedInput
-              codes={tenants}
-              offered={offered}
-              placeholder={t('design.addTenant')}
-              onChange={(to) => dispatch(at.choose({ tenants: to }))}
+      <div className={arrange.fields}>
+        <Form id={formId} onSubmit={() => dispatch(at.submit())}>
+          {!model && (
+            <FormField
+              layout="above"
+              as="group"
+              label={t('design.files')}
+              required
+              {...(files.length === 0 ? missing : {})}
+            >
+              <span className={arrange.row}>
+                <Button icon="folder" onClick={() => dispatch(at.chooseFiles())}>
+                  {t('design.choose')}
+                </Button>
+                <span>{files.map(({ name }) => name).join(', ')}</span>
+              </span>
+            </FormField>
+          )}
+          <FormField layout="above" label={t('design.category')} required {...(category === '' ? missing : {})}>
+            <SelectInput
+              value={category}
+              placeholder={t('design.chooseCategory')}
+              onChange={(to) => dispatch(at.choose({ category: to }))}
+              options={entriesOf(dicts, 'flow').map((entry) => ({
+                value: categoryOf(entry.key),
+                label: textIn(entry, language),
+              }))}
             />
           </FormField>
+          {offered.length > 0 && (
+            <FormField layout="above" label={t('design.tenants')} help={t('design.tenantsHelp')}>
+              <NamedInput
+                codes={tenants}
+                offered={offered}
+                placeholder={t('design.addTenant')}
+                onChange={(to) => dispatch(at.choose({ tenants: to }))}
+              />
+            </FormField>
+          )}
+        </Form>
+        {faults.length > 0 && (
+          <div role="alert" className={arrange.column}>
+            <MessageBar tone="danger">
+              {t('design.notDeployable', { count: faults.length })}
+              {faulty && <span className={text.caption}> {faulty}</span>}
+            </MessageBar>
+            <Faults faults={faults} {...(model ? { onLocate: (id: string) => dispatch(at.locate(id)) } : {})} />
+          </div>
         )}
-      </Form>
-      {faults.length > 0 && (
-        <div role="alert" className={arrange.column}>
-          <MessageBar tone="danger">
-            {t('design.notDeployable', { count: faults.length })}
-            {faulty && <span className={text.caption}> {faulty}</span>}
-          </MessageBar>
-          <Faults faults={faults} {...(model ? { onLocate: (id: string) => dispatch(at.locate(id)) } : {})} />
-        </div>
-      )}
+      </div>
     </Dialog>
   );
 }

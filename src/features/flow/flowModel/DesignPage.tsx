@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
@@ -89,6 +89,7 @@ export function DesignPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { pathname: path } = useLocation();
+  useState(FlowEditor.bring); // its code arrives beside the model, not after it
   const page = useSelector((state: never) => see.of(state, path));
   const trouble = useSelector((state: never) => see.troubleOf(state, path));
   const faults = page?.faults;

@@ -92,7 +92,7 @@ function* locate({ payload: id }: ReturnType<typeof at.locate>): Saga {
     yield put(designs.actions.checked({ path: model.path, faults }));
     return yield put(designs.actions.locate({ path: model.path, id }));
   }
-  yield put(designs.actions.want({ model: model.id, id }));
+  yield put(designs.actions.want({ model: model.id, id, faults }));
   yield put(route.actions.open({ feature: flowModel.name, rest: `${designPage}/${model.id}` }));
 }
 

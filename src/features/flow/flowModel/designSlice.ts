@@ -77,8 +77,8 @@ interface Pages {
   pages: Record<string, DesignState>;
   /** Why a page has no model: the server's message, '' without an answer. */
   trouble: Record<string, string>;
-  /** Elements to be shown once their model is open, by its id. */
-  wanted: Record<string, string>;
+  /** Elements to be shown once their model is open, by its id; with all that keeps it from being deployed. */
+  wanted: Record<string, { id: string; faults: readonly DeployFault[] }>;
 }
 const nothing: Pages = { pages: {}, trouble: {}, wanted: {} };
 
@@ -111,7 +111,8 @@ export const designs = createSlice({
       const wanted = s.wanted[page.head.id];
       if (wanted === undefined) return;
       delete s.wanted[page.head.id];
-      page.target = { id: wanted, turn: (page.target?.turn ?? 0) + 1 };
+      page.target = { id: wanted.id, turn: (page.target?.turn ?? 0) + 1 };
+      page.faults = wanted.faults;
     },
     undrawable(s, { payload: { path } }: OfPage) {
       const page = s.pages[path];
@@ -159,8 +160,9 @@ export const designs = createSlice({
       if (page) page.target = { id, turn: (page.target?.turn ?? 0) + 1 };
     },
     /** Show an element of a model once it is open. */
-    want(s, { payload: { model, id } }: PayloadAction<{ model: string; id: string }>) {
-      s.wanted[model] = id;
+    want(s, { payload }: PayloadAction<{ model: string; id: string; faults: readonly DeployFault[] }>) {
+      const { model, id, faults } = payload;
+      s.wanted[model] = { id, faults: faults as Draft<DeployFault[]> };
     },
   },
   extraReducers: (on) =>

@@ -223,6 +223,19 @@ describe('a deployment', () => {
     expect(page(app)).toMatchObject({ target: { id: 's1' }, faults: [fault] });
   });
 
+  it('from the list leads to the element in the designer, with all faults', async () => {
+    const app = await start({ at: '/flow/model' });
+    app.do(deploys.actions.show({ id, name: '报销审批', path: null }));
+    app.do(deploys.actions.refused({ faults: [fault], faulty: '' }));
+    app.do(deploys.actions.locate('s1'));
+    await quiet();
+    for (const ending of ['/role/choices', '/post/choices', '/model/actions']) await app.last(ending).answer([]);
+    await app.last('/model/detail').answer({ ...row, modelEditorXml: '<a/>' });
+    app.do(at.drawn({ path, drawn: drawn('<a />') }));
+    await quiet();
+    expect(page(app)).toMatchObject({ target: { id: 's1' }, faults: [fault] });
+  });
+
   it('of files sends one after the other and stops at the first with faults', async () => {
     const app = await designing();
     app.chosenMany.push([
