@@ -27,16 +27,33 @@ const seeing = [
   ...lease.map((code) => (code === 'product' ? code : `${code}_view`)),
   ...['view', 'add', 'edit', 'delete', 'done'].map((verb) => `note_${verb}`),
 ];
+/** What everyone does with processes: starting them, deciding on one's own tasks, and following them. */
+const working = [
+  ...['work_start_flow', 'work_start_image', 'work_claim_sign', 'work_claim_detail', 'work_claim_follow'],
+  ...['work_todo_handle', 'work_todo_detail', 'work_todo_follow', 'work_send_detail', 'work_send_follow'],
+  ...['work_done_detail', 'work_done_follow', 'approval_withdraw'],
+];
 const roles = {
   业务专员: {
     alias: 'sales',
-    menus: [...seeing, 'customer_add', 'customer_edit', 'order_add', 'order_edit', 'order_cancel', 'picture_add'],
+    menus: [
+      ...seeing,
+      ...working,
+      'customer_add',
+      'customer_edit',
+      'order_add',
+      'order_edit',
+      'order_cancel',
+      'picture_add',
+    ],
     scopes: ['order_own'],
   },
   业务主管: {
     alias: 'sales_lead',
     menus: [
       ...seeing,
+      ...working,
+      'approval_first',
       'customer_add',
       'customer_edit',
       'order_add',
@@ -52,6 +69,8 @@ const roles = {
     alias: 'paperwork',
     menus: [
       ...seeing,
+      ...working,
+      'approval_risk',
       'order_voucher',
       'order_contract',
       'order_start',
@@ -61,7 +80,11 @@ const roles = {
     ],
     scopes: [],
   },
-  财务专员: { alias: 'finance', menus: [...seeing, 'payments', 'paymentPlan_pay'], scopes: [] },
+  财务专员: {
+    alias: 'finance',
+    menus: [...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
+    scopes: [],
+  },
 } as const;
 
 type Dept = keyof typeof depts | (typeof depts)[keyof typeof depts][number];

@@ -90,7 +90,7 @@ export const work: AreaHelp = {
       'Operations that others approve first: submitting an order, confirming a voucher, starting, cancelling, changing an account, confirming payments. Once approved, they are carried out in the name of the person who asked.',
     steps: [
       'Work as usual. Where a rule asks for approval, the page says that it was sent for approval, and the record shows “In approval”.',
-      'Approvers claim the task under “Tasks to claim” and decide under “Tasks to do”, with a comment. No one decides on their own request.',
+      'Approvers claim the task under “Tasks to claim” and decide under “My tasks”, with a comment. No one decides on their own request.',
       'The person who asked can “Withdraw”. A rejected or withdrawn request leaves the record as it was, and it can be asked for again.',
     ],
     states: {
