@@ -11,6 +11,8 @@ export interface ApprovalAct {
   permission: string;
   /** Key of the shipped process that decides it. */
   process: string;
+  /** Field of the record that the amount comes from: a data scope that hides it hides the amount as well. */
+  amountOf: string;
 }
 
 /** Keys of the shipped processes: a second person decides; clerk, risk and manager decide by amount. */
@@ -23,37 +25,49 @@ export const approvalActs = {
     title: label('提交订单', 'Submit an order'),
     permission: 'order_status',
     process: creditApproval,
+    amountOf: 'totalAmount',
   },
   orderVoucher: {
     number: 2,
     title: label('确认凭证', 'Confirm a voucher'),
     permission: 'order_voucher',
     process: secondPerson,
+    amountOf: 'totalAmount',
   },
-  orderStart: { number: 3, title: label('起租', 'Start a lease'), permission: 'order_start', process: secondPerson },
+  orderStart: {
+    number: 3,
+    title: label('起租', 'Start a lease'),
+    permission: 'order_start',
+    process: secondPerson,
+    amountOf: 'totalAmount',
+  },
   orderCancel: {
     number: 4,
     title: label('取消订单', 'Cancel an order'),
     permission: 'order_cancel',
     process: secondPerson,
+    amountOf: 'totalAmount',
   },
   orderOverride: {
     number: 5,
     title: label('状态修正', 'Correct the status of an order'),
     permission: 'order_status_override',
     process: secondPerson,
+    amountOf: 'totalAmount',
   },
   orderAccount: {
     number: 6,
     title: label('变更收款账户或起租日', 'Change the account or lease start of an order'),
     permission: 'order_edit',
     process: secondPerson,
+    amountOf: 'totalAmount',
   },
   paymentConfirm: {
     number: 7,
     title: label('确认付款', 'Confirm payments'),
     permission: 'paymentPlan_pay',
     process: secondPerson,
+    amountOf: 'amountPayable',
   },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;

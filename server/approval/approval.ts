@@ -1,7 +1,7 @@
 import { approval } from '../../contract/modules/approval/approval';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
-import { withdrawInstance } from './approvals';
+import { shownRequest, withdrawInstance } from './approvals';
 
 export default defineServerModule(approval, {
   table: 'approval',
@@ -10,6 +10,8 @@ export default defineServerModule(approval, {
     ['create_time', 'desc'],
     ['id', 'desc'],
   ],
+
+  showing: (row, cx) => shownRequest(cx, row),
 
   actions: {
     withdraw: {

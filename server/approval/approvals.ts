@@ -13,16 +13,17 @@ import {
 } from '../../contract/domain/approvals';
 import { type Label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
-import { approval } from '../../contract/modules/approval/approval';
+import { type Approval, approval } from '../../contract/modules/approval/approval';
 import { longText } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { absentPrincipal } from '../auth/session';
 import { nameOf, writeAudit } from '../engine/audit/entries';
+import { hiddenFields } from '../engine/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { defineBusiness, type Facts, type Progress } from '../flow/business';
 import { type Definition, startable } from '../flow/definitions';
 import { endInstance } from '../flow/handing';
-import { isRunning, lockInstance } from '../flow/instances';
+import { isRunning, lockInstance, taskKinds } from '../flow/instances';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
@@ -44,7 +45,8 @@ async function pendingAct({ trx, tenantId }: Context, { name }: Pick<Module, 'na
     .select('act')
     .where('tenant_id', '=', tenantId)
     .where('entity', '=', name)
-    .where('entity_id', 'in', [...ids])
+    // The input of a batch names its records; it is kept under the first of them.
+    .where(sql<boolean>`(entity_id = any(${[...ids]}::varchar[]) or input -> 'ids' ?| ${[...ids]}::text[])`)
     .where('state', '=', approvalStates.pending)
     .where('is_deleted', '=', 0)
     .limit(1)
@@ -71,7 +73,7 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { principal, trx, tenantId } = cx;
   const { act, module, row, amount, reason = '' } = deed;
   if (!principal) return false;
-  await refusePending(cx, module, [row.id]);
+  await refusePending(cx, module, [row.id, ...(deed.also ?? [])]);
   const rule = await trx
     .selectFrom('approval_rule')
     .select(['is_on', 'from_amount', 'process_key'])
@@ -168,10 +170,27 @@ const states = {
   terminated: approvalStates.rejected,
 } as const;
 
+/** Whether another person than the one who asked has agreed: a diagram may also end by a timer, or without any step. */
+async function isAgreed(cx: Context, { instanceId, startUser }: Progress): Promise<boolean> {
+  const agreed = await cx.trx
+    .selectFrom('flow_task')
+    .select('id')
+    .where('tenant_id', '=', cx.tenantId)
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', taskKinds.step)
+    .where('outcome', '=', 'approved')
+    .where('done_user', '<>', startUser)
+    .limit(1)
+    .executeTakeFirst();
+  return agreed !== undefined;
+}
+
 /** Settles the request of an instance that has ended. */
-async function settle(cx: Context, does: Does, { businessId: id, ending, comment }: Progress): Promise<void> {
-  const request = ending && (await lockedRequest(cx, id));
-  if (!request || request.state !== approvalStates.pending) return;
+async function settle(cx: Context, does: Does, progress: Progress): Promise<void> {
+  const { businessId: id, comment } = progress;
+  const request = progress.ending && (await lockedRequest(cx, id));
+  if (!request || !progress.ending || request.state !== approvalStates.pending) return;
+  const ending = progress.ending === 'approved' && !(await isAgreed(cx, progress)) ? 'rejected' : progress.ending;
   const act = approvalActOf(request.act) ?? refuse('notFound');
   await cx.trx
     .updateTable('approval')
@@ -194,19 +213,39 @@ async function settle(cx: Context, does: Does, { businessId: id, ending, comment
   if (ending === 'approved') await perform(cx, does, request, act);
 }
 
-/** What those who decide read: the deed, its record, and each change. Amounts are yuan. */
-async function factsOf({ trx, tenantId, language }: Context, id: string): Promise<Facts> {
-  const request = await trx
+/** Fields of a request's record that the person's data scopes hide. */
+async function hiddenOf(cx: Context, entity: string): Promise<ReadonlySet<string>> {
+  const module = moduleNamed(entity);
+  return module ? hiddenFields(cx, module) : new Set();
+}
+/** A request as it is sent: an amount that the person may not see on the record is left out. */
+export async function shownRequest<R extends Pick<Approval, 'act' | 'entity' | 'amount'>>(
+  cx: Context,
+  row: R,
+): Promise<R> {
+  const act = approvalActOf(row.act);
+  const isHidden = act && (await hiddenOf(cx, row.entity ?? '')).has(approvalActs[act].amountOf);
+  return isHidden ? { ...row, amount: null } : row;
+}
+
+/** What those who decide read: the deed, its record, and each change that they may see. Amounts are yuan. */
+async function factsOf(cx: Context, id: string): Promise<Facts> {
+  const { trx, tenantId, language } = cx;
+  const found = await trx
     .selectFrom('approval')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const request = await shownRequest(cx, found);
   const act = approvalActOf(request.act) ?? refuse('notFound');
+  const hidden = await hiddenOf(cx, request.entity);
+  const hiddenTitles = [...hidden].map((name) => moduleNamed(request.entity)?.fields[name]?.label.zh);
   const { entityName, amount, reason } = approval.fields;
   const say = (value: Label | string | null) => (typeof value === 'object' && value ? textIn(value, language) : value);
   const shown = (value: Label | string | null) => say(value) ?? '-';
-  const changes = (request.changes as unknown as Deed['changes']).map(({ label, before, after }, at) => ({
+  const told = (request.changes as unknown as Deed['changes']).filter(({ label }) => !hiddenTitles.includes(label.zh));
+  const changes = told.map(({ label, before, after }, at) => ({
     name: `change${at}`,
     field: longText(label.zh, label.en, { derived: true }),
     value: before === null ? shown(after) : `${shown(before)} → ${shown(after)}`,

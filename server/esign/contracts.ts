@@ -332,6 +332,7 @@ export async function makeContract(
 ): Promise<ContractRow[]> {
   const [held] = await cx.rows(order).lock([orderId]);
   if (!held) return refuse('notYours');
+  await cx.approvals.refusePending(order, [orderId]);
   const status = held.businessStatus ?? 0;
   const mandatory = Object.keys(mandatoryContracts).map(Number);
   const isMandatory = type === undefined || mandatory.includes(type);

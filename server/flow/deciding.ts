@@ -11,8 +11,10 @@ import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
 import { formValues } from './forms';
+import { isReleasable } from './handing';
 import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
 import { tell } from './notices';
+import { addresseesOf } from './people';
 import { cancelTasks, recovered, running, type StepFacts, writeStep } from './step';
 
 export interface Decision {
@@ -157,6 +159,19 @@ async function endRejected(cx: Context, instance: Instance, run: Run, decision: 
   await finish(cx, instance, run, decision, { ends: 'rejected', reason: decision.comment.slice(0, 500), before });
 }
 
+/** Refuses a decision on a record by a person who has claimed the task and would not be its candidate any more. */
+async function checkStill(cx: Context, instance: Instance, task: Task, node: PlanNode): Promise<void> {
+  if (!businessOf(instance.businessTable)?.barsStarter || !isReleasable(task) || node.loop) return;
+  const [now] = await addresseesOf(cx, [{ executionId: task.executionId, node }], instance.variables);
+  const { users, roles, posts } = now!;
+  const { rows } = await sql`
+    select 1 from sys_user where tenant_id = ${cx.tenantId} and id = ${cx.principal!.userId}
+      and (id = any(${users}::bigint[]) or role_ids && ${roles}::bigint[] or post_ids && ${posts}::bigint[])`.execute(
+    cx.trx,
+  );
+  if (rows.length === 0) refuse('flow.notCandidate');
+}
+
 export async function decide(cx: Context, decision: Decision): Promise<void> {
   const { instance, task, open } = await lockTask(cx, decision.taskId);
   const { userId } = cx.principal ?? refuse('signedOut');
@@ -175,12 +190,13 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   if (task.owner !== null && task.owner !== userId) return returnToOwner(cx, instance, task, decision);
   const waiting = open.filter(({ parentId }) => parentId === task.id);
   if (waiting.length > 0) refuse('flow.signersOpen', { names: await namesOf(cx, waiting) });
+  const { plan } = instance.definition;
+  const node = indexOf(plan).node(task.elementId) ?? refuse('bug');
+  await checkStill(cx, instance, task, node);
   if (decision.returnTo) {
     if (decision.pass) refuse('badParameter', { name: 'returnTo' });
     return sendBack(cx, instance, task, open, decision);
   }
-  const { plan } = instance.definition;
-  const node = indexOf(plan).node(task.elementId) ?? refuse('bug');
   // A form need not be filled in to reject.
   const values = decision.pass ? await entered(cx, instance, node, decision.variables) : {};
   const run = recovered({ ...instance, variables: { ...instance.variables, ...values } });

@@ -171,6 +171,8 @@ export interface Deed {
   act: ApprovalActName;
   module: Pick<Module, 'name' | 'chosen' | 'fields'>;
   row: { id: string };
+  /** Ids of further records that it is done to: none of them may wait for a decision. They stand as `ids` in `input`. */
+  also?: readonly string[];
   /** How people know the record, where its own title may still be empty. */
   name?: string;
   /** What it is done with, kept as JSON until it is approved. */

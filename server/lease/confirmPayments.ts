@@ -151,6 +151,7 @@ async function heldBatch(cx: Context, rows: PaymentPlan[], reason: string): Prom
     act: 'paymentConfirm',
     module: paymentPlan,
     row: rows[0]!,
+    also: rows.slice(1).map(({ id }) => id),
     input: { ids: rows.map(({ id }) => id) },
     amount: total,
     reason,

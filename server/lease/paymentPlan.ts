@@ -54,9 +54,10 @@ export default defineServerModule(paymentPlan, {
     ['id', 'asc'],
   ],
 
-  async saving(_next, _cx, before) {
+  async saving(_next, cx, before) {
     if (!before) return refuse('plan.bySystem');
     if (before.payStatus !== 0) refuse('plan.paidRow');
+    await cx.approvals.refusePending(paymentPlan, [before.id]);
   },
 
   async removing() {

@@ -71,9 +71,13 @@ const upload = defineCall({
 });
 
 /** A confirmed voucher must stay available for review. */
-async function releaseVouchers({ rows }: Context, pictures: Picture[]): Promise<void> {
+async function releaseVouchers({ rows, approvals }: Context, pictures: Picture[]): Promise<void> {
   const vouchers = pictures.filter(({ picType }) => picType === voucherPicType);
   const orders = await rows(order).lock([...new Set(vouchers.map(({ orderId }) => orderId))]);
+  await approvals.refusePending(
+    order,
+    orders.map(({ id }) => id),
+  );
   if (orders.some(({ businessStatus }) => !isVoucherFree(businessStatus ?? draft))) refuse('picture.voucherInUse');
 }
 
@@ -96,6 +100,8 @@ export default defineServerModule(picture, {
     if (isOther) await releaseVouchers(cx, [before]);
     const [held] = await rows(order).lock([next.orderId]);
     if (!held) refuse('notYours');
+    // Those who decide on the voucher look at what the order has now.
+    if (next.picType === voucherPicType) await cx.approvals.refusePending(order, [next.orderId]);
     const attach = (await findAttach(cx, fileId ?? '0')) ?? refuse('picture.unknownFile');
     if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
     await hold(cx, attach.id);

@@ -1,0 +1,167 @@
+/** Ways around a second person: changed processes, changed records, rights that are taken away, hidden amounts. */
+import { order } from '../../../contract/modules/lease/order';
+import { diagram, flow } from '../../support/diagrams';
+import { leaseOf, ok, platform, type Server, startServer } from '../../support/server';
+import { addWorker, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
+
+let server: Server;
+let maker: Worker;
+let second: Worker & { roleId: string };
+const clerk = [
+  ...['customer', 'customer_add', 'product', 'product_add', 'order', 'order_add', 'order_edit', 'order_contract'],
+  ...['order_status', 'order_cancel', 'order_voucher', 'picture', 'picture_add'],
+  ...['paymentPlan', 'paymentPlan_edit', 'paymentPlan_pay', 'approval'],
+];
+beforeAll(async () => {
+  server = await startServer();
+  maker = await addWorker(server, 'maker', { permissions: [...workPermissions, ...clerk] });
+  second = await addWorker(server, 'second', { permissions: [...workPermissions, ...clerk] });
+});
+afterAll(() => server.close());
+
+async function rule(act: number, change: object) {
+  const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 50 }));
+  const row = records.find((one: { act: number }) => one.act === act);
+  ok(await server.admin.post('/blade-flow/approval-rule/update', { body: { ...row, ...change } }));
+}
+async function requestsFor(entityId: string): Promise<{ state: number; comment: string | null }[]> {
+  return server.sql('select state, comment from approval where entity_id = $1 order by id', [entityId]);
+}
+async function statusOf(id: string): Promise<number> {
+  return (await server.sql('select business_status as status from lease_order where id = $1', [id]))[0].status;
+}
+async function claimed(who: Worker, entityId: string): Promise<string> {
+  const [request] = await server.sql('select id from approval where entity_id = $1 and state = 1', [entityId]);
+  const task = (await who.list('claim')).find(({ businessId }) => businessId === request.id);
+  if (!task) throw new Error('nothing to claim');
+  ok(await who.claim(task.taskId));
+  return task.taskId;
+}
+/** A cancellation that waits, of an order that waits for its voucher. */
+async function askToCancel(): Promise<string> {
+  const lease = leaseOf(server, maker);
+  const { id } = await lease.order();
+  ok(await lease.move(id, 1));
+  expect(ok(await lease.move(id, 11, { reason: '不要了' }))).toBe(false);
+  return id;
+}
+
+describe('a process without a decision of another person', () => {
+  const user = (id: string, who: string) => `userTask ${id} name="A" ${who}`;
+  const anyone = 'flowable:candidateGroups="${deciders}"';
+  const simple = (body: string[], links: string[]) =>
+    diagram('cheat', ['startEvent s', ...body, 'endEvent e', ...flow(links)]);
+  beforeAll(async () => {
+    await deployed(server.admin, simple([user('a', anyone)], ['s>a', 'a>e']));
+    await rule(4, { isOn: 1, processKey: 'cheat' });
+  });
+  afterAll(() => rule(4, { isOn: 0, processKey: 'second_person' }));
+
+  it('is not begun', async () => {
+    const lease = leaseOf(server, maker);
+    const { id } = await lease.order();
+    for (const xml of [
+      simple([], ['s>e']),
+      simple([user('a', 'flowable:assignee="${applyUser}"')], ['s>a', 'a>e']),
+      simple(['intermediateCatchEvent t | timer PT1S'], ['s>t', 't>e']),
+    ]) {
+      await deployed(server.admin, xml);
+      expect(refusal(await lease.move(id, 11, { reason: '不要了' }))).toBe('400 approval.alone');
+    }
+    expect([await statusOf(id), await requestsFor(id)]).toEqual([0, []]);
+  });
+
+  it('does nothing when a timer has led it to its end', async () => {
+    const timer = 'boundaryEvent t attachedToRef="a" | timer PT1M';
+    await deployed(server.admin, simple([user('a', anyone), timer], ['s>a', 'a>e', 't>e']));
+    const id = await askToCancel();
+    server.clock.advance(2 * 60_000);
+    await server.advance();
+    await server.drain();
+    expect(await statusOf(id)).toBe(1);
+    expect(await requestsFor(id)).toMatchObject([{ state: 3 }]);
+    const again = await askToCancel();
+    ok(await second.complete(await claimed(second, again)));
+    expect(await statusOf(again)).toBe(11);
+  });
+});
+
+describe('while a deed waits', () => {
+  it('the order gets no contract and no other voucher', async () => {
+    await rule(4, { isOn: 1 });
+    const lease = leaseOf(server, maker);
+    const { id } = await lease.confirmed();
+    expect(ok(await lease.move(id, 11, { reason: '不要了' }))).toBe(false);
+    const make = () => maker.post(`${lease.paths.contract}/makeContract`, { query: { orderId: id, type: 1 } });
+    expect(refusal(await make())).toBe('400 approval.pending');
+    await rule(4, { isOn: 0 });
+    await rule(2, { isOn: 1 });
+    const other = await lease.order();
+    ok(await lease.move(other.id, 1));
+    await lease.voucher(other.id);
+    expect(ok(await lease.move(other.id, 3))).toBe(false);
+    const path = (await lease.upload()).link;
+    const added = { orderId: other.id, picType: 5, imageIndex: 1, path };
+    expect(refusal(await maker.post('/blade-picture/picture/submit', { body: added }))).toBe('400 approval.pending');
+    ok(await second.complete(await claimed(second, other.id)));
+    expect(await statusOf(other.id)).toBe(3);
+    await rule(2, { isOn: 0 });
+  });
+
+  it('no row of a batch of payments is changed, paid or asked for again', async () => {
+    await rule(7, { isOn: 1, fromAmount: '1000' });
+    const { rows } = await leaseOf(server).started({}, { getType: 0 });
+    const [one, two] = rows.slice(-2) as { id: string; version: number }[];
+    const pay = (...ids: string[]) =>
+      maker.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids: ids.join(','), reason: '提前' } });
+    expect(ok(await pay(one!.id, two!.id))).toMatchObject({ isHeld: true });
+    const edit = (row: { id: string; version: number }) =>
+      maker.post('/blade-paymentPlan/paymentPlan/update', {
+        body: { id: row.id, version: row.version, bankCardCode: '6222021234567890999', bankName: '别家银行' },
+      });
+    expect([refusal(await edit(one!)), refusal(await edit(two!)), refusal(await pay(two!.id))]).toEqual(
+      Array(3).fill('400 approval.pending'),
+    );
+    await rule(7, { isOn: 0, fromAmount: '' });
+  });
+});
+
+describe('a person who may decide no longer', () => {
+  beforeAll(() => rule(4, { isOn: 1 }));
+  afterAll(() => rule(4, { isOn: 0 }));
+
+  it('does not decide on what they have claimed', async () => {
+    const id = await askToCancel();
+    const taskId = await claimed(second, id);
+    const taken = await server.sql(
+      `delete from sys_role_menu where role_id = $1 and menu_id = (select id from sys_menu where code = 'order_cancel') returning tenant_id, role_id, menu_id`,
+      [second.roleId],
+    );
+    expect(refusal(await second.complete(taskId))).toBe('400 flow.notCandidate');
+    await server.sql('insert into sys_role_menu values ($1, $2, $3)', Object.values(taken[0]));
+    ok(await second.complete(taskId));
+    expect(await statusOf(id)).toBe(11);
+  });
+});
+
+it('an amount that a data scope hides is hidden in the request and in the task, too', async () => {
+  await rule(4, { isOn: 1 });
+  const blind = await addWorker(server, 'blind', { permissions: [...workPermissions, 'approval', 'order_cancel'] });
+  const [menuId] = await server.menuIds('order');
+  const fields = Object.keys(order.fields).filter((name) => name !== 'totalAmount' && name !== 'businessStatus');
+  const scope = { menuId, scopeName: '域', resourceCode: 'blind', scopeClass: 'order', scopeType: 1 };
+  const made = ok(
+    await server.admin.post('/blade-system/data-scope/submit', { body: { ...scope, scopeField: fields.join(',') } }),
+  );
+  await server.sql('insert into sys_role_scope select $1, $2, 1, $3', [platform, blind.roleId, made.id]);
+  const id = await askToCancel();
+  const requests = async (who: Worker) =>
+    ok(await who.get('/blade-flow/approval/list', { entityId: id })).records as { amount?: string | null }[];
+  expect((await requests(second))[0]!.amount).toBe('10000.00');
+  expect((await requests(blind)).map(({ amount }) => amount ?? null)).toEqual([null]);
+  const taskId = await claimed(blind, id);
+  const seen = await blind.detail(taskId);
+  expect(Object.keys(seen.given.fields)).toEqual(['act', 'entityName', 'reason']);
+  expect(JSON.stringify(seen)).not.toContain('10000');
+  await rule(4, { isOn: 0 });
+});
