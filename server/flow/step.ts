@@ -3,7 +3,7 @@
  * the commit nothing has happened, after it everything has; there is no state in between, on whatever server.
  */
 import { sql } from 'kysely';
-import { instantOf } from '../../contract/domain/calendar';
+import { dateTime, instantOf } from '../../contract/domain/calendar';
 import { instanceStates } from '../../contract/modules/flow/flowFollow';
 import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
@@ -236,6 +236,24 @@ function secondsUntil({ deps }: Context, moment: string): number {
   return Math.max(0, Math.ceil((instantOf(moment) - deps.now()) / 1000));
 }
 
+/** A timer that has fired before in its instance waits this long at least: a circle of short ones keeps no server busy. */
+const leastAgainMs = 60_000;
+
+/** Those of these elements that the instance has left before. */
+async function leftBefore({ trx, tenantId }: Context, instanceId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>();
+  const rows = await trx
+    .selectFrom('flow_activity')
+    .select('element_id')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('instance_id', '=', instanceId)
+    .where('element_id', 'in', [...ids])
+    .where('end_time', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.element_id));
+}
+
 /** Timers that the run waits for become rows with a task of the queue; those that it no longer waits for go. */
 async function keepTimers(cx: Context, instance: Instance, run: Run, waits: readonly Wait[]): Promise<void> {
   const { trx, tenantId, deps } = cx;
@@ -253,9 +271,14 @@ async function keepTimers(cx: Context, instance: Instance, run: Run, waits: read
   if (over.length > 0)
     await trx.deleteFrom('flow_timer').where('tenant_id', '=', tenantId).where('id', 'in', over).execute();
   const known = new Set(held.map((one) => one.execution_id));
-  for (const { executionId, node } of wanted.filter((one) => !known.has(one.executionId))) {
+  const begun = wanted.filter((one) => !known.has(one.executionId));
+  const ids = begun.map(({ node }) => node.id);
+  const again = await leftBefore(cx, instance.id, ids);
+  const soonest = dateTime(deps.now() + leastAgainMs);
+  for (const { executionId, node } of begun) {
     const text = String(valueOfText(node.timer?.text ?? '', run.variables) ?? '');
-    const dueTime = momentOf(text, deps.now()) ?? refuse('flow.badTimer', { name: node.name || node.id });
+    const meant = momentOf(text, deps.now()) ?? refuse('flow.badTimer', { name: node.name || node.id });
+    const dueTime = again.has(node.id) && meant < soonest ? soonest : meant;
     const id = deps.newId();
     await trx
       .insertInto('flow_timer')
