@@ -69,6 +69,13 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'amountPayable',
   },
+  planAccount: {
+    number: 8,
+    title: label('变更付款账户', 'Change the account of an instalment'),
+    permission: 'paymentPlan_edit',
+    process: secondPerson,
+    amountOf: 'amountPayable',
+  },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 

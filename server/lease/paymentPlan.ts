@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../contract/domain/calendar';
-import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { maskOf } from '../../contract/schema/mask';
+import { writeRecord } from '../engine/saving';
 import { hiddenFields, hidesAny, scopeOf, withinScope } from '../engine/scopes';
-import { defineServerModule } from '../engine/serverModule';
+import { defineServerModule, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -35,7 +37,32 @@ const batch = shape({
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
 });
 
-export default defineServerModule(paymentPlan, {
+const accountFields = ['bankCardCode', 'bankName'] as const;
+function accountOf(row: PaymentPlan) {
+  return Object.fromEntries(accountFields.map((name) => [name, row[name]]));
+}
+
+/** Whether a change of the account that an instalment is paid to waits for the decision of others. */
+async function heldAccount(cx: Context, next: PaymentPlan, before: PaymentPlan): Promise<boolean> {
+  const changed = accountFields.filter((name) => next[name] !== before[name]);
+  if (changed.length === 0) return false;
+  const shown = (row: PaymentPlan, name: (typeof accountFields)[number]) =>
+    maskOf(paymentPlan.fields[name], row[name]) as string | null;
+  return cx.approvals.hold({
+    act: 'planAccount',
+    module: paymentPlan,
+    row: before,
+    input: accountOf(next),
+    amount: before.amountPayable,
+    changes: changed.map((name) => ({
+      label: paymentPlan.fields[name].label,
+      before: shown(before, name),
+      after: shown(next, name),
+    })),
+  });
+}
+
+const served: ServerModule = defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', 'rent', 'principal'],
@@ -54,10 +81,12 @@ export default defineServerModule(paymentPlan, {
     ['id', 'asc'],
   ],
 
-  async saving(_next, cx, before) {
+  async saving(next, cx, before) {
     if (!before) return refuse('plan.bySystem');
     if (before.payStatus !== 0) refuse('plan.paidRow');
     await cx.approvals.refusePending(paymentPlan, [before.id]);
+    if (await heldAccount(cx, next, before)) return accountOf(before);
+    return undefined;
   },
 
   async removing() {
@@ -66,6 +95,11 @@ export default defineServerModule(paymentPlan, {
 
   approved: {
     paymentConfirm: (cx, { input, reason }) => confirmPayments(cx, input.ids as string[], reason),
+    async planAccount(cx, { id, input }) {
+      const [held] = await cx.rows(paymentPlan).lock([id]);
+      if (!held) return refuse('notYours');
+      return writeRecord(cx, served, { body: { ...input, id, version: held.version } });
+    },
   },
 
   calls: [
@@ -168,3 +202,4 @@ export default defineServerModule(paymentPlan, {
     },
   ],
 });
+export default served;

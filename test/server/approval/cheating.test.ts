@@ -124,6 +124,35 @@ describe('while a deed waits', () => {
     );
     await rule(7, { isOn: 0, fromAmount: '' });
   });
+
+  it('an instalment keeps its account, which another person decides on as on that of the order', async () => {
+    await rule(8, { isOn: 1 });
+    const { rows } = await leaseOf(server).started();
+    const [{ id, version }] = rows.slice(-1) as [{ id: string; version: number }];
+    const change = { id, version, bankCardCode: '6222021234567890999', bankName: '别家银行' };
+    const post = (path: string, more: object) => maker.post(`/blade-paymentPlan/paymentPlan/${path}`, more);
+    const saved = ok(await post('update', { body: change }));
+    expect(saved).toMatchObject({ bankCardCode: '6222021234567890128', bankName: '工商银行' });
+    expect(refusal(await post('updateBat', { query: { ids: id, reason: '提前' } }))).toBe('400 approval.pending');
+    ok(await second.complete(await claimed(second, id)));
+    const paid = await server.sql('select bank_card_code, bank_name from lease_payment_plan where id = $1', [id]);
+    expect(paid).toEqual([{ bank_card_code: '6222021234567890999', bank_name: '别家银行' }]);
+    await rule(8, { isOn: 0 });
+  });
+
+  it('the record is asked for once, however many ask at the same moment', async () => {
+    await rule(4, { isOn: 1 });
+    const { id } = await leaseOf(server, maker).order();
+    const ask = (who: Worker) => leaseOf(server, who).move(id, 11, { reason: '不要了' });
+    const answers = await Promise.all([ask(maker), ask(second), ask(maker)]);
+    expect(answers.map(({ body }) => body.reason ?? body.data).sort()).toEqual([
+      'approval.pending',
+      'approval.pending',
+      false,
+    ]);
+    expect(await requestsFor(id)).toHaveLength(1);
+    await rule(4, { isOn: 0 });
+  });
 });
 
 describe('a person who may decide no longer', () => {
