@@ -275,6 +275,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
   defineBusiness({
     table: approvalTable,
     barsStarter: true,
+    fixed: ['act', 'entity', 'amount', 'deciders'],
     facts: factsOf,
     changed: (cx, progress) => settle(cx, does, progress),
   });

@@ -41,6 +41,8 @@ export interface Business {
   facts?(cx: Context, businessId: string): Promise<Facts>;
   /** The person who started an instance decides on none of its tasks, whatever the diagram says. */
   barsStarter?: true;
+  /** Variables that its instances begin with and keep: no form, action or start event sets them. */
+  fixed?: readonly string[];
   /** Variables that follow from values of a form, such as days from two dates; refuses what does not fit. */
   derived?(cx: Context, values: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
@@ -49,6 +51,11 @@ const known = new Map<string, Business>();
 export function defineBusiness(business: Business): Business {
   known.set(business.table, business);
   return business;
+}
+/** The values without variables that instances of this table keep. */
+export function withoutFixed(table: string, values: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const fixed = known.get(table)?.fixed ?? [];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !fixed.includes(name)));
 }
 export function businessOf(table: string): Business | undefined {
   return known.get(table);

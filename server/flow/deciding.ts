@@ -6,7 +6,7 @@ import type { FlowStep, TaskOutcome } from '../../contract/wire/flow';
 import { writeAudit } from '../engine/audit/entries';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { businessOf } from './business';
+import { businessOf, withoutFixed } from './business';
 import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
@@ -125,7 +125,7 @@ async function entered(
   node: PlanNode,
   sent: unknown,
 ): Promise<Record<string, unknown>> {
-  const values = await formValues(cx, node.form, sent);
+  const values = withoutFixed(instance.businessTable, await formValues(cx, node.form, sent));
   const all = { ...instance.variables, ...values };
   return { ...values, ...businessOf(instance.businessTable)?.derived?.(cx, all) };
 }

@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { withoutFixed } from './business';
 import { type Definition, startable } from './definitions';
+import { ownVariables } from './engine/plan';
 import { Run } from './engine/run';
 import type { Instance } from './instances';
 import { running, writeStep } from './step';
@@ -37,7 +39,9 @@ export async function startInstance(
     businessId,
     variables: {
       ...variables,
-      ...(start?.initiator ? { [start.initiator]: principal.userId } : {}),
+      ...(start?.initiator && !ownVariables.includes(start.initiator)
+        ? withoutFixed(businessTable, { [start.initiator]: principal.userId })
+        : {}),
       applyUser: principal.userId,
       initiator: principal.userId,
       applyDept: principal.deptId ?? '',

@@ -9,7 +9,7 @@ import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { runAction } from './actions';
-import { businessOf, type Ending } from './business';
+import { businessOf, type Ending, withoutFixed } from './business';
 import { valueOfText } from './engine/expressions';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run, type RunEvent, RunFailed, type Wait } from './engine/run';
@@ -68,7 +68,7 @@ async function act(cx: Context, instance: Instance, run: Run): Promise<void> {
       params: Object.fromEntries(params),
       variables: run.variables,
     });
-    run.variables = { ...run.variables, ...set };
+    run.variables = { ...run.variables, ...withoutFixed(businessTable, set) };
     running(() => run.complete(wait.executionId));
   }
 }

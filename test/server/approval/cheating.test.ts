@@ -71,6 +71,25 @@ describe('a process without a decision of another person', () => {
     expect([await statusOf(id), await requestsFor(id)]).toEqual([0, []]);
   });
 
+  it('is not made of forms that set what the deed is about', async () => {
+    const form =
+      '<extensionElements><flowable:formProperty id="amount" name="金额" type="double"/></extensionElements>';
+    const xml = diagram('cheat', [
+      'startEvent s flowable:initiator="deciders"',
+      `${user('a', anyone)} | ${form}`,
+      'exclusiveGateway g default="g_e"',
+      user('b', anyone),
+      'endEvent e',
+      ...flow(['s>a', 'a>g', 'g>b ${amount > 5000}', 'g>e', 'b>e']),
+    ]);
+    await deployed(server.admin, xml);
+    const id = await askToCancel();
+    ok(await second.complete(await claimed(second, id), { variables: { amount: '1' } }));
+    expect(await statusOf(id)).toBe(1);
+    ok(await second.complete(await claimed(second, id)));
+    expect(await statusOf(id)).toBe(11);
+  });
+
   it('does nothing when a timer has led it to its end', async () => {
     const timer = 'boundaryEvent t attachedToRef="a" | timer PT1M';
     await deployed(server.admin, simple([user('a', anyone), timer], ['s>a', 'a>e', 't>e']));
