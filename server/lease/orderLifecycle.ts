@@ -1,4 +1,5 @@
-import type { ApprovalActName } from '../../contract/domain/approvals';
+import { sql } from 'kysely';
+import { type ApprovalActName, approvalStates } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import {
@@ -252,6 +253,20 @@ export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[
     .where('interest_date', '<=', today)
     .where('bank_card_code', 'is not', null)
     .where('bank_name', 'is not', null)
+    // One that others decide on stays what they look at.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('approval')
+            .select('approval.id')
+            .where('approval.tenant_id', '=', tenantId)
+            .where('approval.entity', '=', order.name)
+            .where('approval.entity_id', '=', sql<string>`lease_order.id::varchar`)
+            .where('approval.state', '=', approvalStates.pending)
+            .where('approval.is_deleted', '=', 0),
+        ),
+      ),
+    )
     .execute();
   const ending = await inState(active).where('maturity', '<', today).execute();
   return [
@@ -264,6 +279,7 @@ export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[
 export async function advanceOrder(cx: Context, { id, from, to }: Due): Promise<boolean> {
   const [held] = await cx.rows(order).lock([id]);
   if (held?.businessStatus !== from) return false;
+  if (to === active) await cx.approvals.refusePending(order, [id]);
   await moveOrder(cx, held, to, { by: 'system' });
   return true;
 }

@@ -127,6 +127,20 @@ describe('while a deed waits', () => {
     await rule(2, { isOn: 0 });
   });
 
+  it('the order is not started by its date', async () => {
+    await rule(6, { isOn: 1 });
+    const lease = leaseOf(server, maker);
+    const { id, version } = await leaseOf(server).signed();
+    const body = { id, version, bankCardCode: '6222021234567890999' };
+    ok(await maker.post(`${lease.paths.order}/update`, { body }));
+    await server.advance();
+    expect(await statusOf(id)).toBe(5);
+    ok(await second.complete(await claimed(second, id)));
+    await server.advance();
+    expect([await statusOf(id), (await lease.plan(id))[0].bankCardCode]).toEqual([6, '6222021234567890999']);
+    await rule(6, { isOn: 0 });
+  });
+
   it('no row of a batch of payments is changed, paid or asked for again', async () => {
     await rule(7, { isOn: 1, fromAmount: '1000' });
     const { rows } = await leaseOf(server).started({}, { getType: 0 });
