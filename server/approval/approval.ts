@@ -5,7 +5,7 @@ import { shownRequest, withdrawInstance } from './approvals';
 
 export default defineServerModule(approval, {
   table: 'approval',
-  tells: { entity: 'entity', id: 'entity_id' },
+  tells: { entity: 'entity', id: 'entity_id', isText: true },
   defaultSort: [
     ['create_time', 'desc'],
     ['id', 'desc'],

@@ -279,6 +279,10 @@ export const syncServers = defineCall({
   prepare: (_asked, entitled) => askWhetherThere(entitled),
   async handle(cx, { prepared }) {
     const outcome = none();
+    // The scheduler of the product is there as long as this answers.
+    const embedded = await cx.rows(jobserver).find({ isEmbedded: 1 });
+    for (const row of await cx.rows(jobserver).lock(embedded.map(({ id }) => id)))
+      await cx.rows(jobserver).update(row, { state: serverStates.working, stateNote: null, checkTime: cx.time });
     for (const asked of prepared as Asked[]) {
       if (await noteCheck(cx, asked)) outcome.updated += 1;
       outcome.failed.push(...asked.failed);

@@ -12,7 +12,7 @@ export const flowFollow = defineModule({
   title: ['流程跟踪', 'Process instance'],
   path: '/blade-flow/follow',
   menu: { under: 'flow', icon: 'timeline', title: ['流程跟踪', 'Instances'], path: 'follow' },
-  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: {
     ...definitionFields,
     ...instanceFields,

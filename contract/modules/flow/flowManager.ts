@@ -37,7 +37,7 @@ export const flowManager = defineModule({
   title: ['流程部署', 'Process definition'],
   path: '/blade-flow/manager',
   menu: { under: 'flow', icon: 'layer', title: ['流程管理', 'Definitions'], path: 'manager' },
-  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: {
     ...deployedFields,
     /** Instances of this version that are running. */

@@ -9,7 +9,7 @@ export const flowModel = defineModule({
   chosen: { by: 'search', title: 'name', note: 'modelKey' },
   codes: { add: 'create', update: 'update' },
   menu: { under: 'flow', icon: 'flow', title: ['流程模型', 'Process models'], path: 'model' },
-  without: ['export', 'import'],
+  without: ['import'],
   fields: {
     name: text('模型名称', 'Name', { required: true, search: 'like', maxLength: 128 }),
     /** Id of the process in the diagram. */

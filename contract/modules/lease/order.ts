@@ -58,7 +58,6 @@ export const order = defineModule({
       search: 'equal',
       inTable: false,
       inForm: false,
-      inFile: false,
     }),
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
   },

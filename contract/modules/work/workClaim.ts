@@ -6,9 +6,9 @@ export const workClaim = defineModule({
   name: 'work_claim',
   title: ['待签事务', 'Task to claim'],
   path: '/blade-flow/work',
-  calls: { list: 'claim-list' },
+  calls: { list: 'claim-list', export: 'claim-export' },
   menu: { under: 'work', icon: 'clipboard-task', title: ['待签事务', 'Tasks to claim'], path: 'claim' },
-  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: { ...taskFields },
   sortable: ['createTime', 'dueTime'],
   actions: {

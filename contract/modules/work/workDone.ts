@@ -6,9 +6,9 @@ export const workDone = defineModule({
   name: 'work_done',
   title: ['办结事务', 'Completed task'],
   path: '/blade-flow/work',
-  calls: { list: 'done-list' },
+  calls: { list: 'done-list', export: 'done-export' },
   menu: { under: 'work', icon: 'checkmark-circle', title: ['办结事务', 'Completed by me'], path: 'done' },
-  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: { ...taskFields },
   sortable: ['createTime', 'endTime'],
   actions: {

@@ -6,9 +6,9 @@ export const workSend = defineModule({
   name: 'work_send',
   title: ['已发事务', 'Started process'],
   path: '/blade-flow/work',
-  calls: { list: 'send-list' },
+  calls: { list: 'send-list', export: 'send-export' },
   menu: { under: 'work', icon: 'send', title: ['已发事务', 'Started by me'], path: 'send' },
-  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: { ...taskFields },
   sortable: ['createTime', 'endTime'],
   actions: {

@@ -6,9 +6,9 @@ export const workStart = defineModule({
   name: 'work_start',
   title: ['发起事务', 'Process to start'],
   path: '/blade-flow/work',
-  calls: { list: 'start-list' },
+  calls: { list: 'start-list', export: 'start-export' },
   menu: { under: 'work', icon: 'play-circle', title: ['发起事务', 'Start a process'], path: 'start' },
-  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: { ...deployedFields },
   sortable: ['key', 'deploymentTime'],
   actions: {

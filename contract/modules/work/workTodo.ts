@@ -6,9 +6,9 @@ export const workTodo = defineModule({
   name: 'work_todo',
   title: ['待办事务', 'Task to do'],
   path: '/blade-flow/work',
-  calls: { list: 'todo-list' },
+  calls: { list: 'todo-list', export: 'todo-export' },
   menu: { under: 'work', icon: 'task-list-ltr', title: ['待办事务', 'My tasks'], path: 'todo' },
-  without: ['detail', 'add', 'update', 'remove', 'export', 'import'],
+  without: ['detail', 'add', 'update', 'remove', 'import'],
   fields: { ...taskFields },
   sortable: ['createTime', 'dueTime'],
   actions: {
