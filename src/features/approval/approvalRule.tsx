@@ -1,3 +1,4 @@
+import { shippedProcesses } from '../../../contract/domain/approvals';
 import { label, textIn } from '../../../contract/domain/text';
 import { approvalRule } from '../../../contract/modules/approval/approvalRule';
 import { StatusChip } from '../../ui/layout/status';
@@ -10,6 +11,9 @@ export const feature = defineFeature(approvalRule, () => ({
   phone: { act: 'name', isOn: 'state', processKey: 'note', fromAmount: 'amount' },
   search: [],
   cells: {
+    processKey: ({ processKey }, { language }) => (
+      <span title={processKey ?? ''}>{textIn(shippedProcesses[processKey ?? ''], language) ?? processKey}</span>
+    ),
     isOn: ({ isOn }, { language }) => (
       <StatusChip
         tone={isOn === 1 ? 'plain-success' : 'neutral'}
