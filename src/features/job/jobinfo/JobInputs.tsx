@@ -13,7 +13,7 @@ import { Output } from '../../../ui/inputs/Output';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
 import type { FieldInputProps } from '../../crud/screen';
-import { handlerText, handlerTitle } from '../handlerText';
+import { handlerText, handlerTitle } from './handlerText';
 import styles from './JobInputs.module.css';
 import { previewClock } from './previewClock';
 

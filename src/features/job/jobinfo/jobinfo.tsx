@@ -7,8 +7,8 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { defineFeature } from '../../crud/feature';
-import { handlerText, handlerTitle } from '../handlerText';
 import { RunState } from '../RunState';
+import { handlerText, handlerTitle } from './handlerText';
 import { LifecycleInput, NextTimes, ProcessorInput } from './JobInputs';
 import { previewClock, previewSaga } from './previewClock';
 

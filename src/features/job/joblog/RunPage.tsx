@@ -22,7 +22,7 @@ import { errorText } from '../../crud/errorText';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { useFormat } from '../../crud/useFormat';
-import { handlerText } from '../handlerText';
+import { handlerText } from '../jobinfo/handlerText';
 import { durationText, RunState } from '../RunState';
 import styles from './RunPage.module.css';
 import { type Line, type RunPageState, runPages } from './runSlice';

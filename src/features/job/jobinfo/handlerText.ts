@@ -1,5 +1,5 @@
-import { handlerSpec, isHandlerKey } from '../../../contract/domain/jobHandlers';
-import { type Language, label, textIn } from '../../../contract/domain/text';
+import { handlerSpec, isHandlerKey } from '../../../../contract/domain/jobHandlers';
+import { type Language, label, textIn } from '../../../../contract/domain/text';
 
 /** The name of a handler of this product; undefined for the key of another one. */
 export function handlerTitle(key: string, language: Language): string | undefined {
