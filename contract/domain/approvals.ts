@@ -19,6 +19,12 @@ export interface ApprovalAct {
 export const secondPerson = 'second_person';
 export const creditApproval = 'credit_approval';
 
+/** Their names, as shown where rules name them by their keys. */
+export const shippedProcesses: Readonly<Record<string, Label>> = {
+  [secondPerson]: label('双人复核', 'Second person'),
+  [creditApproval]: label('授信审批', 'Credit approval'),
+};
+
 export const approvalActs = {
   orderSubmit: {
     number: 1,

@@ -94,6 +94,7 @@ export interface InstanceDetail {
   /** What the person may do with it now. */
   may: readonly ('withdraw' | 'remind')[];
   given: TaskDetail['given'];
+  record: TaskDetail['record'];
 }
 
 /** `POST work/complete-task`. Without `flag: 'ok'` the task is rejected; `returnTo` names the step it goes back to. */

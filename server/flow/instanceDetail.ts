@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { InstanceDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
 import { instanceOf, isRunning, taskStatus } from './instances';
-import { checkSeen, givenOf } from './reading';
+import { checkSeen, factsOf } from './reading';
 
 export async function instanceDetailOf(cx: Context, id: string): Promise<InstanceDetail> {
   const { trx, tenantId, principal } = cx;
@@ -40,6 +40,6 @@ export async function instanceDetailOf(cx: Context, id: string): Promise<Instanc
     taskName: row.names ?? '',
     assigneeName: row.people ?? '',
     may: isOwn ? (decisions > 0 ? ['remind'] : ['withdraw', 'remind']) : [],
-    given: givenOf(instance),
+    ...(await factsOf(cx, instance)),
   };
 }

@@ -160,11 +160,21 @@ async function actsOf(cx: Context, instance: Instance, task: Task): Promise<Task
 }
 
 /** Values that were entered in the forms of the process before, with their fields. */
-export function givenOf({ definition: { plan }, variables }: Instance): TaskDetail['given'] {
+function formValuesOf({ definition: { plan }, variables }: Instance): TaskDetail['given'] {
   const form = plan.nodes.flatMap((node) => node.form ?? []);
   const known = form.filter(({ id }) => Object.hasOwn(variables, id));
   const fields = fieldsOf(known);
   return { fields, values: Object.fromEntries(Object.keys(fields).map((name) => [name, variables[name]])) };
+}
+
+/** What people read about an instance: the facts of its record and the values of its forms, and where the record is. */
+export async function factsOf(cx: Context, instance: Instance): Promise<Pick<TaskDetail, 'given' | 'record'>> {
+  const facts = await businessOf(instance.businessTable)?.facts?.(cx, instance.businessId);
+  const { fields, values } = formValuesOf(instance);
+  return {
+    given: { fields: { ...facts?.fields, ...fields }, values: { ...facts?.values, ...values } },
+    record: facts?.record ?? null,
+  };
 }
 
 export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDetail> {
@@ -180,8 +190,6 @@ export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDet
     select real_name as name from sys_user where tenant_id = ${cx.tenantId} and id = ${task.assignee ?? '0'}`.execute(
     cx.trx,
   );
-  const facts = await businessOf(instance.businessTable)?.facts?.(cx, instance.businessId);
-  const given = givenOf(instance);
   return {
     taskId,
     taskName: task.name,
@@ -200,10 +208,7 @@ export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDet
     may,
     steps: isOwners && may.includes('reject') ? await stepsBack(cx, instance, task.elementId) : [],
     fields: isOwners ? fieldsOf(node?.form) : {},
-    given: facts
-      ? { fields: { ...facts.fields, ...given.fields }, values: { ...facts.values, ...given.values } }
-      : given,
-    record: facts?.record ?? null,
+    ...(await factsOf(cx, instance)),
   };
 }
 

@@ -145,6 +145,7 @@ export const order: Like<typeof source> = {
     },
   },
   orderPage: {
+    approvalProgress: 'View progress',
     inApproval: 'In approval: {{act}}',
     back: 'Back to orders',
     draft: 'Draft',

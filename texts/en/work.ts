@@ -37,6 +37,7 @@ export const work: Like<typeof zh> = {
     returnUsual: 'Where the process leads',
     claimFirst: 'Several people can take this task. Claim it to work on it.',
     taskDone: 'This task has been completed',
+    record: 'Open record',
     notYours: '{{name}} works on this task. You can read it.',
     submit: 'Submit',
     noForm: 'This process needs no input. It begins when you submit.',

@@ -133,6 +133,7 @@ export const order = {
     },
   },
   orderPage: {
+    approvalProgress: '查看审批进度',
     inApproval: '审批中：{{act}}',
     back: '返回订单列表',
     draft: '草稿',

@@ -34,6 +34,7 @@ export const work = {
     returnUsual: '按流程规定的路径',
     claimFirst: '该任务由多人候选，签收后由您办理。',
     taskDone: '该任务已办理',
+    record: '查看单据',
     notYours: '该任务由 {{name}} 办理，您可以查看',
     submit: '提交',
     noForm: '该流程无需填写内容，提交后即开始流转。',

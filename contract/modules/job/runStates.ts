@@ -33,5 +33,5 @@ export const finalStates: readonly number[] = [
 export const runTriggers = { schedule: 1, person: 2 } as const;
 export const runTriggerTexts = {
   [runTriggers.schedule]: ['定时', 'Schedule'],
-  [runTriggers.person]: ['手动', 'By hand'],
+  [runTriggers.person]: ['手动', 'Manual'],
 } as const;

@@ -67,6 +67,7 @@ export const instanceDetail = shape({
   assigneeName: text(),
   may: list(oneOf('withdraw', 'remind')),
   given: shape({ fields, values }),
+  record: nullable(shape({ module: text(), id: id(), name: text() })),
 });
 
 export const startForm = shape({ processDefinitionId: id(), name: text(), category: text(), fields });

@@ -1,10 +1,13 @@
 import { approvalStates } from '../../../contract/domain/approvals';
 import type { Tone } from '../../../contract/domain/orderStates';
-import { textIn } from '../../../contract/domain/text';
+import { label, textIn } from '../../../contract/domain/text';
 import { approval } from '../../../contract/modules/approval/approval';
+import { workSend } from '../../../contract/modules/work/workSend';
+import { route } from '../../store/navigation/route';
 import type { IconName } from '../../ui/icons/Icon';
 import { StatusChip } from '../../ui/layout/status';
 import { defineFeature } from '../crud/feature';
+import { recordPage } from '../crud/links';
 
 const looks: Readonly<Record<number, readonly [Tone, IconName]>> = {
   [approvalStates.pending]: ['warning', 'hourglass'],
@@ -15,8 +18,8 @@ const looks: Readonly<Record<number, readonly [Tone, IconName]>> = {
 
 export const feature = defineFeature(approval, () => ({
   naming: 'entityName',
-  columns: ['entityName', 'act', 'amount', 'state', 'makerName', 'createTime', 'decidedTime'],
-  widths: { entityName: 220, act: 180, amount: 140, state: 110, makerName: 110, createTime: 168, decidedTime: 168 },
+  columns: ['entityName', 'act', 'amount', 'state', 'makerId', 'createTime', 'decidedTime'],
+  widths: { entityName: 190, act: 130, amount: 120, state: 110, makerId: 100, createTime: 160, decidedTime: 160 },
   phone: { entityName: 'name', act: 'note', state: 'state', amount: 'amount', createTime: 'date' },
   search: ['act', 'entityName', 'state', 'createTime'],
   cells: {
@@ -30,5 +33,22 @@ export const feature = defineFeature(approval, () => ({
     },
   },
   sort: { descs: 'createTime' },
+  rowActions: [
+    {
+      key: 'process',
+      label: label('审批进度', 'Progress'),
+      icon: 'flow',
+      permission: workSend.name,
+      isShown: ({ processInstanceId }) => Boolean(processInstanceId),
+      act: ({ processInstanceId }) =>
+        route.actions.open({ feature: workSend.name, rest: `detail/${processInstanceId}` }),
+    },
+    {
+      key: 'record',
+      label: label('查看单据', 'Open record'),
+      icon: 'document-text',
+      act: ({ entity, entityId }) => route.actions.open(recordPage({ module: entity ?? '', id: entityId ?? '' })),
+    },
+  ],
   form: [['entityName', 'act'], ['amount', 'state'], ['reason'], ['comment'], ['createTime', 'decidedTime']],
 }));

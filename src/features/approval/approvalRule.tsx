@@ -1,3 +1,4 @@
+import { shippedProcesses } from '../../../contract/domain/approvals';
 import { label, textIn } from '../../../contract/domain/text';
 import { approvalRule } from '../../../contract/modules/approval/approvalRule';
 import { StatusChip } from '../../ui/layout/status';
@@ -10,6 +11,9 @@ export const feature = defineFeature(approvalRule, () => ({
   phone: { act: 'name', isOn: 'state', processKey: 'note', fromAmount: 'amount' },
   search: [],
   cells: {
+    processKey: ({ processKey }, { language }) => (
+      <span title={processKey ?? ''}>{textIn(shippedProcesses[processKey ?? ''], language) ?? processKey}</span>
+    ),
     isOn: ({ isOn }, { language }) => (
       <StatusChip
         tone={isOn === 1 ? 'plain-success' : 'neutral'}
@@ -26,8 +30,8 @@ export const feature = defineFeature(approvalRule, () => ({
       'In yuan. Approval is needed from this amount on; left blank, always.',
     ),
     processKey: label(
-      '已部署流程的标识；可在“流程模型”中修改随产品提供的流程后重新部署',
-      'Key of a deployed process. The ones that come with the product can be changed under Process models and deployed again.',
+      '已部署流程的标识，见“流程管理”；可部署同一标识的新版本替换随产品提供的流程',
+      'Key of a deployed process, as listed under Definitions. Deploy a new version with the same key to replace one that comes with the product.',
     ),
   },
 }));

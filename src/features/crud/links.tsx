@@ -9,6 +9,14 @@ export interface PageTarget extends Below {
   feature: string;
 }
 
+/** Modules whose records have a page of their own. */
+const withPages: readonly string[] = ['order', 'customer'];
+
+/** Where a record is read: its own page, or the list of its module. */
+export function recordPage({ module, id }: { module: string; id: string }): PageTarget {
+  return { feature: module, ...(withPages.includes(module) ? { rest: `detail/${id}` } : {}) };
+}
+
 /** Returns addresses of pages; undefined for one without a menu for this user. */
 export function usePageAddress(): (target: PageTarget) => string | undefined {
   const leaves = useSelector(menu.selectors.leaves);

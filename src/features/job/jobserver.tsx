@@ -2,6 +2,7 @@ import type { Tone } from '../../../contract/domain/orderStates';
 import { label, textIn } from '../../../contract/domain/text';
 import { jobserver, serverStates } from '../../../contract/modules/job/jobserver';
 import type { IconName } from '../../ui/icons/Icon';
+import { Dash } from '../../ui/layout/figures';
 import { StatusChip } from '../../ui/layout/status';
 import { defineFeature } from '../crud/feature';
 
@@ -25,6 +26,8 @@ export const feature = defineFeature(jobserver, () => ({
     updateTime: 'date',
   },
   cells: {
+    // The built-in scheduler has no address.
+    jobServerUrl: ({ jobServerUrl, isEmbedded }) => (isEmbedded === 1 || !jobServerUrl ? <Dash /> : jobServerUrl),
     state: ({ state, stateNote }, { language }) => {
       const [tone, glyph] = looks[state ?? serverStates.unchecked] ?? ['neutral', 'circle-hint'];
       return (

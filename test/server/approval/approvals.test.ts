@@ -135,6 +135,11 @@ describe('credit approval by amount', () => {
     const { id } = await lease.order({ totalAmount: '200000' });
     ok(await lease.move(id, 1));
     const task = await claimable('first', id);
+    const { given, record } = ok(
+      await people.maker!.get('/blade-flow/process/instance-detail', { processInstanceId: task.processInstanceId }),
+    );
+    expect(record).toMatchObject({ module: 'order', id });
+    expect(given.values).toMatchObject({ act: '提交订单', amount: '200000.00' });
     expect(await claimable('maker', id)).toBeUndefined();
     expect((await claim('maker', task.taskId)).body.reason).toBe('flow.ownRequest');
   });

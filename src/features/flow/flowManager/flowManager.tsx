@@ -41,7 +41,7 @@ export const feature = defineFeature(
       deploymentTime: 160,
     },
     phone: { name: 'name', key: 'code', suspensionState: 'state', categoryName: 'note', deploymentTime: 'date' },
-    search: ['name', 'key', 'category', 'suspensionState'],
+    search: ['name', 'key', 'suspensionState', 'mode'],
     cells: {
       version: ({ version }) => `v${version}`,
       suspensionState: ({ suspensionState: state }, { language }) =>

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { dateTime } from '../../../../contract/domain/calendar';
-import { handlerSpec, handlersOf, isHandlerKey } from '../../../../contract/domain/jobHandlers';
+import { handlersOf } from '../../../../contract/domain/jobHandlers';
 import { firesItself, judgeTimes, momentsAfter } from '../../../../contract/domain/jobTimes';
-import { type Language, label, textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { platformTenant } from '../../../../contract/modules/system/tenant';
 import { session } from '../../../store/session';
@@ -14,20 +13,11 @@ import { Output } from '../../../ui/inputs/Output';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
 import type { FieldInputProps } from '../../crud/screen';
+import { handlerText, handlerTitle } from './handlerText';
 import styles from './JobInputs.module.css';
 import { previewClock } from './previewClock';
 
 const mostTimes = 5;
-
-function handlerTitle(key: string, language: Language): string | undefined {
-  return isHandlerKey(key) ? textIn(label(...handlerSpec(key).title), language) : undefined;
-}
-
-/** The name of a handler with its key, or the key of another one. */
-export function handlerText(key: string, language: Language): string {
-  const title = handlerTitle(key, language);
-  return title === undefined ? key : `${title} (${key})`;
-}
 
 /** A handler of this product by its name or key; any other text is the name of a processor on a PowerJob server. */
 export function ProcessorInput({ draft, readOnly = false, format: { language }, onType, onBlur }: FieldInputProps) {

@@ -8,7 +8,8 @@ import { StatusChip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { defineFeature } from '../../crud/feature';
 import { RunState } from '../RunState';
-import { handlerText, LifecycleInput, NextTimes, ProcessorInput } from './JobInputs';
+import { handlerText, handlerTitle } from './handlerText';
+import { LifecycleInput, NextTimes, ProcessorInput } from './JobInputs';
 import { previewClock, previewSaga } from './previewClock';
 
 const shipped = label('内置任务的处理器不能修改', 'The handler of a shipped job can’t be changed');
@@ -38,7 +39,11 @@ export const feature = defineFeature(
     phone: { jobName: 'name', timeExpression: 'code', enable: 'state', processorInfo: 'note', nextTime: 'date' },
     search: ['jobServerId', 'jobName', 'enable', 'lastState', 'timeExpressionType', 'processorInfo', 'jobId'],
     cells: {
-      processorInfo: ({ processorInfo }, { language }) => handlerText(processorInfo, language),
+      processorInfo: ({ processorInfo }, { language }) => (
+        <span title={handlerText(processorInfo, language)}>
+          {handlerTitle(processorInfo, language) ?? processorInfo}
+        </span>
+      ),
       timeExpression: ({ timeExpression, timeExpressionType }, { language }) => {
         const type = textIn(jobinfo.fields.timeExpressionType.choices?.[String(timeExpressionType)], language);
         if (!timeExpression) return type;

@@ -22,6 +22,7 @@ import { errorText } from '../../crud/errorText';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { useFormat } from '../../crud/useFormat';
+import { handlerText } from '../jobinfo/handlerText';
 import { durationText, RunState } from '../RunState';
 import styles from './RunPage.module.css';
 import { type Line, type RunPageState, runPages } from './runSlice';
@@ -89,7 +90,7 @@ function Facts({ run }: { run: NonNullable<RunPageState['run']> }) {
   const duration = run.duration === null ? undefined : durationText(run.duration, language);
   const trigger = textIn(fields.trigger.choices?.[String(run.trigger)], language) ?? '';
   const all: [string, string | null | undefined][] = [
-    [word('processorInfo'), run.processorInfo],
+    [word('processorInfo'), run.processorInfo && handlerText(run.processorInfo, language)],
     [word('trigger'), trigger],
     [word('scheduledTime'), run.scheduledTime],
     [word('startTime'), run.startTime],

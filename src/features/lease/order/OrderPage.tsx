@@ -23,7 +23,7 @@ import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
-import { usePageAddress } from '../../crud/links';
+import { PageLink, usePageAddress } from '../../crud/links';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
@@ -69,6 +69,11 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
       <StatusChip key="approval" tone="warning" glyph="hourglass">
         {waiting}
       </StatusChip>
+    ),
+    waiting && (
+      <PageLink key="approvals" to={{ feature: 'approval', search: `entityId=${held.id}` }}>
+        {t('orderPage.approvalProgress')}
+      </PageLink>
     ),
     ...papers.map((one) => {
       const paper = paperName(one, { format });

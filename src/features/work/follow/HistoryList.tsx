@@ -69,7 +69,7 @@ export function HistoryList({ entries, lost }: { entries: readonly FlowActivity[
       tone,
       title: titleOf(entry, t),
       time: `${createTime}${until}`,
-      by: [assigneeName, duration].filter(Boolean).join(' · '),
+      by: [assigneeName, until && duration].filter(Boolean).join(' · '),
       ...(comment ? { detail: comment } : {}),
     };
   });

@@ -16,6 +16,7 @@ import { useFormat } from '../../crud/useFormat';
 import { remind, withdraw } from '../acts/workActions';
 import { GivenValues } from './FormFields';
 import { LeaveFacts, leaveChip, Progress, useProcess, Waiting } from './ProcessFrame';
+import { RecordButton } from './RecordButton';
 
 const signs: Readonly<Record<number, Sign>> = {
   [instanceStates.running]: { tone: 'brand', glyph: 'hourglass' },
@@ -87,7 +88,12 @@ export function DetailPage() {
         <RecordHead
           title={instance.processDefinitionName}
           back={{ label: t('work.toSend'), to: addressOf({ feature: workSend.name }) }}
-          end={<StarterActs instance={instance} />}
+          end={
+            <>
+              <RecordButton record={instance.record} />
+              <StarterActs instance={instance} />
+            </>
+          }
         >
           {leave
             ? leaveChip(leave, format)

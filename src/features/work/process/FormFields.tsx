@@ -38,13 +38,18 @@ function isWide({ kind }: Field): boolean {
   return kind === 'longText' || kind === 'html' || kind === 'refs';
 }
 
-/** Fields in rows: two short ones that follow each other share a line. */
+function isTime({ kind }: Field): boolean {
+  return kind === 'date' || kind === 'dateTime';
+}
+
+/** Fields in rows: two short ones that follow each other share a line, times with times. */
 function rowsOf(fields: Fields): string[][] {
   const rows: string[][] = [];
   for (const [name, field] of Object.entries(fields)) {
     if (field.derived) continue;
     const [beside] = rows.at(-1)?.length === 1 ? rows.at(-1)! : [];
-    const fits = beside !== undefined && !isWide(field) && !isWide(fields[beside]!);
+    const other = beside === undefined ? undefined : fields[beside];
+    const fits = other && !isWide(field) && !isWide(other) && isTime(field) === isTime(other);
     if (fits) rows.at(-1)!.push(name);
     else rows.push([name]);
   }
@@ -79,7 +84,7 @@ function FormCell({ name, fields, draft, problems, onType }: FormFieldsProps & {
 /** The inputs of a form that is made from the fields of a process. */
 export function FormFields(props: FormFieldsProps) {
   return rowsOf(props.fields).map((row) => (
-    <div key={row.join()} className={row.length > 1 ? arrange.pair : undefined}>
+    <div key={row.join()} className={isWide(props.fields[row[0]!]!) ? undefined : arrange.pair}>
       {row.map((name) => (
         <FormCell key={name} name={name} {...props} />
       ))}

@@ -22,6 +22,7 @@ import { AskPeople } from './AskPeople';
 import { FormFields, GivenValues } from './FormFields';
 import { LeaveFacts, leaveChip, Progress, useProcess, Waiting } from './ProcessFrame';
 import { formOf, type ProcessState, processPages } from './processSlice';
+import { RecordButton } from './RecordButton';
 
 const { actions: at } = processPages;
 const longestComment = 2000;
@@ -90,7 +91,7 @@ function Decision({ path, state, task, t }: View) {
             onChange={(comment) => dispatch(at.say({ path, comment }))}
           />
         </FormField>
-        {mayReject && task.steps.length > 0 && (
+        {mayReject && !isResubmission && task.steps.length > 0 && (
           <FormField id="process-step" layout="above" label={t('work.returnTo')} help={t('work.returnHelp')}>
             <SelectInput
               value={state.returnTo}
@@ -162,6 +163,7 @@ export function TaskPage() {
         <RecordHead
           title={task.processDefinitionName}
           back={{ label: t('work.toTodo'), to: addressOf({ feature: workTodo.name }) }}
+          end={<RecordButton record={task.record} />}
         >
           {leave ? (
             leaveChip(leave, format)

@@ -1,0 +1,13 @@
+import { handlerSpec, isHandlerKey } from '../../../../contract/domain/jobHandlers';
+import { type Language, label, textIn } from '../../../../contract/domain/text';
+
+/** The name of a handler of this product; undefined for the key of another one. */
+export function handlerTitle(key: string, language: Language): string | undefined {
+  return isHandlerKey(key) ? textIn(label(...handlerSpec(key).title), language) : undefined;
+}
+
+/** The name of a handler with its key, or the key of another one. */
+export function handlerText(key: string, language: Language): string {
+  const title = handlerTitle(key, language);
+  return title === undefined ? key : `${title} (${key})`;
+}
