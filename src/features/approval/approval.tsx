@@ -38,7 +38,7 @@ export const feature = defineFeature(approval, () => ({
       key: 'process',
       label: label('审批进度', 'Progress'),
       icon: 'flow',
-      permission: workSend.name,
+      permission: 'work_send_detail',
       isShown: ({ processInstanceId }) => Boolean(processInstanceId),
       act: ({ processInstanceId }) =>
         route.actions.open({ feature: workSend.name, rest: `detail/${processInstanceId}` }),

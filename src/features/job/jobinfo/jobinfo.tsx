@@ -127,7 +127,7 @@ export const feature = defineFeature(
         key: 'log',
         label: label('运行日志', 'Run log'),
         icon: 'history',
-        permission: joblog.name,
+        permission: 'joblog_view',
         act: ({ id }) => route.actions.open({ feature: joblog.name, search: `jobInfoId=${id}` }),
       },
     ],
