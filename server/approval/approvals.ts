@@ -69,18 +69,24 @@ async function tryOut(cx: Context, person: Principal, perform: ApprovedDeed, { r
   await sql`rollback to savepoint deed`.execute(cx.trx);
 }
 
-async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
-  const { principal, trx, tenantId } = cx;
-  const { act, module, row, amount, reason = '' } = deed;
-  if (!principal) return false;
-  await refusePending(cx, module, [row.id, ...(deed.also ?? [])]);
+/** The tenant's rule of such deeds, where it asks for a decision. */
+async function ruleFor({ trx, tenantId }: Context, act: ApprovalActName, amount: string | null) {
   const rule = await trx
     .selectFrom('approval_rule')
     .select(['is_on', 'from_amount', 'process_key'])
     .where('tenant_id', '=', tenantId)
     .where('act', '=', approvalActs[act].number)
     .executeTakeFirst();
-  if (!rule || !needsApproval({ isOn: rule.is_on, fromAmount: rule.from_amount }, amount)) return false;
+  return rule && needsApproval({ isOn: rule.is_on, fromAmount: rule.from_amount }, amount) ? rule : undefined;
+}
+
+async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
+  const { principal, trx, tenantId } = cx;
+  const { act, module, row, amount, reason = '' } = deed;
+  if (!principal) return false;
+  await refusePending(cx, module, [row.id, ...(deed.also ?? [])]);
+  const rule = await ruleFor(cx, act, amount);
+  if (!rule) return false;
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
   await tryOut(cx, principal, perform, deed);
@@ -281,6 +287,8 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
   });
   return (cx) => ({
     hold: (deed) => hold(cx, does, deed),
+    isForPeople: async ({ act, module, row, amount }) =>
+      (await pendingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
   });
 }

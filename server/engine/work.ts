@@ -24,7 +24,11 @@ export interface Registry extends ReadonlyMap<string, Table> {
   readonly approvals?: (cx: Context) => Approvals;
 }
 
-const doneAtOnce: Approvals = { hold: async () => false, refusePending: async () => undefined };
+const doneAtOnce: Approvals = {
+  hold: async () => false,
+  isForPeople: async () => false,
+  refusePending: async () => undefined,
+};
 
 interface Ground {
   tenantId: string;

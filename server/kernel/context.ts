@@ -192,6 +192,11 @@ export interface Approvals {
    * another decision.
    */
   hold(deed: Deed): Promise<boolean>;
+  /**
+   * Whether the system leaves a deed to people: the tenant has such deeds decided by others, or the record waits for a
+   * decision.
+   */
+  isForPeople(deed: Pick<Deed, 'act' | 'module' | 'row' | 'amount'>): Promise<boolean>;
   /** Refuses while one of the records waits for a decision. */
   refusePending(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void>;
 }

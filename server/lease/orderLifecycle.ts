@@ -275,11 +275,12 @@ export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[
   ];
 }
 
-/** Make the date-driven move; false when the order has been moved meanwhile. */
+/** Make the date-driven move; false when the order has been moved meanwhile, or when people decide on its start. */
 export async function advanceOrder(cx: Context, { id, from, to }: Due): Promise<boolean> {
   const [held] = await cx.rows(order).lock([id]);
   if (held?.businessStatus !== from) return false;
-  if (to === active) await cx.approvals.refusePending(order, [id]);
+  const start = { act: 'orderStart', module: order, row: held, amount: held.totalAmount } as const;
+  if (to === active && (await cx.approvals.isForPeople(start))) return false;
   await moveOrder(cx, held, to, { by: 'system' });
   return true;
 }

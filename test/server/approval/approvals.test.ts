@@ -239,6 +239,27 @@ describe('a second person', () => {
     ok(await rule(7, { isOn: 0 }));
   });
 
+  it('decides on the start of a lease, which its date does not bring about then', async () => {
+    ok(await rule(3, { isOn: 1 }));
+    await server.addUser({ account: 'starter', permissions: ['order', 'order_start', 'approval'] });
+    people.starter = await server.as('starter');
+    const { userId } = await server.addUser({
+      account: 'starter2',
+      permissions: ['order', 'order_start', 'work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'],
+    });
+    expect(userId).toBeTruthy();
+    people.starter2 = await server.as('starter2');
+    const { id } = await leaseOf(server).signed();
+    await server.advance();
+    expect(await orderOf(id)).toMatchObject({ businessStatus: 5, approvalAct: null });
+    expect((await leaseOf(server, people.starter).move(id, 6)).body.data).toBe(false);
+    await server.advance();
+    expect(await orderOf(id)).toMatchObject({ businessStatus: 5, approvalAct: 3 });
+    ok(await decide('starter2', id, 'ok'));
+    expect(await orderOf(id)).toMatchObject({ businessStatus: 6, approvalAct: null });
+    ok(await rule(3, { isOn: 0 }));
+  });
+
   it('must exist: a deed that no one else could decide on is refused', async () => {
     ok(await rule(4, { isOn: 1 }));
     await server.sql(`update sys_user set status = 2 where account = 'second'`);
