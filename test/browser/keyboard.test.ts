@@ -101,7 +101,7 @@ describe('by keyboard alone', () => {
   /** Goes on with Tab, or back with Shift+Tab, until something of this name has the focus; all on the way must be seen. */
   const tabTo = async (wanted: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     const passed: Reached[] = [];
-    for (let turn = 0; turn < 60; turn++) {
+    for (let turn = 0; turn < 100; turn++) {
       await press(key);
       const now = await focused();
       // Past the last control the browser's own come, and then the first one again.
