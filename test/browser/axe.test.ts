@@ -44,6 +44,8 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   };
 
   await open(page, `${url}/login`, '.login .is-main');
+  // A click on the picture that the server draws first is not taken.
+  await page.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
   if (isEnglishOnDark) await page.getByRole('button', { name: 'English' }).click();
   await look('login');
   await page.locator('input[name=username]').fill('admin');

@@ -81,13 +81,8 @@ it('is made, runs at its moments, fails, is tried again, and is read, stopped an
   await shown.getByText('已由 管理员 停止').waitFor();
 
   await page.goto(`${server.url}/job/jobinfo?jobName=${encodeURIComponent(name)}`);
-  await row
-    .getByRole('button', { name: '更多' })
-    .or(row.getByRole('button', { name: '暂停' }))
-    .first()
-    .click();
-  const pause = page.getByRole('menuitem', { name: '暂停' });
-  if (await pause.isVisible()) await pause.click();
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '暂停' }).click();
   await row.getByText('暂停').first().waitFor();
   expect(faults()).toEqual([]);
 });
