@@ -104,9 +104,10 @@ describe('a tree', () => {
         // every row that comes by, in its order
         const tree = document.querySelector('.Tree-tree')!;
         const ids: string[] = [];
-        for (let to = 0; to < tree.scrollHeight; to += 700) {
+        for (let to = 0; to < tree.scrollHeight; to += 400) {
           tree.scrollTop = to;
-          await new Promise((resolve) => requestAnimationFrame(resolve));
+          // The rows are drawn in the frame after the one that hears of the scrolling.
+          for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
           for (const element of document.querySelectorAll<HTMLElement>('[data-row]'))
             ids[Number(element.style.getPropertyValue('--line'))] = element.dataset.row!;
         }
