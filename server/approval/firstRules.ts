@@ -1,6 +1,6 @@
 /** What every tenant begins with: the shipped processes of approvals, and a rule for each kind of deed, all off. */
 import { approvalActNames, approvalActs, creditApproval, secondPerson } from '../../contract/domain/approvals';
-import { keepFlows } from '../flow/leave/shipped';
+import { keepDefinitions } from '../flow/definitions';
 import type { Trx } from '../kernel/database';
 import { creditApprovalDiagram, secondPersonDiagram } from './diagrams';
 
@@ -10,7 +10,7 @@ const processes = [
 ];
 
 export async function keepApprovals(trx: Trx, tenantId: string, newId: () => string, time: string): Promise<void> {
-  await keepFlows(trx, tenantId, newId, time, processes);
+  await keepDefinitions(trx, tenantId, newId, time, processes);
   await trx
     .insertInto('approval_rule')
     .values(

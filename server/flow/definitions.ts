@@ -180,3 +180,29 @@ export async function deploy(
   }
   return deployed;
 }
+
+/** A process that comes with the product. */
+export interface Shipped {
+  key: string;
+  category: string;
+  xml: string;
+}
+
+/** Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. */
+export async function keepDefinitions(
+  trx: Trx,
+  tenantId: string,
+  newId: () => string,
+  time: string,
+  shipped: readonly Shipped[],
+): Promise<void> {
+  for (const { key, category, xml } of shipped) {
+    const { rows } = await sql`
+      select 1 from flow_definition where tenant_id = ${tenantId} and key = ${key} limit 1`.execute(trx);
+    if (rows.length > 0) continue;
+    const { plan, faults } = readDiagram(xml, { has: () => false });
+    if (!plan) throw new Error(`the shipped process ${key} cannot run: ${JSON.stringify(faults)}`);
+    const by = { tenantId, id: newId(), time, userId: null };
+    await insertDefinition(trx, by, { plan, xml, category, deploymentId: newId(), mode: flowModes.common });
+  }
+}

@@ -5,17 +5,13 @@ import { platformDictionaries } from '../../contract/modules/system/platformDict
 import { unnamedCompany } from '../../contract/modules/system/tenant';
 import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../../contract/wire/menus';
 import { defaultSettings } from '../../contract/wire/settings';
-import { keepApprovals } from '../approval/firstRules';
 import { md5 } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
-import { keepFlows } from '../flow/leave/shipped';
-import { keepJobs } from '../job/firstJobs';
 import type { Deps } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
-import { keepTemplates } from '../messages/words';
-import { keepDictionaries, putDictionaries } from '../system/dictionaryEntries';
-import { keepReports } from '../system/firstReports';
+import { putDictionaries } from '../system/dictionaryEntries';
+import { keepFirstRows } from '../system/firstRows';
 import { regionRows } from './regions';
 
 /** Fixed, so that other clients can rely on them; the family's own values. */
@@ -239,12 +235,7 @@ export async function ensureEssentials(
     .execute();
   for (const { tenant_id } of tenants) {
     await bind(trx, { tenant: tenant_id });
-    await keepDictionaries(trx, tenant_id, deps.newId);
-    await keepTemplates(trx, tenant_id, deps.newId, time);
-    await keepReports(trx, tenant_id, deps.newId, time);
-    await keepFlows(trx, tenant_id, deps.newId, time);
-    await keepApprovals(trx, tenant_id, deps.newId, time);
-    await keepJobs(trx, tenant_id, deps.newId, time);
+    await keepFirstRows(trx, tenant_id, deps.newId, time);
   }
   await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});

@@ -6,23 +6,19 @@ import { isEmpty } from '../../contract/domain/values';
 import { tenant } from '../../contract/modules/system/tenant';
 import { tenantPackage } from '../../contract/modules/system/tenantPackage';
 import type { Module } from '../../contract/schema/module';
-import { keepApprovals } from '../approval/firstRules';
 import { makeFirst, type OneTimePassword, oneTimePasswordColumns } from '../auth/oneTimePassword';
 import { platformTenant } from '../auth/rights';
 import { schemasOf } from '../engine/callSchemas';
 import { paramOf } from '../engine/params';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { takenRefusal } from '../engine/uniqueness';
-import { keepFlows } from '../flow/leave/shipped';
-import { armJobs, keepJobs } from '../job/firstJobs';
+import { armJobs } from '../job/firstJobs';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { bind } from '../kernel/database';
 import { problemRefusal, refuse } from '../kernel/errors';
 import { done, either, freeText, id, idList, list, nothing, oneOf, optional, shape, text } from '../kernel/schemas';
-import { keepTemplates } from '../messages/words';
-import { keepDictionaries } from './dictionaryEntries';
-import { keepReports } from './firstReports';
+import { keepFirstRows } from './firstRows';
 
 /** Work on rows of another tenant, in the same transaction. Only for the platform's own people: the call declares it. */
 async function inside<T>({ trx, tenantId }: Context, other: string, work: () => Promise<T>): Promise<T> {
@@ -75,12 +71,7 @@ async function furnish(cx: Context, tenantId: string, name: string, first: OneTi
       ...oneTimePasswordColumns(cx, first.hash),
     })
     .execute();
-  await keepDictionaries(trx, tenantId, deps.newId);
-  await keepTemplates(trx, tenantId, deps.newId, cx.time);
-  await keepReports(trx, tenantId, deps.newId, cx.time);
-  await keepFlows(trx, tenantId, deps.newId, cx.time);
-  await keepApprovals(trx, tenantId, deps.newId, cx.time);
-  await keepJobs(trx, tenantId, deps.newId, cx.time);
+  await keepFirstRows(trx, tenantId, deps.newId, cx.time);
   await armJobs({ deps, trx, tenantId });
 }
 

@@ -1,5 +1,6 @@
 /** Makes the plan of a BPMN file, or says which of its elements cannot run. */
 
+import { runnable } from '../../../contract/domain/bpmn/elements';
 import { isExpression, NotAnExpression, parseExpression } from './expressions';
 import { extensions, inFamily, readForm, textOf } from './extensions';
 import type { Fault, FaultCode } from './faults';
@@ -17,21 +18,12 @@ const silent = new Set(
     .split(',')
     .map((name) => `bpmn:${name}`),
 );
-const running: ReadonlySet<string> = new Set<NodeType>([
-  'startEvent',
-  'endEvent',
-  'userTask',
-  'serviceTask',
-  'task',
-  'manualTask',
-  'intermediateThrowEvent',
-  'intermediateCatchEvent',
-  'boundaryEvent',
-  'exclusiveGateway',
-  'parallelGateway',
-  'inclusiveGateway',
-  'subProcess',
-]);
+/** As `NodeType` names them: `bpmn:UserTask` is `userTask`. */
+const running: ReadonlySet<string> = new Set(
+  Object.keys(runnable)
+    .filter((type) => type !== 'bpmn:SequenceFlow')
+    .map((type) => type.charAt(5).toLowerCase() + type.slice(6)),
+);
 /** Attributes by which other engines name the program of a service task. */
 const programs = ['class', 'expression', 'delegateExpression', 'type', 'topic'] as const;
 const longestId = 200;

@@ -1,35 +1,6 @@
-/** Processes that every tenant starts with. */
-import { sql } from 'kysely';
-import { flowModes } from '../../../contract/modules/flow/flowManager';
 import { categoryOf } from '../../../contract/wire/flow';
-import type { Trx } from '../../kernel/database';
-import { insertDefinition } from '../definitions';
-import { readDiagram } from '../engine/read';
+import type { Shipped } from '../definitions';
 import { leaveDiagram } from './diagram';
 
-/** A process that comes with the product. */
-export interface Shipped {
-  key: string;
-  category: string;
-  xml: string;
-}
-const shipped: readonly Shipped[] = [{ key: 'leave', category: categoryOf(1), xml: leaveDiagram }];
-
-/** Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. */
-export async function keepFlows(
-  trx: Trx,
-  tenantId: string,
-  newId: () => string,
-  time: string,
-  all: readonly Shipped[] = shipped,
-): Promise<void> {
-  for (const { key, category, xml } of all) {
-    const { rows } = await sql`
-      select 1 from flow_definition where tenant_id = ${tenantId} and key = ${key} limit 1`.execute(trx);
-    if (rows.length > 0) continue;
-    const { plan, faults } = readDiagram(xml, { has: () => false });
-    if (!plan) throw new Error(`the shipped process ${key} cannot run: ${JSON.stringify(faults)}`);
-    const by = { tenantId, id: newId(), time, userId: null };
-    await insertDefinition(trx, by, { plan, xml, category, deploymentId: newId(), mode: flowModes.common });
-  }
-}
+/** The process of leave requests, which every tenant starts with. */
+export const shippedLeave: Shipped = { key: 'leave', category: categoryOf(1), xml: leaveDiagram };

@@ -3,24 +3,12 @@ import { type WorkClaim, workClaim } from '../../../contract/modules/work/workCl
 import { defineFeature } from '../crud/feature';
 import { claimTask } from './acts/workActions';
 import { forwarding } from './lists/forwarding';
-import { categoryPills, readingActions, taskLook } from './lists/taskLists';
+import { categoryPills, openTaskLook, readingActions } from './lists/taskLists';
 
 export const feature = defineFeature(
   workClaim,
   (slice) => ({
-    ...taskLook,
-    phone: { ...taskLook.phone, dueTime: 'state' },
-    naming: 'processDefinitionName',
-    columns: [
-      'processDefinitionName',
-      'taskName',
-      'categoryName',
-      'processDefinitionVersion',
-      'startUserName',
-      'dueTime',
-      'createTime',
-    ],
-    search: ['processDefinitionName', 'startUserName', 'createTime'],
+    ...openTaskLook,
     Head: categoryPills(slice),
     isLate: ({ isOverdue }) => isOverdue === 1,
     first: {

@@ -2,26 +2,14 @@ import { label } from '../../../contract/domain/text';
 import { type WorkTodo, workTodo } from '../../../contract/modules/work/workTodo';
 import { defineFeature } from '../crud/feature';
 import { forwarding } from './lists/forwarding';
-import { categoryPills, handleAction, readingActions, taskLook } from './lists/taskLists';
+import { categoryPills, handleAction, openTaskLook, readingActions } from './lists/taskLists';
 
 const handle = handleAction<WorkTodo>('work_todo_handle');
 
 export const feature = defineFeature(
   workTodo,
   (slice) => ({
-    ...taskLook,
-    phone: { ...taskLook.phone, dueTime: 'state' },
-    naming: 'processDefinitionName',
-    columns: [
-      'processDefinitionName',
-      'taskName',
-      'categoryName',
-      'processDefinitionVersion',
-      'startUserName',
-      'dueTime',
-      'createTime',
-    ],
-    search: ['processDefinitionName', 'startUserName', 'createTime'],
+    ...openTaskLook,
     Head: categoryPills(slice),
     isLate: ({ isOverdue }) => isOverdue === 1,
     first: {

@@ -151,6 +151,23 @@ export const taskLook = {
   Dialogs: FollowDialog,
 } as const satisfies Partial<Screen>;
 
+/** The same of the lists of open tasks. */
+export const openTaskLook = {
+  ...taskLook,
+  phone: { ...taskLook.phone, dueTime: 'state' },
+  naming: 'processDefinitionName',
+  columns: [
+    'processDefinitionName',
+    'taskName',
+    'categoryName',
+    'processDefinitionVersion',
+    'startUserName',
+    'dueTime',
+    'createTime',
+  ],
+  search: ['processDefinitionName', 'startUserName', 'createTime'],
+} as const satisfies Partial<Screen>;
+
 /** The categories of the dictionary as views of a list; none where there is no dictionary. */
 export function categoryPills(slice: CrudSlice) {
   return () => {
