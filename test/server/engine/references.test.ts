@@ -4,6 +4,7 @@ import pg from 'pg';
 import { registry } from '../../../server/app';
 import { lostReference } from '../../../server/engine/references';
 import { answerTo } from '../../../server/http/register';
+import { questionsDuring } from '../../support/questions';
 import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -206,18 +207,7 @@ describe('names', () => {
       a.tenantId,
       (await post(a.client)).id,
     ]);
-    const asked: string[] = [];
-    const { query } = pg.Client.prototype;
-    const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...args: never[]
-    ) {
-      const [first] = args as unknown[];
-      asked.push(typeof first === 'string' ? first : ((first as { text?: string })?.text ?? ''));
-      return (query as (...all: never[]) => never).apply(this, args);
-    } as never);
-    ok(await a.client.get(sys('user/page'), { size: 200 }));
-    spy.mockRestore();
+    const asked = await questionsDuring(async () => ok(await a.client.get(sys('user/page'), { size: 200 })));
     expect(asked.filter((text) => /from "sys_post"/.test(text))).toHaveLength(1);
   });
 });

@@ -1,0 +1,37 @@
+/** Which statements a call costs, whatever else the server does at the same time. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Server } from 'node:http';
+import pg from 'pg';
+
+/**
+ * The texts of the statements that are sent for the requests which arrive while `work` runs, in their order. Statements
+ * of jobs, queues and logs, which run at any moment, are not among them.
+ */
+export async function questionsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const requests = new AsyncLocalStorage<true>();
+  const texts: string[] = [];
+  const { query } = pg.Client.prototype;
+  const { emit } = Server.prototype;
+  const queries = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: never[]
+  ) {
+    const [first] = args as (string | { text?: string } | undefined)[];
+    if (requests.getStore()) texts.push(typeof first === 'string' ? first : (first?.text ?? ''));
+    return (query as (...all: never[]) => never).apply(this, args);
+  } as never);
+  const events = jest.spyOn(Server.prototype, 'emit').mockImplementation(function (
+    this: Server,
+    ...args: [string, ...unknown[]]
+  ) {
+    const pass = () => (emit as (...all: unknown[]) => boolean).apply(this, args);
+    return args[0] === 'request' ? requests.run(true, pass) : pass();
+  } as never);
+  try {
+    await work();
+    return [...texts];
+  } finally {
+    queries.mockRestore();
+    events.mockRestore();
+  }
+}
