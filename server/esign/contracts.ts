@@ -18,6 +18,7 @@ import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orderLifecycle';
 import { canSendSms } from '../messages/services';
 import type { Witness } from './counter';
 import { identityKept } from './madeOut';
+import { keepPaper, sealPaper } from './paperFiles';
 import { type ContractDoc, type ContractType, unprintable } from './pdf';
 import { printContract } from './printing';
 import { sendLink } from './sending';
@@ -30,9 +31,15 @@ const mostResends = 5;
 export type ContractRow = FascContract & {
   doc: ContractDoc;
   sentTime: string | null;
+  /** The contract as it is shown before it is signed, with a watermark. */
   pdfId: string | null;
+  /** The same with the company's electronic seal, for the customer's signature, and the digest of this file. */
+  sealedPdfId: string | null;
   pdfSha256: string | null;
   signedPdfId: string | null;
+  /** Of the customer's signature: 1 added, 2 failed and why; null: none was asked for. */
+  stampState: number | null;
+  stampFault: string | null;
   identifiedTime: string | null;
   wrongTries: number;
   lockedUntil: string | null;
@@ -161,6 +168,7 @@ export function sendingChange(
   {
     doc,
     file,
+    sealed,
     taskId,
     time,
     phone,
@@ -169,8 +177,9 @@ export function sendingChange(
     idNoOrigin,
   }: {
     doc: ContractDoc;
-    /** The printed contract. */
+    /** The printed contract, and the one with the company's electronic seal. */
     file: Pick<Attach, 'id' | 'sha256'> | null;
+    sealed?: Pick<Attach, 'id' | 'sha256'>;
     taskId: string;
     time: string;
     /** Where the message with the link goes. */
@@ -186,7 +195,8 @@ export function sendingChange(
   return {
     doc,
     pdfId: file?.id ?? null,
-    pdfSha256: file?.sha256 ?? null,
+    sealedPdfId: sealed?.id ?? null,
+    pdfSha256: (sealed ?? file)?.sha256 ?? null,
     signTaskId: taskId,
     signTaskStatus: 'sign_progress',
     retryFlag: sentTime === null ? null : (retryFlag ?? 0) + 1,
@@ -257,17 +267,11 @@ async function send(cx: Context, held: Order, row: ContractRow): Promise<Contrac
   if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
   const phone = (await canSendSms(cx)) ? mobileOf({ doc }) : undefined;
   await countSending(cx, row, phone);
-  const bytes = await printContract(doc);
-  const attach = await cx.deps.files.keep(cx, {
-    bytes,
-    originalName: `${row.contractNumber}.pdf`,
-    contentType: 'application/pdf',
-    by: 'record',
-  });
   const isAgain = row.sentTime !== null;
   const change = sendingChange(row, {
     doc,
-    file: attach,
+    file: await keepPaper(cx, row, await printContract(doc)),
+    sealed: await sealPaper(cx, row, doc),
     taskId: cx.deps.newId(),
     time: cx.time,
     phone,
@@ -356,13 +360,7 @@ export async function printComplete(cx: Context, id: string): Promise<Attach | u
   if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // a concurrent request was first
   if (row?.status !== 2 || !row.doc) return undefined;
   const signature = { name: row.doc.customer.name, time: row.finishTime ?? row.doc.madeAt, evidence: row.evidence };
-  const bytes = await printContract({ ...row.doc, signature });
-  const attach = await cx.deps.files.keep(cx, {
-    bytes,
-    originalName: `${row.contractNumber}.pdf`,
-    contentType: 'application/pdf',
-    by: 'record',
-  });
+  const attach = await keepPaper(cx, row, await printContract({ ...row.doc, signature }));
   await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
   return attach;
 }

@@ -18,6 +18,7 @@ import { ofCustomer } from '../lease/ofCustomer';
 import { type ContractRow, contractRejected, isExpired, linkWayOf, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
+import { verificationCalls } from './verification';
 
 const served: ServerModule = defineServerModule(fascContract, {
   table: 'lease_contract',
@@ -61,6 +62,7 @@ const served: ServerModule = defineServerModule(fascContract, {
 
   calls: [
     counterCall,
+    ...verificationCalls,
     defineCall({
       method: 'GET',
       path: fascContract.url('link-way'),

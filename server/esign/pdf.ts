@@ -1,15 +1,33 @@
 import { create, type Font } from 'fontkit';
-import PDFDocument from 'pdfkit';
 import { formatMoney } from '../../contract/domain/money';
 import { loadFonts } from '../kernel/paper/fonts';
-
+import type { Place, Places } from './appearances';
+import { SEAL, SIGNATURE } from './appearances';
+import {
+  BODY,
+  bytesOf,
+  drawEvidenceLines,
+  drawGrid,
+  drawSeal,
+  ensureRoom,
+  FLOOR,
+  INK,
+  openPaper,
+  PAGE,
+  type Pair,
+  type Pdf,
+  put,
+  room,
+  SMALL,
+  use,
+  WIDTH,
+} from './paperKit';
 import { checkedPicture } from './signaturePicture';
 import {
   amountInFull,
   type Clause,
   type ContractDoc,
   type ContractParty,
-  type ContractSignature,
   type ContractText,
   chineseDate,
   contractText,
@@ -18,19 +36,13 @@ import {
   ordinal,
   percent,
   rentDays,
+  SIGNED_STATEMENT,
 } from './templates';
 
 export type { ContractDoc, ContractParty, ContractSignature, ContractType, PlanLine } from './templates';
 
-type Pdf = PDFKit.PDFDocument;
-
-/** All measures are points. */
-const PAGE = { width: 595.28, height: 841.89, left: 62, right: 62, top: 64, bottom: 60 };
-const WIDTH = PAGE.width - PAGE.left - PAGE.right;
-const FLOOR = PAGE.height - PAGE.bottom;
-const INK = { text: '#1b1f24', soft: '#5b6470', line: '#aab2bd', fill: '#f2f4f7', seal: '#c8161d' };
-const BODY = { size: 10, lineGap: 2 };
-const SMALL = { size: 9, lineGap: 1 };
+/** The height that is kept free for the lines of the evidence on their page. */
+const EVIDENCE_HEIGHT = 520;
 
 let coverage: Promise<Font> | undefined;
 /** Characters of a text that the font cannot print: a name with a missing glyph must never be signed. */
@@ -38,36 +50,6 @@ export async function unprintable(text: string): Promise<string[]> {
   coverage ??= loadFonts().then(([regular]) => create(regular) as Font);
   const font = await coverage;
   return [...new Set(text)].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!));
-}
-
-/** Contract times are Shanghai wall-clock times, whatever zone the server runs in. */
-function instant(time: string): Date {
-  const date = new Date(`${time.replace(' ', 'T')}+08:00`);
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time) || Number.isNaN(date.getTime()))
-    throw new RangeError(`not a yyyy-MM-dd HH:mm:ss time: ${time}`);
-  return date;
-}
-
-/** One unwrapped run of text; it neither breaks the page nor moves the flow. */
-function put(pdf: Pdf, text: string, x: number, y: number, width: number, align: 'left' | 'center' | 'right' = 'left') {
-  const { x: flowX, y: flowY } = pdf;
-  const slack = width - pdf.widthOfString(text);
-  const shift = align === 'left' ? 0 : align === 'right' ? slack : slack / 2;
-  pdf.text(text, x + shift, y, { lineBreak: false });
-  pdf.x = flowX;
-  pdf.y = flowY;
-}
-
-function room(pdf: Pdf): number {
-  return FLOOR - pdf.y;
-}
-
-function ensureRoom(pdf: Pdf, height: number): void {
-  if (room(pdf) < height) pdf.addPage();
-}
-
-function use(pdf: Pdf, font: 'text' | 'bold', size: number, colour: string = INK.text): Pdf {
-  return pdf.font(font, size).fillColor(colour);
 }
 
 function drawHeading(pdf: Pdf, doc: ContractDoc, text: ContractText): void {
@@ -107,31 +89,6 @@ function drawHeading(pdf: Pdf, doc: ContractDoc, text: ContractText): void {
     ],
     [['乙方结算账户', `${doc.bankName}　${doc.bankCardMasked}`]],
   ]);
-}
-
-type Pair = [label: string, value: string];
-
-/** Rows of one or two label/value pairs; a row grows with its longest value and is never split between pages. */
-function drawGrid(pdf: Pdf, rows: Pair[][]): void {
-  const label = 92;
-  const pad = 5;
-  for (const row of rows) {
-    const cell = WIDTH / row.length;
-    const options = { width: cell - label - 2 * pad, lineGap: SMALL.lineGap };
-    pdf.font('text', SMALL.size);
-    const height = Math.max(...row.map(([, value]) => pdf.heightOfString(value, options))) + 2 * pad - SMALL.lineGap;
-    ensureRoom(pdf, height);
-    const top = pdf.y;
-    row.forEach(([name, value], i) => {
-      const x = PAGE.left + i * cell;
-      pdf.rect(x, top, label, height).fill(INK.fill);
-      pdf.rect(x, top, cell, height).lineWidth(0.5).stroke(INK.line);
-      put(use(pdf, 'text', SMALL.size, INK.soft), name, x + pad, top + pad, label - 2 * pad);
-      use(pdf, 'text', SMALL.size).text(value, x + label + pad, top + pad, options);
-    });
-    pdf.x = PAGE.left;
-    pdf.y = top + height;
-  }
 }
 
 function drawClauses(pdf: Pdf, preamble: string, clauses: Clause[]): void {
@@ -224,37 +181,12 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
   drawRow(['合计', '', String(days), ...[rent, principal, amountPayable].map(formatMoney)], row, 'bold', INK.fill);
 }
 
-/** The provider's round seal: name along the upper arc, star, purpose below. Drawn, so that it needs no picture. */
-function drawSeal(pdf: Pdf, name: string, centreX: number, centreY: number): void {
-  const radius = 50;
-  const margin = 4;
-  const letters = [...name];
-  const step = Math.min(22, 265 / letters.length); // degrees; the lower quarter stays free
-  // a long name gets smaller letters rather than overlapping ones: their base line is an arc of radius - margin - size
-  const turn = (step * Math.PI) / 180;
-  const size = Math.min(12, (turn * (radius - margin)) / (1.05 + turn));
-
-  pdf.save().fillOpacity(0.82).strokeOpacity(0.82);
-  pdf.circle(centreX, centreY, radius).lineWidth(2.2).stroke(INK.seal);
-  for (let i = 0; i < 10; i++) {
-    const reach = i % 2 === 0 ? 13 : 5;
-    const angle = (i * Math.PI) / 5 - Math.PI / 2;
-    const [x, y] = [centreX + reach * Math.cos(angle), centreY + reach * Math.sin(angle)];
-    if (i === 0) pdf.moveTo(x, y);
-    else pdf.lineTo(x, y);
-  }
-  pdf.closePath().fill(INK.seal);
-  use(pdf, 'bold', size, INK.seal);
-  letters.forEach((letter, i) => {
-    pdf.save().rotate((i - (letters.length - 1) / 2) * step, { origin: [centreX, centreY] });
-    put(pdf, letter, centreX - size, centreY - radius + margin, 2 * size, 'center');
-    pdf.restore();
-  });
-  put(use(pdf, 'bold', 8, INK.seal), '电子合同专用章', centreX - radius, centreY + 22, 2 * radius, 'center');
-  pdf.restore();
+function placeAt(pdf: Pdf, x: number, y: number, width: number, height: number): Place {
+  const { start, count } = pdf.bufferedPageRange();
+  return { page: start + count - 1, x, y, width, height };
 }
 
-function drawSignatures(pdf: Pdf, doc: ContractDoc): void {
+function drawSignatures(pdf: Pdf, doc: ContractDoc, isOffer: boolean): Omit<Places, 'evidence'> {
   const height = 178;
   if (room(pdf) < height) {
     pdf.addPage();
@@ -280,7 +212,7 @@ function drawSignatures(pdf: Pdf, doc: ContractDoc): void {
   put(pdf, '乙方（签字）', right, top, half);
   use(pdf, 'text', BODY.size).text(`名称：${doc.provider.name}`, left, top + 20, nameBox);
   put(pdf, `日期：${chineseDate(doc.madeAt)}`, left, top + 136, half);
-  drawSeal(pdf, doc.provider.name, left + 155, top + 96);
+  if (!isOffer) drawSeal(pdf, doc.provider.name, left + 155, top + 96);
 
   if (signature?.image)
     pdf.image(checkedPicture(signature.image), right, top + 24, { fit: [150, 56], valign: 'bottom' });
@@ -292,34 +224,39 @@ function drawSignatures(pdf: Pdf, doc: ContractDoc): void {
     .stroke(INK.soft);
   use(pdf, 'text', BODY.size).text(`姓名：${doc.customer.name}`, right, top + 92, nameBox);
   const blankDate = '　　　　年　　月　　日';
-  put(pdf, `日期：${signature ? chineseDate(signature.time) : blankDate}`, right, top + 136, half);
+  // In an offer the date belongs to the signature that fills the box.
+  const date = `日期：${signature ? chineseDate(signature.time) : blankDate}`;
+  if (!isOffer) put(pdf, date, right, top + 136, half);
+  const places = {
+    seal: placeAt(pdf, left + 155 - SEAL.size / 2, top + 96 - SEAL.size / 2, SEAL.size, SEAL.size),
+    signature: placeAt(pdf, right, top + 24, SIGNATURE.width, SIGNATURE.height),
+  };
   pdf.x = PAGE.left;
   pdf.y = top + height - 20;
+  return places;
 }
 
-function drawEvidence(pdf: Pdf, doc: ContractDoc, { name, time, evidence }: ContractSignature): void {
+/** The page of evidence; its lines are missing while there is no signature. */
+function drawEvidence(pdf: Pdf, doc: ContractDoc): Place {
   pdf.addPage();
   use(pdf, 'bold', 16).text('签署存证', PAGE.left, pdf.y, { width: WIDTH, align: 'center', characterSpacing: 2 });
   pdf.y += 10;
-  drawGrid(pdf, [
-    [['合同', `${doc.title}　${doc.contractNumber}`]],
-    [
-      ['签署人', name],
-      ['签署时间', time],
-    ],
-    ...evidence.map(({ label, value }): Pair[] => [[label, value]]),
-  ]);
+  const place = placeAt(pdf, PAGE.left, pdf.y, WIDTH, EVIDENCE_HEIGHT);
+  if (doc.signature) drawEvidenceLines(pdf, doc, doc.signature);
+  else pdf.y += EVIDENCE_HEIGHT;
   pdf.y += 14;
   use(pdf, 'bold', BODY.size).text('说明', PAGE.left, pdf.y, { width: WIDTH });
   use(pdf, 'text', SMALL.size, INK.soft);
-  EVIDENCE_STATEMENT.forEach((sentence, i) => {
+  // A contract that is printed with its signature was signed before papers were signed electronically.
+  (doc.signature ? EVIDENCE_STATEMENT : SIGNED_STATEMENT).forEach((sentence, i) => {
     pdf.y += 4;
     pdf.text(`${i + 1}．${sentence}`, PAGE.left, pdf.y, { width: WIDTH, lineGap: 2 });
   });
+  return place;
 }
 
 /** Page numbers need the page count, and the watermark must cover everything: both come last. */
-function stampPages(pdf: Pdf, doc: ContractDoc): void {
+function stampPages(pdf: Pdf, doc: ContractDoc, isOffer: boolean): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let i = 0; i < count; i++) {
     pdf.switchToPage(start + i);
@@ -334,7 +271,7 @@ function stampPages(pdf: Pdf, doc: ContractDoc): void {
         .lineWidth(0.4)
         .stroke(INK.line);
     }
-    if (doc.signature) continue;
+    if (doc.signature || isOffer) continue;
     for (const y of [200, 430, 660]) {
       pdf
         .save()
@@ -346,6 +283,19 @@ function stampPages(pdf: Pdf, doc: ContractDoc): void {
   }
 }
 
+async function drawContract(doc: ContractDoc, isOffer: boolean): Promise<{ bytes: Buffer; places: Places }> {
+  const [regular, bold] = await loadFonts();
+  const pdf = openPaper(doc, regular, bold, [PAGE.width, PAGE.height]);
+  const text = contractText(doc);
+  drawHeading(pdf, doc, text);
+  drawClauses(pdf, text.preamble, text.clauses);
+  drawPlan(pdf, doc, text);
+  const places = drawSignatures(pdf, doc, isOffer);
+  const evidence = doc.signature || isOffer ? drawEvidence(pdf, doc) : places.signature;
+  stampPages(pdf, doc, isOffer);
+  return { bytes: await bytesOf(pdf), places: { ...places, evidence } };
+}
+
 /**
  * The contract as an A4 PDF. The same document gives the same bytes, so its SHA-256 can be recorded and recomputed.
  * Without `signature` every page carries a watermark; with it a page of evidence follows. Rejects with RangeError when
@@ -353,40 +303,13 @@ function stampPages(pdf: Pdf, doc: ContractDoc): void {
  * NotMoney when an amount is none.
  */
 export async function renderContract(doc: ContractDoc): Promise<Buffer> {
-  const [regular, bold] = await loadFonts();
-  const { left, right, top, bottom } = PAGE;
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margins: { left, right, top, bottom },
-    pdfVersion: '1.7',
-    lang: 'zh-CN',
-    displayTitle: true,
-    bufferPages: true,
-    font: '', // no built-in Latin font in the file
-    // the file's ID is derived from these
-    info: {
-      Title: doc.title,
-      Author: doc.provider.name,
-      Subject: doc.contractNumber,
-      Keywords: doc.signature ? '已签署' : '未完成签署',
-      Producer: 'LeaseDesk',
-      Creator: 'LeaseDesk',
-      CreationDate: instant(doc.madeAt),
-      ...(doc.signature && { ModDate: instant(doc.signature.time) }),
-    },
-  });
-  pdf.registerFont('text', regular).registerFont('bold', bold);
+  return (await drawContract(doc, false)).bytes;
+}
 
-  const text = contractText(doc);
-  drawHeading(pdf, doc, text);
-  drawClauses(pdf, text.preamble, text.clauses);
-  drawPlan(pdf, doc, text);
-  drawSignatures(pdf, doc);
-  if (doc.signature) drawEvidence(pdf, doc, doc.signature);
-  stampPages(pdf, doc);
-  pdf.end();
-
-  const chunks: Buffer[] = [];
-  for await (const chunk of pdf) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+/**
+ * The contract that the parties sign: no watermark, and places for the company's seal, the customer's signature and the
+ * lines of the evidence, which the signatures add. Rejects as `renderContract` does.
+ */
+export function renderOffer({ signature: _none, ...doc }: ContractDoc): Promise<{ bytes: Buffer; places: Places }> {
+  return drawContract(doc, true);
 }

@@ -9,10 +9,10 @@ import type { Registry } from '../engine/work';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { openRoute } from '../kernel/route';
-import { type ContractRow, contractRejected, contractSigned, mobileOf } from './contracts';
-import { consent, evidenceOf, fileEvidence, type Signing, signedChange } from './evidence';
-import { printContract } from './printing';
+import { type ContractRow, contractRejected, mobileOf } from './contracts';
+import { consent, type Signing } from './evidence';
 import { checkedSignature } from './signaturePicture';
+import { readWork, type SigningWork, signFile, storeSigned } from './signing';
 import { type StepInput, type StepName, signSteps, stepInputOf } from './signSteps';
 import { codeFor, knows, passFor, passMs, requireOpen, requirePass, type Visit, visit, wrongAnswer } from './signVisit';
 import { contractText, dueDate } from './templates';
@@ -58,13 +58,10 @@ async function summaryOf(held: Visit) {
   };
 }
 
-/** Signs the contract: prints it with the drawn signature and stores the evidence. */
-async function sign(held: Visit, request: FastifyRequest) {
+/** Checks that the contract can be signed as asked, and reads what its signature needs. */
+async function signingOf(held: Visit, request: FastifyRequest): Promise<SigningWork> {
   const { cx, row, way, body } = held;
-  await requireOpen(held);
-  requirePass(held);
-  if (!row.identifiedTime) refuse('sign.identifyFirst');
-  if (!row.readTime) refuse('sign.readFirst');
+  await requireSignable(held);
   if (body.consent !== true) refuse('sign.consentNeeded');
   const [, encoded = ''] =
     /^data:image\/png;base64,([A-Za-z0-9+/=]{100,400000})$/.exec(body.signature ?? '') ??
@@ -82,28 +79,14 @@ async function sign(held: Visit, request: FastifyRequest) {
     address: request.ip,
     device: String(request.headers['user-agent'] ?? ''),
   };
-  const evidence = evidenceOf(row, signing);
-  const bytes = await printContract({
-    ...row.doc,
-    signature: { name: row.doc.customer.name, time: cx.time, image, evidence },
-  });
-  const attach = await cx.deps.files.keep(cx, {
-    bytes,
-    originalName: `${row.contractNumber}.pdf`,
-    contentType: 'application/pdf',
-    by: 'record',
-  });
-  const signed = (await cx.rows(fascContract).update(
-    row,
-    {
-      ...signedChange(row, signing),
-      signedPdfId: attach.id,
-      evidence: JSON.stringify([...evidence, fileEvidence(attach.sha256)]),
-    },
-    { action: 'sign' },
-  )) as ContractRow;
-  await contractSigned(cx, signed);
-  return { finishTime: cx.time, pdf: cx.deps.files.link(cx.tenantId, attach.id, cx.deps.now()) };
+  return readWork(cx, row, { signing, image });
+}
+
+async function requireSignable(held: Visit): Promise<void> {
+  await requireOpen(held);
+  requirePass(held);
+  if (!held.row.identifiedTime) refuse('sign.identifyFirst');
+  if (!held.row.readTime) refuse('sign.readFirst');
 }
 
 /**
@@ -190,7 +173,16 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
     return true;
   });
 
-  step('sign', sign);
+  route('POST', 'sign', async (request, body) => {
+    const work = await visit(ground, request, body, (held) => signingOf(held, request));
+    const made = await signFile(deps, work);
+    return visit(ground, request, body, async (held) => {
+      const { cx, row } = held;
+      await requireSignable(held);
+      const { id } = await storeSigned(cx, row, work, made);
+      return { finishTime: work.signing.time, pdf: cx.deps.files.link(cx.tenantId, id, cx.deps.now()) };
+    });
+  });
 
   step('refuse', async (held) => {
     const { cx, row, body } = held;

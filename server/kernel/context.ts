@@ -85,6 +85,8 @@ export interface Settings {
   sso: Sso | null;
   /** Whether people get the tour of the console after their first sign-in. */
   tour: boolean;
+  /** The authority that stamps signatures with the time (RFC 3161); '' when there is none. */
+  timeStampUrl: string;
   /** Who may read the API document. */
   apiDocs: 'signedIn' | 'anyone';
   /** Settings the console reads at start. */

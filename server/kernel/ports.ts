@@ -10,13 +10,15 @@ export interface Outgoing {
   method: 'GET' | 'POST';
   url: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 export interface Incoming {
   status: number;
   contentType: string;
   body: string;
+  /** The body as it came. */
+  bytes: Buffer;
 }
 
 /** Throws `EgressError` when the call is not allowed or has no answer; a failure status is an answer. */

@@ -530,6 +530,9 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    sealed_pdf_id: string | null;
+    stamp_state: number | null;
+    stamp_fault: string | null;
   };
   lease_customer: {
     id: string;
@@ -889,6 +892,23 @@ export interface Tables {
     entity: string;
     record_id: string;
     field: string;
+  };
+  sign_authority: {
+    id: string;
+    certificate: string;
+    private_key: string;
+    until_time: string;
+    create_time: string;
+  };
+  sign_certificate: {
+    id: string;
+    tenant_id: string;
+    authority_id: string;
+    name: string;
+    certificate: string;
+    private_key: string;
+    until_time: string;
+    create_time: string;
   };
   sign_in: {
     sid: string;

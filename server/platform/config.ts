@@ -296,6 +296,7 @@ export function readConfig(env: Env): Config {
     settings: {
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
       tour: yes(env, 'TOUR', true),
+      timeStampUrl: env.TIMESTAMP_URL ? webAddress('TIMESTAMP_URL', env.TIMESTAMP_URL) : '',
       apiDocs: apiDocsIn(env),
       providers,
       sso,

@@ -116,13 +116,15 @@ function callerOf(allow: readonly string[]): (call: Outgoing) => Promise<Incomin
             else parts.push(part);
           });
           // A redirect is an answer like any other: following it would bypass the checks above.
-          response.on('end', () =>
+          response.on('end', () => {
+            const bytes = Buffer.concat(parts);
             resolve({
               status: response.statusCode ?? 0,
               contentType: String(response.headers['content-type'] ?? ''),
-              body: Buffer.concat(parts).toString('utf8'),
-            }),
-          );
+              body: bytes.toString('utf8'),
+              bytes,
+            });
+          });
           response.on('error', fail);
         },
       );

@@ -18,8 +18,8 @@ export function refuseTooLong({ tables }: Pick<ReportResult, 'tables'>, format: 
   if (count > limit) refuse('report.tooManyRows', { count, limit, format: format === 'pdf' ? 'PDF' : 'Excel' });
 }
 
-export function bytesOf(made: Made, format: ReportFormat): Promise<Buffer> {
-  return format === 'pdf' ? printReport(docOf(made)) : workbookOf(made);
+export async function bytesOf(made: Made, format: ReportFormat): Promise<Buffer> {
+  return format === 'pdf' ? Buffer.from(await printReport(docOf(made))) : workbookOf(made);
 }
 
 /** `业务台账_2026-11-20.xlsx` */

@@ -7,6 +7,7 @@ import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../../cont
 import { defaultSettings } from '../../contract/wire/settings';
 import { md5 } from '../auth/oneTimePassword';
 import { hashPassword } from '../auth/password';
+import { ensureAuthority } from '../esign/authority';
 import type { Deps } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
@@ -237,6 +238,7 @@ export async function ensureEssentials(
     await bind(trx, { tenant: tenant_id });
     await keepFirstRows(trx, tenant_id, deps.newId, time);
   }
+  await ensureAuthority(deps, trx);
   await bind(trx, { tenant: platformTenant });
   await putDictionaries(trx, 'sys_dict', platformDictionaries, deps.newId, {});
   await keepRegions(trx);

@@ -30,24 +30,37 @@ export function textOfPages(file: Buffer): string[] {
     }
     return map;
   };
-  const fonts = new Map<string, string[]>();
-  for (const body of objects.values())
-    for (const [, name, id] of body.matchAll(/\/(F\d+) (\d+) 0 R/g))
-      if (!fonts.has(name!)) fonts.set(name!, characters(id!));
-
-  const kids = /\/Type \/Pages[\s\S]*?\/Kids \[([^\]]*)\]/.exec(raw)?.[1] ?? '';
-  return [...kids.matchAll(/(\d+) 0 R/g)].map(([, page]) => {
-    const content = stream(/\/Contents (\d+) 0 R/.exec(object(page))?.[1]);
+  const known = new Map<string, string[]>();
+  const fontOf = (id: string): string[] => {
+    const held = known.get(id) ?? characters(id);
+    known.set(id, held);
+    return held;
+  };
+  /** The text of a page or of a form, in the order it was drawn. */
+  const drawn = (content: string | undefined, resources: string | undefined): string => {
     let font: string[] = [];
     let text = '';
-    for (const [, name, run] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-      if (name) font = fonts.get(name) ?? [];
+    for (const [, name, run] of stream(content).matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (name) font = fontOf(new RegExp(`/${name} (\\d+) 0 R`).exec(object(resources))?.[1] ?? '');
       else {
         const codes = [...run!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join('');
         text += `${(codes.match(/.{4}/g) ?? []).map((code) => font[Number.parseInt(code, 16)] ?? '\ufffd').join('')}\n`;
       }
     }
     return text;
+  };
+  const named = (body: string, name: string) => new RegExp(`/${name} (\\d+) 0 R`).exec(body)?.[1];
+
+  const kids = /\/Type \/Pages[\s\S]*?\/Kids \[([^\]]*)\]/.exec(raw)?.[1] ?? '';
+  return [...kids.matchAll(/(\d+) 0 R/g)].map(([, id]) => {
+    const page = object(id);
+    const notes = /\/Annots \[([^\]]*)\]/.exec(page)?.[1] ?? '';
+    const forms = [...notes.matchAll(/(\d+) 0 R/g)].map(([, note]) => named(object(note), 'AP << /N'));
+    return [
+      drawn(named(page, 'Contents'), named(page, 'Resources')),
+      // what signatures and notes show on the page
+      ...forms.map((form) => (named(object(form), 'Resources') ? drawn(form, named(object(form), 'Resources')) : '')),
+    ].join('');
   });
 }
 

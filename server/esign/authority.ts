@@ -1,0 +1,116 @@
+/** The installation's certificate authority, and the certificates that tenants seal contracts with. */
+import { dateTime } from '../../contract/domain/calendar';
+import type { Context, Deps } from '../kernel/context';
+import type { Trx } from '../kernel/database';
+import { refuse } from '../kernel/errors';
+import { makeAuthority, makeCertificate } from './printing';
+import type { KeyedCertificate } from './seal/certificates';
+
+const day = 24 * 60 * 60 * 1000;
+const year = 365.25 * day;
+/** An authority outlives the customers' certificates that it issues; a seal is renewed before it ends. */
+const authorityYears = 30;
+const leastAuthorityYears = 12;
+const sealYears = 3;
+const renewDays = 30;
+/** Certificates are valid from a little before they are made: clocks of readers differ. */
+const earlier = 5 * 60 * 1000;
+
+function instant(time: string) {
+  return Date.parse(`${time.replace(' ', 'T')}+08:00`);
+}
+
+/** Makes the authority at the first start, and another one before it could not outlive what it issues. As the owner of
+ *  the tables, who alone writes them. */
+export async function ensureAuthority(deps: Pick<Deps, 'now' | 'newId' | 'secrets'>, trx: Trx): Promise<void> {
+  const now = deps.now();
+  const newest = await newestAuthority(trx);
+  if (newest && instant(newest.until_time) - now > leastAuthorityYears * year) return;
+  const until = now + authorityYears * year;
+  const made = await makeAuthority({
+    subject: { name: 'LeaseDesk 本地签章证书机构', organisation: 'LeaseDesk' },
+    validity: { from: now - earlier, until },
+  });
+  await trx
+    .insertInto('sign_authority')
+    .values({
+      id: deps.newId(),
+      certificate: made.certificate,
+      private_key: deps.secrets.seal(made.key),
+      until_time: dateTime(until),
+      create_time: dateTime(now),
+    })
+    .execute();
+}
+
+function newestAuthority(trx: Trx) {
+  return trx
+    .selectFrom('sign_authority')
+    .selectAll()
+    .orderBy('create_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface Authority extends KeyedCertificate {
+  id: string;
+}
+/** The authority that issues certificates now. */
+export async function authorityOf({ trx, deps }: Pick<Context, 'trx' | 'deps'>): Promise<Authority> {
+  const held = (await newestAuthority(trx)) ?? refuse('contract.noAuthority');
+  return { id: held.id, certificate: held.certificate, key: deps.secrets.unseal(held.private_key) };
+}
+
+/** The certificates of all authorities that this installation has had. */
+export async function authoritiesOf({ trx }: Pick<Context, 'trx'>): Promise<string[]> {
+  const rows = await trx.selectFrom('sign_authority').select('certificate').orderBy('id').execute();
+  return rows.map(({ certificate }) => certificate);
+}
+
+/** What the company seals with: its certificate in this name, made when there is none or its end is near. */
+export async function sealOf(cx: Context, name: string): Promise<{ signer: KeyedCertificate; authority: string }> {
+  const authority = await authorityOf(cx);
+  const now = cx.deps.now();
+  const find = () =>
+    cx.trx
+      .selectFrom('sign_certificate')
+      .selectAll()
+      .where('tenant_id', '=', cx.tenantId)
+      .where('name', '=', name)
+      .where('authority_id', '=', authority.id)
+      .where('until_time', '>', dateTime(now + renewDays * day))
+      .orderBy('until_time', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  let held = await find();
+  if (!held) {
+    await cx.exclusive('seal'); // two first contracts at once share one certificate
+    held = await find();
+  }
+  if (held)
+    return {
+      signer: { certificate: held.certificate, key: cx.deps.secrets.unseal(held.private_key) },
+      authority: authority.certificate,
+    };
+  const until = now + sealYears * year;
+  const signer = await makeCertificate({
+    authority,
+    subject: { name, unit: cx.tenantId },
+    validity: { from: now - earlier, until },
+  });
+  await cx.trx
+    .insertInto('sign_certificate')
+    .values({
+      id: cx.deps.newId(),
+      tenant_id: cx.tenantId,
+      authority_id: authority.id,
+      name,
+      certificate: signer.certificate,
+      private_key: cx.deps.secrets.seal(signer.key),
+      until_time: dateTime(until),
+      create_time: cx.time,
+    })
+    .execute();
+  return { signer, authority: authority.certificate };
+}

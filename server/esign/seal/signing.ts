@@ -1,0 +1,210 @@
+/**
+ * The electronic signatures of a contract: one incremental update for the company's seal and one for the customer, each
+ * over the whole file as it is then. Runs in the printing thread.
+ */
+
+import type { Place } from '../appearances';
+import { renderEvidence, renderSeal, renderSignature } from '../appearances';
+import { type ContractDoc, type ContractSignature, renderOffer } from '../pdf';
+import { issue, type KeyedCertificate } from './certificates';
+import { assemble, sha256, signDigest, stampRequest } from './cms';
+import { importPage, openUpdate, streamOf, textString, type Update } from './update';
+
+const pageHeight = 841.89;
+/** Bytes that are kept free for a time stamp's token, where one is wanted. */
+const tokenRoom = 8192;
+const customerYears = 10;
+const minute = 60_000;
+const year = 365.25 * 24 * 60 * minute;
+
+/** An annotation that is printed, and that a reader of the file cannot move; a field is, besides, not edited. */
+const flags = { field: 132, note: 196 } as const;
+
+function rectOf({ x, y, width, height }: Place): string {
+  return `[${[x, pageHeight - y - height, x + width, pageHeight - y].map((value) => value.toFixed(2)).join(' ')}]`;
+}
+function sizeOf(body: string): Place {
+  const [left = 0, bottom = 0, right = 0, top = 0] = (/\/Rect \[([^\]]*)\]/.exec(body)?.[1] ?? '')
+    .split(' ')
+    .map(Number);
+  return { page: 0, x: 0, y: 0, width: right - left, height: top - bottom };
+}
+function dateText(ms: number): string {
+  return `(D:${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
+}
+
+/** The numbers of the objects that the customer's signature fills. */
+interface Form {
+  field: number;
+  evidence: number;
+}
+
+const blank = '[0 ********** ********** **********]';
+
+interface Signing {
+  signer: KeyedCertificate;
+  /** The certificate of the authority. */
+  authority: string;
+  name: string;
+  reason: string;
+  /** ms since 1970 */
+  time: number;
+  /** Keep room for a time stamp. */
+  hasStamp: boolean;
+}
+
+interface Signed {
+  bytes: Buffer;
+  /** The value that a time stamp is over. */
+  signature: Buffer;
+}
+
+/** Finishes an update with a signature over the file. `value`: the number kept for it. */
+function signUpdate(update: Update, value: number, signing: Signing): Signed {
+  const { signer, authority, name, reason, time, hasStamp } = signing;
+  // The longest signature of P-256 decides how much room the value needs.
+  const longest = assemble({
+    digest: Buffer.alloc(32),
+    certificate: Buffer.from(signer.certificate, 'base64'),
+    authority: Buffer.from(authority, 'base64'),
+    signature: Buffer.alloc(72),
+  }).length;
+  const room = 2 * (longest + (hasStamp ? tokenRoom : 0));
+  update.put(
+    value,
+    [
+      '<<',
+      '/Type /Sig',
+      '/Filter /Adobe.PPKLite',
+      '/SubFilter /ETSI.CAdES.detached',
+      `/Name ${textString(name)}`,
+      `/Reason ${textString(reason)}`,
+      `/M ${dateText(time)}`,
+      `/ByteRange ${blank}`,
+      `/Contents <${'0'.repeat(room)}>`,
+      '>>',
+    ].join('\n'),
+  );
+  const { bytes, at } = update.finish();
+  const from = bytes.indexOf('/Contents <', at.get(value)) + '/Contents '.length;
+  const to = from + room + 2;
+  const range = `[0 ${from} ${to} ${bytes.length - to}]`.padEnd(blank.length);
+  bytes.write(range, bytes.indexOf(blank, at.get(value)), 'latin1');
+  const parts = signDigest(sha256(bytes.subarray(0, from), bytes.subarray(to)), signer, authority);
+  bytes.write(assemble(parts).toString('hex'), from + 1, 'latin1');
+  return { bytes, signature: parts.signature };
+}
+
+export interface OfferJob {
+  doc: ContractDoc;
+  signer: KeyedCertificate;
+  authority: string;
+  /** ms since 1970 */
+  time: number;
+}
+
+/** The contract with the company's seal, open for the customer's signature. */
+export async function sealContract({ doc, signer, authority, time }: OfferJob): Promise<Buffer> {
+  const { bytes, places } = await renderOffer(doc);
+  const update = openUpdate(bytes);
+  const pageOf = ({ page }: Place) => update.pages[page]!;
+  const seal = importPage(update, await renderSeal(doc, places.seal), places.seal.width, places.seal.height);
+  const empty = update.add(streamOf('/Type /XObject\n/Subtype /Form\n/BBox [0 0 0 0]', Buffer.alloc(0)));
+  const value = update.reserve();
+  const annotation = (place: Place, entries: readonly string[]) =>
+    update.add(
+      ['<<', '/Type /Annot', `/Rect ${rectOf(place)}`, `/P ${pageOf(place)} 0 R`, ...entries, '>>'].join('\n'),
+    );
+  const field = (place: Place, name: string, title: string, entries: readonly string[]) =>
+    annotation(place, [
+      '/Subtype /Widget',
+      '/FT /Sig',
+      `/T (${name})`,
+      `/TU ${textString(title)}`,
+      `/F ${flags.field}`,
+      ...entries,
+    ]);
+  const provider = field(places.seal, 'provider', '甲方盖章', [`/V ${value} 0 R`, `/AP << /N ${seal} 0 R >>`]);
+  const customer = field(places.signature, 'customer', '乙方签字', [`/AP << /N ${empty} 0 R >>`]);
+  const evidence = annotation(places.evidence, [
+    '/Subtype /Stamp',
+    '/NM (evidence)',
+    `/Contents ${textString('签署存证')}`,
+    `/F ${flags.note}`,
+    `/AP << /N ${empty} 0 R >>`,
+  ]);
+  const shown = new Map<number, number[]>();
+  for (const [place, id] of [
+    [places.seal, provider],
+    [places.signature, customer],
+    [places.evidence, evidence],
+  ] as const)
+    shown.set(pageOf(place), [...(shown.get(pageOf(place)) ?? []), id]);
+  for (const [page, ids] of shown)
+    update.put(page, withEntry(update.object(page), `/Annots [${ids.map((id) => `${id} 0 R`).join(' ')}]`));
+  const form = update.add(
+    `<<\n/Fields [${provider} 0 R ${customer} 0 R]\n/SigFlags 3\n/LeaseDeskEvidence ${evidence} 0 R\n>>`,
+  );
+  update.put(update.catalogue, withEntry(update.object(update.catalogue), `/AcroForm ${form} 0 R`));
+  const name = doc.provider.name;
+  return signUpdate(update, value, { signer, authority, name, reason: '甲方盖章', time, hasStamp: false }).bytes;
+}
+
+function withEntry(dictionary: string, entry: string): string {
+  return dictionary.replace(/>>$/, `${entry}\n>>`);
+}
+
+function formIn(update: Update): Form {
+  const form = /\/AcroForm (\d+) 0 R/.exec(update.object(update.catalogue))?.[1];
+  const body = form ? update.object(Number(form)) : '';
+  const field = /\/Fields \[\d+ 0 R (\d+) 0 R\]/.exec(body)?.[1];
+  const evidence = /\/LeaseDeskEvidence (\d+) 0 R/.exec(body)?.[1];
+  if (!field || !evidence) throw new RangeError('the file has no place for a signature');
+  return { field: Number(field), evidence: Number(evidence) };
+}
+
+export interface SignJob {
+  /** What `sealContract` made. */
+  file: Uint8Array;
+  doc: ContractDoc;
+  signature: ContractSignature;
+  /** Issues the certificate of this one signature; its key is forgotten with it. */
+  authority: KeyedCertificate;
+  /** ms since 1970 */
+  time: number;
+  /** Eight random bytes, where a time stamp is wanted. */
+  nonce?: Uint8Array;
+}
+
+/** The contract with the customer's signature; where a time stamp is wanted, the request for it. */
+export async function signContract(job: SignJob): Promise<{ bytes: Buffer; request?: Buffer }> {
+  const { doc, signature, authority, time, nonce } = job;
+  const update = openUpdate(Buffer.from(job.file));
+  const { field, evidence } = formIn(update);
+  const show = async (id: number, render: (place: Place) => Promise<Buffer>, entries = '') => {
+    const body = update.object(id);
+    const place = sizeOf(body);
+    const drawn = importPage(update, await render(place), place.width, place.height);
+    update.put(id, withEntry(body.replace(/\/AP << \/N \d+ 0 R >>/, `/AP << /N ${drawn} 0 R >>`), entries));
+  };
+  const value = update.reserve();
+  await show(field, (place) => renderSignature(doc, signature, place), `/V ${value} 0 R`);
+  await show(evidence, (place) => renderEvidence(doc, signature, place));
+  const signer = issue(
+    authority,
+    { name: signature.name, unit: doc.contractNumber, ...(doc.customer.idNo ? { number: doc.customer.idNo } : {}) },
+    { from: time - minute, until: time + customerYears * year },
+  );
+  const signed = signUpdate(update, value, {
+    signer,
+    authority: authority.certificate,
+    name: signature.name,
+    reason: '乙方签字',
+    time,
+    hasStamp: nonce !== undefined,
+  });
+  return {
+    bytes: signed.bytes,
+    ...(nonce ? { request: stampRequest(signed.signature, Buffer.from(nonce)) } : {}),
+  };
+}

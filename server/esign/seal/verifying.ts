@@ -1,0 +1,282 @@
+/**
+ * Verification of the electronic signatures of a file, from its bytes and the certificates of the installation's
+ * authorities alone. Runs in the printing thread: the file may come from anyone.
+ */
+import { createHash, verify } from 'node:crypto';
+import { Certificate, ContentInfo, SignedData, type SignerInfo, TSTInfo } from 'pkijs';
+import type { SignatureFault, Verdict } from '../../../contract/wire/signatures';
+import { type CertificateFacts, factsOf, parsed, publicKeyOf } from './certificates';
+import { arrayOf, assemble, attributesFor, oids, type Parts, sha256, tokenIn } from './cms';
+
+export interface StampReport {
+  isValid: boolean;
+  /** ms since 1970 */
+  time: number | null;
+  authority: string;
+}
+
+export interface SignatureReport {
+  /** Null: the signature is over the bytes as they are now. */
+  fault: SignatureFault | null;
+  /** Its certificate was issued by this installation. */
+  isOurs: boolean;
+  /** The file ends where the bytes that it covers end. */
+  isWhole: boolean;
+  /** As the signature says, without proof; ms since 1970. */
+  time: number | null;
+  reason: string;
+  certificate: CertificateFacts | null;
+  stamp: StampReport | null;
+}
+
+export interface FileReport {
+  verdict: Verdict;
+  sha256: string;
+  signatures: SignatureReport[];
+}
+
+/** Signatures of one file that are looked at; more are refused as altered. */
+const mostSignatures = 20;
+
+interface Found {
+  range: [number, number, number, number];
+  dictionary: string;
+}
+
+function signaturesIn(text: string): Found[] {
+  return [...text.matchAll(/\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g)].map(
+    (found) => {
+      const [, ...numbers] = found;
+      const from = text.lastIndexOf(' obj', found.index);
+      const end = text.indexOf('endobj', found.index);
+      return {
+        range: numbers.map(Number) as Found['range'],
+        dictionary: text.slice(Math.max(from, 0), end < 0 ? found.index + 200 : end),
+      };
+    },
+  );
+}
+
+function timeIn(dictionary: string): number | null {
+  const [, digits] = /\/M\s*\(D:(\d{14})Z?/.exec(dictionary) ?? [];
+  if (!digits) return null;
+  const [y, mo, d, h, mi, s] = [
+    [0, 4],
+    [4, 6],
+    [6, 8],
+    [8, 10],
+    [10, 12],
+    [12, 14],
+  ].map(([a, b]) => Number(digits.slice(a, b))) as [number, number, number, number, number, number];
+  return Date.UTC(y, mo - 1, d, h, mi, s);
+}
+function reasonIn(dictionary: string): string {
+  const hex = /\/Reason\s*<feff([0-9a-f]{0,800})>/i.exec(dictionary)?.[1];
+  return hex ? Buffer.from(hex, 'hex').swap16().toString('utf16le') : '';
+}
+
+/** The value of a signature, without the zeros behind it; undefined when it is none. */
+function valueIn(file: Buffer, [first, length, second, rest]: Found['range']): Buffer | undefined {
+  if (first !== 0 || second < length + 4 || second + rest > file.length) return undefined;
+  const text = file.toString('latin1', length, second);
+  // Lower case alone: a value has one spelling, so that every changed byte is found.
+  const [, hex] = /^<((?:[0-9a-f]{2})+)>$/.exec(text) ?? [];
+  if (!hex?.startsWith('30')) return undefined;
+  const bytes = Buffer.from(hex, 'hex');
+  const size = lengthOf(bytes);
+  return size !== undefined && size <= bytes.length && bytes.subarray(size).every((byte) => byte === 0)
+    ? bytes.subarray(0, size)
+    : undefined;
+}
+/** Bytes of the DER value at the start. */
+function lengthOf(bytes: Buffer): number | undefined {
+  const first = bytes[1];
+  if (first === undefined) return undefined;
+  if (first < 0x80) return 2 + first;
+  const count = first & 0x7f;
+  return count >= 1 && count <= 3 && bytes.length >= 2 + count ? 2 + count + bytes.readUIntBE(2, count) : undefined;
+}
+
+interface Opened {
+  signer: SignerInfo;
+  certificate: Certificate;
+  parts: Parts;
+}
+
+/** Takes a value apart. Throws when it is no signature of one signer with its certificate. */
+function opened(value: Buffer): Opened {
+  const info = ContentInfo.fromBER(arrayOf(value));
+  const signedData = new SignedData({ schema: info.content });
+  const [signer, ...others] = signedData.signerInfos;
+  if (info.contentType !== oids.signedData || !signer?.signedAttrs || others.length > 0)
+    throw new RangeError('no signer');
+  const certificates = (signedData.certificates ?? []).filter((one) => one instanceof Certificate);
+  const { serialNumber, issuer } = signer.sid;
+  const certificate = certificates.find((one) => one.serialNumber.isEqual(serialNumber) && one.issuer.isEqual(issuer));
+  const authority = certificates.find((one) => one !== certificate) ?? certificate;
+  if (!certificate || !authority) throw new RangeError('no certificate');
+  const digest = signer.signedAttrs.attributes.find(({ type }) => type === oids.messageDigest)?.values[0];
+  const stamp = signer.unsignedAttrs?.attributes.find(({ type }) => type === oids.timeStamp)?.values[0];
+  return {
+    signer,
+    certificate,
+    parts: {
+      digest: Buffer.from(digest.valueBlock.valueHexView),
+      certificate: derOf(certificate),
+      authority: derOf(authority),
+      signature: Buffer.from(signer.signature.valueBlock.valueHexView),
+      token: stamp ? Buffer.from(stamp.toBER()) : undefined,
+    },
+  };
+}
+/** The bytes of a certificate as they stand in the file. */
+function derOf(certificate: Certificate): Buffer {
+  return Buffer.from(certificate.toSchema().toBER());
+}
+
+function nowIn({ signer, certificate }: Opened): boolean {
+  const bytes = Buffer.from(signer.signedAttrs!.encodedValue);
+  bytes[0] = 0x31;
+  const key = publicKeyOf(certificate);
+  const signature = Buffer.from(signer.signature.valueBlock.valueHexView);
+  return verify('sha256', bytes, key.asymmetricKeyType === 'ec' ? { key, dsaEncoding: 'der' } : key, signature);
+}
+
+/** Whether one of the installation's authorities issued the certificate, and it was valid at that time. */
+function isIssued(certificate: Certificate, authorities: readonly Certificate[], time: number | null): boolean {
+  const { from, until } = factsOf(certificate);
+  if (time !== null && (time < from || time > until)) return false;
+  return authorities.some(
+    (one) =>
+      one.subject.isEqual(certificate.issuer) &&
+      verify(
+        'sha256',
+        certificate.tbsView,
+        { key: publicKeyOf(one), dsaEncoding: 'der' },
+        Buffer.from(certificate.signatureValue.valueBlock.valueHexView),
+      ),
+  );
+}
+
+/** The certificate that a token's signed attributes name by its digest, as RFC 3161 requires. */
+function namedCertificate({ signerInfos, certificates }: SignedData): Certificate | undefined {
+  const attributes = signerInfos[0]?.signedAttrs?.attributes ?? [];
+  const named = attributes.filter(({ type }) => oids.anySigningCertificate.some((one) => one === type));
+  const bytes = Buffer.concat(named.map((one) => Buffer.from(one.toSchema().toBER())));
+  return (certificates ?? [])
+    .filter((one) => one instanceof Certificate)
+    .find((one) => digests.some((name) => bytes.includes(createHash(name).update(derOf(one)).digest())));
+}
+const digests = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
+
+/** The time stamp of a signature: intact, and over this very signature. Whom to trust for the time is not decided here. */
+export async function stampOf(token: Buffer, signature: Buffer): Promise<StampReport> {
+  try {
+    const signedData = new SignedData({ schema: ContentInfo.fromBER(arrayOf(token)).content });
+    const content = signedData.encapContentInfo.eContent!.getValue();
+    const info = TSTInfo.fromBER(content);
+    const imprint = Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView);
+    const isOver = imprint.equals(sha256(signature));
+    const isSigned = await signedData.verify({ signer: 0, data: arrayOf(signature), checkChain: false });
+    const certificate = namedCertificate(signedData);
+    const facts = certificate && factsOf(certificate);
+    return {
+      isValid: isOver && isSigned && certificate !== undefined,
+      time: info.genTime.getTime(),
+      authority: facts?.name || facts?.organisation || '',
+    };
+  } catch {
+    return { isValid: false, time: null, authority: '' };
+  }
+}
+
+async function report(
+  file: Buffer,
+  { range, dictionary }: Found,
+  authorities: readonly Certificate[],
+): Promise<SignatureReport> {
+  const base: SignatureReport = {
+    fault: null,
+    isOurs: false,
+    isWhole: range[2] + range[3] === file.length,
+    time: timeIn(dictionary),
+    reason: reasonIn(dictionary),
+    certificate: null,
+    stamp: null,
+  };
+  const value = valueIn(file, range);
+  if (!value) return { ...base, fault: 'range' };
+  let held: Opened;
+  try {
+    held = opened(value);
+  } catch {
+    return { ...base, fault: 'structure' };
+  }
+  const { certificate, parts } = held;
+  const isOurs = isIssued(certificate, authorities, base.time);
+  const stamp = parts.token ? await stampOf(parts.token, parts.signature) : null;
+  const told = { ...base, isOurs, certificate: factsOf(certificate), stamp };
+  const [, length, second, rest] = range;
+  const digest = sha256(file.subarray(0, length), file.subarray(second, second + rest));
+  if (!digest.equals(parts.digest)) return { ...told, fault: 'digest' };
+  if (!isSigned(held)) return { ...told, fault: 'signature' };
+  if (stamp && !stamp.isValid) return { ...told, fault: 'structure' };
+  // What a signature of ours does not cover has one form: other bytes there are a change as well.
+  if (isOurs && !(isOwnForm(held, authorities) && assemble(parts).equals(value)))
+    return { ...told, fault: 'structure' };
+  return told;
+}
+
+function isSigned(held: Opened): boolean {
+  try {
+    return nowIn(held);
+  } catch {
+    return false;
+  }
+}
+function isOwnForm({ signer, parts }: Opened, authorities: readonly Certificate[]): boolean {
+  const expected = Buffer.from(attributesFor(parts.digest, parts.certificate).encodedValue);
+  const found = Buffer.from(signer.signedAttrs!.encodedValue);
+  return (
+    expected.subarray(1).equals(found.subarray(1)) && authorities.some((one) => derOf(one).equals(parts.authority))
+  );
+}
+
+/** `authorities`: certificates (DER, base64) of all authorities that this installation has had. */
+export async function verifyFile(bytes: Uint8Array, authorities: readonly string[]): Promise<FileReport> {
+  const file = Buffer.from(bytes);
+  const found = signaturesIn(file.toString('latin1'));
+  const known = authorities.map((one) => parsed(one));
+  const signatures: SignatureReport[] = [];
+  for (const one of found.slice(0, mostSignatures)) signatures.push(await report(file, one, known));
+  return {
+    verdict: verdictOf(signatures, found.length > mostSignatures),
+    sha256: sha256(file).toString('hex'),
+    signatures,
+  };
+}
+
+function verdictOf(signatures: readonly SignatureReport[], hasMore: boolean): Verdict {
+  if (signatures.length === 0) return 'unsigned';
+  if (hasMore || signatures.some(({ fault }) => fault !== null)) return 'altered';
+  if (!signatures.some(({ isWhole }) => isWhole)) return 'appended';
+  return signatures.every(({ isOurs }) => isOurs) ? 'intact' : 'foreign';
+}
+
+/** Adds the token of a time stamp's answer to the last signature of a file of ours. Throws RangeError when the answer
+ *  grants none, or one that is not over this signature. */
+export async function stampFile(bytes: Uint8Array, answer: Uint8Array): Promise<Buffer> {
+  const file = Buffer.from(bytes);
+  const last = signaturesIn(file.toString('latin1')).find(({ range }) => range[2] + range[3] === file.length);
+  const value = last && valueIn(file, last.range);
+  if (!last || !value) throw new RangeError('the file has no signature at its end');
+  const { parts } = opened(value);
+  const token = tokenIn(Buffer.from(answer));
+  if (!(await stampOf(token, parts.signature)).isValid)
+    throw new RangeError('the time stamp is not over this signature');
+  const hex = assemble({ ...parts, token }).toString('hex');
+  const [, from, to] = last.range;
+  if (hex.length > to - from - 2) throw new RangeError('the time stamp is too large');
+  file.write(hex, from + 1, 'latin1');
+  return file;
+}
