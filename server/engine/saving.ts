@@ -21,12 +21,17 @@ export function meant({ id, version, updateTime }: Record<string, unknown>) {
 }
 
 /** Rows that carry money are changed only by callers who saw their latest version. */
-function checkVersion({ isVersioned }: Module, before: Row, body: Record<string, unknown>) {
+export function checkVersion(
+  { isVersioned }: Pick<Module, 'isVersioned'>,
+  before: object,
+  body: Record<string, unknown>,
+) {
   const { version, updateTime } = meant(body);
+  const held = before as { version?: unknown; updateTime?: unknown };
   if (version) {
-    if (Number(version) !== before.version) refuse('stale');
+    if (Number(version) !== held.version) refuse('stale');
   } else if (updateTime) {
-    if (updateTime !== before.updateTime) refuse('stale');
+    if (updateTime !== held.updateTime) refuse('stale');
   } else if (isVersioned) refuse('versionMissing');
 }
 

@@ -18,6 +18,7 @@ import { ofCustomer } from '../lease/ofCustomer';
 import { type ContractRow, contractRejected, isExpired, linkWayOf, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
+import { submitCall } from './submit';
 import { verificationCalls } from './verification';
 
 const served: ServerModule = defineServerModule(fascContract, {
@@ -63,6 +64,7 @@ const served: ServerModule = defineServerModule(fascContract, {
   calls: [
     counterCall,
     ...verificationCalls,
+    submitCall((cx, row) => present(served, cx, row)),
     defineCall({
       method: 'GET',
       path: fascContract.url('link-way'),

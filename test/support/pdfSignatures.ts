@@ -89,7 +89,7 @@ function checked(file: Buffer, [zero, from, to, rest]: number[]): CheckedSignatu
     isBaseline:
       attribute(contentType) !== undefined &&
       attribute(signingTime) === undefined &&
-      named?.whole.includes(sha256(certificate.raw)),
+      (named?.whole.includes(sha256(certificate.raw)) ?? false),
     hasStamp: signer.some(({ tag, body }) => tag === 0xa1 && body.includes(timeStamp)),
   };
 }

@@ -126,7 +126,7 @@ describe('the tables', () => {
     const keptApart = ['address_failure', 'captcha', 'installation', 'node_lease', 'schema_migration'];
     const platforms = [
       ...['sys_api_scope', 'sys_client', 'sys_data_scope', 'sys_datasource', 'sys_dict', 'sys_menu', 'sys_param'],
-      ...['sys_region', 'sys_tenant_package', 'sys_top_menu'],
+      ...['sys_region', 'sys_tenant_package', 'sys_top_menu', 'sign_authority'],
     ];
     const known = rows.filter(({ name }) => !keptApart.includes(name));
     expect(known.filter(({ forced }) => !forced)).toEqual([]);

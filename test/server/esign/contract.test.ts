@@ -1,18 +1,29 @@
 /** Electronic contracts: made, sent, signed or refused by the customer on a public page, and the effect on the order. */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { maskIdentity } from '../../../contract/schema/mask';
 import { md5 } from '../../../server/auth/oneTimePassword';
+import { makeAuthority } from '../../../server/esign/printing';
+import { pdfsig, signaturesOf } from '../../support/pdfSignatures';
 import { png } from '../../support/png';
 import { type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../../support/server';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../../support/smsGateway';
+import { startTimeStampAuthority } from '../../support/timeStampAuthority';
 
 let server: Server;
 let admin: Client;
 let visitor: Client;
 let lease: ReturnType<typeof leaseOf>;
 let gateway: SmsGateway;
+let stamps: Awaited<ReturnType<typeof startTimeStampAuthority>>;
 beforeAll(async () => {
   gateway = await startSmsGateway();
-  server = await startServer({ env: gateway.env });
+  const validity = { from: Date.parse('2026-01-01'), until: Date.parse('2036-01-01') };
+  const keyed = await makeAuthority({ subject: { name: '测试时间戳机构' }, validity });
+  stamps = await startTimeStampAuthority(keyed, () => new Date(server.deps.now()));
+  const EGRESS_ALLOW = `${gateway.env.EGRESS_ALLOW},${stamps.env.EGRESS_ALLOW}`;
+  server = await startServer({ env: { ...gateway.env, ...stamps.env, EGRESS_ALLOW } });
   admin = server.admin;
   visitor = clientOf(server.app, { 'user-agent': 'a phone' });
   lease = leaseOf(server);
@@ -20,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await gateway.close();
+  await stamps.close();
 });
 beforeEach(async () => {
   server.clock.set('2026-11-20 10:00:00');
@@ -391,7 +403,11 @@ describe('the signing page', () => {
     expect(signed.raw).not.toEqual(before.raw);
     const [row] = await server.sql('select evidence, pdf_sha256 from lease_contract where id = $1', [paper.id]);
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-    expect(row.pdf_sha256).toBe(hash(before.raw));
+    // The customer's signature is added to the file with the company's seal, which is the start of the signed one.
+    const [seal, own] = signaturesOf(signed.raw);
+    expect(row.pdf_sha256).toBe(hash(signed.raw.subarray(0, seal!.end)));
+    expect([seal, own]).toMatchObject([{ isValid: true }, { isValid: true, isTotal: true, hasStamp: true }]);
+    expect(own!.subject).toContain('CN=李雷');
     const evidence = Object.fromEntries(
       row.evidence.map(({ label, value }: { label: string; value: string }) => [label, value]),
     );
@@ -400,7 +416,7 @@ describe('the signing page', () => {
       阅读完成时间: '2026-11-20 10:00:00',
       签署时间: finishTime,
       设备信息: 'a phone',
-      签署前文件摘要: hash(before.raw),
+      签署前文件摘要: row.pdf_sha256,
       签署后文件摘要: hash(signed.raw),
     });
     for (const name of ['identify', 'read', 'sign', 'refuse'])
@@ -424,7 +440,7 @@ describe('the signing page', () => {
     const [kept] = await server.sql('select count(*)::int as n from attach where original_name = $1', [
       `${paper.contractNumber}.pdf`,
     ]);
-    expect(kept.n).toBe(3); // sent, signed, and this one
+    expect(kept.n).toBe(4); // sent, sealed, signed, and this one
   });
 
   it('pressed several times at once signs once', async () => {
@@ -434,7 +450,7 @@ describe('the signing page', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const files = await server.sql('select id from attach where original_name = $1', [`${paper.contractNumber}.pdf`]);
-    expect(files).toHaveLength(2); // before and after, once each
+    expect(files).toHaveLength(3); // shown, sealed and signed, once each
   });
 
   it('signed as the last contract lets the order wait for its start, which is set', async () => {
@@ -766,9 +782,163 @@ describe('removing a contract', () => {
     ok(await lease.move(other.id, 11, { reason: 'x' }));
     expect((await admin.post(`${path}/remove`, { query: { ids: paper.id } })).status).toBe(400);
   });
-  it('is not possible by adding or editing a row', async () => {
-    for (const verb of ['submit', 'update'])
-      expect((await admin.post(`${path}/${verb}`, { body: { id: '1' } })).status).toBe(404);
+});
+
+describe('posting a contract as a row', () => {
+  const submit = (body: object, by = admin) => by.post(`${path}/submit`, { body });
+  it('changes its department alone, and takes the rest as it was answered', async () => {
+    const { id: orderId } = await lease.confirmed();
+    const [paper] = (await made(orderId, { type: 1 })) as [Paper];
+    const shown = await paperOf(paper.id);
+    const [{ id: deptId }] = await server.sql(`select id from sys_dept where tenant_id = '000000' order by id limit 1`);
+    expect(ok(await submit({ ...shown, businessDeptId: deptId }))).toMatchObject({
+      id: paper.id,
+      businessDeptId: deptId,
+    });
+    const after = await paperOf(paper.id);
+    expect(after).toMatchObject({ businessDeptId: deptId, contractNumber: paper.contractNumber });
+    expect(ok(await submit({ id: paper.id, businessDeptId: null })).businessDeptId).toBeNull();
+    expect(ok(await admin.get(`${path}/history`, { id: paper.id }))[0]).toMatchObject({ action: 'update' });
+    expect((await submit({ ...shown, businessDeptId: null })).body.msg).toBe('数据已被他人修改，请刷新后重试');
+  });
+  it('refuses what signing decides, a new contract, and a department that is none, and writes nothing', async () => {
+    const { id: orderId } = await lease.confirmed();
+    const [paper] = (await made(orderId, { type: 1 })) as [Paper];
+    await server.addUser({ account: 'reader', permissions: ['fascContract'] });
+    const before = await server.fingerprint();
+    for (const [body, msg] of [
+      [{ id: paper.id, status: 2 }, '合同由系统生成，不能录入或修改“签署状态”'],
+      [{ id: paper.id, contractNumber: 'HT-1' }, '合同由系统生成，不能录入或修改“合同编号”'],
+      [{ id: paper.id, finishTime: '2026-11-20 10:00:00' }, '合同由系统生成，不能录入或修改“完成时间”'],
+      [{ orderId, type: 2 }, '合同请在订单中发起，不能直接新增'],
+      [{ id: paper.id, businessDeptId: '9' }, '所选记录不存在或已删除'],
+    ] as const)
+      expect((await submit(body)).body).toMatchObject({ code: 400, msg });
+    expect((await submit({ id: '9' })).status).toBe(403);
+    expect((await submit({ id: paper.id, businessDeptId: null }, await server.as('reader'))).status).toBe(403);
+    expect((await admin.post(`${path}/update`, { body: { id: paper.id } })).status).toBe(404);
+    expect(await server.fingerprint()).toBe(before);
+  });
+});
+
+describe('verifying signatures', () => {
+  const verify = (id: string, by = admin) => by.get(`${path}/verify`, { id });
+  const check = (file: Buffer, by = admin) => by.upload(`${path}/verify-file`, file, { name: 'paper.pdf' });
+  let paper: Paper;
+  let file: Buffer;
+  beforeAll(async () => {
+    server.clock.set('2026-11-20 10:00:00');
+    await server.sql('delete from sms_code');
+    await server.sql('delete from paper_sending');
+    const { id } = await lease.confirmed();
+    [paper] = (await made(id, { type: 1 })) as [Paper];
+    expect(ok(await verify(paper.id))).toMatchObject({
+      verdict: 'intact',
+      paper: { status: 1, isRecorded: true },
+      signatures: [{ reason: '甲方盖章', isWhole: true }],
+    });
+    const { pdf } = await sign(paper.loanUrl);
+    file = (await open(pdf)).raw;
+  });
+
+  it('tells who signed, when, by which certificate and time stamp, of a stored contract and of its file', async () => {
+    const told = ok(await verify(paper.id));
+    expect(told).toMatchObject({
+      verdict: 'intact',
+      size: file.length,
+      sha256: createHash('sha256').update(file).digest('hex'),
+      stampFault: '',
+      paper: { id: paper.id, contractNumber: paper.contractNumber, status: 2, isRecorded: true },
+      signatures: [
+        { reason: '甲方盖章', isOurs: true, isWhole: false, fault: null, stampTime: '' },
+        {
+          ...{ reason: '乙方签字', isOurs: true, isWhole: true, fault: null },
+          ...{ signer: '李雷', signerNo: maskIdentity('11010519491231002X'), unit: paper.contractNumber },
+          ...{ time: '2026-11-20 10:00:00', stampTime: '2026-11-20 10:00:00', stampAuthority: '测试时间戳机构' },
+          issuer: 'LeaseDesk 本地签章证书机构',
+        },
+      ],
+    });
+    expect(ok(await check(file))).toEqual({ ...told, paper: { ...told.paper } });
+    for (const one of pdfsig(file) ?? []) expect(one).toContain('Signature is Valid.');
+  });
+
+  it('finds one changed byte, in a file that a person has and in the one that is stored', async () => {
+    const changed = Buffer.from(file);
+    const at = changed.indexOf('/MediaBox') + 12;
+    changed[at] = changed[at]! ^ 1;
+    expect(ok(await check(changed))).toMatchObject({
+      verdict: 'altered',
+      paper: null,
+      signatures: [{ fault: 'digest' }, { fault: 'digest', signer: '李雷' }],
+    });
+    const [{ name, id }] = await server.sql(
+      `select a.name, a.id from attach a join lease_contract c on c.signed_pdf_id = a.id where c.id = $1`,
+      [paper.id],
+    );
+    const disk = server.deps.files.disk;
+    const put = (bytes: Buffer) => disk.put(`000000/${name}`, Readable.from([bytes]), 'application/pdf');
+    await put(changed);
+    expect(ok(await verify(paper.id))).toMatchObject({ verdict: 'altered', paper: { isRecorded: false } });
+    // a valid file of another contract in its place is told by the stored digest
+    const [sealed] = await server.sql(
+      `select a.name from attach a join lease_contract c on c.sealed_pdf_id = a.id where c.id = $1`,
+      [paper.id],
+    );
+    await put(await buffer((await disk.get(`000000/${sealed.name}`))!.stream));
+    expect(ok(await verify(paper.id))).toMatchObject({ verdict: 'altered', paper: { isRecorded: false } });
+    await put(file);
+    expect(ok(await verify(paper.id)).verdict).toBe('intact');
+    expect(id).toBeTruthy();
+  });
+
+  it('is for those who see contracts, and takes PDF files alone', async () => {
+    await server.addUser({ account: 'stranger', permissions: ['customer'] });
+    const stranger = await server.as('stranger');
+    expect((await verify(paper.id, stranger)).status).toBe(403);
+    expect((await check(file, stranger)).status).toBe(403);
+    expect((await verify('9')).status).toBe(403);
+    expect((await check(Buffer.from('no pdf'))).body.msg).toBe('请选择 PDF 文件');
+    expect(ok(await check(Buffer.from('%PDF-1.7\n/ByteRange [0 1 2 3]')))).toMatchObject({
+      verdict: 'altered',
+      signatures: [{ fault: 'range', signer: '' }],
+    });
+    expect(ok(await check(Buffer.from('%PDF-1.7'))).verdict).toBe('unsigned');
+  });
+
+  it('says why a time stamp is missing, and the contract is signed without it', async () => {
+    stamps.state.fault = 'down';
+    try {
+      const { id } = await lease.confirmed();
+      const [other] = (await made(id, { type: 1 })) as [Paper];
+      await sign(other.loanUrl);
+      expect(await paperOf(other.id)).toMatchObject({ status: 2 });
+      expect(ok(await verify(other.id))).toMatchObject({
+        verdict: 'intact',
+        stampFault: 'the time stamp authority answered 500',
+        signatures: [{}, { isWhole: true, stampTime: '' }],
+      });
+      const [entry] = ok(await admin.get(`${path}/history`, { id: other.id }));
+      expect(entry).toMatchObject({ action: 'sign', reason: expect.stringContaining('未取得可信时间戳') });
+    } finally {
+      stamps.state.fault = undefined;
+    }
+  });
+
+  it('signs a contract that a former version sent without an electronic seal', async () => {
+    const { id } = await lease.confirmed();
+    const [former] = (await made(id, { type: 1 })) as [Paper];
+    await server.sql('update lease_contract set sealed_pdf_id = null where id = $1', [former.id]);
+    await sign(former.loanUrl);
+    expect(ok(await verify(former.id))).toMatchObject({ verdict: 'intact', signatures: [{}, {}] });
+  });
+
+  it('keeps one authority and one certificate of the company, whose keys are sealed', async () => {
+    const authorities = await server.sql('select private_key from sign_authority');
+    const certificates = await server.sql('select private_key, name from sign_certificate');
+    expect(authorities).toHaveLength(1);
+    expect(certificates).toHaveLength(1);
+    for (const { private_key } of [...authorities, ...certificates]) expect(private_key).toMatch(/^v1\./);
   });
 });
 

@@ -20,6 +20,9 @@ import { contractChip } from '../order/chips';
 import { OrderLink } from '../order/links';
 import { orderMoves } from '../order/orderMovesSlice';
 import { fascContractSaga } from './fascContractSaga';
+import { VerifyDialog } from './VerifyDialog';
+import { verifySaga } from './verifySaga';
+import { verification } from './verifySlice';
 
 /** A link that ends within this many days is highlighted. */
 const soonDays = 2;
@@ -118,6 +121,14 @@ export const feature = defineFeature(
         act: ({ previewUrl }) => browserActions.openWindow(previewUrl ?? ''),
       },
       {
+        key: 'verify',
+        label: label('验签', 'Verify'),
+        icon: 'shield-checkmark',
+        isShown: ({ previewUrl, previewHidden }) => previewUrl !== null || previewHidden === 1,
+        isOff: ({ previewHidden }) => (previewHidden === 1 ? paperHidden : undefined),
+        act: ({ id, contractNumber }) => verification.actions.show({ id, name: contractNumber ?? '' }),
+      },
+      {
         key: 'resend',
         label: label('重发', 'Resend'),
         icon: 'send',
@@ -127,7 +138,27 @@ export const feature = defineFeature(
           orderMoves.actions.makeContract({ orderId: orderId ?? '', ...(type === null ? {} : { type }), resend: true }),
       },
     ],
+    tools: [
+      {
+        key: 'verifyFile',
+        isRowless: true,
+        label: label('核验文件', 'Verify a file'),
+        icon: 'shield-checkmark',
+        act: () => verification.actions.choose(),
+      },
+    ],
     isRemovable: ({ status }) => status === 1,
+    Dialogs: VerifyDialog,
   }),
-  (list) => ({ needs: ['order'], saga: fascContractSaga(list) }),
+  (list) => {
+    const reload = fascContractSaga(list);
+    return {
+      needs: ['order'],
+      slices: [verification],
+      *saga(world) {
+        yield* verifySaga(world);
+        yield* reload();
+      },
+    };
+  },
 );
