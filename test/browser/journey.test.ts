@@ -250,6 +250,20 @@ describe('a member of staff', () => {
     await paper.close();
     expect(answer.headers()['content-type']).toBe('application/pdf');
     expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+    await page.getByRole('button', { name: '验签', exact: true }).first().click();
+    await dialog(/^验签/).getByText('电子签名有效，文件自签署后未被改动。').waitFor();
+    await shoot('verified');
+    const changed = Buffer.from(await answer.body());
+    changed[changed.indexOf('/MediaBox') + 12]! ^= 1;
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog(/^验签/).getByRole('button', { name: '选择 PDF 文件核验' }).click(),
+    ]);
+    await chooser.setFiles({ name: '改过.pdf', mimeType: 'application/pdf', buffer: changed });
+    await dialog(/改过/).getByText('内容已被改动').first().waitFor();
+    await shoot('altered');
+    await page.keyboard.press('Escape');
   });
 
   it('starts the order and gets its plan to the cent', async () => {

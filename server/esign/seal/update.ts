@@ -20,11 +20,11 @@ export interface Update {
   finish(): { bytes: Buffer; at: ReadonlyMap<number, number> };
 }
 
-const whole = (text: string, pattern: RegExp): number => {
+function whole(text: string, pattern: RegExp): number {
   const found = pattern.exec(text)?.[1];
   if (found === undefined) throw new RangeError(`the file has no ${pattern.source}`);
   return Number(found);
-};
+}
 
 /** Offsets of all objects, newest first, and the newest trailer. */
 function readIndex(text: string) {
