@@ -16,16 +16,17 @@ const renewDays = 30;
 /** Certificates are valid from a little before they are made: clocks of readers differ. */
 const earlier = 5 * 60 * 1000;
 
-function instant(time: string) {
-  return Date.parse(`${time.replace(' ', 'T')}+08:00`);
-}
-
 /** Makes the authority at the first start, and another one before it could not outlive what it issues. As the owner of
  *  the tables, who alone writes them. */
 export async function ensureAuthority(deps: Pick<Deps, 'now' | 'newId' | 'secrets'>, trx: Trx): Promise<void> {
   const now = deps.now();
-  const newest = await newestAuthority(trx);
-  if (newest && instant(newest.until_time) - now > leastAuthorityYears * year) return;
+  const lasting = await trx
+    .selectFrom('sign_authority')
+    .select('id')
+    .where('until_time', '>', dateTime(now + leastAuthorityYears * year))
+    .limit(1)
+    .executeTakeFirst();
+  if (lasting) return;
   const until = now + authorityYears * year;
   const made = await makeAuthority({
     subject: { name: 'LeaseDesk 本地签章证书机构', organisation: 'LeaseDesk' },
