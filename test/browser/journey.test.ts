@@ -251,7 +251,8 @@ describe('a member of staff', () => {
     expect(answer.headers()['content-type']).toBe('application/pdf');
     expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-    await page.getByRole('button', { name: '验签', exact: true }).first().click();
+    await page.getByRole('button', { name: '更多操作' }).filter({ visible: true }).first().click();
+    await page.getByRole('menuitem', { name: '验签' }).click();
     await dialog(/^验签/).getByText('电子签名有效，文件自签署后未被改动。').waitFor();
     await shoot('verified');
     const changed = Buffer.from(await answer.body());
