@@ -1,7 +1,7 @@
-import type { Like } from '../like';
-import type { flow as zh } from '../zh/flow';
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/flow';
 
-export const flow: Like<typeof zh> = {
+export const texts: Like<typeof source> = {
   design: {
     import: 'Import file',
     export: 'Export file',
@@ -57,5 +57,33 @@ export const flow: Like<typeof zh> = {
     terminate: 'Do you want to terminate “{{name}}”? Open tasks are cancelled; the history stays.',
     terminateIt: 'Terminate',
     terminated: 'Terminated',
+  },
+  flow: {
+    title: 'Process diagram',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Fit to window',
+    running: 'In progress',
+    done: 'Completed',
+    line: 'Path taken',
+    now: 'Current step: ',
+    empty: 'No diagram',
+    tooLarge: 'This diagram is too large to display',
+    unreadable: 'This file can’t be shown as a diagram',
+  },
+  test: {
+    title: 'Test page',
+    text: 'Rich text editor',
+    sample: 'Insert sample',
+    preview: 'Preview',
+    diagram: 'Process diagram',
+    xml: 'Process definition (BPMN XML)',
+    history: 'History (JSON)',
+    instance: 'Process instance ID',
+    show: 'Open diagram',
+    noInstance: 'Enter a process instance ID',
+    faults: 'Errors',
+    throw: 'Throw while rendering',
+    reject: 'Reject a promise',
   },
 };

@@ -1,5 +1,5 @@
 /** Words of process models, definitions and instances. */
-export const flow = {
+export const texts = {
   design: {
     import: '导入文件',
     export: '导出文件',
@@ -52,5 +52,33 @@ export const flow = {
     terminate: '确定终止“{{name}}”吗？未办理的任务将取消，办理记录保留。',
     terminateIt: '终止',
     terminated: '已终止',
+  },
+  flow: {
+    title: '流程图展示',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    fit: '适应窗口',
+    running: '进行中',
+    done: '已完成',
+    line: '已走路径',
+    now: '当前环节：',
+    empty: '暂无流程图',
+    tooLarge: '流程图过大，无法展示',
+    unreadable: '流程图格式无法识别',
+  },
+  test: {
+    title: '测试页',
+    text: '富文本编辑器',
+    sample: '填入示例',
+    preview: '展示效果',
+    diagram: '流程图',
+    xml: '流程定义（BPMN XML）',
+    history: '流转记录（JSON）',
+    instance: '流程实例编号',
+    show: '打开流程图',
+    noInstance: '请输入流程实例编号',
+    faults: '异常',
+    throw: '渲染时抛出异常',
+    reject: '拒绝一个 Promise',
   },
 };
