@@ -241,7 +241,14 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
     ...base,
     target: ['web', 'es2022'],
     // Calls travel by XMLHttpRequest, which axios prefers in every browser: its second way is left out.
-    resolve: { ...base.resolve, alias: { [join(root, 'node_modules/axios/lib/adapters/fetch.js')]: false } },
+    resolve: {
+      ...base.resolve,
+      alias: {
+        [join(root, 'node_modules/axios/lib/adapters/fetch.js')]: false,
+        // Its package names the build for developers, whose checks the page would carry.
+        [join(root, 'node_modules/react-router/dist/development')]: join(root, 'node_modules/react-router/dist/production'),
+      },
+    },
     entry: { main: './src/entry.ts' },
     output: {
       path: join(root, 'dist/public'),
