@@ -15,7 +15,9 @@ async function fetchPart(part: string, { code, hasCatalogue }: LanguageFacts): P
   const said = part === 'frame' ? frameTexts(code) : part === 'pages' ? pageTexts(code) : areaTexts(part, code);
   const [texts, contract] = await Promise.all([said, part === 'frame' && hasCatalogue ? catalogue(code) : undefined]);
   if (contract) addCatalogue(code, contract);
-  i18next.addResourceBundle(code, 'translation', texts, true, true);
+  // A page is drawn once its texts are here: only the frame, which may stand without them, is drawn again.
+  const options = { silent: part !== 'frame', skipCopy: true };
+  i18next.addResourceBundle(code, 'translation', texts, true, true, options);
 }
 
 /** Loads the fallback languages too; a complete language names none. */
