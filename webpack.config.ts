@@ -246,7 +246,10 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       alias: {
         [join(root, 'node_modules/axios/lib/adapters/fetch.js')]: false,
         // Its package names the build for developers, whose checks the page would carry.
-        [join(root, 'node_modules/react-router/dist/development')]: join(root, 'node_modules/react-router/dist/production'),
+        [join(root, 'node_modules/react-router/dist/development')]: join(
+          root,
+          'node_modules/react-router/dist/production',
+        ),
       },
     },
     entry: { main: './src/entry.ts' },
