@@ -169,7 +169,7 @@ export function PropertiesPanel({ modeler, given, faults }: PropertiesPanelProps
           return (
             <div key={section} className={arrange.column}>
               {heading && (
-                <h3>{say(section === 'form' && part.$type === 'bpmn:StartEvent' ? 'startForm' : heading)}</h3>
+                <h2>{say(section === 'form' && part.$type === 'bpmn:StartEvent' ? 'startForm' : heading)}</h2>
               )}
               <Fields {...props} />
             </div>
