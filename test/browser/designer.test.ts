@@ -84,7 +84,7 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await page.keyboard.press('Control+Enter');
   await shown().getByRole('row', { name: '报销审批' }).getByText('报销审批').click();
 
-  const drawing = shown().locator('.djs-container > svg');
+  const drawing = shown().getByRole('application', { name: '流程画布' });
   await shown().locator('.djs-palette').waitFor();
   const { x, y } = (await drawing.boundingBox())!;
   await shown().getByLabel('开始事件').click();

@@ -46,7 +46,7 @@ export type FlowState =
 export type UndrawableKind = 'unreadable' | 'undrawn';
 /** Why a file cannot be drawn: a process may run that says nothing of where its elements are. */
 export function undrawableKind(xml: string): UndrawableKind {
-  return /<[\w:]*definitions\b/.test(xml) && !/<[\w:]*BPMNShape\b/.test(xml) ? 'undrawn' : 'unreadable';
+  return /<[\w:]*definitions\b/.test(xml) && !/<[\w:]*BPMNPlane\b/.test(xml) ? 'undrawn' : 'unreadable';
 }
 
 /** The data of an answer; some servers wrap it in a second envelope. */

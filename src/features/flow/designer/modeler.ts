@@ -17,6 +17,7 @@ interface Box extends Point {
   height: number;
 }
 interface Canvas {
+  getContainer(): HTMLElement;
   addMarker(element: string, marker: string): void;
   removeMarker(element: string, marker: string): void;
   getRootElement(): Shape;
@@ -326,6 +327,12 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
     attach(element: HTMLElement) {
       modeler.attachTo(element);
       return () => modeler.detach();
+    },
+    /** Names the drawing, which has keys of its own, to screen readers. */
+    name(text: string) {
+      const drawing = canvas.getContainer().querySelector(':scope > svg');
+      drawing?.setAttribute('role', 'application');
+      drawing?.setAttribute('aria-label', text);
     },
     /** Opens a file in place of the present one; rejects where it cannot be drawn. Answers the file as it is written. */
     async open(file: string): Promise<DrawnFile> {

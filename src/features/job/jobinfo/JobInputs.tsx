@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { dateTime } from '../../../../contract/domain/calendar';
 import { handlersOf } from '../../../../contract/domain/jobHandlers';
 import { firesItself, judgeTimes, momentsAfter } from '../../../../contract/domain/jobTimes';
+import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { platformTenant } from '../../../../contract/modules/system/tenant';
 import { session } from '../../../store/session';
@@ -12,6 +13,7 @@ import { DateTimeInput } from '../../../ui/inputs/dates';
 import { Output } from '../../../ui/inputs/Output';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
+import { within } from '../../crud/cells';
 import type { FieldInputProps } from '../../crud/screen';
 import { handlerText, handlerTitle } from './handlerText';
 import styles from './JobInputs.module.css';
@@ -20,7 +22,14 @@ import { previewClock } from './previewClock';
 const mostTimes = 5;
 
 /** A handler of this product by its name or key; any other text is the name of a processor on a PowerJob server. */
-export function ProcessorInput({ draft, readOnly = false, format: { language }, onType, onBlur }: FieldInputProps) {
+export function ProcessorInput({
+  field,
+  draft,
+  readOnly = false,
+  format: { language },
+  onType,
+  onBlur,
+}: FieldInputProps) {
   const { t } = useTranslation();
   const [sought, seek] = useState('');
   const tenantId = useSelector(session.selectors.user)?.tenantId;
@@ -36,6 +45,7 @@ export function ProcessorInput({ draft, readOnly = false, format: { language }, 
       value={value}
       label={value === '' ? '' : handlerText(value, language)}
       options={isOther ? [...known, { value: typed, label: typed, note: t('job.own') }] : known}
+      placeholder={t('crud.choose', { name: within(textIn(field.label, language)) })}
       onQuery={seek}
       onPick={(option) => onType({ processorInfo: option?.value ?? '' })}
       words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('crud.clear') }}

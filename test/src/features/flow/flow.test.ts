@@ -29,7 +29,7 @@ const xml = '<definitions/>';
 
 it.each([
   ['<bpmn:definitions><bpmn:process/></bpmn:definitions>', 'undrawn'],
-  ['<definitions><bpmndi:BPMNShape/></definitions>', 'unreadable'],
+  ['<definitions><bpmndi:BPMNPlane/></definitions>', 'unreadable'],
   ['<html/>', 'unreadable'],
 ])('the file %s that cannot be drawn is %s', (file, kind) => expect(undrawableKind(file)).toBe(kind));
 
