@@ -102,7 +102,8 @@ export interface ModelerOptions {
 
 /** Whether the rules answer that the connection would be a sequence flow. */
 function isSequenceFlow(answer: unknown): boolean {
-  return (answer as { type?: string } | false | null)?.type === 'bpmn:SequenceFlow';
+  const flow = answer as { type?: string } | false | null;
+  return flow !== null && flow !== false && flow.type === 'bpmn:SequenceFlow';
 }
 
 export function partOfShape(shape: Shape): Part {
