@@ -5,6 +5,7 @@ export const job = {
     local: ' (local {{time}})',
     byHand: 'It doesn’t run by itself. Choose “Run now” in the list.',
     none: 'There are no further times',
+    unread: 'The next times are shown here once the schedule is valid',
     own: 'External processor',
     start: 'From',
     end: 'To',

@@ -97,11 +97,12 @@ export function NextTimes({ draft }: { draft: Record<string, unknown> }) {
   const { t } = useTranslation();
   const now = useSelector(previewClock.selectors.now);
   if (now === 0 || (firesItself(draft) && isEmpty(draft.timeExpression))) return null;
-  const isJudged = Object.keys(judgeTimes(draft, now)).length > 0;
-  const moments = isJudged ? [] : momentsAfter(draft, now, mostTimes);
+  const problems = Object.values(judgeTimes(draft, now));
+  const moments = problems.length > 0 ? [] : momentsAfter(draft, now, mostTimes);
   const zone = String(draft.timeZone ?? '');
   if (!firesItself(draft)) return <p className={text.caption}>{t('job.byHand')}</p>;
-  if (moments.length === 0) return <p className={text.caption}>{t('job.none')}</p>;
+  const isRead = problems.every((problem) => problem === 'neverRuns');
+  if (moments.length === 0) return <p className={text.caption}>{t(isRead ? 'job.none' : 'job.unread')}</p>;
   return (
     <section className={`${arrange.well} ${styles.next}`} aria-label={t('job.next')} aria-live="polite">
       <strong className={text.caption}>{t('job.next')}</strong>
