@@ -1,5 +1,5 @@
 /** What the pages of a person's work in processes say. */
-export const work = {
+export const texts = {
   work: {
     open: '发起',
     image: '流程图',
@@ -52,7 +52,7 @@ export const work = {
     type: {
       startEvent: '开始',
       endEvent: '结束',
-      userTask: '人工任务',
+      userTask: '用户任务',
       serviceTask: '系统任务',
       subProcess: '子流程',
     },

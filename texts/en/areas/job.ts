@@ -1,10 +1,13 @@
-/** What the pages of jobs say. */
-export const job = {
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/job';
+
+export const texts: Like<typeof source> = {
   job: {
     next: 'Next times',
     local: ' (local {{time}})',
     byHand: 'It doesn’t run by itself. Choose “Run now” in the list.',
     none: 'There are no further times',
+    unread: 'The next times are shown here once the schedule is valid',
     own: 'External processor',
     start: 'From',
     end: 'To',
