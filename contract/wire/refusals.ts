@@ -9,7 +9,7 @@ import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
 import { reportRefusals } from './reportRefusals';
-import { signatureRefusals } from './signatureRefusals';
+import { signatureRefusals } from './signatures';
 import { transferRefusals } from './transferRefusals';
 
 export const refusals = {
