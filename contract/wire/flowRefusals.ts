@@ -33,6 +33,10 @@ export const flowRefusals = {
     '流程不存在、已挂起或不是最新版本',
     'The process does not exist, is suspended or is not the newest version',
   ],
+  'flow.otherBusiness': [
+    '“{name}”不能在此发起，请选择对应业务的流程',
+    '{name} can’t be started here. Choose a process that is meant for this.',
+  ],
   'flow.noWay': [
     '流程无法继续：步骤“{name}”没有满足条件的分支',
     'The process can’t go on: no condition after “{name}” is met',

@@ -161,7 +161,7 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await toast('检查通过，可以部署');
   await command('部署');
   const deploying = page.getByRole('dialog', { name: '部署“报销审批”' });
-  await deploying.getByLabel('流程分类').selectOption({ index: 1 });
+  await deploying.getByLabel('流程分类').selectOption({ label: '报销流程' });
   await deploying.getByRole('button', { name: '部署' }).click();
   await toast('已部署');
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { instantOf, isDateTime } from '../../../contract/domain/calendar';
 import type { LeaveDetail } from '../../../contract/wire/flow';
-import { leaveStates } from '../../../contract/wire/flow';
+import { categoryOf, leaveStates } from '../../../contract/wire/flow';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { defineBusiness, type Progress } from '../business';
@@ -13,6 +13,8 @@ import { checkSeen } from '../reading';
 import { startInstance } from '../starting';
 
 export const leaveTable = 'blade_process_leave';
+/** The first entry of the dictionary `flow`: its route is the page of leave requests. */
+export const leaveCategory = categoryOf(1);
 
 /** Whole days between two moments: a part of a day is none. */
 export function daysBetween(start: string, end: string): number {
@@ -42,6 +44,7 @@ function stateAfter({ ending, open, startUser, pass, decidedBy }: Progress): num
 
 defineBusiness({
   table: leaveTable,
+  category: leaveCategory,
   derived(_cx, values) {
     const { startTime, endTime } = values as Partial<Times>;
     if (typeof startTime !== 'string' || typeof endTime !== 'string') return {};

@@ -1,6 +1,7 @@
 import { leaveStates } from '../../../contract/wire/flow';
+import { diagram, flow } from '../../support/diagrams';
 import { ok, type Server, startServer } from '../../support/server';
-import { addWorker, refusal, type Worker } from '../../support/workflow';
+import { addWorker, deployed, refusal, type Worker } from '../../support/workflow';
 
 let server: Server;
 let applicant: Worker;
@@ -210,6 +211,28 @@ describe('a leave request', () => {
     expect(refusal(await submit({ taskUser: undefined }))).toBe('400 missingParameter');
     expect(refusal(await submit({ processDefinitionId: '1' }))).toBe('400 flow.notStartable');
     expect(await server.fingerprint()).toBe(before);
+  });
+
+  it('names a process of leave requests, and such a process begins with one', async () => {
+    const elements = ['startEvent s', 'userTask a name="A" flowable:assignee="leader"', 'endEvent e'];
+    const xml = (key: string) => diagram(key, [...elements, ...flow(['s>a', 'a>e'])]);
+    const [other, own] = [
+      await deployed(server.admin, xml('purchase')),
+      await deployed(server.admin, xml('sick'), { category: 'flow_1' }),
+    ];
+    const [held] = await server.sql(
+      `select id from flow_definition where tenant_id = '000000' and key = 'credit_approval'`,
+    );
+    const before = await server.fingerprint();
+    for (const processDefinitionId of [other, held.id]) {
+      const body = { processDefinitionId, taskUser: leader.userId, ...asked };
+      const answer = await applicant.post('/blade-desk/process/leave/start-process', { body });
+      expect(refusal(answer)).toBe('400 flow.otherBusiness');
+    }
+    expect(refusal(await applicant.start(own))).toBe('400 flow.otherBusiness');
+    expect(await server.fingerprint()).toBe(before);
+    const { id } = await ask({ processDefinitionId: own });
+    expect(await statusOf(id)).toBe(leaveStates.pending);
   });
 
   it('is seen by those who take part in it, and by those who follow processes', async () => {
