@@ -214,6 +214,9 @@ export interface FlowAction {
  * - userTask `flowable:dueDate`: a duration such as `P2D`, a moment, or an expression.
  * - userTask, startEvent `flowable:formProperty` in extensionElements: `id`, `name`, `type` (string, long, double,
  *   boolean, date, enum, user), `required`, `writable`, with `flowable:value` (`id`, `name`) for an enum.
+ * - any element `leasedesk:title` in extensionElements: its name in another language (`language`, a code of a language of
+ *   the product, and `text`); with `field`, that of a field of its form, and with `value` that of a value of an enum.
+ *   Where a language has none, the name of the element is shown.
  * - serviceTask `leasedesk:action`: key of a FlowAction; `leasedesk:param` in extensionElements (`name`, `value`).
  * - multiInstanceLoopCharacteristics `flowable:collection` (an expression of ids of people, or ids comma-joined),
  *   `flowable:elementVariable`; `leasedesk:agree` is `all` (the default), `any`, or a percentage such as `60`.

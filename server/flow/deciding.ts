@@ -1,5 +1,6 @@
 /** Completing a task: agreeing, rejecting, sending it back to an earlier step. */
 import { sql } from 'kysely';
+import { textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { workTodo } from '../../contract/modules/work/workTodo';
 import type { FlowStep, TaskOutcome } from '../../contract/wire/flow';
@@ -13,7 +14,7 @@ import { Run } from './engine/run';
 import { formValues } from './forms';
 import { isReleasable } from './handing';
 import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
-import { tell } from './notices';
+import { subjectOf, tell } from './notices';
 import { addresseesOf } from './people';
 import { cancelTasks, recovered, running, type StepFacts, writeStep } from './step';
 
@@ -52,7 +53,7 @@ export async function stepsBack(cx: Context, instance: Instance, elementId: stri
   return rows.flatMap(({ id }) => {
     const step = index.node(id);
     const isBefore = step && step.parent === plan.key && id !== current && reachableFrom(plan, id).has(current);
-    return isBefore && canBeginAt(plan, id) ? [{ id, name: step.name || id }] : [];
+    return isBefore && canBeginAt(plan, id) ? [{ id, name: textIn(step.title, cx.language) || id }] : [];
   });
 }
 
@@ -94,7 +95,7 @@ async function giveOpinion(
 
 async function tellReturned(cx: Context, instance: Instance, task: Task, comment: string): Promise<void> {
   const to = { assignee: task.owner ?? task.assignee, users: [], roles: [], posts: [] };
-  const facts = { process: instance.definition.name, task: task.name, by: cx.actor, comment, subjectId: task.id };
+  const facts = { ...subjectOf(instance, task), by: cx.actor, comment, subjectId: task.id };
   await tell(cx, 'returned', to, facts);
 }
 
@@ -103,13 +104,14 @@ async function returnToOwner(cx: Context, instance: Instance, task: Task, { pass
   const { trx, tenantId, time, deps } = cx;
   const id = deps.newId();
   const signer = { ...task, id, kind: taskKinds.signer };
+  const title = task.title && JSON.stringify(task.title);
   await sql`
-    insert into flow_task (id, tenant_id, instance_id, element_id, name, kind, parent_id, assignee, create_time, claim_time)
-    values (${id}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${taskKinds.signer}, ${task.id},
+    insert into flow_task (id, tenant_id, instance_id, element_id, name, title, kind, parent_id, assignee, create_time, claim_time)
+    values (${id}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${title}::jsonb, ${taskKinds.signer}, ${task.id},
             ${cx.principal!.userId}, ${time}, ${time})`.execute(trx);
   await sql`
-    insert into flow_activity (id, tenant_id, instance_id, element_id, name, type, task_id, start_time)
-    values (${deps.newId()}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, 'userTask', ${id}, ${time})`.execute(
+    insert into flow_activity (id, tenant_id, instance_id, element_id, name, title, type, task_id, start_time)
+    values (${deps.newId()}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${title}::jsonb, 'userTask', ${id}, ${time})`.execute(
     trx,
   );
   await closeTask(cx, instance, signer, pass ? 'approved' : 'rejected', comment);

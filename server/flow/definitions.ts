@@ -13,6 +13,7 @@ import { actionKeys, checkActions } from './actions';
 import { shownFault } from './engine/faults';
 import type { Plan } from './engine/plan';
 import { readDiagram } from './engine/read';
+import { storedTitle } from './titles';
 
 export interface Definition {
   id: string;
@@ -118,10 +119,10 @@ export async function insertDefinition(
   // Two deployments of one key wait for each other, so that each gets a number of its own.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} flow ${plan.key}`}, 0))`.execute(trx);
   const { rows } = await sql<{ version: number }>`
-    insert into flow_definition (id, tenant_id, key, name, category, version, deployment_id, deployment_time, mode, xml,
+    insert into flow_definition (id, tenant_id, key, name, category, version, deployment_id, deployment_time, mode, xml, title,
                                  create_user, create_time, update_user, update_time)
     select ${id}, ${tenantId}, ${plan.key}, ${plan.name}, ${category}, coalesce(max(version), 0) + 1, ${deploymentId}, ${time},
-           ${mode}, ${xml}, ${userId}, ${time}, ${userId}, ${time}
+           ${mode}, ${xml}, ${storedTitle(plan.title)}::jsonb, ${userId}, ${time}, ${userId}, ${time}
     from flow_definition where tenant_id = ${tenantId} and key = ${plan.key}
     returning version`.execute(trx);
   return { tenantId, processDefinitionId: id, key: plan.key, name: plan.name, version: rows[0]!.version };
@@ -188,7 +189,10 @@ export interface Shipped {
   xml: string;
 }
 
-/** Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. */
+/**
+ * Gives the tenant of the transaction the shipped processes: those that it has never had, and the newest version of those
+ * that it has not changed. A deleted one does not come back.
+ */
 export async function keepDefinitions(
   trx: Trx,
   tenantId: string,
@@ -197,9 +201,16 @@ export async function keepDefinitions(
   shipped: readonly Shipped[],
 ): Promise<void> {
   for (const { key, category, xml } of shipped) {
-    const { rows } = await sql`
-      select 1 from flow_definition where tenant_id = ${tenantId} and key = ${key} limit 1`.execute(trx);
-    if (rows.length > 0) continue;
+    const newest = await trx
+      .selectFrom('flow_definition')
+      .select(['xml', 'mode', 'create_user', 'is_deleted', 'suspension_state'])
+      .where('tenant_id', '=', tenantId)
+      .where('key', '=', key)
+      .orderBy('version', 'desc')
+      .executeTakeFirst();
+    const isOurs = newest?.mode === flowModes.common && newest.create_user === null && newest.is_deleted === 0;
+    const isActive = newest?.suspension_state === suspensionStates.active;
+    if (newest && !(isOurs && isActive && newest.xml !== xml)) continue;
     const { plan, faults } = readDiagram(xml, { has: () => false });
     if (!plan) throw new Error(`the shipped process ${key} cannot run: ${JSON.stringify(faults)}`);
     const by = { tenantId, id: newId(), time, userId: null };

@@ -1,5 +1,6 @@
 /** Rows of instances and their tasks, as a step reads and locks them. */
 import { sql } from 'kysely';
+import type { Label } from '../../contract/domain/text';
 import { instanceStates } from '../../contract/modules/flow/flowFollow';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -30,6 +31,8 @@ export interface Task {
   executionId: string;
   elementId: string;
   name: string;
+  /** The name by language; null where there is one for all. */
+  title: Label | null;
   kind: number;
   parentId: string | null;
   assignee: string | null;
@@ -82,7 +85,7 @@ export function isRunning({ state }: Instance): boolean {
   return state === instanceStates.running;
 }
 
-const taskColumns = sql`id, execution_id as "executionId", element_id as "elementId", name, kind, parent_id as "parentId",
+const taskColumns = sql`id, execution_id as "executionId", element_id as "elementId", name, title, kind, parent_id as "parentId",
   assignee, owner, candidate_users as "candidateUsers", candidate_roles as "candidateRoles",
   candidate_posts as "candidatePosts", barred_user as "barredUser", status, claim_time as "claimTime", due_time as "dueTime"`;
 

@@ -1,9 +1,11 @@
 /** Messages about tasks, in the inboxes of those who should know. */
 
 import { sql } from 'kysely';
-import { filledIn, type Label, label } from '../../contract/domain/text';
+import { languages, sourceLanguage } from '../../contract/domain/languages';
+import { filledIn, type Label, type Language, label, textIn } from '../../contract/domain/text';
 import { notify } from '../engine/inbox/notify';
 import type { Context } from '../kernel/context';
+import type { Instance, Task } from './instances';
 
 const texts = {
   assigned: label('待办：{process} · {task}', 'To do: {process} · {task}'),
@@ -59,13 +61,18 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
 };
 
 export interface NoticeFacts {
-  process: string;
-  task?: string;
+  process: Label;
+  task?: Label;
   by?: string;
   comment?: string;
   due?: string;
   /** The task, or the instance that ended. */
   subjectId: string;
+}
+
+/** The process and the step that a message is about. */
+export function subjectOf({ definition }: Instance, { name, title }: Pick<Task, 'name' | 'title'>) {
+  return { process: definition.plan.title, task: title ?? label(name, name) };
 }
 
 export interface Recipients {
@@ -94,16 +101,26 @@ async function holdersOf({ trx, tenantId }: Context, posts: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
+/** What a message says in a language. */
+function wordsIn(kind: NoticeKind, { process, task, subjectId: _, ...values }: NoticeFacts, language: Language) {
+  const names = { process: textIn(process, language), task: task ? textIn(task, language) : '' };
+  const given = { by: '', comment: '', due: '', ...values, ...names };
+  return {
+    title: filledIn(textIn(texts[kind], language), given),
+    content: filledIn(textIn(texts[bodies[kind]], language), given),
+  };
+}
+
 /** One message to the assignee, or to all candidates. Those who caused it are not told. */
 export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts: NoticeFacts): Promise<void> {
-  const { subjectId, ...values } = facts;
-  // Messages are stored once for all who read them, in the language of the product.
-  const given = { task: '', by: '', comment: '', due: '', ...values };
+  const { subjectId } = facts;
   const message = {
     tenantId: cx.tenantId,
     kind: 'message' as const,
-    title: filledIn(texts[kind].zh, given),
-    content: filledIn(texts[bodies[kind]].zh, given),
+    ...wordsIn(kind, facts, sourceLanguage),
+    words: Object.fromEntries(
+      languages.flatMap(({ code }) => (code === sourceLanguage ? [] : [[code, wordsIn(kind, facts, code)]])),
+    ),
     subject: subjects[kind],
     subjectId,
   };

@@ -1,7 +1,7 @@
 /** What people see of a task and of an instance: detail, form, diagram, history. */
 import { type RawBuilder, sql } from 'kysely';
 import { instantOf } from '../../contract/domain/calendar';
-import { filledIn, type Language, label, textIn } from '../../contract/domain/text';
+import { filledIn, type Label, type Language, label, textIn } from '../../contract/domain/text';
 import type { FlowActivity, FlowView, StartForm, TaskAct, TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -13,6 +13,7 @@ import { fieldsOf } from './forms';
 import { isReleasable } from './handing';
 import { type Instance, instanceOf, isRunning, type Task, taskKinds, taskOf, taskStatus } from './instances';
 import { isCandidate } from './mine';
+import { nameIn, processName } from './titles';
 
 /** People who may see every instance of their tenant. */
 async function seesAll(cx: Context): Promise<boolean> {
@@ -38,6 +39,7 @@ export async function checkSeen(cx: Context, instance: Pick<Instance, 'id' | 'st
 interface ActivityRow {
   elementId: string;
   name: string;
+  title: Label | null;
   type: string;
   startTime: string;
   endTime: string | null;
@@ -50,7 +52,7 @@ interface ActivityRow {
 
 async function activitiesOf({ trx, tenantId }: Context, instanceId: string, flows: boolean): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select a.element_id as "elementId", a.name, a.type, a.start_time as "startTime", a.end_time as "endTime",
+    select a.element_id as "elementId", a.name, a.title, a.type, a.start_time as "startTime", a.end_time as "endTime",
            coalesce(t.done_user, t.assignee) as assignee, u.real_name as "assigneeName", t.comment, t.outcome,
            coalesce(t.status = ${taskStatus.open} and t.assignee is null, false) as "isCandidate"
     from flow_activity a
@@ -92,7 +94,7 @@ export async function historyList(cx: Context, instanceId: string): Promise<Flow
   await checkSeen(cx, instance);
   return (await activitiesOf(cx, instanceId, false)).map((row) => ({
     historyActivityId: row.elementId,
-    historyActivityName: row.name,
+    historyActivityName: nameIn(row.name, row.title, cx.language),
     historyActivityType: row.isCandidate ? 'candidate' : row.type,
     historyActivityDurationTime: durationText(row.startTime, row.endTime, cx.language),
     // The starter stands beside the beginning.
@@ -136,9 +138,9 @@ export async function viewOf(
 }
 
 export async function startFormOf(cx: Context, id: string): Promise<StartForm> {
-  const { name, category, plan } = await startable(cx, { id });
+  const { category, plan } = await startable(cx, { id });
   const start = plan.nodes.find(({ type, parent }) => type === 'startEvent' && parent === plan.key);
-  return { processDefinitionId: id, name, category, fields: fieldsOf(start?.form) };
+  return { processDefinitionId: id, name: textIn(plan.title, cx.language), category, fields: fieldsOf(start?.form) };
 }
 
 /** What the person may do with a task now. */
@@ -192,10 +194,10 @@ export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDet
   );
   return {
     taskId,
-    taskName: task.name,
+    taskName: nameIn(task.name, task.title, cx.language),
     processInstanceId: instance.id,
     processDefinitionId: definition.id,
-    processDefinitionName: definition.name,
+    processDefinitionName: processName(cx, definition),
     category: definition.category,
     businessTable: instance.businessTable,
     businessId: instance.businessId,

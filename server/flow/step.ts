@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { dateTime, instantOf } from '../../contract/domain/calendar';
+import { label } from '../../contract/domain/text';
 import { instanceStates } from '../../contract/modules/flow/flowFollow';
 import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
@@ -17,6 +18,7 @@ import { momentOf } from './engine/times';
 import { type Instance, openTasks, type Task, taskKinds, taskStatus } from './instances';
 import { type NoticeKind, tell } from './notices';
 import { addresseesOf } from './people';
+import { storedTitle } from './titles';
 
 /** Names of the tasks of the queue; see `due.ts`. */
 export const timerTask = 'flow.timer';
@@ -77,6 +79,7 @@ interface ActivityRow {
   executionId: string;
   elementId: string;
   name: string;
+  title: string | null;
   type: string;
   taskId: string | null;
   endTime: string | null;
@@ -95,8 +98,15 @@ function historyOf(cx: Context, instance: Instance, events: readonly RunEvent[],
   const rows: ActivityRow[] = [];
   const ended = new Set<string>();
   const waiting = [...made];
-  const row = (id: string, name: string, type: string, executionId: string, endTime: string | null) =>
-    rows.push({ executionId, elementId: id, name, type, taskId: null, endTime });
+  const row = (
+    of: Pick<PlanNode, 'id' | 'name' | 'title'>,
+    type: string,
+    executionId: string,
+    endTime: string | null,
+  ) =>
+    rows.push({
+      ...{ executionId, elementId: of.id, name: of.name, title: storedTitle(of.title), type, taskId: null, endTime },
+    });
   const tasksFor = (executionId: string) => {
     for (const task of waiting.filter((one) => one.wait.executionId.startsWith(executionId))) {
       waiting.splice(waiting.indexOf(task), 1);
@@ -105,6 +115,7 @@ function historyOf(cx: Context, instance: Instance, events: readonly RunEvent[],
         executionId: task.wait.executionId,
         elementId: node.id,
         name: node.name,
+        title: storedTitle(node.title),
         type: node.type,
         taskId: task.id,
         endTime: null,
@@ -113,11 +124,13 @@ function historyOf(cx: Context, instance: Instance, events: readonly RunEvent[],
   };
   for (const { kind, id, executionId } of events) {
     const node = index.node(id);
-    if (kind === 'take') row(id, flows.get(id)?.name ?? '', 'sequenceFlow', executionId, cx.time);
-    else if (!node) continue;
-    else if (kind === 'fire' && node.type === 'boundaryEvent') row(id, node.name, node.type, executionId, cx.time);
+    if (kind === 'take') {
+      const name = flows.get(id)?.name ?? '';
+      row({ id, name, title: label(name, name) }, 'sequenceFlow', executionId, cx.time);
+    } else if (!node) continue;
+    else if (kind === 'fire' && node.type === 'boundaryEvent') row(node, node.type, executionId, cx.time);
     else if (kind === 'enter' && node.type === 'userTask') tasksFor(executionId);
-    else if (kind === 'enter' && isNamed(node)) row(id, node.name, node.type, executionId, null);
+    else if (kind === 'enter' && isNamed(node)) row(node, node.type, executionId, null);
     else if (kind === 'leave' && isNamed(node)) {
       const begun = rows.find((one) => one.executionId === executionId && one.endTime === null);
       if (begun) begun.endTime = cx.time;
@@ -156,6 +169,7 @@ async function writeHistory(cx: Context, instanceId: string, rows: readonly Acti
         execution_id: row.executionId,
         element_id: row.elementId,
         name: row.name,
+        title: row.title,
         type: row.type,
         task_id: row.taskId,
         start_time: time,
@@ -204,6 +218,7 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
           execution_id: wait.executionId,
           element_id: wait.node.id,
           name: wait.node.name || wait.node.id,
+          title: storedTitle(wait.node.title),
           assignee,
           candidate_users: users,
           candidate_roles: roles,
@@ -218,12 +233,12 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
   for (const [at, { id, wait }] of made.entries()) {
     const to = addressees[at]!;
     const kind: NoticeKind = to.assignee === null ? 'claimable' : 'assigned';
-    const { name: process } = instance.definition;
+    const process = instance.definition.plan.title;
     await tell(
       cx,
       kind,
       { ...to, except: barred },
-      { process, task: wait.node.name, by: instance.startUserName, subjectId: id },
+      { process, task: wait.node.title, by: instance.startUserName, subjectId: id },
     );
     const dueTime = due[at];
     if (dueTime)
@@ -381,5 +396,5 @@ async function tellStarter(cx: Context, instance: Instance, ending: Ending, fact
   if (ending === 'withdrawn') return;
   const to = { assignee: instance.startUser, users: [], roles: [], posts: [] };
   const comment = facts.comment ?? facts.reason ?? '';
-  await tell(cx, ending, to, { process: instance.definition.name, comment, subjectId: instance.id });
+  await tell(cx, ending, to, { process: instance.definition.plan.title, comment, subjectId: instance.id });
 }

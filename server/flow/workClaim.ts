@@ -2,6 +2,7 @@ import { workClaim } from '../../contract/modules/work/workClaim';
 import { defineServerModule } from '../engine/serverModule';
 import { claimable } from './mine';
 import { shownTask } from './taskRows';
+import { taskNameFilters } from './titles';
 
 export default defineServerModule(workClaim, {
   table: 'flow_task',
@@ -9,5 +10,6 @@ export default defineServerModule(workClaim, {
   unstored: ['categoryName', 'isOverdue'],
   where: claimable,
   defaultSort: [['id', 'desc']],
+  filters: taskNameFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

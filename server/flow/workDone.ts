@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { workDone } from '../../contract/modules/work/workDone';
 import { defineServerModule } from '../engine/serverModule';
 import { shownTask } from './taskRows';
+import { taskNameFilters } from './titles';
 
 export default defineServerModule(workDone, {
   table: 'flow_task',
@@ -12,5 +13,6 @@ export default defineServerModule(workDone, {
     ['end_time', 'desc'],
     ['id', 'desc'],
   ],
+  filters: taskNameFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

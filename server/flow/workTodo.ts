@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { workTodo } from '../../contract/modules/work/workTodo';
 import { defineServerModule } from '../engine/serverModule';
 import { shownTask } from './taskRows';
+import { taskNameFilters } from './titles';
 
 export default defineServerModule(workTodo, {
   table: 'flow_task',
@@ -9,5 +10,6 @@ export default defineServerModule(workTodo, {
   unstored: ['categoryName', 'isOverdue'],
   where: ({ principal }) => sql<boolean>`task_status = 1 and assignee_id = ${principal?.userId ?? '0'}`,
   defaultSort: [['id', 'desc']],
+  filters: taskNameFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

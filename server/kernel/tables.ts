@@ -224,6 +224,7 @@ export interface Tables {
     task_id: string | null;
     start_time: string;
     end_time: string | null;
+    title: Json | null;
   };
   flow_definition: {
     id: string;
@@ -243,6 +244,7 @@ export interface Tables {
     update_user: string | null;
     update_time: string;
     is_deleted: Generated<number>;
+    title: Json | null;
   };
   flow_instance: {
     id: string;
@@ -310,6 +312,8 @@ export interface Tables {
     overdue_time: string | null;
     end_time: string | null;
     done_user: string | null;
+    title: Json | null;
+    handed_to: string | null;
   };
   flow_timer: {
     id: string;
@@ -346,6 +350,7 @@ export interface Tables {
     shown_from: string | null;
     withdrawn_at: string | null;
     note_id: string | null;
+    words: Json | null;
   };
   inbox_read: {
     tenant_id: string;

@@ -1,15 +1,18 @@
 /** What a diagram says, as far as it runs. */
+import type { Label } from '../../../contract/domain/text';
 import type { Expression } from './expressions';
 
 export interface FormField {
   id: string;
   name: string;
+  /** The name in each language that the file has; of all below as well. */
+  title: Label;
   type: 'string' | 'long' | 'double' | 'boolean' | 'date' | 'enum' | 'user';
   required: boolean;
   /** Shown, and not entered. */
   readOnly: boolean;
   initial?: string;
-  values: readonly { id: string; name: string }[];
+  values: readonly { id: string; name: string; title: Label }[];
 }
 
 /** Who a task is for: texts as in the diagram, each an id, a name, or an expression. */
@@ -56,6 +59,7 @@ export type NodeType =
 export interface PlanNode {
   id: string;
   name: string;
+  title: Label;
   type: NodeType;
   /** The process, or the sub-process around it. */
   parent: string;
@@ -88,6 +92,7 @@ export interface Plan {
   /** Id of the process: the definition's key. */
   key: string;
   name: string;
+  title: Label;
   nodes: readonly PlanNode[];
   flows: readonly PlanFlow[];
 }

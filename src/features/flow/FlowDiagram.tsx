@@ -3,6 +3,7 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import type { Language } from '../../../contract/domain/languages';
 import { Icon, type IconName } from '../../ui/icons/Icon';
 import { IconButton } from '../../ui/inputs/buttons';
 import { arrange } from '../../ui/layout/arrange';
@@ -16,6 +17,8 @@ export type Marking = 'running' | 'done' | 'line' | 'added' | 'removed' | 'chang
 export interface FlowDiagramProps {
   /** BPMN 2.0 XML. */
   xml: string;
+  /** Elements that have a name in it are shown with that name. */
+  language: Language;
   /** Markings of elements by id; unknown ids are ignored. */
   markers: Readonly<Record<string, Marking>>;
   /** The diagram cannot be drawn. */
@@ -74,8 +77,23 @@ const tones: Record<Marking, string | undefined> = {
   changed: text.warning,
 };
 
+/** An element of a file as the viewer reads it: what our namespace adds are plain parts. */
+interface ReadElement {
+  name?: string;
+  extensionElements?: { values?: readonly Readonly<Record<string, string>>[] };
+}
+/** Gives elements the names that the file has for the language. */
+function nameIn(language: Language, elements: Readonly<Record<string, ReadElement>>): void {
+  for (const element of Object.values(elements)) {
+    const title = element.extensionElements?.values?.find(
+      (one) => one.$type === 'leasedesk:title' && one.language === language && !one.field,
+    );
+    if (title?.text) element.name = title.text;
+  }
+}
+
 /** A read-only process diagram with its progress: it can be moved and zoomed. */
-export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramProps) {
+export function FlowDiagram({ xml, language, markers, onUnreadable, words }: FlowDiagramProps) {
   const drawing = useRef<Canvas | null>(null);
   const [running, setRunning] = useState<readonly string[]>([]);
   // A ref holds the newest callback, so that a new callback does not create a new viewer.
@@ -98,6 +116,9 @@ export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramPr
         // Text is measured outside of the theme, where its variables have no value.
         textRenderer: { defaultStyle: { fontFamily: FONT_STACK } },
       });
+      viewer.on('import.parse.complete', ({ elementsById }: { elementsById?: Record<string, ReadElement> }) =>
+        nameIn(language, elementsById ?? {}),
+      );
       viewer.importXML(xml).then(
         () => {
           if (isGone) return;
@@ -124,7 +145,7 @@ export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramPr
         viewer.destroy();
       };
     },
-    [xml, markers],
+    [xml, language, markers],
   );
 
   const zoom = (by: number) => {

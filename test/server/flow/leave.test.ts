@@ -213,6 +213,45 @@ describe('a leave request', () => {
     expect(await server.fingerprint()).toBe(before);
   });
 
+  it('speaks the language of each person: names, forms, history and messages', async () => {
+    const { id, processInstanceId } = await ask();
+    const english = { 'accept-language': 'en' };
+    const read = async (by: Worker, path: string, query: Record<string, string | number>) =>
+      ok(await by.get(path, query, english));
+    const [row] = (await read(leader, '/blade-flow/work/todo-list', { size: 1 })).records;
+    expect(row).toMatchObject({ taskName: 'Manager approval', processDefinitionName: 'Leave request' });
+    const inbox = async (by: Worker, headers: Record<string, string>) =>
+      ok(await by.get('/blade-desk/inbox/page', { kind: 'message', size: 1 }, headers)).records[0];
+    expect(await inbox(leader, english)).toMatchObject({ title: 'To do: Leave request · Manager approval' });
+    expect(await inbox(leader, {})).toMatchObject({ title: '待办：请假流程 · 部门主管审批' });
+    await leader.handle(processInstanceId, { flag: '' });
+    const [own] = (await read(applicant, '/blade-flow/work/todo-list', { size: 1 })).records;
+    const task = await read(applicant, '/blade-flow/work/task-detail', { taskId: own.taskId });
+    expect(task).toMatchObject({
+      taskName: 'Change the request',
+      processDefinitionName: 'Leave request',
+      fields: { startTime: { label: { zh: '开始时间', en: 'Start' } } },
+    });
+    const [sent] = (await read(applicant, '/blade-flow/work/send-list', { size: 1, taskName: 'change' })).records;
+    const [followed] = ok(await server.admin.get('/blade-flow/follow/list', { size: 1 }, english)).records;
+    for (const one of [sent, followed])
+      expect(one).toMatchObject({ processDefinitionName: 'Leave request', taskName: 'Change the request' });
+    const history = await read(applicant, '/blade-flow/process/history-flow-list', { processInstanceId });
+    expect(history.map((one: Record<string, string>) => one.historyActivityName)).toEqual([
+      ...['Request', 'Manager approval', 'Approved?', 'Change the request'],
+    ]);
+    expect(await read(applicant, '/blade-flow/process/instance-detail', { processInstanceId })).toMatchObject({
+      processDefinitionName: 'Leave request',
+      taskName: 'Change the request',
+    });
+    expect(await read(applicant, '/blade-desk/process/leave/detail', { businessId: id })).toMatchObject({
+      flow: { taskName: 'Change the request', processDefinitionName: 'Leave request' },
+    });
+    const started = await read(applicant, '/blade-flow/work/start-list', { name: 'leave' });
+    expect(started.records.map((one: { name: string }) => one.name)).toEqual(['Leave request']);
+    ok(await applicant.complete(own.taskId, { flag: '' }));
+  });
+
   it('names a process of leave requests, and such a process begins with one', async () => {
     const elements = ['startEvent s', 'userTask a name="A" flowable:assignee="leader"', 'endEvent e'];
     const xml = (key: string) => diagram(key, [...elements, ...flow(['s>a', 'a>e'])]);

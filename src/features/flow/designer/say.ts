@@ -23,6 +23,7 @@ const words = {
   choose: ['请选择', 'Choose'],
   name: ['名称', 'Name'],
   processName: ['流程名称', 'Process name'],
+  nameIn: ['名称（{language}）', 'Name in {language}'],
   id: ['标识', 'ID'],
   processId: ['流程标识', 'Process key'],
   badId: [
@@ -88,6 +89,8 @@ const words = {
   required: ['必填', 'Required'],
   fixed: ['只读', 'Read only'],
   values: ['选项', 'Choices'],
+  fieldNameIn: ['显示名称（{language}）', 'Label in {language}'],
+  valuesIn: ['选项（{language}）', 'Choices in {language}'],
   valuesHelp: ['每行一个：值=名称', 'One a line: value=label'],
   moveUp: ['上移', 'Move up'],
   removeField: ['删除字段', 'Delete field'],
