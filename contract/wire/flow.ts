@@ -9,8 +9,11 @@ export function categoryOf(dictKey: string | number): string {
   return `flow_${dictKey}`;
 }
 
-/** How a task ended. Null while it is open; `cancelled`: another step or a person ended it. */
-export type TaskOutcome = 'approved' | 'rejected' | 'cancelled';
+/**
+ * How a task ended. Null while it is open; `cancelled`: another step or a person ended it; `transferred`: an administrator
+ * handed it on to another person, who has a task of their own.
+ */
+export type TaskOutcome = 'approved' | 'rejected' | 'cancelled' | 'transferred';
 
 /** One entry of an instance's history, oldest first. A task that waits to be claimed has the type `candidate`. */
 export interface FlowActivity {
@@ -22,6 +25,8 @@ export interface FlowActivity {
   historyActivityDurationTime: string;
   assignee: string;
   assigneeName: string;
+  /** Of a task that waits to be claimed: people, roles and posts that may; '' for all else. */
+  candidateNames: string;
   createTime: string;
   /** '' while it runs. */
   endTime: string;
@@ -71,6 +76,17 @@ export interface TaskDetail {
   record: { module: string; id: string; name: string } | null;
 }
 export type TaskAct = 'claim' | 'release' | 'complete' | 'reject' | 'delegate' | 'addSigner';
+
+/** `GET follow/open-tasks?processInstanceId`: tasks that an administrator can hand on. */
+export interface OpenTask {
+  taskId: string;
+  taskName: string;
+  /** Who has it, or who may claim it. */
+  assigneeName: string;
+  candidateNames: string;
+  /** No active person may do it. */
+  isStuck: boolean;
+}
 
 /** `GET process/instance-detail?processInstanceId`: what the page of a process needs beside diagram and history. */
 export interface InstanceDetail {

@@ -33,6 +33,17 @@ export const flowRefusals = {
     '流程不存在、已挂起或不是最新版本',
     'The process does not exist, is suspended or is not the newest version',
   ],
+  'flow.handedOn': ['任务已转交他人办理', 'This task was handed on to another person'],
+  'flow.theirs': ['任务已由该人员办理，请选择其他人员', 'This person already has the task. Choose another one.'],
+  'flow.alreadyAsked': [
+    '该人员已参与此步骤，请选择其他人员',
+    'This person already takes part in this step. Choose another one.',
+  ],
+  'flow.mayNotHandle': ['{name} 没有办理任务的权限', '{name} has no permission to handle tasks'],
+  'flow.notDecider': [
+    '{name} 不是流程指定的审批人，请先授予相应的角色',
+    'The process does not let {name} decide on this. Give them the role first.',
+  ],
   'flow.otherBusiness': [
     '“{name}”不能在此发起，请选择对应业务的流程',
     '{name} can’t be started here. Choose a process that is meant for this.',

@@ -161,17 +161,28 @@ async function endRejected(cx: Context, instance: Instance, run: Run, decision: 
   await finish(cx, instance, run, decision, { ends: 'rejected', reason: decision.comment.slice(0, 500), before });
 }
 
+/** Whether the diagram means a person to do a task, as roles and posts are held now. */
+export async function isMeant(
+  cx: Context,
+  instance: Instance,
+  { executionId }: Task,
+  node: PlanNode,
+  userId: string,
+): Promise<boolean> {
+  const [now] = await addresseesOf(cx, [{ executionId, node }], instance.variables);
+  const { assignee, users, roles, posts } = now!;
+  const { rows } = await sql`
+    select 1 from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}
+      and (id = ${assignee ?? '0'} or id = any(${users}::bigint[]) or role_ids && ${roles}::bigint[] or post_ids && ${posts}::bigint[])`.execute(
+    cx.trx,
+  );
+  return rows.length > 0;
+}
+
 /** Refuses a decision on a record by a person who has claimed the task and would not be its candidate any more. */
 async function checkStill(cx: Context, instance: Instance, task: Task, node: PlanNode): Promise<void> {
   if (!businessOf(instance.businessTable)?.barsStarter || !isReleasable(task) || node.loop) return;
-  const [now] = await addresseesOf(cx, [{ executionId: task.executionId, node }], instance.variables);
-  const { users, roles, posts } = now!;
-  const { rows } = await sql`
-    select 1 from sys_user where tenant_id = ${cx.tenantId} and id = ${cx.principal!.userId}
-      and (id = any(${users}::bigint[]) or role_ids && ${roles}::bigint[] or post_ids && ${posts}::bigint[])`.execute(
-    cx.trx,
-  );
-  if (rows.length === 0) refuse('flow.notCandidate');
+  if (!(await isMeant(cx, instance, task, node, cx.principal!.userId))) refuse('flow.notCandidate');
 }
 
 export async function decide(cx: Context, decision: Decision): Promise<void> {

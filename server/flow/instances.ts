@@ -110,11 +110,17 @@ export async function taskOf(
   return rows[0];
 }
 
+async function isHandedOn({ trx, tenantId }: Context, taskId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from flow_task where tenant_id = ${tenantId} and id = ${taskId} and handed_to is not null`.execute(trx);
+  return rows.length > 0;
+}
+
 /** A task with its instance locked, and all open tasks of it. Refused `flow.done` where the task is over. */
 export async function lockTask(cx: Context, taskId: string): Promise<{ instance: Instance; task: Task; open: Task[] }> {
   const instance = (await readInstance(cx, { taskId }, true)) ?? refuse('notFound');
   const open = await openTasks(cx, instance.id);
   const task = open.find(({ id }) => id === taskId);
-  if (!task || !isRunning(instance)) return refuse('flow.done');
+  if (!task || !isRunning(instance)) return refuse((await isHandedOn(cx, taskId)) ? 'flow.handedOn' : 'flow.done');
   return { instance, task, open };
 }

@@ -22,6 +22,20 @@ const texts = {
   endedText: label('{comment}', '{comment}'),
   reminded: label('催办：{process} · {task}', 'Reminder: {process} · {task}'),
   remindedText: label('{by} 提醒您尽快办理。', '{by} asks you to complete it soon.'),
+  handedOn: label('转交给您：{process} · {task}', 'Handed on to you: {process} · {task}'),
+  handedOnText: label('{by}：{comment}', '{by}: {comment}'),
+  handedOff: label('已转交他人：{process} · {task}', 'Handed on: {process} · {task}'),
+  handedOffText: label('{by} 已转交给 {to}：{comment}', '{by} handed it on to {to}: {comment}'),
+  stuck: label('无人可办理：{process} · {task}', 'No one can do this: {process} · {task}'),
+  stuckText: label(
+    '{by} 发起。办理人已停用或离职，请在流程跟踪中转交。',
+    'Started by {by}. Those who were to do it are disabled or have left. Hand it on under “Instances”.',
+  ),
+  orphan: label('待管理员签收：{process} · {task}', 'For an administrator to claim: {process} · {task}'),
+  orphanText: label(
+    '{by} 发起。流程指定的办理人已停用或不存在，请签收或在流程跟踪中转交。',
+    'Started by {by}. Those whom the process names are disabled or do not exist. Claim it, or hand it on under “Instances”.',
+  ),
   overdue: label('已逾期：{process} · {task}', 'Overdue: {process} · {task}'),
   overdueText: label('办理期限为 {due}。', 'It was due at {due}.'),
 } as const satisfies Record<string, Label>;
@@ -32,6 +46,10 @@ export type NoticeKind =
   | 'returned'
   | 'reminded'
   | 'overdue'
+  | 'handedOn'
+  | 'handedOff'
+  | 'stuck'
+  | 'orphan'
   | 'approved'
   | 'rejected'
   | 'terminated';
@@ -43,6 +61,10 @@ const bodies: Readonly<Record<NoticeKind, keyof typeof texts>> = {
   returned: 'returnedText',
   reminded: 'remindedText',
   overdue: 'overdueText',
+  handedOn: 'handedOnText',
+  handedOff: 'handedOffText',
+  stuck: 'stuckText',
+  orphan: 'orphanText',
   approved: 'endedText',
   rejected: 'endedText',
   terminated: 'endedText',
@@ -55,6 +77,10 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   returned: 'work_todo',
   reminded: 'work_todo',
   overdue: 'work_todo',
+  handedOn: 'work_todo',
+  handedOff: 'work_done',
+  stuck: 'flow_follow',
+  orphan: 'work_claim',
   approved: 'work_send',
   rejected: 'work_send',
   terminated: 'work_send',
@@ -66,6 +92,7 @@ export interface NoticeFacts {
   by?: string;
   comment?: string;
   due?: string;
+  to?: string;
   /** The task, or the instance that ended. */
   subjectId: string;
 }
@@ -104,7 +131,7 @@ async function holdersOf({ trx, tenantId }: Context, posts: readonly string[]): 
 /** What a message says in a language. */
 function wordsIn(kind: NoticeKind, { process, task, subjectId: _, ...values }: NoticeFacts, language: Language) {
   const names = { process: textIn(process, language), task: task ? textIn(task, language) : '' };
-  const given = { by: '', comment: '', due: '', ...values, ...names };
+  const given = { by: '', comment: '', due: '', to: '', ...values, ...names };
   return {
     title: filledIn(textIn(texts[kind], language), given),
     content: filledIn(textIn(texts[bodies[kind]], language), given),

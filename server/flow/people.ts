@@ -71,6 +71,13 @@ async function postsNamed({ trx, tenantId }: Context, names: readonly string[]):
   return new Map(rows.flatMap(({ id, code }) => [[code, [id]] as const, [id, [id]] as const]));
 }
 
+/** Roles whose people can hand tasks on; without any, those of the tenant's administrators. */
+export async function handingRoles(cx: Context): Promise<string[]> {
+  const holding =
+    (await rolesNamed(cx, [`${holders}flow_follow_transfer`])).get(`${holders}flow_follow_transfer`) ?? [];
+  return holding.length > 0 ? holding : adminRoles(cx);
+}
+
 /** Roles of those who administer the tenant: a task that is for no one is theirs. */
 async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -84,6 +91,8 @@ export interface Addressees {
   users: string[];
   roles: string[];
   posts: string[];
+  /** The diagram names no active person, role or post: it is for the administrators. */
+  isOrphan?: true;
 }
 
 /**
@@ -134,7 +143,7 @@ export async function addresseesOf(
     assignee === null && users.length + roles.length + posts.length === 0;
   if (!found.some(isForNone)) return found;
   const admins = await adminRoles(cx);
-  return found.map((one) => (isForNone(one) ? { ...one, roles: admins } : one));
+  return found.map((one) => (isForNone(one) ? { ...one, roles: admins, isOrphan: true } : one));
 }
 
 /** Active people of the tenant by their ids; refused where one is none. */

@@ -18,6 +18,7 @@ import { momentOf } from './engine/times';
 import { type Instance, openTasks, type Task, taskKinds, taskStatus } from './instances';
 import { type NoticeKind, tell } from './notices';
 import { addresseesOf } from './people';
+import { tellStuck } from './stuck';
 import { storedTitle } from './titles';
 
 /** Names of the tasks of the queue; see `due.ts`. */
@@ -232,7 +233,7 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
     .execute();
   for (const [at, { id, wait }] of made.entries()) {
     const to = addressees[at]!;
-    const kind: NoticeKind = to.assignee === null ? 'claimable' : 'assigned';
+    const kind: NoticeKind = to.assignee !== null ? 'assigned' : to.isOrphan ? 'orphan' : 'claimable';
     const process = instance.definition.plan.title;
     await tell(
       cx,
@@ -240,11 +241,19 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
       { ...to, except: barred },
       { process, task: wait.node.title, by: instance.startUserName, subjectId: id },
     );
-    const dueTime = due[at];
-    if (dueTime)
-      await sendTask(cx, { name: dueTask }, { taskId: id }, { after: secondsUntil(cx, dueTime), key: `due ${id}` });
+    await sendDue(cx, id, due[at] ?? null);
   }
+  await tellStuck(
+    cx,
+    made.map(({ id }) => id),
+  );
   return made;
+}
+
+/** The task of the queue that tells of a due date once it has passed. */
+export async function sendDue(cx: Context, taskId: string, dueTime: string | null): Promise<void> {
+  if (dueTime === null) return;
+  await sendTask(cx, { name: dueTask }, { taskId }, { after: secondsUntil(cx, dueTime), key: `due ${taskId}` });
 }
 
 function secondsUntil({ deps }: Context, moment: string): number {

@@ -314,6 +314,7 @@ export interface Tables {
     done_user: string | null;
     title: Json | null;
     handed_to: string | null;
+    stuck_time: string | null;
   };
   flow_timer: {
     id: string;

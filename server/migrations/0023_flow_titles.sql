@@ -6,7 +6,9 @@ alter table flow_activity add column title jsonb;
 alter table flow_task
   add column title jsonb,
   -- Of a task that was handed on: the person who has it instead, in a task of their own.
-  add column handed_to bigint;
+  add column handed_to bigint,
+  -- When the administrators were told that no one may do it.
+  add column stuck_time timestamp(0);
 
 -- Title and content in languages beside the one that they were written in: `{ en: { title, content } }`.
 alter table inbox add column words jsonb;

@@ -79,6 +79,7 @@ export const desk: Like<typeof source> = {
     zoomOut: 'Zoom out',
     fit: 'Fit to window',
     running: 'In progress',
+    waiting: 'To be claimed',
     done: 'Completed',
     line: 'Path taken',
     now: 'Current step: ',

@@ -51,7 +51,8 @@ export const work: Like<typeof zh> = {
     messageHint: 'Optional. The people you choose can read it.',
     running: 'In progress',
     waitsForClaim: 'To be claimed',
-    outcome: { approved: 'Approved', rejected: 'Rejected', cancelled: 'Cancelled' },
+    waitsForClaimBy: 'Waiting to be claimed by {{names}}',
+    outcome: { approved: 'Approved', rejected: 'Rejected', cancelled: 'Cancelled', transferred: 'Handed on' },
     type: {
       startEvent: 'Start',
       endEvent: 'End',

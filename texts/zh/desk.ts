@@ -76,6 +76,7 @@ export const desk = {
     zoomOut: '缩小',
     fit: '适应窗口',
     running: '进行中',
+    waiting: '待签收',
     done: '已完成',
     line: '已走路径',
     now: '当前环节：',

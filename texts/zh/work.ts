@@ -48,7 +48,8 @@ export const work = {
     messageHint: '选填，所选人员可以看到',
     running: '办理中',
     waitsForClaim: '待签收',
-    outcome: { approved: '同意', rejected: '驳回', cancelled: '已取消' },
+    waitsForClaimBy: '待{{names}}签收',
+    outcome: { approved: '同意', rejected: '驳回', cancelled: '已取消', transferred: '已转交' },
     type: {
       startEvent: '开始',
       endEvent: '结束',

@@ -12,7 +12,7 @@ import { FONT_STACK } from '../../ui/theme/theme';
 import styles from './FlowDiagram.module.css';
 
 /** Progress of an instance, or what differs from another version. */
-export type Marking = 'running' | 'done' | 'line' | 'added' | 'removed' | 'changed';
+export type Marking = 'running' | 'waiting' | 'done' | 'line' | 'added' | 'removed' | 'changed';
 
 export interface FlowDiagramProps {
   /** BPMN 2.0 XML. */
@@ -29,6 +29,8 @@ export interface FlowDiagramProps {
     zoomOut: string;
     fit: string;
     running: string;
+    /** Of a step that waits to be claimed. */
+    waiting: string;
     done: string;
     line: string;
     /** Of a comparison of versions. */
@@ -62,6 +64,7 @@ const moves: Record<string, { dx: number; dy: number }> = {
 const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
 const glyphs: Record<Marking, IconName> = {
   running: 'play-circle-f',
+  waiting: 'person',
   done: 'checkmark-circle-f',
   line: 'arrow-right',
   added: 'add',
@@ -70,6 +73,7 @@ const glyphs: Record<Marking, IconName> = {
 };
 const tones: Record<Marking, string | undefined> = {
   running: text.brand,
+  waiting: text.brand,
   done: text.good,
   line: text.warning,
   added: text.good,
@@ -129,7 +133,9 @@ export function FlowDiagram({ xml, language, markers, onUnreadable, words }: Flo
             const found = registry.get(id);
             if (!found) continue;
             canvas.addMarker(id, styles[marking] ?? marking);
-            if (marking === 'running') names.push(found.businessObject?.name || id);
+            const name = found.businessObject?.name || id;
+            if (marking === 'running') names.push(name);
+            if (marking === 'waiting') names.push(`${name} · ${words.waiting}`);
           }
           canvas.zoom('fit-viewport', 'auto');
           drawing.current = canvas;
@@ -145,7 +151,7 @@ export function FlowDiagram({ xml, language, markers, onUnreadable, words }: Flo
         viewer.destroy();
       };
     },
-    [xml, language, markers],
+    [xml, language, markers, words.waiting],
   );
 
   const zoom = (by: number) => {
