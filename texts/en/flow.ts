@@ -56,6 +56,17 @@ export const flow: Like<typeof zh> = {
     removed: 'Deleted',
     terminate: 'Do you want to terminate “{{name}}”? Open tasks are cancelled; the history stays.',
     terminateIt: 'Terminate',
+    handOn: 'Hand on',
+    handOnOf: 'Hand on a task of {{name}}',
+    handOnText:
+      'When a person has left, is disabled or is away for long, give the task to another one. Both are told, and the history keeps it.',
+    handedOn: 'Handed on',
+    task: 'Task',
+    taker: 'New assignee',
+    reason: 'Reason',
+    choosePerson: 'Choose who gets it',
+    reasonNeeded: 'Enter a reason',
+    stuck: '{{holder}} (no one can do it)',
     terminated: 'Terminated',
   },
 };

@@ -11,7 +11,7 @@ import { flow } from '../../flow/flowSlice';
 import { workDone } from '../acts/workActions';
 import { leavePath, type ProcessPage, processPageIn } from '../acts/workPages';
 import { readHistory } from '../follow/followSaga';
-import { people } from '../people/peopleSlice';
+import { people } from '../../flow/people/peopleSlice';
 import { deedSaga } from './deeds';
 import { type Parts, type ProcessState, processPages } from './processSlice';
 

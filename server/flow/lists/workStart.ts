@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { workStart } from '../../contract/modules/work/workStart';
-import { defineServerModule } from '../engine/serverModule';
-import { decidesOnRecords } from './definitions';
-import { processNameFilters, withProcessName } from './titles';
+import { workStart } from '../../../contract/modules/work/workStart';
+import { defineServerModule } from '../../engine/serverModule';
+import { decidesOnRecords } from '../definitions';
+import { processNameFilters, withProcessName } from '../titles';
 
 export default defineServerModule(workStart, {
   table: 'flow_definition',

@@ -1,5 +1,5 @@
-import type { Context } from '../kernel/context';
-import { withNames } from './titles';
+import type { Context } from '../../kernel/context';
+import { withNames } from '../titles';
 
 interface TaskRow {
   category: string | null;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { workDone } from '../../contract/modules/work/workDone';
-import { defineServerModule } from '../engine/serverModule';
+import { workDone } from '../../../contract/modules/work/workDone';
+import { defineServerModule } from '../../engine/serverModule';
 import { shownTask } from './taskRows';
-import { taskNameFilters } from './titles';
+import { taskNameFilters } from '../titles';
 
 export default defineServerModule(workDone, {
   table: 'flow_task',
