@@ -96,6 +96,12 @@ export const approvalActTexts: Readonly<Record<number, Text>> = Object.fromEntri
   Object.values(approvalActs).map(({ number, title }) => [number, [title.zh, title.en] as const]),
 );
 
+/** Said where a deed was asked for and waits for the decision of others. */
+export const heldText: Label = label(
+  '已提交审批，通过后自动执行',
+  'Sent for approval. It is carried out once approved.',
+);
+
 export const approvalStates = { pending: 1, approved: 2, rejected: 3, withdrawn: 4 } as const;
 
 /** Whether a rule holds for a deed. `fromAmount`: yuan; a deed without an amount needs approval whatever it says. */

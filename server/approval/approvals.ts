@@ -28,6 +28,7 @@ import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
+import { endWaiting, keepWaiting, waitingAct } from './records';
 
 /** `business_table` of the instances that decide on deeds. */
 export const approvalTable = 'approval';
@@ -39,24 +40,8 @@ function titleOf(cx: Context, act: ApprovalActName): string {
   return textIn(approvalActs[act].title, cx.language);
 }
 
-async function pendingAct({ trx, tenantId }: Context, { name }: Pick<Module, 'name'>, ids: readonly string[]) {
-  const row = await trx
-    .selectFrom('approval')
-    .select('act')
-    .where('tenant_id', '=', tenantId)
-    .where('entity', '=', name)
-    // The input of a batch names its records; it is kept under the first of them.
-    .where(sql<boolean>`(entity_id = any(${[...ids]}::varchar[]) or input -> 'ids' ?| ${[...ids]}::text[])`)
-    .where('state', '=', approvalStates.pending)
-    .where('is_deleted', '=', 0)
-    .limit(1)
-    .executeTakeFirst();
-  return row && (approvalActOf(row.act) ?? refuse('notFound'));
-}
-
 async function refusePending(cx: Context, module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const act = await pendingAct(cx, module, ids);
+  const act = await waitingAct(cx, module, ids);
   if (act) refuse('approval.pending', { act: titleOf(cx, act) });
 }
 
@@ -84,7 +69,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { principal, trx, tenantId } = cx;
   const { act, module, row, amount, reason = '' } = deed;
   if (!principal) return false;
-  await refusePending(cx, module, [row.id, ...(deed.also ?? [])]);
+  const records = [...new Set([row.id, ...(deed.also ?? [])])];
+  await refusePending(cx, module, records);
   const rule = await ruleFor(cx, act, amount);
   if (!rule) return false;
   const perform = does[act];
@@ -115,6 +101,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       update_time: cx.time,
     })
     .execute();
+  if (!(await keepWaiting(cx, module, records, { approvalId: id, act })))
+    refuse('approval.pending', { act: titleOf(cx, act) });
   const instanceId = await startInstance(cx, definition, {
     businessTable: approvalTable,
     businessId: id,
@@ -133,6 +121,7 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
     .where('id', '=', id)
     .execute();
   writeAudit(cx, module, row, [], { action: 'ask', reason: [titleOf(cx, act), reason].filter(Boolean).join('：') });
+  cx.heldAct = approvalActs[act].number;
   return true;
 }
 
@@ -210,6 +199,7 @@ async function settle(cx: Context, does: Does, progress: Progress): Promise<void
     .where('tenant_id', '=', cx.tenantId)
     .where('id', '=', id)
     .execute();
+  await endWaiting(cx, id);
   const module = moduleNamed(request.entity);
   if (module) {
     const record = { id: request.entity_id, ...(module.chosen ? { [module.chosen.title]: request.entity_name } : {}) };
@@ -288,7 +278,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
   return (cx) => ({
     hold: (deed) => hold(cx, does, deed),
     isForPeople: async ({ act, module, row, amount }) =>
-      (await pendingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
+      (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
   });
 }

@@ -59,6 +59,13 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  approval_record: {
+    tenant_id: string;
+    entity: string;
+    entity_id: string;
+    approval_id: string;
+    act: number;
+  };
   approval_rule: {
     id: string;
     tenant_id: string;
@@ -310,6 +317,7 @@ export interface Tables {
     overdue_time: string | null;
     end_time: string | null;
     done_user: string | null;
+    decided_users: Generated<string[]>;
   };
   flow_timer: {
     id: string;
@@ -327,6 +335,7 @@ export interface Tables {
     fingerprint: string;
     answer: Json | null;
     create_time: Date;
+    held_act: number | null;
   };
   inbox: {
     id: string;
