@@ -21,6 +21,7 @@ import { nameOf, writeAudit } from '../engine/audit/entries';
 import { hiddenFields } from '../engine/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { defineBusiness, type Facts, type Progress } from '../flow/business';
+import { openSteps } from '../flow/deciders';
 import { type Definition, startable } from '../flow/definitions';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance, taskKinds } from '../flow/instances';
@@ -127,14 +128,7 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
 
 /** Whether another person than the one who asks may decide on an open task of the instance. */
 async function hasDecider(cx: Context, instanceId: string): Promise<boolean> {
-  const { trx, tenantId } = cx;
-  const { rows } = await sql`
-    select 1 from flow_task t join sys_user u on u.tenant_id = t.tenant_id and u.status = 1 and u.is_deleted = 0
-      and u.id is distinct from t.barred_user
-      and (u.id = t.assignee or (t.assignee is null and (t.candidate_users @> array[u.id]
-           or t.candidate_roles && u.role_ids or t.candidate_posts && u.post_ids)))
-    where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.status = 1 limit 1`.execute(trx);
-  return rows.length > 0;
+  return (await openSteps(cx, instanceId)).some((one) => one.hasDecider);
 }
 
 async function lockedRequest({ trx, tenantId }: Context, id: string): Promise<Request | undefined> {

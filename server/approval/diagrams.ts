@@ -2,11 +2,11 @@
 
 /** Another person than the one who asks, who may do the same, decides. */
 export const secondPersonDiagram = `<?xml version="1.0" encoding="UTF-8"?>
-<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="http://leasedesk/approval" id="second_person_definitions">
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:leasedesk="urn:leasedesk:bpmn" targetNamespace="http://leasedesk/approval" id="second_person_definitions">
   <process id="second_person" name="双人复核" isExecutable="true">
     <documentation>由申请人以外、有权执行该操作的人员复核。</documentation>
     <startEvent id="begin" name="提交申请" />
-    <userTask id="review" name="复核" flowable:candidateGroups="\${deciders}" />
+    <userTask id="review" name="复核" flowable:candidateGroups="\${deciders}" leasedesk:otherPerson="true" />
     <exclusiveGateway id="decided" name="是否通过" default="refuse" />
     <endEvent id="approved" name="通过" />
     <endEvent id="rejected" name="驳回" />
@@ -73,19 +73,19 @@ export const secondPersonDiagram = `<?xml version="1.0" encoding="UTF-8"?>
 </definitions>
 `;
 
-/** The first reviewer decides up to 100,000 yuan, risk as well up to 500,000, and the last reviewer above that. */
+/** Three different people: the first reviewer decides up to 100,000 yuan, risk as well up to 500,000, and the last reviewer above that. */
 export const creditApprovalDiagram = `<?xml version="1.0" encoding="UTF-8"?>
-<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="http://leasedesk/approval" id="credit_approval_definitions">
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:leasedesk="urn:leasedesk:bpmn" targetNamespace="http://leasedesk/approval" id="credit_approval_definitions">
   <process id="credit_approval" name="授信审批" isExecutable="true">
-    <documentation>10 万元以内由业务初审，超过 10 万元加风控审核，超过 50 万元加终审。</documentation>
+    <documentation>10 万元以内由业务初审，超过 10 万元加风控审核，超过 50 万元加终审；各步骤由不同人员办理。</documentation>
     <startEvent id="begin" name="提交申请" />
-    <userTask id="first" name="业务初审" flowable:candidateGroups="permission:approval_first" />
+    <userTask id="first" name="业务初审" flowable:candidateGroups="permission:approval_first" leasedesk:otherPerson="true" />
     <exclusiveGateway id="firstDecided" name="初审通过" default="firstRefuse" />
     <exclusiveGateway id="size" name="金额" default="small" />
-    <userTask id="risk" name="风控审核" flowable:candidateGroups="permission:approval_risk" />
+    <userTask id="risk" name="风控审核" flowable:candidateGroups="permission:approval_risk" leasedesk:otherPerson="true" />
     <exclusiveGateway id="riskDecided" name="风控通过" default="riskRefuse" />
     <exclusiveGateway id="largeSize" name="金额" default="medium" />
-    <userTask id="final" name="终审" flowable:candidateGroups="permission:approval_final" />
+    <userTask id="final" name="终审" flowable:candidateGroups="permission:approval_final" leasedesk:otherPerson="true" />
     <exclusiveGateway id="finalDecided" name="终审通过" default="finalRefuse" />
     <endEvent id="approved" name="通过" />
     <endEvent id="rejected" name="驳回" />

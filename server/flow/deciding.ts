@@ -7,6 +7,7 @@ import { writeAudit } from '../engine/audit/entries';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { businessOf, withoutFixed } from './business';
+import { excludeDecider } from './deciders';
 import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
@@ -78,6 +79,7 @@ export async function closeTask(
     { field: 'comment', before: null, after: comment },
   ];
   writeAudit(cx, workTodo, row, changes);
+  await excludeDecider(cx, instance, task);
 }
 
 /** The opinion of an added signer, or of the person that a task was delegated to: it goes back to whom it is from. */
@@ -162,7 +164,8 @@ async function endRejected(cx: Context, instance: Instance, run: Run, decision: 
 /** Refuses a decision on a record by a person who has claimed the task and would not be its candidate any more. */
 async function checkStill(cx: Context, instance: Instance, task: Task, node: PlanNode): Promise<void> {
   if (!businessOf(instance.businessTable)?.barsStarter || !isReleasable(task) || node.loop) return;
-  const [now] = await addresseesOf(cx, [{ executionId: task.executionId, node }], instance.variables);
+  const wait = { executionId: task.executionId, node };
+  const [now] = await addresseesOf(cx, [wait], instance.variables, [task.decidedUsers]);
   const { users, roles, posts } = now!;
   const { rows } = await sql`
     select 1 from sys_user where tenant_id = ${cx.tenantId} and id = ${cx.principal!.userId}
@@ -178,6 +181,7 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   if (decision.processInstanceId && decision.processInstanceId !== instance.id) refuse('notFound');
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (task.barredUser === userId) refuse('flow.ownRequest');
+  if (task.decidedUsers.includes(userId)) refuse('flow.decidedBefore');
   if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(

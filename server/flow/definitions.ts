@@ -188,7 +188,10 @@ export interface Shipped {
   xml: string;
 }
 
-/** Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. */
+/**
+ * Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. One
+ * that a release has changed gets its new version, unless people have deployed their own or suspended it.
+ */
 export async function keepDefinitions(
   trx: Trx,
   tenantId: string,
@@ -197,9 +200,10 @@ export async function keepDefinitions(
   shipped: readonly Shipped[],
 ): Promise<void> {
   for (const { key, category, xml } of shipped) {
-    const { rows } = await sql`
-      select 1 from flow_definition where tenant_id = ${tenantId} and key = ${key} limit 1`.execute(trx);
-    if (rows.length > 0) continue;
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select create_user is null and is_deleted = 0 and suspension_state = ${suspensionStates.active} and xml <> ${xml} as "isOurs"
+      from flow_definition where tenant_id = ${tenantId} and key = ${key} order by version desc limit 1`.execute(trx);
+    if (rows[0]?.isOurs === false) continue;
     const { plan, faults } = readDiagram(xml, { has: () => false });
     if (!plan) throw new Error(`the shipped process ${key} cannot run: ${JSON.stringify(faults)}`);
     const by = { tenantId, id: newId(), time, userId: null };

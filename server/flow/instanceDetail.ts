@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { InstanceDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
+import { openSteps } from './deciders';
 import { instanceOf, isRunning, taskStatus } from './instances';
 import { checkSeen, factsOf } from './reading';
 
@@ -24,6 +25,7 @@ export async function instanceDetailOf(cx: Context, id: string): Promise<Instanc
             where t.tenant_id = ${tenantId} and t.instance_id = i.id and t.status = ${taskStatus.open}) as people
     from flow_instance i where i.tenant_id = ${tenantId} and i.id = ${id}`.execute(trx);
   const row = rows[0]!;
+  const steps = isRunning(instance) ? await openSteps(cx, id) : [];
   const isOwn = startUser === principal?.userId && isRunning(instance);
   return {
     processInstanceId: id,
@@ -39,6 +41,7 @@ export async function instanceDetailOf(cx: Context, id: string): Promise<Instanc
     reason: row.reason ?? '',
     taskName: row.names ?? '',
     assigneeName: row.people ?? '',
+    stuckName: steps.flatMap(({ name, hasDecider }) => (hasDecider ? [] : [name])).join(', '),
     may: isOwn ? (decisions > 0 ? ['remind'] : ['withdraw', 'remind']) : [],
     ...(await factsOf(cx, instance)),
   };

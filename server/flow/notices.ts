@@ -21,6 +21,15 @@ const texts = {
   reminded: label('催办：{process} · {task}', 'Reminder: {process} · {task}'),
   remindedText: label('{by} 提醒您尽快办理。', '{by} asks you to complete it soon.'),
   overdue: label('已逾期：{process} · {task}', 'Overdue: {process} · {task}'),
+  stuck: label('无人可办理：{process} · {task}', 'No one can decide: {process} · {task}'),
+  stuckText: label(
+    '有权办理该步骤的人员均为发起人，或已办理过本流程的其他步骤。请联系管理员增加办理人员；审批申请可在“审批记录”中撤回。',
+    'Everyone who may decide on this step started the process or has decided on another step of it. Ask your administrator for further people. A request for approval can be withdrawn under Approvals.',
+  ),
+  stuckForAdminsText: label(
+    '{by} 发起的流程停在此步骤：有权办理的人员均为发起人，或已办理过其他步骤。请授权更多人员，或在“流程跟踪”中终止。',
+    'The process that {by} started stands here: everyone who may decide started it or has decided on another step. Give the right to further people, or terminate it under Tracking.',
+  ),
   overdueText: label('办理期限为 {due}。', 'It was due at {due}.'),
 } as const satisfies Record<string, Label>;
 export type NoticeKind =
@@ -30,6 +39,8 @@ export type NoticeKind =
   | 'returned'
   | 'reminded'
   | 'overdue'
+  | 'stuck'
+  | 'stuckForAdmins'
   | 'approved'
   | 'rejected'
   | 'terminated';
@@ -41,6 +52,8 @@ const bodies: Readonly<Record<NoticeKind, keyof typeof texts>> = {
   returned: 'returnedText',
   reminded: 'remindedText',
   overdue: 'overdueText',
+  stuck: 'stuckText',
+  stuckForAdmins: 'stuckForAdminsText',
   approved: 'endedText',
   rejected: 'endedText',
   terminated: 'endedText',
@@ -53,6 +66,8 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   returned: 'work_todo',
   reminded: 'work_todo',
   overdue: 'work_todo',
+  stuck: 'work_send',
+  stuckForAdmins: 'flow_follow',
   approved: 'work_send',
   rejected: 'work_send',
   terminated: 'work_send',
@@ -73,8 +88,8 @@ export interface Recipients {
   users: readonly string[];
   roles: readonly string[];
   posts: readonly string[];
-  /** A candidate who is not told. */
-  except?: string | null;
+  /** Candidates who are not told. */
+  except?: readonly (string | null)[];
 }
 
 /** People of these roles. */
@@ -102,7 +117,7 @@ export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts:
   const message = {
     tenantId: cx.tenantId,
     kind: 'message' as const,
-    title: filledIn(texts[kind].zh, given),
+    title: filledIn(texts[kind === 'stuckForAdmins' ? 'stuck' : kind].zh, given),
     content: filledIn(texts[bodies[kind]].zh, given),
     subject: subjects[kind],
     subjectId,
@@ -112,11 +127,11 @@ export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts:
     if (!isOwnDoing) await notify(cx.trx, cx.deps, { ...message, audience: 'user', userId: to.assignee });
     return;
   }
-  const { except = null } = to;
-  const byRole = except === null ? [] : await peopleOfRoles(cx, to.roles);
-  const roleIds = except === null ? [...to.roles] : [];
+  const except = (to.except ?? []).filter((id) => id !== null);
+  const byRole = except.length === 0 ? [] : await peopleOfRoles(cx, to.roles);
+  const roleIds = except.length === 0 ? [...to.roles] : [];
   const all = new Set([...to.users, ...byRole, ...(await holdersOf(cx, to.posts))]);
-  const userIds = [...all].filter((id) => id !== except);
+  const userIds = [...all].filter((id) => !except.includes(id));
   if (userIds.length + roleIds.length === 0) return;
   await notify(cx.trx, cx.deps, { ...message, audience: 'chosen', deptIds: [], roleIds, userIds });
 }

@@ -10,6 +10,7 @@ import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { runAction } from './actions';
 import { businessOf, type Ending, withoutFixed } from './business';
+import { decidedUsers, tellStuck } from './deciders';
 import { valueOfText } from './engine/expressions';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run, type RunEvent, RunFailed, type Wait } from './engine/run';
@@ -183,7 +184,9 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
   if (waits.length === 0) return [];
   const { trx, tenantId, time, deps } = cx;
   const barred = businessOf(instance.businessTable)?.barsStarter ? instance.startUser : null;
-  const addressees = await addresseesOf(cx, waits, run.variables);
+  const nodes = waits.map(({ node }) => node);
+  const decided = await decidedUsers(cx, instance.id, nodes);
+  const addressees = await addresseesOf(cx, waits, run.variables, decided);
   const made = waits.map((wait, at) => ({ id: deps.newId(), wait, assignee: addressees[at]!.assignee }));
   const now = deps.now();
   const due = waits.map(({ node }) => {
@@ -209,6 +212,7 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
           candidate_roles: roles,
           candidate_posts: posts,
           barred_user: barred,
+          decided_users: decided[at]!,
           create_time: time,
           due_time: due[at] ?? null,
         };
@@ -222,13 +226,19 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
     await tell(
       cx,
       kind,
-      { ...to, except: barred },
+      { ...to, except: [barred, ...decided[at]!] },
       { process, task: wait.node.name, by: instance.startUserName, subjectId: id },
     );
     const dueTime = due[at];
     if (dueTime)
       await sendTask(cx, { name: dueTask }, { taskId: id }, { after: secondsUntil(cx, dueTime), key: `due ${id}` });
   }
+  if (barred !== null || nodes.some(({ isForOthers }) => isForOthers))
+    await tellStuck(
+      cx,
+      instance,
+      made.map(({ id }) => id),
+    );
   return made;
 }
 
