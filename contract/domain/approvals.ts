@@ -25,6 +25,12 @@ export const shippedProcesses: Readonly<Record<string, Label>> = {
   [creditApproval]: label('授信审批', 'Credit approval'),
 };
 
+/** A deployed process that a rule may name; `name` in the person's language. */
+export interface DecidingProcess {
+  key: string;
+  name: string;
+}
+
 export const approvalActs = {
   orderSubmit: {
     number: 1,

@@ -22,13 +22,13 @@ import { hiddenFields } from '../engine/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { defineBusiness, type Facts, type Progress } from '../flow/business';
 import { openSteps } from '../flow/deciders';
-import { type Definition, startable } from '../flow/definitions';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance, taskKinds } from '../flow/instances';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
+import { refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
+import { startableOf } from './processes';
 import { endWaiting, keepWaiting, waitingAct } from './records';
 
 /** `business_table` of the instances that decide on deeds. */
@@ -275,19 +275,6 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
       (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
   });
-}
-
-/** A deployed process that may be started now; undefined where there is none of that key. */
-async function startableOf(cx: Context, key: string): Promise<Definition | undefined> {
-  try {
-    return await startable(cx, { key });
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'flow.notStartable') return undefined;
-    throw error;
-  }
-}
-export async function isStartable(cx: Context, key: string): Promise<boolean> {
-  return (await startableOf(cx, key)) !== undefined;
 }
 
 /** Ends the process of a request; what it decides on is settled with it. */

@@ -51,11 +51,16 @@ export async function definitionOf(
     where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row) return refuse('notFound');
-  const { xml, ...definition } = row;
+  return planned(tenantId, row) ?? refuse('flow.notDeployable', { text: row.name });
+}
+
+/** A row with its plan; undefined where this release runs less than the one that deployed it. */
+function planned(tenantId: string, { xml, ...definition }: Row): Definition | undefined {
+  const name = `${tenantId} ${definition.id}`;
+  const known = plans.get(name);
+  if (known) return keep(name, known);
   const { plan } = readDiagram(xml, actionKeys);
-  // A release that runs less than the one that deployed it.
-  if (!plan) return refuse('flow.notDeployable', { text: row.name });
-  return keep(name, { ...definition, plan });
+  return plan && keep(name, { ...definition, plan });
 }
 
 /** The diagram of a definition; those that were deleted stay readable. */
@@ -75,6 +80,17 @@ export async function startable(cx: Context, by: { id: string } | { key: string 
                       and n.is_deleted = 0 and n.version > d.version)
     for share of d`.execute(cx.trx);
   return definitionOf(cx, rows[0]?.id ?? refuse('flow.notStartable'));
+}
+
+/** All processes that may be started now, by name; at most 500. */
+export async function startableAll({ trx, tenantId }: Context): Promise<Definition[]> {
+  const { rows } = await sql<Row>`
+    select d.id, d.key, d.name, d.category, d.version, d.xml from flow_definition d
+    where d.tenant_id = ${tenantId} and d.is_deleted = 0 and d.suspension_state = ${suspensionStates.active}
+      and not exists (select 1 from flow_definition n where n.tenant_id = ${tenantId} and n.key = d.key
+                      and n.is_deleted = 0 and n.version > d.version)
+    order by d.name, d.key limit 500`.execute(trx);
+  return rows.flatMap((row) => planned(tenantId, row) ?? []);
 }
 
 /** Whether a process decides on records, as a rule of approvals says: it is not started by hand. */
