@@ -107,6 +107,8 @@ export interface InstanceDetail {
   /** Names of the open steps, and of those who work on them; comma-joined. */
   taskName: string;
   assigneeName: string;
+  /** Names of the open steps that no one may decide on, comma-joined; '' where each has someone. */
+  stuckName: string;
   /** What the person may do with it now. */
   may: readonly ('withdraw' | 'remind')[];
   given: TaskDetail['given'];

@@ -6,6 +6,14 @@ export const flowRefusals = {
   'flow.notCandidate': ['您不是此任务的候选人', 'You are not a candidate for this task'],
   'flow.ownRequest': ['不能审批自己发起的申请', 'You can’t decide on your own request'],
   'flow.forStarter': ['不能交给申请人办理', 'The person who asked can’t decide on it'],
+  'flow.decidedBefore': [
+    '您已办理过本流程的其他步骤，该步骤须由他人办理',
+    'You have decided on another step of this process. This one is for another person.',
+  ],
+  'flow.forDecider': [
+    '该人员已办理过本流程的其他步骤，不能交给其办理',
+    'This person has decided on another step of the process and can’t decide on this one',
+  ],
   'flow.notParticipant': ['您未参与此流程', 'You do not take part in this process'],
   'flow.notStarter': ['只有发起人可以执行此操作', 'Only the person who started the process can do this'],
   'flow.over': ['流程已结束', 'This process is already over'],

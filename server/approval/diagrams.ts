@@ -13,7 +13,7 @@ export const secondPersonDiagram = `<?xml version="1.0" encoding="UTF-8"?>
         <leasedesk:title language="en" text="Request" />
       </extensionElements>
     </startEvent>
-    <userTask id="review" name="复核" flowable:candidateGroups="\${deciders}">
+    <userTask id="review" name="复核" flowable:candidateGroups="\${deciders}" leasedesk:otherPerson="true">
       <extensionElements>
         <leasedesk:title language="en" text="Review" />
       </extensionElements>
@@ -103,11 +103,11 @@ export const secondPersonDiagram = `<?xml version="1.0" encoding="UTF-8"?>
 </definitions>
 `;
 
-/** The first reviewer decides up to 100,000 yuan, risk as well up to 500,000, and the last reviewer above that. */
+/** Three different people: the first reviewer decides up to 100,000 yuan, risk as well up to 500,000, and the last reviewer above that. */
 export const creditApprovalDiagram = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:leasedesk="urn:leasedesk:bpmn" targetNamespace="http://leasedesk/approval" id="credit_approval_definitions">
   <process id="credit_approval" name="授信审批" isExecutable="true">
-    <documentation>10 万元以内由业务初审，超过 10 万元加风控审核，超过 50 万元加终审。</documentation>
+    <documentation>10 万元以内由业务初审，超过 10 万元加风控审核，超过 50 万元加终审；各步骤由不同人员办理。</documentation>
     <extensionElements>
       <leasedesk:title language="en" text="Credit approval" />
     </extensionElements>
@@ -116,7 +116,7 @@ export const creditApprovalDiagram = `<?xml version="1.0" encoding="UTF-8"?>
         <leasedesk:title language="en" text="Request" />
       </extensionElements>
     </startEvent>
-    <userTask id="first" name="业务初审" flowable:candidateGroups="permission:approval_first">
+    <userTask id="first" name="业务初审" flowable:candidateGroups="permission:approval_first" leasedesk:otherPerson="true">
       <extensionElements>
         <leasedesk:title language="en" text="First review" />
       </extensionElements>
@@ -131,7 +131,7 @@ export const creditApprovalDiagram = `<?xml version="1.0" encoding="UTF-8"?>
         <leasedesk:title language="en" text="Amount" />
       </extensionElements>
     </exclusiveGateway>
-    <userTask id="risk" name="风控审核" flowable:candidateGroups="permission:approval_risk">
+    <userTask id="risk" name="风控审核" flowable:candidateGroups="permission:approval_risk" leasedesk:otherPerson="true">
       <extensionElements>
         <leasedesk:title language="en" text="Risk review" />
       </extensionElements>
@@ -146,7 +146,7 @@ export const creditApprovalDiagram = `<?xml version="1.0" encoding="UTF-8"?>
         <leasedesk:title language="en" text="Amount" />
       </extensionElements>
     </exclusiveGateway>
-    <userTask id="final" name="终审" flowable:candidateGroups="permission:approval_final">
+    <userTask id="final" name="终审" flowable:candidateGroups="permission:approval_final" leasedesk:otherPerson="true">
       <extensionElements>
         <leasedesk:title language="en" text="Final decision" />
       </extensionElements>

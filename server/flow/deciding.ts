@@ -8,6 +8,7 @@ import { writeAudit } from '../engine/audit/entries';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { businessOf, withoutFixed } from './business';
+import { excludeDecider } from './deciders';
 import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
@@ -79,6 +80,7 @@ export async function closeTask(
     { field: 'comment', before: null, after: comment },
   ];
   writeAudit(cx, workTodo, row, changes);
+  await excludeDecider(cx, instance, task);
 }
 
 /** The opinion of an added signer, or of the person that a task was delegated to: it goes back to whom it is from. */
@@ -165,11 +167,11 @@ async function endRejected(cx: Context, instance: Instance, run: Run, decision: 
 export async function isMeant(
   cx: Context,
   instance: Instance,
-  { executionId }: Task,
+  { executionId, decidedUsers }: Task,
   node: PlanNode,
   userId: string,
 ): Promise<boolean> {
-  const [now] = await addresseesOf(cx, [{ executionId, node }], instance.variables);
+  const [now] = await addresseesOf(cx, [{ executionId, node }], instance.variables, [decidedUsers]);
   const { assignee, users, roles, posts } = now!;
   const { rows } = await sql`
     select 1 from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}
@@ -191,6 +193,7 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   if (decision.processInstanceId && decision.processInstanceId !== instance.id) refuse('notFound');
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (task.barredUser === userId) refuse('flow.ownRequest');
+  if (task.decidedUsers.includes(userId)) refuse('flow.decidedBefore');
   if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(

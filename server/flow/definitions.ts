@@ -52,11 +52,16 @@ export async function definitionOf(
     where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row) return refuse('notFound');
-  const { xml, ...definition } = row;
+  return planned(tenantId, row) ?? refuse('flow.notDeployable', { text: row.name });
+}
+
+/** A row with its plan; undefined where this release runs less than the one that deployed it. */
+function planned(tenantId: string, { xml, ...definition }: Row): Definition | undefined {
+  const name = `${tenantId} ${definition.id}`;
+  const known = plans.get(name);
+  if (known) return keep(name, known);
   const { plan } = readDiagram(xml, actionKeys);
-  // A release that runs less than the one that deployed it.
-  if (!plan) return refuse('flow.notDeployable', { text: row.name });
-  return keep(name, { ...definition, plan });
+  return plan && keep(name, { ...definition, plan });
 }
 
 /** The diagram of a definition; those that were deleted stay readable. */
@@ -76,6 +81,17 @@ export async function startable(cx: Context, by: { id: string } | { key: string 
                       and n.is_deleted = 0 and n.version > d.version)
     for share of d`.execute(cx.trx);
   return definitionOf(cx, rows[0]?.id ?? refuse('flow.notStartable'));
+}
+
+/** All processes that may be started now, by name; at most 500. */
+export async function startableAll({ trx, tenantId }: Context): Promise<Definition[]> {
+  const { rows } = await sql<Row>`
+    select d.id, d.key, d.name, d.category, d.version, d.xml from flow_definition d
+    where d.tenant_id = ${tenantId} and d.is_deleted = 0 and d.suspension_state = ${suspensionStates.active}
+      and not exists (select 1 from flow_definition n where n.tenant_id = ${tenantId} and n.key = d.key
+                      and n.is_deleted = 0 and n.version > d.version)
+    order by d.name, d.key limit 500`.execute(trx);
+  return rows.flatMap((row) => planned(tenantId, row) ?? []);
 }
 
 /** Whether a process decides on records, as a rule of approvals says: it is not started by hand. */
@@ -190,8 +206,8 @@ export interface Shipped {
 }
 
 /**
- * Gives the tenant of the transaction the shipped processes: those that it has never had, and the newest version of those
- * that it has not changed. A deleted one does not come back.
+ * Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. One
+ * that a release has changed gets its new version, unless people have deployed their own or suspended it.
  */
 export async function keepDefinitions(
   trx: Trx,
@@ -201,16 +217,10 @@ export async function keepDefinitions(
   shipped: readonly Shipped[],
 ): Promise<void> {
   for (const { key, category, xml } of shipped) {
-    const newest = await trx
-      .selectFrom('flow_definition')
-      .select(['xml', 'mode', 'create_user', 'is_deleted', 'suspension_state'])
-      .where('tenant_id', '=', tenantId)
-      .where('key', '=', key)
-      .orderBy('version', 'desc')
-      .executeTakeFirst();
-    const isOurs = newest?.mode === flowModes.common && newest.create_user === null && newest.is_deleted === 0;
-    const isActive = newest?.suspension_state === suspensionStates.active;
-    if (newest && !(isOurs && isActive && newest.xml !== xml)) continue;
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select create_user is null and is_deleted = 0 and suspension_state = ${suspensionStates.active} and xml <> ${xml} as "isOurs"
+      from flow_definition where tenant_id = ${tenantId} and key = ${key} order by version desc limit 1`.execute(trx);
+    if (rows[0]?.isOurs === false) continue;
     const { plan, faults } = readDiagram(xml, { has: () => false });
     if (!plan) throw new Error(`the shipped process ${key} cannot run: ${JSON.stringify(faults)}`);
     const by = { tenantId, id: newId(), time, userId: null };

@@ -8,7 +8,8 @@ import type { Trx } from '../kernel/database';
 import type { TaskData } from '../kernel/ports';
 import { tellOf } from './handing';
 import { isRunning, lockInstance, openTasks, taskOf } from './instances';
-import { dueTask, recovered, running, timerTask, writeStep } from './step';
+import { dueTask, timerTask } from './moments';
+import { recovered, running, writeStep } from './step';
 import { tellStuck } from './stuck';
 
 interface TimerData extends TaskData {

@@ -46,6 +46,7 @@ export async function claim(cx: Context, taskId: string): Promise<void> {
   if (!task) return refuse('notFound');
   if (task.assignee !== null) return refuse('flow.claimed');
   if (task.barredUser === userId) return refuse('flow.ownRequest');
+  if (task.decidedUsers.includes(userId)) return refuse('flow.decidedBefore');
   return refuse(task.status === taskStatus.open ? 'flow.notCandidate' : 'flow.done');
 }
 
@@ -84,6 +85,7 @@ export async function delegate(cx: Context, taskId: string, userId: string, comm
   if (task.kind !== taskKinds.step) refuse('flow.notAssignee');
   if (userId === cx.principal?.userId) refuse('flow.yourself');
   if (userId === task.barredUser) refuse('flow.forStarter');
+  if (task.decidedUsers.includes(userId)) refuse('flow.forDecider');
   await checkPeople(cx, [userId]);
   await sql`
     update flow_task set owner = coalesce(owner, assignee), assignee = ${userId}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Label, textIn } from '../../contract/domain/text';
 import type { InstanceDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
+import { openSteps } from './deciders';
 import { instanceOf, isRunning, taskStatus } from './instances';
 import { checkSeen, factsOf } from './reading';
 import { processName } from './titles';
@@ -26,6 +27,7 @@ export async function instanceDetailOf(cx: Context, id: string): Promise<Instanc
             where t.tenant_id = ${tenantId} and t.instance_id = i.id and t.status = ${taskStatus.open}) as people
     from flow_instance i where i.tenant_id = ${tenantId} and i.id = ${id}`.execute(trx);
   const row = rows[0]!;
+  const steps = isRunning(instance) ? await openSteps(cx, id) : [];
   const isOwn = startUser === principal?.userId && isRunning(instance);
   return {
     processInstanceId: id,
@@ -41,6 +43,7 @@ export async function instanceDetailOf(cx: Context, id: string): Promise<Instanc
     reason: row.reason ?? '',
     taskName: (row.names ?? []).map((one) => textIn(one, cx.language)).join(', '),
     assigneeName: row.people ?? '',
+    stuckName: steps.flatMap(({ name, hasDecider }) => (hasDecider ? [] : [name])).join(', '),
     may: isOwn ? (decisions > 0 ? ['remind'] : ['withdraw', 'remind']) : [],
     ...(await factsOf(cx, instance)),
   };

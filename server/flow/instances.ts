@@ -42,6 +42,8 @@ export interface Task {
   candidatePosts: string[];
   /** A person who may not decide on it. */
   barredUser: string | null;
+  /** People who have decided on another step and may not decide on this one. */
+  decidedUsers: string[];
   status: number;
   claimTime: string | null;
   dueTime: string | null;
@@ -87,7 +89,7 @@ export function isRunning({ state }: Instance): boolean {
 
 const taskColumns = sql`id, execution_id as "executionId", element_id as "elementId", name, title, kind, parent_id as "parentId",
   assignee, owner, candidate_users as "candidateUsers", candidate_roles as "candidateRoles",
-  candidate_posts as "candidatePosts", barred_user as "barredUser", status, claim_time as "claimTime", due_time as "dueTime"`;
+  candidate_posts as "candidatePosts", barred_user as "barredUser", decided_users as "decidedUsers", status, claim_time as "claimTime", due_time as "dueTime"`;
 
 /** The open tasks of an instance, oldest first; read after it was locked, they stay what they are. */
 export async function openTasks({ trx, tenantId }: Context, instanceId: string): Promise<Task[]> {

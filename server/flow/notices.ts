@@ -26,17 +26,21 @@ const texts = {
   handedOnText: label('{by}：{comment}', '{by}: {comment}'),
   handedOff: label('已转交他人：{process} · {task}', 'Handed on: {process} · {task}'),
   handedOffText: label('{by} 已转交给 {to}：{comment}', '{by} handed it on to {to}: {comment}'),
-  stuck: label('无人可办理：{process} · {task}', 'No one can do this: {process} · {task}'),
-  stuckText: label(
-    '{by} 发起。办理人已停用或离职，请在流程跟踪中转交。',
-    'Started by {by}. Those who were to do it are disabled or have left. Hand it on under “Instances”.',
-  ),
   orphan: label('待管理员签收：{process} · {task}', 'For an administrator to claim: {process} · {task}'),
   orphanText: label(
     '{by} 发起。流程指定的办理人已停用或不存在，请签收或在流程跟踪中转交。',
     'Started by {by}. Those whom the process names are disabled or do not exist. Claim it, or hand it on under “Instances”.',
   ),
   overdue: label('已逾期：{process} · {task}', 'Overdue: {process} · {task}'),
+  stuck: label('无人可办理：{process} · {task}', 'No one can decide: {process} · {task}'),
+  stuckText: label(
+    '有权办理该步骤的人员均已停用、为发起人，或已办理过本流程的其他步骤。管理员可以转交；审批申请可在“审批记录”中撤回。',
+    'Everyone who may decide on this step is disabled, started the process or has decided on another step of it. An administrator can hand it on. A request for approval can be withdrawn under Approvals.',
+  ),
+  stuckForAdminsText: label(
+    '{by} 发起的流程停在此步骤：有权办理的人员均已停用、为发起人，或已办理过其他步骤。请授权更多人员，或在“流程跟踪”中转交或终止。',
+    'The process that {by} started stands here: everyone who may decide is disabled, started it or has decided on another step. Give the right to further people, or hand the task on or terminate the process under Instances.',
+  ),
   overdueText: label('办理期限为 {due}。', 'It was due at {due}.'),
 } as const satisfies Record<string, Label>;
 export type NoticeKind =
@@ -49,6 +53,7 @@ export type NoticeKind =
   | 'handedOn'
   | 'handedOff'
   | 'stuck'
+  | 'stuckForAdmins'
   | 'orphan'
   | 'approved'
   | 'rejected'
@@ -64,6 +69,7 @@ const bodies: Readonly<Record<NoticeKind, keyof typeof texts>> = {
   handedOn: 'handedOnText',
   handedOff: 'handedOffText',
   stuck: 'stuckText',
+  stuckForAdmins: 'stuckForAdminsText',
   orphan: 'orphanText',
   approved: 'endedText',
   rejected: 'endedText',
@@ -79,7 +85,8 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   overdue: 'work_todo',
   handedOn: 'work_todo',
   handedOff: 'work_done',
-  stuck: 'flow_follow',
+  stuck: 'work_send',
+  stuckForAdmins: 'flow_follow',
   orphan: 'work_claim',
   approved: 'work_send',
   rejected: 'work_send',
@@ -107,8 +114,8 @@ export interface Recipients {
   users: readonly string[];
   roles: readonly string[];
   posts: readonly string[];
-  /** A candidate who is not told. */
-  except?: string | null;
+  /** Candidates who are not told. */
+  except?: readonly (string | null)[];
 }
 
 /** People of these roles. */
@@ -133,7 +140,7 @@ function wordsIn(kind: NoticeKind, { process, task, subjectId: _, ...values }: N
   const names = { process: textIn(process, language), task: task ? textIn(task, language) : '' };
   const given = { by: '', comment: '', due: '', to: '', ...values, ...names };
   return {
-    title: filledIn(textIn(texts[kind], language), given),
+    title: filledIn(textIn(texts[kind === 'stuckForAdmins' ? 'stuck' : kind], language), given),
     content: filledIn(textIn(texts[bodies[kind]], language), given),
   };
 }
@@ -156,11 +163,11 @@ export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts:
     if (!isOwnDoing) await notify(cx.trx, cx.deps, { ...message, audience: 'user', userId: to.assignee });
     return;
   }
-  const { except = null } = to;
-  const byRole = except === null ? [] : await peopleOfRoles(cx, to.roles);
-  const roleIds = except === null ? [...to.roles] : [];
+  const except = (to.except ?? []).filter((id) => id !== null);
+  const byRole = except.length === 0 ? [] : await peopleOfRoles(cx, to.roles);
+  const roleIds = except.length === 0 ? [...to.roles] : [];
   const all = new Set([...to.users, ...byRole, ...(await holdersOf(cx, to.posts))]);
-  const userIds = [...all].filter((id) => id !== except);
+  const userIds = [...all].filter((id) => !except.includes(id));
   if (userIds.length + roleIds.length === 0) return;
   await notify(cx.trx, cx.deps, { ...message, audience: 'chosen', deptIds: [], roleIds, userIds });
 }

@@ -79,7 +79,7 @@ export async function handingRoles(cx: Context): Promise<string[]> {
 }
 
 /** Roles of those who administer the tenant: a task that is for no one is theirs. */
-async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
+export async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0
       and (is_admin or role_alias in ('administrator', 'admin'))`.execute(trx);
@@ -97,12 +97,14 @@ export interface Addressees {
 
 /**
  * Whom each of these waits is for. A name that no person, role or post of the tenant has ever had is refused where it
- * stands for a person; one that is empty, or of a person who left, leaves the task to the tenant's administrators.
+ * stands for a person; one that is empty, or of a person who left or may not decide, leaves the task to the tenant's administrators.
  */
 export async function addresseesOf(
   cx: Context,
   waits: readonly Wait[],
   variables: Readonly<Record<string, unknown>>,
+  /** For each wait, people who may not decide: the step is not given to them. */
+  decided: readonly (readonly string[])[] = [],
 ): Promise<Addressees[]> {
   const named = waits.map(({ node, person }) => {
     const scope = node.loop && person !== undefined ? { ...variables, [node.loop.variable]: person } : variables;
@@ -127,8 +129,8 @@ export async function addresseesOf(
       const person = people.get(name) ?? refuse('flow.notPeople', { name: name.slice(0, 40) });
       return person.isActive ? [person.id] : [];
     });
-  const found = named.map((one): Addressees => {
-    const [assignee = null] = active(one.assignee);
+  const found = named.map((one, at): Addressees => {
+    const [assignee = null] = active(one.assignee).filter((id) => !decided[at]?.includes(id));
     const ids = (map: ReadonlyMap<string, readonly string[]>, names: readonly string[]) => [
       ...new Set(names.flatMap((name) => map.get(name) ?? [])),
     ];

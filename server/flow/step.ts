@@ -3,27 +3,23 @@
  * the commit nothing has happened, after it everything has; there is no state in between, on whatever server.
  */
 import { sql } from 'kysely';
-import { dateTime, instantOf } from '../../contract/domain/calendar';
 import { label } from '../../contract/domain/text';
 import { instanceStates } from '../../contract/modules/flow/flowFollow';
-import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { runAction } from './actions';
 import { businessOf, type Ending, withoutFixed } from './business';
+import { decidedUsers } from './deciders';
 import { valueOfText } from './engine/expressions';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run, type RunEvent, RunFailed, type Wait } from './engine/run';
 import { momentOf } from './engine/times';
 import { type Instance, openTasks, type Task, taskKinds, taskStatus } from './instances';
+import { keepTimers, sendDue } from './moments';
 import { type NoticeKind, tell } from './notices';
 import { addresseesOf } from './people';
 import { tellStuck } from './stuck';
 import { storedTitle } from './titles';
-
-/** Names of the tasks of the queue; see `due.ts`. */
-export const timerTask = 'flow.timer';
-export const dueTask = 'flow.due';
 
 /** Actions of one step at most. */
 const mostActions = 50;
@@ -198,7 +194,9 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
   if (waits.length === 0) return [];
   const { trx, tenantId, time, deps } = cx;
   const barred = businessOf(instance.businessTable)?.barsStarter ? instance.startUser : null;
-  const addressees = await addresseesOf(cx, waits, run.variables);
+  const nodes = waits.map(({ node }) => node);
+  const decided = await decidedUsers(cx, instance.id, nodes);
+  const addressees = await addresseesOf(cx, waits, run.variables, decided);
   const made = waits.map((wait, at) => ({ id: deps.newId(), wait, assignee: addressees[at]!.assignee }));
   const now = deps.now();
   const due = waits.map(({ node }) => {
@@ -225,6 +223,7 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
           candidate_roles: roles,
           candidate_posts: posts,
           barred_user: barred,
+          decided_users: decided[at]!,
           create_time: time,
           due_time: due[at] ?? null,
         };
@@ -238,7 +237,7 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
     await tell(
       cx,
       kind,
-      { ...to, except: barred },
+      { ...to, except: [barred, ...decided[at]!] },
       { process, task: wait.node.title, by: instance.startUserName, subjectId: id },
     );
     await sendDue(cx, id, due[at] ?? null);
@@ -248,75 +247,6 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
     made.map(({ id }) => id),
   );
   return made;
-}
-
-/** The task of the queue that tells of a due date once it has passed. */
-export async function sendDue(cx: Context, taskId: string, dueTime: string | null): Promise<void> {
-  if (dueTime === null) return;
-  await sendTask(cx, { name: dueTask }, { taskId }, { after: secondsUntil(cx, dueTime), key: `due ${taskId}` });
-}
-
-function secondsUntil({ deps }: Context, moment: string): number {
-  return Math.max(0, Math.ceil((instantOf(moment) - deps.now()) / 1000));
-}
-
-/** A timer that has fired before in its instance waits this long at least: a circle of short ones keeps no server busy. */
-const leastAgainMs = 60_000;
-
-/** Those of these elements that the instance has left before. */
-async function leftBefore({ trx, tenantId }: Context, instanceId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Set<string>();
-  const rows = await trx
-    .selectFrom('flow_activity')
-    .select('element_id')
-    .distinct()
-    .where('tenant_id', '=', tenantId)
-    .where('instance_id', '=', instanceId)
-    .where('element_id', 'in', [...ids])
-    .where('end_time', 'is not', null)
-    .execute();
-  return new Set(rows.map((row) => row.element_id));
-}
-
-/** Timers that the run waits for become rows with a task of the queue; those that it no longer waits for go. */
-async function keepTimers(cx: Context, instance: Instance, run: Run, waits: readonly Wait[]): Promise<void> {
-  const { trx, tenantId, deps } = cx;
-  const isTimer = ({ node }: Wait) => node.timer !== undefined;
-  const wanted = waits.filter(isTimer);
-  if (!instance.definition.plan.nodes.some(({ timer }) => timer)) return;
-  const held = await trx
-    .selectFrom('flow_timer')
-    .select(['id', 'execution_id'])
-    .where('tenant_id', '=', tenantId)
-    .where('instance_id', '=', instance.id)
-    .execute();
-  const open = new Set(wanted.map(({ executionId }) => executionId));
-  const over = held.filter((one) => !open.has(one.execution_id)).map(({ id }) => id);
-  if (over.length > 0)
-    await trx.deleteFrom('flow_timer').where('tenant_id', '=', tenantId).where('id', 'in', over).execute();
-  const known = new Set(held.map((one) => one.execution_id));
-  const begun = wanted.filter((one) => !known.has(one.executionId));
-  const ids = begun.map(({ node }) => node.id);
-  const again = await leftBefore(cx, instance.id, ids);
-  const soonest = dateTime(deps.now() + leastAgainMs);
-  for (const { executionId, node } of begun) {
-    const text = String(valueOfText(node.timer?.text ?? '', run.variables) ?? '');
-    const meant = momentOf(text, deps.now()) ?? refuse('flow.badTimer', { name: node.name || node.id });
-    const dueTime = again.has(node.id) && meant < soonest ? soonest : meant;
-    const id = deps.newId();
-    await trx
-      .insertInto('flow_timer')
-      .values({
-        id,
-        tenant_id: tenantId,
-        instance_id: instance.id,
-        execution_id: executionId,
-        element_id: node.id,
-        due_time: dueTime,
-      })
-      .execute();
-    await sendTask(cx, { name: timerTask }, { timerId: id }, { after: secondsUntil(cx, dueTime), key: `timer ${id}` });
-  }
 }
 
 export interface StepFacts {

@@ -1,4 +1,4 @@
-/** Tasks that no active person may do: their assignee, or all of their candidates, are disabled or have left. */
+/** Tasks that no one may do: people are disabled, have left, or are kept from deciding. */
 import { sql } from 'kysely';
 import { type Label, label } from '../../contract/domain/text';
 import type { Context } from '../kernel/context';
@@ -13,9 +13,11 @@ interface Stuck {
   process: string;
   processTitle: Label | null;
   by: string | null;
+  startUser: string;
+  instanceId: string;
 }
 
-/** Tells those who can hand tasks on, once a task; `among`: of these tasks alone. */
+/** Tells the starter and those who can hand tasks on, once a task; `among`: of these tasks alone. */
 export async function tellStuck(cx: Context, among?: readonly string[]): Promise<void> {
   if (among?.length === 0) return;
   const { trx, tenantId, time } = cx;
@@ -27,20 +29,21 @@ export async function tellStuck(cx: Context, among?: readonly string[]): Promise
         where k.tenant_id = ${tenantId} and t.stuck_time is null
           ${among ? sql`and k.id = any(${[...among]}::bigint[])` : sql``} order by k.id limit ${mostTold})
       returning id, instance_id, name, title)
-    select f.name, f.title, d.name as process, d.title as "processTitle", u.real_name as by
+    select f.name, f.title, d.name as process, d.title as "processTitle", u.real_name as by, i.start_user as "startUser",
+           i.id as "instanceId"
     from found f
     join flow_instance i on i.tenant_id = ${tenantId} and i.id = f.instance_id
     join flow_definition d on d.tenant_id = i.tenant_id and d.id = i.definition_id
     left join sys_user u on u.tenant_id = i.tenant_id and u.id = i.start_user
     order by f.id`.execute(trx);
   if (rows.length === 0) return;
-  const to = { assignee: null, users: [], roles: await handingRoles(cx), posts: [] };
-  for (const { name, title, process, processTitle, by } of rows)
-    await tell(cx, 'stuck', to, {
-      process: processTitle ?? label(process, process),
-      task: title ?? label(name, name),
-      by: by ?? '',
-      // The list of instances has no page for one of them.
-      subjectId: '',
-    });
+  const none = { assignee: null, users: [], roles: [], posts: [] };
+  const roles = await handingRoles(cx);
+  for (const { name, title, process, processTitle, by, startUser, instanceId } of rows) {
+    const names = { process: processTitle ?? label(process, process), task: title ?? label(name, name) };
+    const facts = { ...names, by: by ?? '' };
+    await tell(cx, 'stuck', { ...none, assignee: startUser }, { ...facts, subjectId: instanceId });
+    // The list of instances has no page for one of them.
+    await tell(cx, 'stuckForAdmins', { ...none, roles, except: [startUser] }, { ...facts, subjectId: '' });
+  }
 }

@@ -12,10 +12,10 @@ import { isMeant } from './deciding';
 import { indexOf } from './engine/plan';
 import { rootOf } from './engine/run';
 import { type Instance, instanceOf, lockTask, type Task, taskKinds, taskStatus } from './instances';
+import { sendDue } from './moments';
 import { subjectOf, tell } from './notices';
 import { checkPeople } from './people';
 import { candidateNames } from './reading';
-import { sendDue } from './step';
 import { nameIn } from './titles';
 
 type OpenRow = Omit<OpenTask, 'candidateNames'> & { title: Label | null; candidates: string[] };
@@ -68,6 +68,7 @@ async function checkTaker(
 ): Promise<string> {
   if (userId === task.assignee) refuse('flow.theirs');
   if (userId === task.barredUser) refuse('flow.forStarter');
+  if (task.decidedUsers.includes(userId)) refuse('flow.forDecider');
   const [person] = await checkPeople(cx, [userId]);
   const name = person!.name;
   const others = open.filter((other) => isBesides(task, other));
@@ -92,9 +93,10 @@ async function replace(cx: Context, instance: Instance, task: Task, userId: stri
   const id = deps.newId();
   await sql`
     insert into flow_task (id, tenant_id, instance_id, execution_id, element_id, name, title, kind, parent_id, assignee,
-                           candidate_users, candidate_roles, candidate_posts, barred_user, create_time, claim_time, due_time)
+                           candidate_users, candidate_roles, candidate_posts, barred_user, decided_users, create_time, claim_time,
+                           due_time)
     select ${id}, tenant_id, instance_id, execution_id, element_id, name, title, kind, parent_id, ${userId},
-           candidate_users, candidate_roles, candidate_posts, barred_user, ${time}, ${time}, due_time
+           candidate_users, candidate_roles, candidate_posts, barred_user, decided_users, ${time}, ${time}, due_time
     from flow_task where tenant_id = ${tenantId} and id = ${task.id}`.execute(trx);
   await sql`
     update flow_task set parent_id = ${id} where tenant_id = ${tenantId} and parent_id = ${task.id} and status = ${taskStatus.open}`.execute(

@@ -131,6 +131,8 @@ export interface Context {
   entries: Entry[];
   /** Those that were written, for the log of events after the commit. */
   written: Entry[];
+  /** Number of a deed that was asked for in this work and waits for the decision of others. */
+  heldAct?: number;
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
   time: string;
   /** Business date, `yyyy-MM-dd`. */

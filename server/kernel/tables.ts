@@ -59,6 +59,13 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  approval_record: {
+    tenant_id: string;
+    entity: string;
+    entity_id: string;
+    approval_id: string;
+    act: number;
+  };
   approval_rule: {
     id: string;
     tenant_id: string;
@@ -312,6 +319,7 @@ export interface Tables {
     overdue_time: string | null;
     end_time: string | null;
     done_user: string | null;
+    decided_users: Generated<string[]>;
     title: Json | null;
     handed_to: string | null;
     stuck_time: string | null;
@@ -332,6 +340,7 @@ export interface Tables {
     fingerprint: string;
     answer: Json | null;
     create_time: Date;
+    held_act: number | null;
   };
   inbox: {
     id: string;

@@ -26,12 +26,13 @@ create or replace view flow_definition_list with (security_invoker = true) as
          d.title
   from flow_definition d;
 
--- Open tasks that no active person may do: their assignee, or all of their candidates, have left.
+-- Open tasks that no one may do: their assignee, or all of their candidates, have left or are kept from deciding.
 create view flow_stuck_task with (security_invoker = true) as
   select t.tenant_id, t.id, t.instance_id from flow_task t
   where t.status = 1 and not exists (
     select 1 from sys_user u
     where u.tenant_id = t.tenant_id and u.status = 1 and u.is_deleted = 0 and u.id is distinct from t.barred_user
+      and not u.id = any(t.decided_users)
       and (u.id = t.assignee or (t.assignee is null and (u.id = any(t.candidate_users)
            or t.candidate_roles && u.role_ids or t.candidate_posts && u.post_ids))));
 
@@ -84,7 +85,7 @@ create or replace view flow_task_list with (security_invoker = true) as
          case when t.status <> 1 then 'done' when t.assignee is null then 'claim' else 'todo' end::varchar(8) as status,
          t.due_time, t.claim_time, t.end_time, t.end_time as history_task_end_time, t.outcome, t.comment, t.create_time,
          i.start_user as create_user, i.start_dept as create_dept, t.done_user as update_user,
-         coalesce(t.end_time, t.create_time) as update_time, 0 as is_deleted, 1 as version,
+         coalesce(t.end_time, t.create_time) as update_time, 0 as is_deleted, 1 as version, t.decided_users,
          d.title as process_title, t.title as task_title
   from flow_task t
   join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id

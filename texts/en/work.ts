@@ -43,6 +43,8 @@ export const work: Like<typeof zh> = {
     noForm: 'This process needs no input. It begins when you submit.',
     toStart: 'Back to Start a process',
     toTodo: 'Back to My tasks',
+    stuck:
+      'No one can decide on “{{name}}”: everyone who may started the process or has decided on another step of it. Ask your administrator for further people. A request for approval can be withdrawn under Approvals.',
     toSend: 'Back to Started by me',
     choosePerson: 'Select a person',
     person: 'Person',

@@ -74,6 +74,7 @@ export const instanceDetail = shape({
   reason: text(),
   taskName: text(),
   assigneeName: text(),
+  stuckName: text(),
   may: list(oneOf('withdraw', 'remind')),
   given: shape({ fields, values }),
   record: nullable(shape({ module: text(), id: id(), name: text() })),

@@ -64,6 +64,8 @@ export interface PlanNode {
   /** The process, or the sub-process around it. */
   parent: string;
   candidates?: Candidates;
+  /** Of a step: it is for a person who has decided on no other step of the instance. */
+  isForOthers?: true;
   due?: string;
   form?: readonly FormField[];
   /** Of a start event: a further variable that names the person who starts the instance. */

@@ -183,6 +183,7 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
     case 'userTask': {
       if (loop) node.loop = loop;
       node.candidates = candidatesOf(reading, element, loop);
+      if (element.attributes['leasedesk:otherPerson'] === 'true') node.isForOthers = true;
       const due = inFamily(element, 'dueDate');
       if (due && !isExpression(due) && !isTimerText({ kind: 'date', text: due })) reading.fault(element, 'badDue');
       if (due && isExpression(due)) reading.expression(element, due, 'badExpression');

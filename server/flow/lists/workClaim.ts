@@ -1,8 +1,8 @@
 import { workClaim } from '../../../contract/modules/work/workClaim';
 import { defineServerModule } from '../../engine/serverModule';
 import { claimable } from '../mine';
-import { shownTask } from './taskRows';
 import { taskNameFilters } from '../titles';
+import { shownTask } from './taskRows';
 
 export default defineServerModule(workClaim, {
   table: 'flow_task',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { workDone } from '../../../contract/modules/work/workDone';
 import { defineServerModule } from '../../engine/serverModule';
-import { shownTask } from './taskRows';
 import { taskNameFilters } from '../titles';
+import { shownTask } from './taskRows';
 
 export default defineServerModule(workDone, {
   table: 'flow_task',

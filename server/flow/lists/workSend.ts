@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { workSend } from '../../../contract/modules/work/workSend';
 import { defineServerModule } from '../../engine/serverModule';
-import { shownTask } from './taskRows';
 import { instanceNameFilters } from '../titles';
+import { shownTask } from './taskRows';
 
 export default defineServerModule(workSend, {
   table: 'flow_instance',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { workTodo } from '../../../contract/modules/work/workTodo';
 import { defineServerModule } from '../../engine/serverModule';
-import { shownTask } from './taskRows';
 import { taskNameFilters } from '../titles';
+import { shownTask } from './taskRows';
 
 export default defineServerModule(workTodo, {
   table: 'flow_task',

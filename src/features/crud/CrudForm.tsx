@@ -28,6 +28,7 @@ import { FieldInput, isGroup } from './inputs';
 import { nameInRecord } from './references';
 import type { CrudScreenProps, FieldInputProps, Format } from './screen';
 import { useFormat } from './useFormat';
+import { WaitingBar } from './waiting';
 
 const RichText = lazily(() => import('../../ui/inputs/RichText').then((part) => ({ default: part.RichText })));
 
@@ -224,6 +225,7 @@ export function CrudForm(props: CrudScreenProps) {
             ]}
           />
         )}
+        <WaitingBar module={module} row={form.before} />
         {history && <RecordHistory {...props} form={form} history={history} />}
         <Fields {...props} form={form} />
       </div>

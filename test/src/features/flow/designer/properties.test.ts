@@ -1,11 +1,13 @@
 /** What the panel of the designer reads from a file and writes into it, by bpmn-moddle, which the engine reads with. */
 import { assignees } from '../../../../../contract/domain/bpmn/words';
+import { readDiagram } from '../../../../../server/flow/engine/read';
 import {
   actionOf,
   conditionOf,
   documentationOf,
   isConditional,
   isDefault,
+  isForOthers,
   isIdSound,
   newRepetition,
   paramsOf,
@@ -15,6 +17,7 @@ import {
   setAction,
   setCondition,
   setDocumentation,
+  setForOthers,
   setParams,
   setPosts,
   setRepetition,
@@ -232,6 +235,18 @@ it('posts may be candidates', async () => {
   expect(postsOf((await reopened(one)).of('t'))).toBe('ceo,coo');
   setPosts(editing, one.of('t'), []);
   expect(await one.text()).not.toContain('candidatePosts');
+});
+
+it('a step may be for a person who has decided on no other', async () => {
+  const one = await openFile(task);
+  expect(isForOthers(one.of('t'))).toBe(false);
+  setForOthers(editing, one.of('t'), true);
+  const again = await reopened(one);
+  expect(isForOthers(again.of('t'))).toBe(true);
+  const { plan } = readDiagram(await again.text(), { has: () => false });
+  expect(plan?.nodes.find(({ id }) => id === 't')).toMatchObject({ isForOthers: true });
+  setForOthers(editing, one.of('t'), false);
+  expect(await one.text()).not.toContain('otherPerson');
 });
 
 it('a documentation is one text', async () => {
