@@ -85,14 +85,27 @@ const tones: Record<Marking, string | undefined> = {
 interface ReadElement {
   name?: string;
   extensionElements?: { values?: readonly Readonly<Record<string, string>>[] };
+  /** Of a part of the drawing: its element, and the box of its label. */
+  bpmnElement?: ReadElement;
+  label?: { bounds?: { x: number; width: number } };
 }
-/** Gives elements the names that the file has for the language. */
+const leastLabel = 90;
+/** Gives elements the names that the file has for the language; their labels get room for a word of it. */
 function nameIn(language: Language, elements: Readonly<Record<string, ReadElement>>): void {
+  const named = new Set<ReadElement>();
   for (const element of Object.values(elements)) {
     const title = element.extensionElements?.values?.find(
       (one) => one.$type === 'leasedesk:title' && one.language === language && !one.field,
     );
-    if (title?.text) element.name = title.text;
+    if (!title?.text) continue;
+    element.name = title.text;
+    named.add(element);
+  }
+  for (const { bpmnElement, label } of Object.values(elements)) {
+    const bounds = label?.bounds;
+    if (!bpmnElement || !bounds || !named.has(bpmnElement) || bounds.width >= leastLabel) continue;
+    bounds.x -= (leastLabel - bounds.width) / 2;
+    bounds.width = leastLabel;
   }
 }
 
