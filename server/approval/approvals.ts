@@ -21,13 +21,14 @@ import { nameOf, writeAudit } from '../engine/audit/entries';
 import { hiddenFields } from '../engine/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { defineBusiness, type Facts, type Progress } from '../flow/business';
-import { openSteps } from '../flow/deciders';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance, taskKinds } from '../flow/instances';
+import { openSteps } from '../flow/people';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
+import { refuseNeeded } from './needed';
 import { startableOf } from './processes';
 import { endWaiting, keepWaiting, waitingAct } from './records';
 
@@ -274,6 +275,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     isForPeople: async ({ act, module, row, amount }) =>
       (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
+    refuseNeeded: (keys) => refuseNeeded(cx, keys),
   });
 }
 

@@ -7,7 +7,6 @@ import { writeAudit } from '../engine/audit/entries';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { businessOf, withoutFixed } from './business';
-import { excludeDecider } from './deciders';
 import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
@@ -15,7 +14,7 @@ import { formValues } from './forms';
 import { isReleasable } from './handing';
 import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
 import { tell } from './notices';
-import { addresseesOf } from './people';
+import { addresseesOf, excludeDecider } from './people';
 import { cancelTasks, recovered, running, type StepFacts, writeStep } from './step';
 
 export interface Decision {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { InstanceDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
-import { openSteps } from './deciders';
 import { instanceOf, isRunning, taskStatus } from './instances';
+import { openSteps } from './people';
 import { checkSeen, factsOf } from './reading';
 
 export async function instanceDetailOf(cx: Context, id: string): Promise<InstanceDetail> {

@@ -6,8 +6,11 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { literal } from '../kernel/table';
+import type { PlanNode } from './engine/plan';
 import type { Wait } from './engine/run';
 import { namesFrom } from './engine/run';
+import { type Instance, type Task, taskKinds, taskStatus } from './instances';
+import { tell } from './notices';
 
 interface Person {
   id: string;
@@ -72,7 +75,7 @@ async function postsNamed({ trx, tenantId }: Context, names: readonly string[]):
 }
 
 /** Roles of those who administer the tenant: a task that is for no one is theirs. */
-export async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
+async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0
       and (is_admin or role_alias in ('administrator', 'admin'))`.execute(trx);
@@ -164,4 +167,93 @@ export async function findPeople(
       and ${ids ? sql`u.id = any(${[...ids]}::bigint[])` : sql`(u.real_name ilike ${like} or u.account ilike ${like})`}
     order by u.real_name, u.id limit 50`.execute(trx);
   return rows;
+}
+
+/** Who has decided on a step of an instance, one entry for each step and person. */
+async function decisionsOf({ trx, tenantId }: Context, instanceId: string) {
+  const { rows } = await sql<{ elementId: string; userId: string }>`
+    select distinct element_id as "elementId", done_user as "userId" from flow_task
+    where tenant_id = ${tenantId} and instance_id = ${instanceId} and status = ${taskStatus.done}
+      and kind = ${taskKinds.step} and done_user is not null`.execute(trx);
+  return rows;
+}
+
+/** For each of these steps, the people who have decided on another one, where the step is not for them. */
+export async function decidedUsers(
+  cx: Context,
+  instanceId: string,
+  nodes: readonly Pick<PlanNode, 'id' | 'isForOthers'>[],
+): Promise<string[][]> {
+  if (!nodes.some(({ isForOthers }) => isForOthers)) return nodes.map(() => []);
+  const made = await decisionsOf(cx, instanceId);
+  return nodes.map(({ id, isForOthers }) =>
+    isForOthers ? [...new Set(made.flatMap((one) => (one.elementId === id ? [] : [one.userId])))] : [],
+  );
+}
+
+/**
+ * Open steps of the instance that are not for a person who has now decided on another one. What this person has taken
+ * goes back to its candidates, or to the tenant's administrators where it has none.
+ */
+export async function excludeDecider(cx: Context, instance: Instance, task: Task): Promise<void> {
+  const { trx, tenantId, principal } = cx;
+  const ids = instance.definition.plan.nodes
+    .filter(({ id, isForOthers }) => isForOthers && id !== task.elementId)
+    .map(({ id }) => id);
+  if (task.kind !== taskKinds.step || ids.length === 0 || !principal) return;
+  const me = principal.userId;
+  const { rows } = await sql<{ id: string }>`
+    update flow_task set decided_users = decided_users || ${me}::bigint, owner = nullif(owner, ${me}::bigint),
+      claim_time = case when assignee = ${me}::bigint then null else claim_time end,
+      candidate_roles = case when assignee = ${me}::bigint and cardinality(candidate_users || candidate_roles || candidate_posts) = 0
+                             then ${await adminRoles(cx)}::bigint[] else candidate_roles end,
+      assignee = nullif(assignee, ${me}::bigint)
+    where tenant_id = ${tenantId} and instance_id = ${instance.id} and status = ${taskStatus.open}
+      and kind = ${taskKinds.step} and element_id = any(${ids}) and id <> ${task.id}
+    returning id`.execute(trx);
+  await tellStuck(
+    cx,
+    instance,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Condition that the person `u` may decide on the open task `t`. */
+const mayDecide = sql<boolean>`u.status = 1 and u.is_deleted = 0 and u.id is distinct from t.barred_user
+  and not t.decided_users @> array[u.id]
+  and (u.id = t.assignee or (t.assignee is null and (t.candidate_users @> array[u.id]
+       or t.candidate_roles && u.role_ids or t.candidate_posts && u.post_ids)))`;
+
+/** Open steps of an instance, with whether there is a person who may decide on them. */
+export async function openSteps(
+  { trx, tenantId }: Context,
+  instanceId: string,
+): Promise<{ id: string; name: string; hasDecider: boolean }[]> {
+  const { rows } = await sql<{ id: string; name: string; hasDecider: boolean }>`
+    select t.id, t.name, exists (select 1 from sys_user u where u.tenant_id = ${tenantId} and ${mayDecide}) as "hasDecider"
+    from flow_task t
+    where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.status = ${taskStatus.open}
+      and t.kind = ${taskKinds.step} order by t.id`.execute(trx);
+  return rows;
+}
+
+/** Tells the starter and the administrators of steps that no one may decide on. */
+export async function tellStuck(cx: Context, instance: Instance, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return;
+  const stuck = (await openSteps(cx, instance.id)).filter(({ id, hasDecider }) => !hasDecider && taskIds.includes(id));
+  if (stuck.length === 0) return;
+  const none = { assignee: null, users: [], roles: [], posts: [] };
+  const facts = {
+    process: instance.definition.name,
+    task: stuck.map(({ name }) => name).join('、'),
+    by: instance.startUserName,
+    subjectId: instance.id,
+  };
+  await tell(cx, 'stuck', { ...none, assignee: instance.startUser }, facts);
+  await tell(
+    cx,
+    'stuckForAdmins',
+    { ...none, roles: await adminRoles(cx), except: [instance.startUser] },
+    { ...facts, subjectId: '' },
+  );
 }

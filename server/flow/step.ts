@@ -10,14 +10,13 @@ import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { runAction } from './actions';
 import { businessOf, type Ending, withoutFixed } from './business';
-import { decidedUsers, tellStuck } from './deciders';
 import { valueOfText } from './engine/expressions';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run, type RunEvent, RunFailed, type Wait } from './engine/run';
 import { momentOf } from './engine/times';
 import { type Instance, openTasks, type Task, taskKinds, taskStatus } from './instances';
 import { type NoticeKind, tell } from './notices';
-import { addresseesOf } from './people';
+import { addresseesOf, decidedUsers, tellStuck } from './people';
 
 /** Names of the tasks of the queue; see `due.ts`. */
 export const timerTask = 'flow.timer';
