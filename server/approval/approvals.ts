@@ -28,6 +28,7 @@ import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
+import { refuseNeeded } from './needed';
 import { startableOf } from './processes';
 import { endWaiting, keepWaiting, waitingAct } from './records';
 
@@ -274,6 +275,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     isForPeople: async ({ act, module, row, amount }) =>
       (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
+    refuseNeeded: (keys) => refuseNeeded(cx, keys),
   });
 }
 

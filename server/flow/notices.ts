@@ -118,11 +118,14 @@ export interface Recipients {
   except?: readonly (string | null)[];
 }
 
-/** People of these roles. */
+/** A message names so many people at most; a larger group is addressed by its roles. */
+const mostNamed = 200;
+
+/** People of these roles; one more than a message names where there are more. */
 async function peopleOfRoles({ trx, tenantId }: Context, roles: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_user where tenant_id = ${tenantId} and role_ids && ${[...roles]}::bigint[] and status = 1 and is_deleted = 0
-    limit 500`.execute(trx);
+    limit ${mostNamed + 1}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -164,8 +167,11 @@ export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts:
     return;
   }
   const except = (to.except ?? []).filter((id) => id !== null);
-  const byRole = except.length === 0 ? [] : await peopleOfRoles(cx, to.roles);
-  const roleIds = except.length === 0 ? [...to.roles] : [];
+  const named = except.length === 0 ? [] : await peopleOfRoles(cx, to.roles);
+  // Among many, the few who may not decide are told as well: their list does not offer them the task.
+  const isByRole = except.length === 0 || named.length > mostNamed;
+  const byRole = isByRole ? [] : named;
+  const roleIds = isByRole ? [...to.roles] : [];
   const all = new Set([...to.users, ...byRole, ...(await holdersOf(cx, to.posts))]);
   const userIds = [...all].filter((id) => !except.includes(id));
   if (userIds.length + roleIds.length === 0) return;

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { flowManager, suspensionStates } from '../../../contract/modules/flow/flowManager';
-import { refuseNeeded } from '../../approval/needed';
 import { writeAudit } from '../../engine/audit/entries';
 import { type Call, type CallRequest, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
@@ -43,7 +42,7 @@ async function changeState(cx: Context, processId: string, state: 'active' | 'su
   await sql`
     update flow_definition set suspension_state = ${next}, update_user = ${cx.principal?.userId ?? null}, update_time = ${cx.time}
     where tenant_id = ${cx.tenantId} and id = ${processId}`.execute(cx.trx);
-  await refuseNeeded(cx, [row.key]);
+  await cx.approvals.refuseNeeded([row.key]);
   const changes = [{ field: 'suspensionState', before: row.state, after: next }];
   writeAudit(cx, flowManager, row, changes, { action: next === suspensionStates.active ? 'start' : 'stop' });
 }
@@ -69,10 +68,7 @@ async function deleteDeployments(cx: Context, deploymentIds: readonly string[], 
       where tenant_id = ${cx.tenantId} and id = ${row.id}`.execute(cx.trx);
     writeAudit(cx, flowManager, row, [], { action: 'remove' });
   }
-  await refuseNeeded(
-    cx,
-    rows.map(({ key }) => key),
-  );
+  await cx.approvals.refuseNeeded(rows.map(({ key }) => key));
 }
 /** Instances that one call ends at most: each is a step of its own. */
 const mostEnded = 500;

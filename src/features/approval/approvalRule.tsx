@@ -9,7 +9,7 @@ import { StatusChip } from '../../ui/layout/status';
 import { text } from '../../ui/layout/text';
 import { defineFeature } from '../crud/feature';
 import type { FieldInputProps } from '../crud/screen';
-import { processesSaga, ruleProcesses } from './ruleProcesses';
+import { processesSaga, ruleProcesses } from './rule/ruleProcesses';
 
 const unusable = label('流程不可用', 'Process unavailable');
 

@@ -25,10 +25,10 @@ import { measureOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
 import { History, historyItems } from './history';
 import { FieldInput, isGroup } from './inputs';
+import { WaitingBar } from './list/waiting';
 import { nameInRecord } from './references';
 import type { CrudScreenProps, FieldInputProps, Format } from './screen';
 import { useFormat } from './useFormat';
-import { WaitingBar } from './waiting';
 
 const RichText = lazily(() => import('../../ui/inputs/RichText').then((part) => ({ default: part.RichText })));
 

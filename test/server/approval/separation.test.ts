@@ -72,7 +72,7 @@ it('starter and administrators learn that no one is left, and further people end
   const detail = () => maker.get('/blade-flow/process/instance-detail', { processInstanceId: instanceId });
   expect(ok(await detail())).toMatchObject({ taskName: '风控审核', stuckName: '风控审核' });
   const risk = await addWorker(server, 'risk', { permissions: [...workPermissions, 'order'] });
-  // Whoever gets the role of those who may decide is a candidate at once.
+  // A person who gets a role of its candidates is one of them at once.
   await server.sql(
     `update sys_user set role_ids = role_ids || (select role_ids from sys_user where account = 'all') where account = 'risk'`,
   );

@@ -34,9 +34,16 @@ export const flow: AreaHelp = {
     about: 'All processes that were started: how far they are, who started them, and when they ended.',
     steps: [
       'Choose “Diagram” to see the progress: finished and current steps and the ways taken are coloured.',
+      'When a person has left, is disabled or is away for long, choose “Hand on” to give the task to another one. Both are told.',
+      'Filter by “No one can do it” to find processes whose step has no active person.',
       'Choose “Terminate” to end one. A reason is needed; the history stays.',
     ],
-    see: ['page:flow_manager', 'page:flow_model'],
+    refusals: {
+      'flow.mayNotHandle': 'Give a role of the new person the button “Handle” of My tasks, or choose another one.',
+      'flow.notDecider': 'Only those whom the process names decide on records: give the new person such a role first.',
+      'flow.alreadyAsked': 'Each person decides once in a step: choose one who takes no part in it.',
+    },
+    see: ['page:flow_manager', 'page:flow_model', 'guide:approvals#absent'],
   },
   approval_rule: {
     about:

@@ -32,9 +32,16 @@ export const flow: AreaHelp = {
     about: '所有发起过的流程：走到哪一步、由谁发起、何时结束。',
     steps: [
       '点「流程图」看进度：已完成、进行中和走过的线以颜色区分。',
+      '办理人离职、停用或长期不在时，点「转交」把任务交给其他人员；双方都会收到消息。',
+      '按「无人可办理」筛选，找出没有可用办理人的流程。',
       '点「终止」结束一个流程，须写明原因；办理记录保留。',
     ],
-    see: ['page:flow_manager', 'page:flow_model'],
+    refusals: {
+      'flow.mayNotHandle': '为接手人的角色授予待办事务的「办理」按钮，或选择其他人员。',
+      'flow.notDecider': '业务操作只能由流程指定的审批人审批，请先把接手人加入相应的角色。',
+      'flow.alreadyAsked': '同一步骤的每位人员只表决一次，请选择未参与的人员。',
+    },
+    see: ['page:flow_manager', 'page:flow_model', 'guide:approvals#absent'],
   },
   approval_rule: {
     about: '哪些业务操作需要他人审批、从多少金额开始、由哪个流程审批。随产品提供双人复核和授信审批两个流程。',

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { approvalField } from '../../../../contract/domain/approvalField';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { headingOf } from '../../../../contract/schema/columns';
-import type { Module, Row } from '../../../../contract/schema/module';
+import { approvalField, type Module, type Row } from '../../../../contract/schema/module';
 import type { ColumnShape } from '../../../../contract/wire/listViews';
 import { text } from '../../../ui/layout/text';
 import type { Column } from '../../../ui/table/DataTable';
@@ -11,8 +10,8 @@ import { cellOf, isFigure } from '../cells';
 import { columnWidth } from '../columnWidth';
 import { nameInRecord } from '../references';
 import type { Format, Screen } from '../screen';
-import { WaitingMark } from '../waiting';
 import { fieldOfColumn } from './shape';
+import { WaitingMark } from './waiting';
 
 /** A text with the searched part highlighted. */
 function marked(shown: ReactNode, sought: string | undefined): ReactNode {

@@ -3,7 +3,7 @@ import { cancelled } from '../../../../contract/domain/orderStates';
 import { type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { text } from '../../../ui/layout/text';
-import { WaitingMark } from '../../crud/waiting';
+import { WaitingMark } from '../../crud/list/waiting';
 import { payChip } from './chips';
 import { planTerms } from './orderPageSlice';
 import { isLive, isOverdue, type View } from './view';

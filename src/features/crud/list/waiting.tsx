@@ -1,13 +1,12 @@
 /** How a record shows that a deed of it waits for the decision of others. */
 import { useTranslation } from 'react-i18next';
-import { approvalField } from '../../../contract/domain/approvalField';
-import { textIn } from '../../../contract/domain/text';
-import type { Module } from '../../../contract/schema/module';
-import { Icon } from '../../ui/icons/Icon';
-import { text } from '../../ui/layout/text';
-import { MessageBar } from '../../ui/overlays/MessageBar';
-import { PageLink } from './links';
-import { useFormat } from './useFormat';
+import { textIn } from '../../../../contract/domain/text';
+import { approvalField, type Module } from '../../../../contract/schema/module';
+import { Icon } from '../../../ui/icons/Icon';
+import { text } from '../../../ui/layout/text';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { PageLink } from '../links';
+import { useFormat } from '../useFormat';
 
 interface WaitingProps {
   module: Pick<Module, 'fields'>;

@@ -1,12 +1,12 @@
 /** The processes that a rule may name: read when the form of a rule opens. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, takeLatest } from 'redux-saga/effects';
-import type { DecidingProcess } from '../../../contract/domain/approvals';
-import { approvalRule } from '../../../contract/modules/approval/approvalRule';
-import type { Saga } from '../../sagas/effects';
-import { isExpected, request } from '../../sagas/request';
-import type { CrudSlice } from '../../store/crud/crud';
-import type { World } from '../../world/world';
+import type { DecidingProcess } from '../../../../contract/domain/approvals';
+import { approvalRule } from '../../../../contract/modules/approval/approvalRule';
+import type { Saga } from '../../../sagas/effects';
+import { isExpected, request } from '../../../sagas/request';
+import type { CrudSlice } from '../../../store/crud/crud';
+import type { World } from '../../../world/world';
 
 export const ruleProcesses = createSlice({
   name: 'ruleProcesses',
