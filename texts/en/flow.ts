@@ -46,7 +46,7 @@ export const flow: Like<typeof zh> = {
   },
   definitions: {
     suspend:
-      'After “{{name}}” is suspended it can’t be started, and its running instances pause. Do you want to suspend it?',
+      'After “{{name}}” is suspended it can’t be started; running instances go on. Do you want to suspend it?',
     suspendIt: 'Suspend',
     suspendDone: 'Suspended',
     activeDone: 'Activated',

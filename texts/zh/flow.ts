@@ -42,7 +42,7 @@ export const flow = {
     same: '两个版本的元素没有差异',
   },
   definitions: {
-    suspend: '挂起“{{name}}”后不能再发起，进行中的流程暂停办理。确定挂起吗？',
+    suspend: '挂起“{{name}}”后不能再发起，进行中的流程照常办理。确定挂起吗？',
     suspendIt: '挂起',
     suspendDone: '已挂起',
     activeDone: '已激活',

@@ -182,3 +182,50 @@ describe('a task that no one may do', () => {
     await setStatus(dan, 1);
   });
 });
+
+describe('what is tried at once, or by hand', () => {
+  it('withdrawing and deciding: one of them counts, the other is refused', async () => {
+    const definition = await simple('race', user('a', 'bob'));
+    for (let times = 0; times < 3; times++) {
+      const id = await begun(definition);
+      const [task] = await openOf(id);
+      const [withdrawn, decided] = await Promise.all([
+        ann.post('/blade-flow/work/withdraw', { body: { processInstanceId: id } }),
+        bob.complete(task!.taskId),
+      ]);
+      const [{ state, decisions }] = await server.sql('select state, decisions from flow_instance where id = $1', [id]);
+      expect([withdrawn.status === 200, decided.status === 200, state, decisions]).toEqual(
+        state === 4 ? [true, false, 4, 0] : [false, true, 2, 1],
+      );
+    }
+  });
+
+  it('delegating to a person who is disabled, and fields that the form does not let people enter', async () => {
+    const form = `<extensionElements><flowable:formProperty id="note" name="说明" type="string"/>
+      <flowable:formProperty id="shown" name="只读" type="string" writable="false"/></extensionElements>`;
+    const id = await begun(await simple('fields', `${user('a', 'bob')} | ${form}`));
+    const [task] = await openOf(id);
+    await setStatus(dan, 2);
+    const body = { taskId: task!.taskId, userId: dan.userId };
+    expect(refusal(await bob.post('/blade-flow/work/delegate-task', { body }))).toBe('400 flow.notPeople');
+    await setStatus(dan, 1);
+    const variables = { note: '好', shown: 'x', applyUser: bob.userId, initiator: bob.userId, pass: false, other: 1 };
+    ok(await bob.complete(task!.taskId, { variables }));
+    const [row] = await server.sql('select variables, state from flow_instance where id = $1', [id]);
+    expect(row.state).toBe(2);
+    expect(row.variables).toMatchObject({ note: '好', applyUser: ann.userId, initiator: ann.userId, pass: true });
+    expect(row.variables).not.toHaveProperty('other');
+    expect(row.variables.shown ?? null).toBeNull();
+  });
+
+  it('a step inside a sub-process that is over is not returned to', async () => {
+    const inner = ['startEvent is', user('i', 'bob'), 'endEvent ie', ...flow(['is>i', 'i>ie'])];
+    const elements = [start, { id: 'sub', inner }, user('b', 'bob'), end, ...flow(['s>sub', 'sub>b', 'b>e'])];
+    const id = await begun(await deployed(server.admin, diagram('nested', elements)));
+    await bob.handle(id);
+    const [task] = (await bob.list('todo')).filter((row) => row.processInstanceId === id);
+    expect((await bob.detail(task!.taskId)).steps).toEqual([]);
+    expect(refusal(await bob.complete(task!.taskId, { flag: '', returnTo: 'i' }))).toBe('400 flow.badStep');
+    await bob.handle(id);
+  });
+});

@@ -19,7 +19,7 @@ export const flow: AreaHelp = {
   },
   flow_manager: {
     about:
-      'Deployed processes and their versions. A suspended one can’t be started, and its running instances pause. After one is deleted, its finished instances can still be viewed.',
+      'Deployed processes and their versions. A suspended one can’t be started; its running instances go on. After one is deleted, its finished instances can still be viewed.',
     steps: [
       'Choose “Diagram” to see a version.',
       'Choose “Suspend” or “Activate” to change its status.',

@@ -17,7 +17,7 @@ export const flow: AreaHelp = {
     see: ['page:flow_manager', 'page:flow_follow'],
   },
   flow_manager: {
-    about: '已部署的流程及其版本。挂起后不能再发起，进行中的流程暂停办理；删除后，已结束的流程仍可查看。',
+    about: '已部署的流程及其版本。挂起后不能再发起，进行中的流程照常办理；删除后，已结束的流程仍可查看。',
     steps: [
       '点「流程图」查看某个版本。',
       '点「挂起」或「激活」变更状态。',
