@@ -52,9 +52,14 @@ export const flow: AreaHelp = {
       'Open a rule and set “Needs approval” and “From amount”. Left blank, every operation of the kind needs approval.',
       'The credit approval goes by amount: a first review up to 100,000 yuan, a risk review above that, and a final decision above 500,000. Approvers are those who hold the buttons “First review”, “Risk review” and “Final decision” of approvals.',
       'A second person is anyone else who may carry out the same operation.',
-      'For other steps, draw and deploy a process of your own under “Process models”, and enter its key under “Process”.',
+      'In these processes one person can’t take two steps of a request. In your own, switch that on under “Separation of duties” of a step.',
+      'For other steps, draw and deploy a process of your own under “Process models”, and choose it under “Process”. While a rule is on, its process can’t be suspended or deleted.',
     ],
-    refusals: { 'approval.badProcess': 'Deploy a process with that key first, or enter the key of a deployed one.' },
+    refusals: {
+      'approval.badProcess': 'Deploy a process with a step for people first, or choose another one.',
+      'approval.processNeeded': 'Switch the rule off first, or choose another process for it.',
+      'approval.single': 'Add people and grant them the right, then switch the rule on.',
+    },
     see: ['page:approval', 'page:flow_model'],
   },
 };
