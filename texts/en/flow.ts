@@ -45,8 +45,7 @@ export const flow: Like<typeof zh> = {
     same: 'The elements of both versions are the same',
   },
   definitions: {
-    suspend:
-      'After “{{name}}” is suspended it can’t be started; running instances go on. Do you want to suspend it?',
+    suspend: 'After “{{name}}” is suspended it can’t be started; running instances go on. Do you want to suspend it?',
     suspendIt: 'Suspend',
     suspendDone: 'Suspended',
     activeDone: 'Activated',
