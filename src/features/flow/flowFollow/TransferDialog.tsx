@@ -26,7 +26,7 @@ export function TransferDialog() {
   const missing = (isMissing: boolean, say: 'choosePerson' | 'reasonNeeded') =>
     isIncomplete && isMissing ? { problem: t(`definitions.${say}`) } : {};
   const holderOf = ({ assigneeName, candidateNames, isStuck }: OpenTask) => {
-    const holder = assigneeName || t('work.waitsForClaimBy', { names: candidateNames || '–' });
+    const holder = assigneeName || t('definitions.toClaimBy', { names: candidateNames || '–' });
     return isStuck ? t('definitions.stuck', { holder }) : holder;
   };
   return (
