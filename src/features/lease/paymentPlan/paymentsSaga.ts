@@ -181,10 +181,7 @@ function* pay(world: World): Saga {
       quiet: true,
       key: attempt.key,
     });
-    if (batch.isHeld) {
-      yield put(at.held());
-      return yield put(feedback.actions.notified({ tone: 'success', say: 'order.held' }));
-    }
+    if (batch.isHeld) return yield put(at.held()); // `request` has said so
     yield put(at.paid({ batch, rows, time: dateTime(yield* ask(world, 'now')) }));
     yield put(feedback.actions.notified({ tone: 'success', say: 'payments.paidToast', detail: batch.batchNo ?? '' }));
   } catch (error) {
