@@ -19,7 +19,6 @@ import { pushSaga } from './push';
 import { releasesSaga } from './releases';
 import { isExpected, request } from './request';
 import { tourSaga } from './tour';
-import { workCountsSaga } from './workCounts';
 
 /** Texts of the business dictionaries, each loaded once a session. */
 function* need(world: World, { payload: codes }: ReturnType<typeof dict.actions.need>): Saga {
@@ -57,7 +56,6 @@ export function* frameSaga(world: World): Saga {
   yield* roleConflictsSaga(world);
   yield* standingSaga(world);
   yield* inboxSaga(world);
-  yield* workCountsSaga(world);
   yield* rightsSaga(world);
   yield* tourSaga(world);
   yield fork(releasesSaga, world);

@@ -13,18 +13,13 @@ export interface NavGroup {
   items: NavItem[];
 }
 
-/** Numbers beside menus, by their codes. */
-type Counts = Readonly<Record<string, number>>;
-
-function itemOf(row: MenuItem, key: string, language: Language, counts: Counts): NavItem {
-  const count = counts[row.code];
+function itemOf(row: MenuItem, key: string, language: Language): NavItem {
   return {
     key,
     label: textIn(menuLabel(row), language),
     icon: glyph(row.source),
-    ...(count ? { count } : {}),
     ...(row.children?.length
-      ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language, counts)) }
+      ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language)) }
       : destinationOf(row)),
   };
 }
@@ -33,8 +28,8 @@ function itemOf(row: MenuItem, key: string, language: Language, counts: Counts):
  * Menus as a sidebar shows them. Keys are positions in the tree, because menus made by other systems may share an id
  * or a path.
  */
-export function navGroups(tree: readonly MenuItem[], language: Language, counts: Counts = {}): NavGroup[] {
-  if (!isRoomy(tree)) return [{ key: 'all', items: tree.map((row, at) => itemOf(row, String(at), language, counts)) }];
+export function navGroups(tree: readonly MenuItem[], language: Language): NavGroup[] {
+  if (!isRoomy(tree)) return [{ key: 'all', items: tree.map((row, at) => itemOf(row, String(at), language)) }];
   // First-level menus with children are headings with their children below.
   return tree.map((row, at) =>
     row.children?.length
@@ -42,9 +37,9 @@ export function navGroups(tree: readonly MenuItem[], language: Language, counts:
           key: String(at),
           code: row.code,
           title: textIn(menuLabel(row), language),
-          items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language, counts)),
+          items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language)),
         }
-      : { key: String(at), items: [itemOf(row, String(at), language, counts)] },
+      : { key: String(at), items: [itemOf(row, String(at), language)] },
   );
 }
 

@@ -10,7 +10,6 @@ import { homePath } from '../../store/navigation/routes';
 import { rolesOf, shownTo } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
-import { workCounts } from '../../store/workCounts';
 import { Mark } from '../../ui/icons/Glyph';
 import { NavTree } from '../../ui/tree/NavTree';
 import { useProductName } from '../productName';
@@ -42,15 +41,14 @@ export const SidebarScreen = memo(() => {
   const folded = useSelector((state: never) => preferences.selectors.foldedGroups(state, userId));
   const foldedHere = useSelector(preferences.selectors.foldedHere);
   const menuPath = useSelector(route.selectors.menuPath);
-  const counts = useSelector(workCounts.selectors.byMenu);
 
   const home = t('frame.home');
   const whole = useMemo(
     (): NavGroup[] => [
       { key: 'home', items: [{ key: homePath, label: home, icon: 'home', path: homePath }] },
-      ...navGroups(shownTo(tree, rolesOf(user)), language, counts),
+      ...navGroups(shownTo(tree, rolesOf(user)), language),
     ],
-    [tree, user, language, home, counts],
+    [tree, user, language, home],
   );
   const current = useMemo(
     () =>

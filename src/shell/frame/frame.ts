@@ -12,7 +12,6 @@ import { panel, panelsName } from '../../store/navigation/panel';
 import { search } from '../../store/navigation/search';
 import { paper } from '../../store/paper';
 import { push } from '../../store/push';
-import { workCounts } from '../../store/workCounts';
 import { FrameScreen } from './FrameScreen';
 
 addChunk(panelsName, () => import('../panels/panels'));
@@ -21,7 +20,7 @@ addChunk('registration', () => import('../login/registration'));
 /** The frame with the shared state and sagas of its pages. */
 export const feature: Feature = {
   name: 'frame',
-  slices: [dict, password, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher, workCounts],
+  slices: [dict, password, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher],
   saga: frameSaga,
   pages: { '': FrameScreen },
 };

@@ -1,4 +1,3 @@
-import { CounterBadge } from '@fluentui/react-components';
 import {
   type CSSProperties,
   Fragment,
@@ -30,8 +29,6 @@ export interface NavItem {
   /** Address of another host, opened in a new window. */
   outside?: string;
   children?: readonly NavItem[];
-  /** What waits on its page; a closed branch shows the sum of its items. */
-  count?: number;
 }
 
 export interface NavTreeProps {
@@ -103,14 +100,9 @@ export const Flyout = onDemand<FlyoutProps>(() =>
   import(/* webpackChunkName: "overlays" */ './Flyout').then((it) => it.Flyout),
 );
 
-function countIn({ count = 0, children = [] }: NavItem): number {
-  return children.reduce((sum, child) => sum + countIn(child), count);
-}
-
 function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
   const { key, label, icon, path, outside, children } = item;
   const { current, open, beside, onBesideLost, outsideLabel, depth, inFlyout } = props;
-  const count = children?.length && (inFlyout || isAtOrBeneath(open, key)) ? 0 : countIn(item);
   const shared = {
     className: styles.navItem,
     style: { '--depth': inFlyout ? 0 : depth } as CSSProperties,
@@ -121,9 +113,6 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
     <>
       {icon ? <Icon name={icon} /> : depth === 0 && <Icon name="circle" size={16} />}
       <span className={styles.navLabel}>{label}</span>
-      {count > 0 && (
-        <CounterBadge className={styles.navCount} size="small" color="danger" count={count} overflowCount={99} />
-      )}
       {outside !== undefined && <Icon name="open" size={14} label={outsideLabel} />}
     </>
   );
