@@ -19,7 +19,7 @@ const quick = { sessionMs: 60_000, pollMs: 100 };
 /** Another server on the same database. */
 async function another(wiring: Wiring & { hears: boolean }) {
   const bus = wiring.hears
-    ? openBus(server.connections.app, server.deps.db, { probeMs: 200, answerMs: 1_000 })
+    ? openBus(server.connections.app, server.deps.db, { probeMs: 200, answerMs: 10_000 })
     : undefined;
   const app = await buildApp(server.deps, {
     ...wiring,
