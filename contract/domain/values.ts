@@ -34,4 +34,5 @@ export type Problem =
   | 'notPlatform'
   | 'noPlugin'
   | 'badJson'
+  | 'refused'
   | PasswordFault;

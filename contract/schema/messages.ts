@@ -48,6 +48,7 @@ const sentences: Readonly<Record<string, Label>> = {
   notPlatform: label('该{name}仅限平台租户使用', 'This {Name} is for the platform’s own tenant only'),
   noPlugin: label('没有加载外部{name}，请选择内建处理器', 'No external {Name} is loaded. Choose a built-in one.'),
   badJson: label('{name}以 { 或 [ 开头时须为有效的 JSON', '{name} must be valid JSON where it begins with { or ['),
+  refused: label('对方系统拒绝了该{name}', 'The other system refused this {Name}'),
   badFormat: label('{name}格式不正确', '{name} has an invalid format'),
   invalid: label('{name}的值无效', '{name} has an invalid value'),
 };

@@ -1,29 +1,27 @@
+import { sql } from 'kysely';
 import Type from 'typebox';
-import { isEmpty } from '../../contract/domain/values';
-import { datasource } from '../../contract/modules/develop/datasource';
+import { isEmpty, isId } from '../../contract/domain/values';
+import { datasource, mostQuery } from '../../contract/modules/develop/datasource';
 import { tenant } from '../../contract/modules/system/tenant';
 import { platformTenant } from '../auth/rights';
 import { writeAudit } from '../engine/audit/entries';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
-import type { Context, Deps } from '../kernel/context';
+import type { Context } from '../kernel/context';
 import { problemRefusal, Refusal, refuse } from '../kernel/errors';
 import { id, line, list, nullable, shape, text } from '../kernel/schemas';
 import { readAddress } from './sources/address';
 import { oneOfFew, type SourceSettings, settingsOf, withSource } from './sources/open';
-import type { Source } from './sources/source';
+import { type Source, type SourceLimits, trialLimits } from './sources/source';
 
 /** A transaction with the rights of the caller, checked anew. */
 type Entitled = <T>(work: (cx: Context) => Promise<T>) => Promise<T>;
 
-/** Longest text of a query, in UTF-16 units. */
-const mostQuery = 10_000;
-
-/** Whether a stored source is one that people of this tenant may read: their own, or any on the platform. */
-async function isReadable(cx: Context, sourceId: string): Promise<boolean> {
-  if (cx.tenantId === platformTenant) return true;
+/** The source of a tenant, the only one that its people see; null for all, on the platform. */
+async function ownSource(cx: Context): Promise<string | null> {
+  if (cx.tenantId === platformTenant) return null;
   const [own] = await cx.rows(tenant).find({ tenantId: cx.tenantId });
-  return own?.datasourceId === sourceId;
+  return own?.datasourceId ?? '0';
 }
 
 /**
@@ -34,15 +32,16 @@ export async function readSource<T>(
   entitled: Entitled,
   sourceId: string,
   work: (source: Source) => Promise<T>,
-  { isQuery = false }: { isQuery?: boolean } = {},
+  how: { isQuery?: boolean; limits?: SourceLimits } = {},
 ): Promise<T | Refusal> {
   const found = await entitled(async (cx) => {
-    const settings = (await isReadable(cx, sourceId)) ? await settingsOf(cx, sourceId) : undefined;
+    const own = await ownSource(cx);
+    const settings = own === null || own === sourceId ? await settingsOf(cx, sourceId) : undefined;
     return { settings, deps: cx.deps };
   });
   if (!found.settings) return new Refusal('notYours');
   const { settings, deps } = found;
-  return oneOfFew(sourceId, () => withSource(deps, settings, work, { isQuery })).catch((error: unknown) => {
+  return oneOfFew(sourceId, () => withSource(deps, settings, work, how)).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
   });
@@ -53,29 +52,35 @@ export function readOrRefused<T>(prepared: unknown): T {
   return prepared as T;
 }
 
-/** Tries a draft before it is saved; the stored password counts where the form leaves it empty. */
+/** Where a connection goes, and as whom. */
+const places = ['driverClass', 'url', 'username'] as const;
+
+/** A stored password is sent to the place and account that it was entered for, and nowhere else. */
+function refuseMoved(stored: Pick<SourceSettings, (typeof places)[number]>, next: typeof stored): void {
+  if (places.some((name) => stored[name] !== next[name]))
+    throw new Refusal('datasource.passwordAgain', {}, { password: 'required' });
+}
+
+/** Tries a draft before it is saved; what the body leaves out counts as it is stored. */
 async function tryDraft(body: Record<string, unknown>, entitled: Entitled): Promise<Refusal | undefined> {
-  const settings: SourceSettings = {
-    driverClass: String(body.driverClass ?? ''),
-    url: String(body.url ?? ''),
-    username: String(body.username ?? ''),
-    password: String(body.password ?? ''),
-  };
-  if (settings.url === '' || settings.username === '') return undefined; // refused by their fields
-  const stored = await entitled(async (cx) => ({
-    deps: cx.deps as Deps,
-    known: isEmpty(body.id) ? undefined : await settingsOf(cx, String(body.id)),
+  const { deps, stored } = await entitled(async (cx) => ({
+    deps: cx.deps,
+    stored: isId(body.id) ? await settingsOf(cx, body.id) : undefined,
   }));
+  const settings = Object.fromEntries(
+    [...places, 'password' as const].map((name) => {
+      const sent = isEmpty(body[name]) ? '' : String(body[name]);
+      return [name, name === 'password' ? sent : body[name] === undefined ? (stored?.[name] ?? '') : sent.trim()];
+    }),
+  ) as unknown as SourceSettings;
+  if (settings.url === '' || settings.username === '') return undefined; // refused by their fields
+  if (settings.password === '' && !stored) return undefined; // refused below
   try {
-    if (settings.password === '' && stored.known) {
-      const isMoved = (['driverClass', 'url', 'username'] as const).some(
-        (name) => stored.known![name] !== settings[name],
-      );
-      // A stored password is sent to the place and account that it was entered for, and nowhere else.
-      if (isMoved) throw new Refusal('datasource.passwordAgain', {}, { password: 'required' });
-      settings.password = stored.known.password;
+    if (settings.password === '' && stored) {
+      refuseMoved(stored, settings);
+      settings.password = stored.password;
     }
-    await withSource(stored.deps, settings, async () => undefined);
+    await oneOfFew(settings.url, () => withSource(deps, settings, async () => undefined, { limits: trialLimits }));
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;
@@ -143,18 +148,27 @@ const calls: Call[] = [
 export default defineServerModule(datasource, {
   table: 'sys_datasource',
   unique: [['name']],
+  async where(cx) {
+    const own = await ownSource(cx);
+    return own === null ? sql<boolean>`true` : sql<boolean>`id = ${own}`;
+  },
   preparing: ({ body }, entitled) => tryDraft(body, entitled),
 
   async saving(next, cx, before, prepared) {
     readAddress(next.driverClass, next.url);
     if (prepared instanceof Refusal) throw prepared;
     if (!before && !next.password) throw problemRefusal(datasource, 'password', 'required', cx.language);
+    // Another person may have moved it since it was tried.
+    if (before && !next.password) refuseMoved(before, next);
     return next.password ? { password: cx.deps.secrets.seal(next.password) } : undefined;
   },
 
   actions: {
     test: {
-      preparing: ({ ids }, entitled) => readSource(entitled, ids[0] ?? '0', (source) => source.tables()),
+      preparing: async ({ ids }, entitled) =>
+        ids.length === 1
+          ? readSource(entitled, ids[0]!, (source) => source.tables(), { limits: trialLimits })
+          : new Refusal('badParameter', { name: 'ids' }),
       async run(_cx, _rows, { prepared }) {
         readOrRefused(prepared);
       },

@@ -89,8 +89,9 @@ export function openEgress(allow: readonly string[] = []): Egress {
       await targetOf(new URL(address), allow);
     },
     place: async (host: string, port: number) => {
-      const shown = `${host.toLowerCase()}:${port}`;
-      const isInside = allow.includes(shown) || allow.includes(host.toLowerCase());
+      const name = host.includes(':') ? `[${host.toLowerCase()}]` : host.toLowerCase();
+      const shown = `${name}:${port}`;
+      const isInside = allow.includes(shown) || allow.includes(name);
       return { address: (await resolved(host, shown, isInside)).address, isInside };
     },
   });

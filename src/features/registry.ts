@@ -30,6 +30,7 @@ export const areas = [
   'approval',
   'job',
   'log',
+  'develop',
 ] as const;
 
 /** No code exists for a page of that name, as with a menu of another product. */

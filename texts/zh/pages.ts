@@ -2,6 +2,7 @@ import { crud } from './crud';
 import { customer } from './customer';
 import { dashboard } from './dashboard';
 import { desk } from './desk';
+import { develop } from './develop';
 import { flow } from './flow';
 import { job } from './job';
 import { order } from './order';
@@ -26,6 +27,7 @@ export const pages = {
   ...report,
   ...job,
   ...flow,
+  ...develop,
   ...transfer,
   ...print,
   ...work,

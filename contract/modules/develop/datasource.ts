@@ -1,3 +1,4 @@
+import { type Label, label } from '../../domain/text';
 import { longText, secret, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
@@ -8,6 +9,24 @@ export const drivers = {
   'org.mariadb.jdbc.Driver': 'mysql',
 } as const;
 export type DriverClass = keyof typeof drivers;
+
+/** A driver as people choose it. */
+export interface DriverFacts {
+  title: string;
+  /** An address as it is written for this driver. */
+  example: Label;
+}
+function exampleOf(prefix: string, port: number): Label {
+  return label(`${prefix}//主机:${port}/数据库`, `${prefix}//host:${port}/database`);
+}
+export const driverFacts: Readonly<Record<DriverClass, DriverFacts>> = {
+  'org.postgresql.Driver': { title: 'PostgreSQL', example: exampleOf('jdbc:postgresql:', 5432) },
+  'com.mysql.cj.jdbc.Driver': { title: 'MySQL', example: exampleOf('jdbc:mysql:', 3306) },
+  'org.mariadb.jdbc.Driver': { title: 'MariaDB', example: exampleOf('jdbc:mariadb:', 3306) },
+};
+
+/** Longest text of a query, in UTF-16 units. */
+export const mostQuery = 10_000;
 
 /** A database of another system, read for the model tool and its query page. */
 export const datasource = defineModule({

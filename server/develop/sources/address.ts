@@ -63,7 +63,10 @@ export function readAddress(driverClass: string, text: string): SourceAddress {
     else if (!harmless.has(key)) refused(`?${name}`);
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return { engine, host, port: Number(url.port || usualPorts[engine]), database, isEncrypted };
+  // An address of the web leaves out the port 80.
+  const port =
+    url.port || (/^\/\/[^/?#\\]*:0*80(?![^/?#\\])/.test(address.slice('http:'.length)) ? 80 : usualPorts[engine]);
+  return { engine, host, port: Number(port), database, isEncrypted };
 }
 
 function decoded(text: string): string {

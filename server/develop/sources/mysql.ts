@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
-import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { cut, type Source, type SourceAccess, type SourceLimits } from './source';
+import { createConnection, type RowDataPacket } from 'mysql2';
+import { Refusal } from '../../kernel/errors';
+import type { Line } from './line';
+import { cut, type QueryResult, type Source, type SourceAccess, type SourceLimits } from './source';
 
 const tablesSql = `
   select table_name as name, table_comment as comment, table_type = 'VIEW' as isView from information_schema.tables
@@ -11,21 +12,22 @@ const columnsSql = `
     numeric_scale as scale
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position limit 1000`;
 
-export async function openMysql(access: SourceAccess, limits: SourceLimits): Promise<Source> {
-  const client = await createConnection({
+/** Two columns of a question may have one name, those of a table inside of another question may not. */
+const repeatedName = 'ER_DUP_FIELDNAME';
+
+export async function openMysql(access: SourceAccess, limits: SourceLimits, line: Line): Promise<Source> {
+  const connection = createConnection({
     // The driver compares a certificate with its host, and connects to the address that was resolved.
     host: access.certifiedAs ?? access.address,
-    stream: () => connect({ host: access.address, port: access.port }),
+    stream: () => line.socket.connect({ host: access.address, port: access.port }),
     database: access.database,
     user: access.user,
     password: access.password,
     ...(access.certifiedAs === null ? {} : { ssl: { verifyIdentity: true } }),
     connectTimeout: limits.connectMs,
     multipleStatements: false,
-    // A server may ask its client for files of this machine; none is ever sent.
-    infileStreamFactory: () => {
-      throw new Error('files are not sent');
-    },
+    // A server may ask its client for files of this machine; without this the driver does not offer it.
+    flags: ['-LOCAL_FILES'],
     // Values as the database prints them; bytes that are no text as hexadecimal digits.
     typeCast: (field, next) => {
       if (field.type === 'GEOMETRY') return JSON.stringify(next());
@@ -35,25 +37,71 @@ export async function openMysql(access: SourceAccess, limits: SourceLimits): Pro
       return Buffer.from(text, 'utf8').equals(bytes) ? text : `0x${bytes.toString('hex')}`;
     },
   });
-  client.on('error', () => undefined); // the running query reports it
-  const ask = async (sql: string, values: unknown[] = [], rowsAsArray = false) =>
-    client.query<RowDataPacket[]>({ sql, values, rowsAsArray, timeout: limits.statementMs + limits.connectMs });
+  // The driver's reader of packets, which throws on those that it does not know.
+  const { packetParser } = connection as unknown as { packetParser: { execute(bytes: Buffer): void } };
+  packetParser.execute = line.guarded(packetParser.execute.bind(packetParser));
+  await new Promise<void>((resolve, reject) => {
+    connection.once('connect', () => resolve());
+    connection.on('error', reject); // later on the running query reports it
+  });
+  const client = connection.promise();
+  const read = async (sql: string, values: unknown[] = []) =>
+    (await client.query<RowDataPacket[]>({ sql, values, timeout: limits.statementMs + limits.connectMs }))[0];
   const seconds = limits.statementMs / 1000;
-  try {
-    // The two products of the family limit a statement by different words.
-    const [[{ product }]] = (await ask('select version() as product')) as unknown as [[{ product: string }]];
-    await ask(
-      /mariadb/i.test(product)
-        ? `set session max_statement_time = ${seconds}`
-        : `set session max_execution_time = ${limits.statementMs}`,
-    );
-    await ask('set session transaction read only');
-  } catch (error) {
-    client.destroy();
-    throw error;
-  }
-  const read = async (sql: string, values: unknown[] = []) => (await ask(sql, values))[0];
+  // The two products of the family limit a statement by different words.
+  const [version] = await read('select version() as product');
+  await read(
+    /mariadb/i.test(String(version?.product))
+      ? `set session max_statement_time = ${seconds}`
+      : `set session max_execution_time = ${limits.statementMs}`,
+  );
+  await read('set session transaction read only');
   const numberOrNull = (value: unknown) => (value === null ? null : Number(value));
+
+  /**
+   * Refuses what is not a question: the database takes nothing else inside of another one, where it is prepared and not
+   * run. A text that is whole by itself cannot leave those brackets, therefore the text alone is what runs.
+   */
+  async function judge(text: string): Promise<void> {
+    // Hints of MySQL would lift the limit of time.
+    if (text.includes('/*+')) throw new Refusal('datasource.badQuery', { reason: '/*+' });
+    await client.prepare(text).then((statement) => statement.close());
+    await client.prepare(`select * from (${text}\n) asked`).then(
+      (statement) => statement.close(),
+      (error: unknown) => {
+        if ((error as { code?: unknown }).code !== repeatedName) throw error;
+      },
+    );
+  }
+  /** The first rows, as they come; the rest is not waited for. */
+  function firstRows(sql: string): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      let columns: string[] = [];
+      const rows: (string | null)[][] = [];
+      let size = 0;
+      let isOver = false;
+      const done = () => {
+        isOver = true;
+        resolve(cut(columns, rows, limits));
+      };
+      connection
+        .query({ sql, rowsAsArray: true, timeout: limits.statementMs + limits.connectMs })
+        .on('error', reject)
+        .on('fields', (fields: { name: string }[]) => {
+          columns = fields.map(({ name }) => name);
+        })
+        .on('result', (row: unknown) => {
+          if (isOver) return;
+          const values = row as (string | null)[];
+          rows.push(values);
+          size += values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+          if (rows.length <= limits.rows && size <= limits.size) return;
+          done();
+          line.close();
+        })
+        .on('end', done);
+    });
+  }
   return {
     async tables() {
       const rows = await read(tablesSql);
@@ -71,26 +119,15 @@ export async function openMysql(access: SourceAccess, limits: SourceLimits): Pro
         scale: numberOrNull(row.scale),
       }));
     },
-    async query(text) {
-      await ask('start transaction read only');
-      try {
-        // Inside of another question only one that answers rows is possible: the database judges it.
-        const [rows, fields] = await ask(`select * from (${text}\n) asked limit ${limits.rows + 1}`, [], true);
-        return cut(
-          fields.map(({ name }) => name),
-          rows as unknown as (string | null)[][],
-          limits,
-        );
-      } finally {
-        await ask('rollback').catch(() => undefined);
-      }
+    async query(asked) {
+      const text = asked.replace(/;\s*$/, '');
+      await judge(text);
+      await read('start transaction read only');
+      return firstRows(text);
     },
     async identity() {
       const [row] = await read('select @@hostname as host, @@port as port, database() as name');
       return `mysql ${row!.host} ${row!.port} ${row!.name}`;
-    },
-    async close() {
-      client.destroy();
     },
   };
 }

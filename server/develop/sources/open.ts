@@ -3,6 +3,7 @@ import type { Context, Deps } from '../../kernel/context';
 import { Refusal } from '../../kernel/errors';
 import { EgressError } from '../../kernel/ports';
 import { readAddress, type SourceAddress } from './address';
+import { type LineFault, openLine } from './line';
 import { openMysql } from './mysql';
 import { openPostgresql } from './postgresql';
 import { type Source, type SourceAccess, type SourceLimits, sourceLimits } from './source';
@@ -29,6 +30,7 @@ const slowFaults: ReadonlySet<string> = new Set([
   'ER_QUERY_TIMEOUT',
   'ER_STATEMENT_TIMEOUT',
   'PROTOCOL_SEQUENCE_TIMEOUT',
+  'LINE_SLOW',
 ]);
 
 function reasonOf(error: unknown, password: string): string {
@@ -36,21 +38,27 @@ function reasonOf(error: unknown, password: string): string {
   const text = (message || code || String(error)).slice(0, mostReason);
   return password ? text.replaceAll(password, '***') : text;
 }
+/** MariaDB's number for a statement out of time, for which the driver has no name. */
+const slowNumber = 1969;
 function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code ?? '');
+  const { code, errno } = error as { code?: unknown; errno?: unknown };
+  return errno === slowNumber ? 'ER_STATEMENT_TIMEOUT' : String(code ?? '');
 }
 
 /** A refusal that tells why a data source cannot be read. */
 export function sourceRefusal(
   error: unknown,
   { password }: Pick<SourceSettings, 'password'>,
+  limits: SourceLimits,
   isQuery = false,
 ): Refusal {
   if (error instanceof Refusal) return error;
   const reason = reasonOf(error, password);
-  if (signInFaults.has(codeOf(error))) return new Refusal('datasource.signIn', { reason });
-  if (slowFaults.has(codeOf(error)) || /timeout/i.test(reason))
-    return new Refusal('datasource.tooSlow', { seconds: sourceLimits.statementMs / 1000 });
+  const code = codeOf(error);
+  if (signInFaults.has(code)) return new Refusal('datasource.signIn', { reason }, { password: 'refused' });
+  if (slowFaults.has(code)) return new Refusal('datasource.tooSlow', { seconds: limits.statementMs / 1000 });
+  if (code === 'LINE_FLOOD') return new Refusal('datasource.tooLarge', { size: limits.received / 1024 / 1024 });
+  if (code === 'LINE_BROKEN') return new Refusal('datasource.strange');
   return new Refusal(isQuery ? 'datasource.badQuery' : 'datasource.away', { reason });
 }
 
@@ -94,21 +102,28 @@ export async function withSource<T>(
 ): Promise<T> {
   const at = readAddress(settings.driverClass, settings.url);
   const access = await accessOf(deps, settings, at);
-  let source: Source | undefined;
+  const line = openLine(limits);
+  /** The result, or the reason why this side has ended the connection: a driver may not notice that. */
+  const watched = <R>(answer: Promise<R>): Promise<R> => {
+    answer.catch(() => undefined);
+    return Promise.race([answer, line.failed]).catch(async (error: unknown) => {
+      // A fault of the connection is why the driver has failed, too.
+      throw await Promise.race([line.failed.catch((fault: LineFault) => fault), Promise.resolve(error)]);
+    });
+  };
   try {
-    source = await (at.engine === 'postgresql' ? openPostgresql : openMysql)(access, limits);
-    if (at.engine === 'postgresql' && (await source.identity()) === (await ownIdentity(deps)))
+    const source = await watched((at.engine === 'postgresql' ? openPostgresql : openMysql)(access, limits, line)).catch(
+      (error: unknown) => {
+        throw sourceRefusal(error, settings, limits);
+      },
+    );
+    if (at.engine === 'postgresql' && (await watched(source.identity())) === (await ownIdentity(deps)))
       throw new Refusal('datasource.own');
+    return await watched(work(source));
   } catch (error) {
-    await source?.close();
-    throw sourceRefusal(error, settings);
-  }
-  try {
-    return await work(source);
-  } catch (error) {
-    throw sourceRefusal(error, settings, isQuery);
+    throw sourceRefusal(error, settings, limits, isQuery);
   } finally {
-    await source.close();
+    line.close();
   }
 }
 

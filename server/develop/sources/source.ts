@@ -36,7 +36,6 @@ export interface Source {
   query(text: string): Promise<QueryResult>;
   /** What identifies the database among others. */
   identity(): Promise<string>;
-  close(): Promise<void>;
 }
 
 export interface SourceLimits {
@@ -45,8 +44,21 @@ export interface SourceLimits {
   rows: number;
   /** Of all values of an answer, in UTF-16 units. */
   size: number;
+  /** From connecting to the last answer, whatever the other side does. */
+  wholeMs: number;
+  /** Bytes that a connection may bring: the driver holds a whole row before it is cut. */
+  received: number;
 }
-export const sourceLimits: SourceLimits = { connectMs: 5_000, statementMs: 10_000, rows: 1_000, size: 1024 * 1024 };
+export const sourceLimits: SourceLimits = {
+  connectMs: 5_000,
+  statementMs: 10_000,
+  rows: 1_000,
+  size: 1024 * 1024,
+  wholeMs: 20_000,
+  received: 16 * 1024 * 1024,
+};
+/** For a trial while a person waits for a form: below the time after which the console gives up. */
+export const trialLimits: SourceLimits = { ...sourceLimits, statementMs: 3_000, wholeMs: 9_000 };
 
 /** Where to connect, and as whom. */
 export interface SourceAccess {

@@ -1,5 +1,6 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
+import { csvOf } from '../../../../contract/domain/csv';
 import { isId } from '../../../../contract/domain/values';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
@@ -198,14 +199,6 @@ function* pay(world: World): Saga {
       throw error;
     }
   }
-}
-
-/** A spreadsheet would run a cell that looks like a formula, so it gets an apostrophe. */
-function csvCell(value: string) {
-  return `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
-}
-export function csvOf(lines: readonly (readonly string[])[]): string {
-  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function* exportRows(world: World, { payload: { heads, name } }: ReturnType<typeof at.exportRows>): Saga {
