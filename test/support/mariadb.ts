@@ -73,7 +73,22 @@ async function connected(port: number, child: ChildProcess): Promise<Connection>
   }
 }
 
-export async function startMariadb(): Promise<Mariadb> {
+/** Settings of a server that speaks TLS with a certificate of its own making, which is written into `folder`. */
+export function selfSigned(folder: string): string[] {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=db.example.test'],
+      ...['-keyout', key, '-out', cert],
+    ],
+    { stdio: 'ignore' },
+  );
+  return [`--ssl-key=${key}`, `--ssl-cert=${cert}`];
+}
+
+/** `settings`: further ones of the server program. */
+export async function startMariadb(settings: readonly string[] = []): Promise<Mariadb> {
   const { server, install } = programs();
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-mariadb-'));
   const account = userInfo().username;
@@ -89,6 +104,7 @@ export async function startMariadb(): Promise<Mariadb> {
       ...['--no-defaults', `--datadir=${folder}`, `--user=${account}`, '--bind-address=127.0.0.1', `--port=${port}`],
       ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, '--skip-log-bin'],
       ...['--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=0', '--character-set-server=utf8mb4'],
+      ...settings,
     ],
     { stdio: 'ignore' },
   );

@@ -1,12 +1,13 @@
 /** Data sources: real databases of other systems, read with limits. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server as Listener } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readAddress } from '../../../server/develop/sources/address';
 import { withSource } from '../../../server/develop/sources/open';
 import { sourceLimits } from '../../../server/develop/sources/source';
-import { type Mariadb, startMariadb } from '../../support/mariadb';
+import { type Mariadb, selfSigned, startMariadb } from '../../support/mariadb';
 import { type Client, ok, type Server, startServer } from '../../support/server';
 
 const at = '/blade-develop/datasource';
@@ -21,13 +22,16 @@ let otherName: string;
 /** The PostgreSQL of this run, which listens on a socket of files, as a host with a port. */
 let door: Listener;
 let port: number;
+/** Where the key and the certificate of the MariaDB are, which no authority has signed. */
+let tls: string;
 let clerk: Client;
 
 const shopTables = (text: string, integer: string) => `
   create table car (id ${integer} primary key, plate_no varchar(20) not null, price decimal(12, 2), sold_on date, note ${text})`;
 
 beforeAll(async () => {
-  mariadb = await startMariadb();
+  tls = mkdtempSync(join(tmpdir(), 'leasedesk-tls-'));
+  mariadb = await startMariadb(selfSigned(tls));
   const { owner } = JSON.parse(process.env.TEST_PG!) as { owner: pg.PoolConfig };
   door = createServer((from) => {
     const to = connect(join(String(owner.host), `.s.PGSQL.${owner.port ?? 5432}`));
@@ -68,6 +72,7 @@ afterAll(async () => {
   door?.close();
   await server?.close();
   await mariadb?.close();
+  rmSync(tls, { recursive: true, force: true });
 });
 
 function addressOf(kind: 'postgresql' | 'mysql') {
@@ -271,7 +276,7 @@ describe.each(['postgresql', 'mysql'] as const)('a source on %s', (kind) => {
     const namesFor = async (by: Client) => ok(await by.get(`${at}/list`)).records.map(({ id }: { id: string }) => id);
     expect(await namesFor(tenant.client)).toEqual([sourceId]);
     expect(await namesFor(other.client)).toEqual([]);
-    expect((await other.client.get(`${at}/detail`, { id: sourceId })).status).toBe(403);
+    expect((await other.client.get(`${at}/detail`, { id: sourceId })).status).toBe(404);
     expect(await reasonOf(tables(other.client))).toEqual([403, 'notYours']);
     expect(await reasonOf(other.client.post(`${at}/query`, { body: { id: sourceId, text: 'select 1' } }))).toEqual([
       403,
@@ -302,6 +307,14 @@ it('the database of this product is no source', async () => {
     password: app.password,
   };
   expect(await reasonOf(clerk.post(`${at}/submit`, { body }))).toEqual([400, 'datasource.own']);
+});
+
+it('an encrypted source is read with a certificate of a known authority alone', async () => {
+  const address = addressOf('mysql');
+  const body = { name: '加密', ...address, url: address.url.replace('useSSL=false', 'useSSL=true'), password };
+  const { status, body: answer } = await clerk.post(`${at}/submit`, { body });
+  expect([status, answer.reason]).toEqual([400, 'datasource.away']);
+  expect(answer.msg).toMatch(/self-signed/);
 });
 
 it('hosts that the operator has not allowed are not called', async () => {

@@ -1,5 +1,4 @@
 /** Servers that a data source may meet: encrypted ones without a valid certificate, and ones that do not keep to a protocol. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server as Listener, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { withSource } from '../../../server/develop/sources/open';
 import { type SourceLimits, sourceLimits } from '../../../server/develop/sources/source';
 import type { Deps } from '../../../server/kernel/context';
+import { selfSigned } from '../../support/mariadb';
 
 const limits: SourceLimits = { ...sourceLimits, connectMs: 2_000, statementMs: 500, wholeMs: 3_000 };
 const drivers = { postgresql: 'org.postgresql.Driver', mysql: 'com.mysql.cj.jdbc.Driver' } as const;
@@ -18,14 +18,7 @@ const opened: Listener[] = [];
 const sockets: Socket[] = [];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'leasedesk-tls-'));
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=db.example.test'],
-      ...['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')],
-    ],
-    { stdio: 'ignore' },
-  );
+  selfSigned(folder);
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
@@ -74,30 +67,23 @@ describe('a source that the operator has not allowed by name', () => {
     expect(found).toMatchObject({ code: 'datasource.away', reason: expect.stringMatching(/SSL|secure/i) });
   });
 
-  it.each(['postgresql', 'mysql'] as const)(
-    'on %s is not read with a certificate of its own making',
-    async (engine) => {
-      let sent = '';
-      const port = await listening((socket) => {
-        const encrypt = () => {
-          const [key, cert] = ['key', 'cert'].map((name) => readFileSync(join(folder, `${name}.pem`)));
-          const inner = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext({ key, cert }) });
-          inner.on('error', () => undefined);
-          inner.on('data', (bytes) => {
-            sent += bytes.toString('latin1');
-          });
-        };
-        if (engine === 'mysql') socket.write(greeting(0x800));
-        socket.once('data', () => {
-          encrypt();
-          if (engine === 'postgresql') socket.write('S');
+  it('is not read with a certificate of its own making, and gets no password', async () => {
+    let sent = '';
+    const port = await listening((socket) => {
+      socket.once('data', () => {
+        const [key, cert] = ['key', 'cert'].map((name) => readFileSync(join(folder, `${name}.pem`)));
+        const inner = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext({ key, cert }) });
+        inner.on('error', () => undefined);
+        inner.on('data', (bytes) => {
+          sent += bytes.toString('latin1');
         });
+        socket.write('S');
       });
-      const found = await refusalOf(engine, port, { isInside: false });
-      expect(found).toMatchObject({ code: 'datasource.away', reason: expect.stringMatching(/self-signed/) });
-      expect(sent).toBe('');
-    },
-  );
+    });
+    const found = await refusalOf('postgresql', port, { isInside: false });
+    expect(found).toMatchObject({ code: 'datasource.away', reason: expect.stringMatching(/self-signed/) });
+    expect(sent).toBe('');
+  });
 });
 
 /** The first packet of a MySQL server, with further capabilities (0x800: encryption). */

@@ -30,6 +30,6 @@ export const tool: AreaHelp = {
       'datasource.tooSlow': 'Add conditions, or ask for the columns you need.',
       'datasource.busy': 'Each data source runs two queries at a time. Try again later.',
     },
-    see: ['page:tenant', 'page:audit_log', 'guide:logs'],
+    see: ['page:tenant', 'page:auditLog', 'guide:logs'],
   },
 };

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { csvOf } from '../../../../contract/domain/csv';
 import { countIn } from '../../../../contract/domain/text';
 import { datasource, mostQuery } from '../../../../contract/modules/develop/datasource';
 import { browserActions } from '../../../store/browserActions';
@@ -17,6 +16,7 @@ import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import { usePageAddress } from '../../crud/links';
+import { csvOf } from '../../crud/transfer/csv';
 import { useFormat } from '../../crud/useFormat';
 import { ResultTable } from './ResultTable';
 import { SourceHeader, SourceMissing } from './SourceHeader';

@@ -1,6 +1,5 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
-import { csvOf } from '../../../../contract/domain/csv';
 import { isId } from '../../../../contract/domain/values';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
@@ -12,6 +11,7 @@ import { feedback } from '../../../store/feedback';
 import { menu, permission } from '../../../store/navigation/menu';
 import { tabs } from '../../../store/navigation/route';
 import { Unreachable, type World } from '../../../world/world';
+import { csvOf } from '../../crud/transfer/csv';
 import { type Batch, missing, payments, pickedRows, type Scope } from './paymentsSlice';
 
 const { actions: at, selectors: see } = payments;

@@ -1,6 +1,6 @@
 import { add, sum } from '../../../../../contract/domain/money';
 import type { PaymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
-import { csvOf } from '../../../../../contract/domain/csv';
+import { csvOf } from '../../../../../src/features/crud/transfer/csv';
 import {
   type Batch,
   mayBePaid,
