@@ -31,7 +31,7 @@ export const develop: Like<typeof zh> = {
     answered: '{{shown}} rows, {{took}} ms',
     answered_one: '{{shown}} row, {{took}} ms',
     noRows: 'No rows match',
-    cut: 'The result is large: these are the first {{count}} rows',
+    cut: 'The result is large: these are the first {{shown}} rows',
     cut_one: 'The result is large: this is the first row',
     copy: 'Copy as CSV',
     copied: 'Copied as CSV',

@@ -27,7 +27,7 @@ export const develop = {
     result: '查询结果',
     answered: '{{shown}} 行，{{took}} 毫秒',
     noRows: '没有符合条件的数据',
-    cut: '结果较大，此处只有前 {{count}} 行',
+    cut: '结果较大，此处只有前 {{shown}} 行',
     copy: '复制为 CSV',
     copied: '已复制为 CSV',
   },

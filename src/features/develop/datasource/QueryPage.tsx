@@ -87,7 +87,11 @@ function Outcome({ page }: { page: QueryState }) {
   };
   return (
     <>
-      {isCut && <MessageBar tone="warning">{t('datasource.cut', { count: rows.length })}</MessageBar>}
+      {isCut && (
+        <MessageBar tone="warning">
+          {t('datasource.cut', { count: rows.length, shown: countIn(rows.length, language) })}
+        </MessageBar>
+      )}
       <Card
         title={t('datasource.result')}
         note={t('datasource.answered', { count: rows.length, shown: countIn(rows.length, language), took })}

@@ -1,4 +1,5 @@
 import { call, put, race, takeEvery, takeLatest } from 'redux-saga/effects';
+import { label } from '../../../../contract/domain/text';
 import { datasource } from '../../../../contract/modules/develop/datasource';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
@@ -17,6 +18,9 @@ import {
 } from './sourcePagesSlice';
 
 const { actions: at, selectors: see } = sourcePages;
+/** What the tabs of a source's two pages add to its name. */
+const schemaTab = label('结构', 'Schema');
+const queryTab = label('查询', 'Query');
 
 /** The message of a failed call: the server's own, '' without an answer. */
 function troubleOf(error: unknown): string {
@@ -34,7 +38,8 @@ function* bring(world: World, name: string, query: Record<string, string>): Saga
 
 function* headOf(world: World, { path, ...place }: Place): Saga<SourceHead> {
   const { id, name, driverClass } = yield call(bring, world, 'detail', { id: idIn({ path, ...place }) });
-  yield put(tabs.actions.named({ path, label: { zh: name, en: name } }));
+  const { zh, en } = place.rest.startsWith(`${browsePage}/`) ? schemaTab : queryTab;
+  yield put(tabs.actions.named({ path, label: { zh: `${name} · ${zh}`, en: `${name} · ${en}` } }));
   return { id, name, driverClass };
 }
 
