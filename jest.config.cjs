@@ -1,6 +1,7 @@
 /** Three kinds of test, told apart by folder: pure ones and saga flows (no database), the server on a real
  *  PostgreSQL, the console in a real browser. `scripts/test.mjs` runs all of them; each can be run alone. */
 const languages = require('./scripts/languages.cjs');
+const screens = require('./scripts/screens.cjs');
 const packages = require('./test/support/packages.cjs');
 
 const swc = [
@@ -16,7 +17,7 @@ const swc = [
 ];
 const common = {
   rootDir: __dirname,
-  globals: languages,
+  globals: { ...languages, ...screens },
   // compiled sources are kept with the checkout that they belong to
   cacheDirectory: '<rootDir>/.cache/jest',
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/webpack/', '<rootDir>/.cache/jest/'],

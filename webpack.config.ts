@@ -25,6 +25,7 @@ import webpack, {
 import { allModules, fileOf } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
 import languages from './scripts/languages.cjs';
+import screens from './scripts/screens.cjs';
 import { styleRule } from './scripts/styleRule';
 
 /** Not __dirname: Node releases that read TypeScript themselves load this file as a module. */
@@ -205,6 +206,7 @@ function common(mode: Configuration['mode'], half: string): Configuration {
           'scripts/styleRule.ts',
           'scripts/cssLayer.cjs',
           'scripts/fluentTokens.cjs',
+          'scripts/screens.cjs',
           'tsconfig.json',
           'package-lock.json',
         ].map((it) => join(root, it)),
@@ -225,7 +227,12 @@ function isOfLibrary(module: Module) {
   return /\/node_modules\/(@fluentui|@griffel|@emotion|keyborg|stylis)\//.test(module.nameForCondition() ?? '');
 }
 function isSheet(module: Module) {
-  return /\/src\/ui\/(?!theme\/base\.css)/.test(module.nameForCondition() ?? '');
+  return /\/src\/(?:ui\/(?!theme\/base\.css)|features\/crud\/)/.test(module.nameForCondition() ?? '');
+}
+
+/** The requests that a context takes, without those that differ in the ending of a file. */
+function withoutEndings(context: { regExp?: RegExp | false | null }): void {
+  if (context.regExp) context.regExp = new RegExp(context.regExp.source.replace(/\.\*\$$/, '[^.]*$'));
 }
 
 function consoleHalf(mode: Configuration['mode']): Configuration {
@@ -233,6 +240,18 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
   return {
     ...base,
     target: ['web', 'es2022'],
+    // Calls travel by XMLHttpRequest, which axios prefers in every browser: its second way is left out.
+    resolve: {
+      ...base.resolve,
+      alias: {
+        [join(root, 'node_modules/axios/lib/adapters/fetch.js')]: false,
+        // Its package names the build for developers, whose checks the page would carry.
+        [join(root, 'node_modules/react-router/dist/development')]: join(
+          root,
+          'node_modules/react-router/dist/production',
+        ),
+      },
+    },
     entry: { main: './src/entry.ts' },
     output: {
       path: join(root, 'dist/public'),
@@ -296,6 +315,9 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
     },
     plugins: [
       ...(base.plugins ?? []),
+      new webpack.DefinePlugin(inText(screens)),
+      // Screens and texts are named without the endings of their files: one entry each.
+      new webpack.ContextReplacementPlugin(/[\\/](?:src[\\/]features|texts)$/, withoutEndings),
       new HtmlWebpackPlugin({
         template: './src/shell/login/firstPage.tsx',
         templateParameters: firstPageParameters,

@@ -24,7 +24,13 @@ const halves = {
   console: { from: ['contract', 'texts', 'src', 'public'], proof: 'dist/public/index.html' },
   server: { from: ['contract', 'texts', 'server'], proof: 'dist/server/main.js' },
 };
-const madeWith = ['webpack.config.ts', 'scripts/languages.cjs', 'tsconfig.json', 'package-lock.json'];
+const madeWith = [
+  'webpack.config.ts',
+  'scripts/languages.cjs',
+  'scripts/screens.cjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /** A reason to stop that is printed in one line, without a stack. */
 export class Halt extends Error {}

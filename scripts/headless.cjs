@@ -2,3 +2,4 @@
 require.extensions['.css'] = () => {};
 process.env.NODE_ENV ??= 'production';
 require('./languages.cjs');
+require('./screens.cjs');

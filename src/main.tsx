@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { type Persistor, persistStore } from 'redux-persist';
 import { factsOf, languages, sourceLanguage } from '../contract/domain/languages';
-import { addChunk, loadFeature } from './features/registry';
+import { addChunk, loadFeature, textsOf } from './features/registry';
 import { startI18n } from './i18n/begin';
 import { loadLanguage, loadTexts } from './i18n/language';
 import { AppRoutes } from './shell/AppRoutes';
@@ -34,7 +34,7 @@ import { windowMessages } from './world/windows';
 
 /** Makes the real World, starts the app, mounts React. */
 
-addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame/frame'));
+addChunk(frameName, () => import(/* webpackChunkName: "frame" */ './shell/frame/frame'), []);
 
 const storage = browserStorage(() => app.dispatch(missingCapability('notKept')));
 const windows = windowMessages();
@@ -46,8 +46,7 @@ const world = browserWorld({
   flush: async () => persistor?.flush(),
   // No page of a feature is drawn without its texts.
   feature: async (name) => {
-    const isFirst = name === frameName || name === 'welcome';
-    await Promise.all([loadFeature(name), isFirst ? loadTexts('frame') : loadTexts('frame', 'pages')]);
+    await Promise.all([loadFeature(name), textsOf(name).then((texts) => loadTexts('frame', ...texts))]);
   },
   async words(language) {
     await loadLanguage(language);

@@ -13,7 +13,7 @@ export function isPasswordFault(password: string): password is PasswordFault {
 }
 
 /** Digits, keyboard rows and names that lead every list of stolen passwords; lower case. */
-const known = (
+const known =
   '000000 00000000 0123456789 1111 11111 111111 1111111 11111111 111222 112233 11223344 121212 123 123123 123123123 ' +
   '123321 1234 12341234 12344321 12345 123456 1234567 12345678 123456789 1234567890 1234qwer 123654 123654789 ' +
   '123698745 123abc 123qwe 123qweasd 123qweasdzxc 131313 131452 1314520 13145200 147258 147258369 147852369 ' +
@@ -29,14 +29,12 @@ const known = (
   'q1w2e3r4 q1w2e3r4t5 qazwsx qazwsx123 qazwsxedc qaz123 qq123456 qqqqqq qqww1122 qwe qweasd qweasdzxc qweqwe ' +
   'qwer qwertyui qwertyuiop qwerty1 s123456 samsung secret shadow soccer sunshine superman trustno1 w123456 ' +
   'wang123456 whatever wo123456 woaini woaini1314 woaini520 woaini521 woainima wodemima xiaoming xxxxxx yang123 ' +
-  'z123456 z123456789 zaq12wsx zaq1zaq1 zhang123 zhangwei zxc zxcvb zxcvbn zxcvbnm zxcasdqwe zz123456 zzzzzz'
-).split(' ');
+  'z123456 z123456789 zaq12wsx zaq1zaq1 zhang123 zhangwei zxc zxcvb zxcvbn zxcvbnm zxcasdqwe zz123456 zzzzzz';
 /** Common words that people append digits to: of the trade, of the product and its family, of accounts. */
-const bases = (
+const bases =
   'abc abcd admin admin888 administrator asdf bladex changeme company default demo finance guest hello houtai lease ' +
   'leasedesk leasing letmein login manager mima nihao office pass password p@ssw0rd passw0rd qwer qwerty qwe qazwsx ' +
-  'rongzi rongzizulin root saber springblade super sys system temp test test1 user welcome woaini xitong zulin zxcv'
-).split(' ');
+  'rongzi rongzizulin root saber springblade super sys system temp test test1 user welcome woaini xitong zulin zxcv';
 const tails = (
   ' 0 00 000 1 11 111 12 123 1234 12345 123456 1234567 12345678 123456789 1! 123! 1234! 123. 321 520 521 666 888 ' +
   '8888 999 1314 1qaz 2020 2021 2022 2023 2024 2025 2026 2027 @1 @12 @123 @1234 @12345 @123456 @2024 @2025 @2026 ' +
@@ -46,7 +44,12 @@ const tails = (
 function withTails(password: string): string[] {
   return tails.map((tail) => password + tail);
 }
-const common: ReadonlySet<string> = new Set(['', ...known, ...bases.flatMap(withTails)]);
+let held: ReadonlySet<string> | undefined;
+/** Made when the first password is judged: it takes a tenth of a megabyte. */
+function common(): ReadonlySet<string> {
+  held ??= new Set(['', ...known.split(' '), ...bases.split(' ').flatMap(withTails)]);
+  return held;
+}
 
 /** Spellings in which a common word is used. */
 function writings(password: string): string[] {
@@ -55,7 +58,7 @@ function writings(password: string): string[] {
 
 /** All common passwords in their usual spellings, to be compared by digest. */
 export function commonPasswords(): string[] {
-  return [...new Set([...common].flatMap(writings))];
+  return [...new Set([...common()].flatMap(writings))];
 }
 /** Passwords derived from the account's name. */
 export function passwordsOfAccount(account: string): string[] {
@@ -75,7 +78,7 @@ export function judgeNewPassword(password: string, account: string): PasswordFau
   if ([...password].length < leastPasswordLength) return 'password.short';
   const small = password.toLowerCase();
   const isOfAccount = account !== '' && passwordsOfAccount(account).some((guess) => guess.toLowerCase() === small);
-  if (common.has(small) || isOfAccount) return 'password.common';
+  if (common().has(small) || isOfAccount) return 'password.common';
   return kinds.filter((kind) => kind.test(password)).length < leastKinds ? 'password.simple' : undefined;
 }
 

@@ -2,29 +2,26 @@ import i18next from 'i18next';
 import { factsOf, type Language, type LanguageFacts } from '../../contract/domain/languages';
 import { addCatalogue } from '../../contract/domain/text';
 
-/** `frame`: what the frame and the home page say; `pages`: what all other pages say. */
-type Part = 'frame' | 'pages';
-
-/** Parts of languages that are loaded or loading, as `frame zh`. */
+/** Parts of languages that are loaded or loading, as `lease zh`. */
 const held: Record<string, Promise<void>> = {};
-const asked = new Set<Part>();
+/** Parts that the open pages say: `frame`, `pages`, or an area. */
+const asked = new Set<string>();
+/** The language that is spoken, and the one that is to be spoken next. */
+let next: Language | undefined;
 
 /** Each part of a language is a chunk of its own, as are its translations of the contract where it has a catalogue. */
-async function fetchPart(part: Part, { code, hasCatalogue }: LanguageFacts): Promise<void> {
-  if (part === 'pages') {
-    const { pages } = await import(/* webpackChunkName: "[request]" */ `../../texts/${code}/pages`);
-    return void i18next.addResourceBundle(code, 'translation', pages, true, true);
-  }
-  const [{ frame }, catalogue] = await Promise.all([
-    import(/* webpackChunkName: "[request]" */ `../../texts/${code}/frame`),
-    hasCatalogue ? import(/* webpackChunkName: "[request]" */ `../../texts/${code}/contract`) : undefined,
-  ]);
-  if (catalogue) addCatalogue(code, catalogue.contract);
-  i18next.addResourceBundle(code, 'translation', frame, true, true);
+async function fetchPart(part: string, { code, hasCatalogue }: LanguageFacts): Promise<void> {
+  const { areaTexts, catalogue, frameTexts, pageTexts } = await import(/* webpackChunkName: "calls" */ './parts');
+  const said = part === 'frame' ? frameTexts(code) : part === 'pages' ? pageTexts(code) : areaTexts(part, code);
+  const [texts, contract] = await Promise.all([said, part === 'frame' && hasCatalogue ? catalogue(code) : undefined]);
+  if (contract) addCatalogue(code, contract);
+  // A page is drawn once its texts are here: only the frame, which may stand without them, is drawn again.
+  const options = { silent: part !== 'frame', skipCopy: true };
+  i18next.addResourceBundle(code, 'translation', texts, true, true, options);
 }
 
 /** Loads the fallback languages too; a complete language names none. */
-function learn(part: Part, language: Language): Promise<void> {
+function learn(part: string, language: Language): Promise<void> {
   const facts = factsOf(language);
   const name = `${part} ${language}`;
   held[name] ??= Promise.all([fetchPart(part, facts), ...facts.fallback.map((one) => learn(part, one))]).then(
@@ -37,14 +34,23 @@ function learn(part: Part, language: Language): Promise<void> {
   return held[name];
 }
 
-/** The texts behind sign-in: in the current language, and from now on in every later one. */
-export async function loadTexts(...parts: readonly Part[]): Promise<void> {
+/**
+ * The texts behind sign-in: `frame` for the frame and the home page, `pages` for what pages of every area say, and the
+ * areas by their names. In the current language, and from now on in every later one.
+ */
+export async function loadTexts(...parts: readonly string[]): Promise<void> {
   for (const part of parts) asked.add(part);
-  await Promise.all(parts.map((part) => learn(part, i18next.language as Language)));
+  const spoken = new Set([i18next.language as Language, next ?? (i18next.language as Language)]);
+  await Promise.all([...spoken].flatMap((language) => parts.map((part) => learn(part, language))));
 }
 
-/** Switches the language once its texts are loaded. */
+/** Switches the language once its texts are loaded: those of all pages that have been opened. */
 export async function loadLanguage(language: Language): Promise<void> {
-  await Promise.all([...asked].map((part) => learn(part, language)));
-  await i18next.changeLanguage(language);
+  next = language; // A page that is opened meanwhile loads its texts in this language too.
+  try {
+    await Promise.all([...asked].map((part) => learn(part, language)));
+    await i18next.changeLanguage(language);
+  } finally {
+    if (next === language) next = undefined;
+  }
 }

@@ -144,4 +144,12 @@ it('finds chapters by Ctrl K and what they say by their own search, in both lang
   await until('Next');
   expect(await isInSight('Open pages from the menu')).toBe(true);
   await page.keyboard.press('Escape');
+  // The contents of the guide are folded above its text, and fold again when a chapter is chosen.
+  await page.goto(`${server.url}/help?chapter=signing`);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.waitFor();
+  expect(await contents.getByRole('link').count()).toBe(0);
+  await contents.getByText('Contents').click();
+  await contents.getByRole('link').first().click();
+  await contents.getByRole('link').first().waitFor({ state: 'detached' });
 });

@@ -57,6 +57,7 @@ const mayImport: Record<string, string[]> = {
   'src/sagas': ['contract', 'src/world', 'src/store'],
   'src/features/crud': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas'],
   'src/features/registry.ts': ['src/features'],
+  'src/features/places.ts': ['src/features'],
   'src/features/lease': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/system': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/resource': [

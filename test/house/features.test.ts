@@ -1,13 +1,13 @@
 /** Every module that has a page has its feature where its name says, and every chunk of a feature is one. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOf, modules } from '../../contract/modules';
-import { areas, findFeature, loadFeature, placesOf, UnknownFeature } from '../../src/features/registry';
+import screens from '../../scripts/screens.cjs';
+import { placeOf } from '../../src/features/places';
+import { findFeature, loadFeature, textsOf, UnknownFeature } from '../../src/features/registry';
 
 const folder = join(__dirname, '../../src/features');
-function isThere(place: string) {
-  return ['.ts', '.tsx'].some((end) => existsSync(join(folder, place + end)));
-}
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
 const withPage = Object.entries(modules).flatMap(([area, list]) =>
   list.filter(({ menu }) => menu).map((module) => ({ area, module })),
 );
@@ -17,11 +17,27 @@ describe('the features of the modules', () => {
     '%s is in its own area, under its name, and nowhere else',
     (name, area, module) => {
       const file = fileOf(module);
-      const found = placesOf(name).filter(isThere);
-      expect(found).toHaveLength(1);
-      expect([`${area}/${file}/${file}`, `${area}/${file}`]).toContain(found[0]);
+      expect([`${area}/${file}/${file}`, `${area}/${file}`]).toContain(placeOf(name));
     },
   );
+
+  it('have a name that no other screen has', () => {
+    const places = Object.entries(screens.__screens__);
+    expect(places.length).toBeGreaterThan(50);
+    const named = (name: string) =>
+      files.filter((file) => new RegExp(`^(?!crud/)[a-z]+/(?:${name}/)?${name}\\.tsx?$`).test(file));
+    expect(places.filter(([name]) => named(name).length !== 1)).toEqual([]);
+  });
+
+  it.each([
+    ['order', ['pages', 'lease']],
+    ['data_scope', ['pages', 'system']],
+    ['welcome', []],
+    ['sign', ['sign']],
+    ['editor', ['pages']],
+  ])('%s says the texts of %j beside those of the frame', async (name, texts) => {
+    expect(await textsOf(name)).toEqual(texts);
+  });
 
   it('are found by their names, and have them', async () => {
     for (const { module } of withPage) {
@@ -30,10 +46,6 @@ describe('the features of the modules', () => {
     }
   }, 120_000);
 
-  it('are in areas that the console knows', () => {
-    expect(Object.keys(modules).filter((area) => !(areas as readonly string[]).includes(area))).toEqual([]);
-  });
-
   it('do not exist for unknown names, nor for a path', async () => {
     for (const name of ['nothing', '../crud/feature', 'order/orderFormSaga', ''])
       await expect(loadFeature(name)).rejects.toThrow(UnknownFeature);
@@ -41,14 +53,16 @@ describe('the features of the modules', () => {
 });
 
 it('every file that the build makes a chunk of for its name is a feature', () => {
-  const registry = readFileSync(join(folder, 'registry.ts'), 'utf8');
+  const source = readFileSync(join(folder, 'places.ts'), 'utf8');
   const [taken, left] = ['webpackInclude', 'webpackExclude'].map(
-    (word) => new RegExp(registry.match(new RegExp(`${word}: /(.*)/ \\*/`))![1]!),
+    (word) => new RegExp(source.match(new RegExp(`${word}: /(.*)/ \\*/`))![1]!),
   );
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    [`/features/${name}`].some((path) => taken!.test(path) && !left!.test(path)),
-  );
-  expect(files.length).toBeGreaterThan(20);
-  const violations = files.filter((name) => !/export const feature\b/.test(readFileSync(join(folder, name), 'utf8')));
+  const chunks = files.filter((name) => [`/features/${name}`].some((path) => taken!.test(path) && !left!.test(path)));
+  expect(chunks.length).toBeGreaterThan(20);
+  const violations = chunks.filter((name) => !/export const feature\b/.test(readFileSync(join(folder, name), 'utf8')));
   expect(violations).toEqual([]);
+  // What has a chunk under its name is found by its name.
+  const places = chunks.map((name) => name.replace(/\.tsx?$/, ''));
+  const found = Object.values(screens.__screens__).filter((place) => !/\/(?:welcome|sign)$/.test(place));
+  expect(found.sort()).toEqual(places.sort());
 });

@@ -2,6 +2,8 @@
  * Lives in a copy of the product that has one language more, and tells as JSON what the product makes of it. Started by
  * test/src/i18n/languages.test.ts with the language and the folder's own first words.
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import i18next from 'i18next';
 import { languageAccepted, languages } from '../../contract/domain/languages';
 import { addCatalogue, countIn, joined, textIn } from '../../contract/domain/text';
@@ -37,7 +39,8 @@ async function probe(code: string) {
 
   const beforeItsTexts = textIn(product.fields.productName.label, code);
   startI18n(languages[0]!.code);
-  await loadTexts('frame', 'pages');
+  const areas = readdirSync(join(__dirname, '../../texts/zh/areas')).map((file) => file.replace('.ts', ''));
+  await loadTexts('frame', 'pages', ...areas);
   await loadLanguage(code);
   const t = i18next.t as (key: string) => string;
 
@@ -62,7 +65,7 @@ async function probe(code: string) {
     spoken: app.spoken.at(-1),
     afterReload: again.see(preferences.selectors.language),
     asked: again.asked.at(-1)?.call.headers?.['Accept-Language'] ?? '',
-    own: [t('frame.skip'), t('crud.add')],
+    own: [t('frame.skip'), t('crud.add'), t('job.next')],
     fromFallback: t('frame.retry'),
     unsaid: keysOf(zh).filter((key) => t(key) === key),
     drawn: page.split('<template ').filter((part) => part.startsWith(`lang="${code}"`)),

@@ -129,6 +129,9 @@ export const crud: Like<typeof source> = {
     back: 'Return to my tenant',
   },
   history: {
+    ofRecord: 'Audit trail',
+    system: 'System',
+    reason: 'Reason: {{reason}}',
     add: 'Added',
     update: 'Updated',
     remove: 'Deleted',

@@ -186,8 +186,6 @@ export const order: Like<typeof source> = {
     termOpen: 'Set after signing',
     account: 'Payout account',
     notYet: 'Not completed',
-    system: 'System',
-    reason: 'Reason: {{reason}}',
     step: {
       label: 'Order progress',
       entry: 'Entry',
@@ -275,7 +273,6 @@ export const order: Like<typeof source> = {
     replace: 'Replace',
     uploading: 'Uploading…',
     uploaded: 'Uploaded',
-    openPicture: 'Open {{name}} in a new window',
     removePicture: 'Remove {{name}}',
     voucherKept: 'Under review or confirmed: it can’t be replaced or removed',
     removeAsk: 'Remove this image? It stays in the change history.',
@@ -361,6 +358,7 @@ export const order: Like<typeof source> = {
     begin: 'Start signing',
   },
   contract: {
+    testMode: 'Test mode',
     daysLeft: '{{date}} · {{count}} days left',
     daysLeft_one: '{{date}} · {{count}} day left',
     lastDay: '{{date}} · expires today',

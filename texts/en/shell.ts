@@ -128,6 +128,7 @@ export const shell: Like<typeof source> = {
     draft: 'Save draft',
   },
   ask: {
+    openPicture: 'Open {{name}} in a new window',
     title: 'Confirm',
     sure: 'OK',
     cancel: 'Cancel',

@@ -126,6 +126,9 @@ export const crud = {
     back: '返回本租户',
   },
   history: {
+    ofRecord: '操作审计',
+    system: '系统',
+    reason: '原因：{{reason}}',
     add: '新增',
     update: '修改',
     remove: '删除',

@@ -172,8 +172,6 @@ export const order = {
     termOpen: '签约完成后确定',
     account: '收款账户',
     notYet: '未完成',
-    system: '系统',
-    reason: '原因：{{reason}}',
     step: {
       label: '订单进度',
       entry: '录入',
@@ -254,7 +252,6 @@ export const order = {
     replace: '替换',
     uploading: '正在上传…',
     uploaded: '上传成功',
-    openPicture: '在新窗口查看 {{name}}',
     removePicture: '移除 {{name}}',
     voucherKept: '凭证审核中或已确认，不能更换或移除',
     removeAsk: '确定移除这张图片？移除后仍可在变更记录中查看。',
@@ -336,6 +333,7 @@ export const order = {
     begin: '开始现场签署',
   },
   contract: {
+    testMode: '测试模式',
     daysLeft: '{{date}} · 剩 {{count}} 天',
     lastDay: '{{date}} · 今天失效',
   },

@@ -123,6 +123,7 @@ export const shell = {
     draft: '保存草稿',
   },
   ask: {
+    openPicture: '在新窗口查看 {{name}}',
     title: '提示',
     sure: '确定',
     cancel: '取消',

@@ -60,7 +60,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Subjects of entries beside the records of modules. */
 export const auditKinds = {
-  signIn: label('登录', 'Sign-in'),
+  signIn: label('登录账号', 'Account'),
   history: label('操作审计', 'Audit trail'),
 } as const satisfies Record<string, Label>;
 export type AuditKind = keyof typeof auditKinds | 'user';

@@ -38,7 +38,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
                 {label} <Change from={from === '-' ? undefined : from} to={to} />
               </div>
             ))}
-            {one.reason && <div>{t('orderPage.reason', { reason: one.reason })}</div>}
+            {one.reason && <div>{t('history.reason', { reason: one.reason })}</div>}
           </>
         ),
       }))}

@@ -7,7 +7,7 @@ const systemName = '系统';
 
 /** Name of the actor of an entry. */
 export function actorOf({ userName }: Pick<HistoryEntry, 'userName'>, t: TFunction): string {
-  return userName === '' || userName === systemName ? t('orderPage.system') : userName;
+  return userName === '' || userName === systemName ? t('history.system') : userName;
 }
 
 /** `2026-05-09 09:12`, without seconds. */

@@ -69,7 +69,7 @@ function RefusalPage() {
         </ButtonLink>
         {missing && user && whyPath && (
           <ButtonLink icon="question" to={`${whyPath}?${new URLSearchParams({ userId: user.userId, code: missing })}`}>
-            {t('why.from403')}
+            {t('refusal.from403')}
           </ButtonLink>
         )}
         {user && last && last.path !== homePath && (

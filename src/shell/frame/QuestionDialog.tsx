@@ -22,7 +22,7 @@ function EvidencePane({ papers, missing, facts }: Evidence) {
           <PictureButton
             key={url}
             picture={{ url, kind }}
-            label={t('orderPage.openPicture', { name })}
+            label={t('ask.openPicture', { name })}
             onOpen={() => dispatch(browserActions.openWindow(url))}
           />
         ))}

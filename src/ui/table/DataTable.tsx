@@ -210,6 +210,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${cells.cells} ${styles.table} ${styles[density]} ${isLines ? styles.lines : cells.items}`}
         style={{ minWidth: leastWidth }}
+        data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.
         aria-rowcount={among ? among.total + 1 : rows.length > MOST_WHOLE ? rows.length + 1 : undefined}
       >

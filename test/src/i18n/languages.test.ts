@@ -35,6 +35,8 @@ describe('a language that is one folder of texts', () => {
     write('first.json', JSON.stringify({ ...zhFirst, login: { ...zhFirst.login, submit: 'xx-submit' } }));
     write('frame.ts', "export const frame = { frame: { skip: 'xx-skip' } };\n");
     write('pages.ts', "export const pages = { crud: { add: 'xx-add' } };\n");
+    mkdirSync(join(folder, 'areas'));
+    write('areas/job.ts', "export const texts = { job: { next: 'xx-job' } };\n"); // the other areas are left out
     write(
       'contract.ts',
       "export const contract = { 产品名称: 'xx-product', 状态: 'xx-state', '状态|Status': 'xx-status', '请输入{name}': 'xx-type {name}', '数据已被他人修改，请刷新后重试': 'xx-stale' };\n",
@@ -60,7 +62,7 @@ describe('a language that is one folder of texts', () => {
   });
 
   it('says every text of the screens: its own, or that of the language it names to fill in', () => {
-    expect(found.own).toEqual(['xx-skip', 'xx-add']);
+    expect(found.own).toEqual(['xx-skip', 'xx-add', 'xx-job']);
     expect(found.fromFallback).toBe('Retry');
     expect(found.unsaid).toEqual([]);
   });

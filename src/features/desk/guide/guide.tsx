@@ -35,28 +35,41 @@ function Contents({
 }) {
   const dispatch = useDispatch();
   const leave = () => dispatch(guide.actions.search(''));
+  const { search } = useLocation();
+  const isAbove = useSelector(preferences.selectors.all).screenClass < 2;
+  const list = (
+    <ol>
+      {chapters.map(({ id, title }) => (
+        <li key={id} aria-current={id === current ? 'true' : undefined}>
+          <TextLink to={guideAddress({ chapter: id })} onClick={leave}>
+            {title}
+          </TextLink>
+          {id === current && (
+            <ul>
+              {(texts[id] ?? []).map((section) => (
+                <li key={section.id}>
+                  <TextLink to={guideAddress({ chapter: id, section: section.id })} onClick={leave}>
+                    {section.title}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
   return (
     <nav className={`${arrange.noPrint} ${styles.contents}`} aria-label={label}>
-      <ol>
-        {chapters.map(({ id, title }) => (
-          <li key={id} aria-current={id === current ? 'true' : undefined}>
-            <TextLink to={guideAddress({ chapter: id })} onClick={leave}>
-              {title}
-            </TextLink>
-            {id === current && (
-              <ul>
-                {(texts[id] ?? []).map((section) => (
-                  <li key={section.id}>
-                    <TextLink to={guideAddress({ chapter: id, section: section.id })} onClick={leave}>
-                      {section.title}
-                    </TextLink>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
+      {/* Above the text they would push it away; they close when another part of the guide is chosen. */}
+      {isAbove ? (
+        <details key={search}>
+          <summary>{label}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </nav>
   );
 }

@@ -96,7 +96,7 @@ function HeadActions({ held, slice, t }: Pick<View, 'held' | 't'> & { slice: Cru
                 ? [
                     {
                       key: 'audit',
-                      label: t('audit.ofRecord'),
+                      label: t('history.ofRecord'),
                       icon: 'history' as const,
                       act: () =>
                         dispatch(route.actions.open({ feature: auditLog.name, search: `entityId=${held.id}` })),

@@ -184,7 +184,7 @@ export function PictureTable({ rows, isBusy, format, t }: TableProps<Picture>) {
               <PlanCell phone="state">
                 {row.path ? (
                   <LinkButton
-                    aria-label={t('orderPage.openPicture', { name: type })}
+                    aria-label={t('ask.openPicture', { name: type })}
                     onClick={() => dispatch(browserActions.openWindow(row.path))}
                   >
                     {t('crud.view')}

@@ -28,7 +28,7 @@ function verdictOf(one: FascContract, { pageState, t }: View): ReactNode {
   if (one.signTaskStatus === 'rejected') {
     const reason =
       one.reason ?? history.find(({ entityId, action }) => entityId === one.id && action === 'reject')?.reason;
-    return <Verdict tone="bad">{reason ? t('orderPage.reason', { reason }) : t('orderPage.refused')}</Verdict>;
+    return <Verdict tone="bad">{reason ? t('history.reason', { reason }) : t('orderPage.refused')}</Verdict>;
   }
   if (!one.expireTime) return undefined;
   if (!isWaiting(one))
@@ -134,7 +134,7 @@ export function ContractRow(props: ContractRowProps) {
             .join(' · ')}{' '}
           {loanUrl && (
             <StatusChip tone="warning" glyph="wrench">
-              {t('sign.testMode')}
+              {t('contract.testMode')}
             </StatusChip>
           )}
         </>

@@ -300,7 +300,7 @@ export function HistoryCard({ problem, onView, onUnfold, ...view }: HistoryCardP
       title={t('orderPage.history')}
       aside={
         <>
-          {maySeeAudit && id && <PageLink to={auditPage(id)}>{t('audit.ofRecord')}</PageLink>}
+          {maySeeAudit && id && <PageLink to={auditPage(id)}>{t('history.ofRecord')}</PageLink>}
           <Segments
             label={t('orderPage.historyView')}
             current={pageState.historyView}

@@ -114,7 +114,7 @@ export function PicturesCard({
             upload: t('orderPage.upload'),
             replace: t('orderPage.replace'),
             busy: t('orderPage.uploading'),
-            open: (name) => t('orderPage.openPicture', { name }),
+            open: (name) => t('ask.openPicture', { name }),
             remove: (name) => t('orderPage.removePicture', { name }),
           }}
         />

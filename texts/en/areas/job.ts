@@ -1,5 +1,7 @@
-/** What the pages of jobs say. */
-export const job = {
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/job';
+
+export const texts: Like<typeof source> = {
   job: {
     next: 'Next times',
     local: ' (local {{time}})',

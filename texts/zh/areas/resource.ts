@@ -1,5 +1,5 @@
 /** Words of stores, attachments and uploads. */
-export const resource = {
+export const texts = {
   resource: {
     uploadTitle: '上传附件',
     drop: '将文件拖到此处，或',

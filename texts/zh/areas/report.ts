@@ -1,5 +1,5 @@
 /** What the pages of reports say. */
-export const report = {
+export const texts = {
   report: {
     run: '生成报表',
     runFirst: '请先生成报表',

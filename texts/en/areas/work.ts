@@ -1,8 +1,7 @@
-import type { Like } from '../like';
-import type { work as zh } from '../zh/work';
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/work';
 
-/** What the pages of a person's work in processes say. */
-export const work: Like<typeof zh> = {
+export const texts: Like<typeof source> = {
   work: {
     open: 'Start',
     image: 'Diagram',

@@ -1,5 +1,5 @@
 /** What the pages of jobs say. */
-export const job = {
+export const texts = {
   job: {
     next: '接下来的运行时间',
     local: '（当地 {{time}}）',

@@ -1,8 +1,8 @@
-import type { Like } from '../like';
-import type { develop as zh } from '../zh/develop';
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/develop';
 
 /** What the pages of data sources say. */
-export const develop: Like<typeof zh> = {
+export const texts: Like<typeof source> = {
   datasource: {
     back: 'Back to the data sources',
     lost: 'The data source could not be loaded',

@@ -1,7 +1,7 @@
-import type { Like } from '../like';
-import type { report as source } from '../zh/report';
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/report';
 
-export const report: Like<typeof source> = {
+export const texts: Like<typeof source> = {
   report: {
     run: 'Run report',
     runFirst: 'Run the report first',

@@ -1,5 +1,5 @@
 /** What the pages of a person's work in processes say. */
-export const work = {
+export const texts = {
   work: {
     open: '发起',
     image: '流程图',

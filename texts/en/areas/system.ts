@@ -1,7 +1,7 @@
-import type { Like } from '../like';
-import type { system as source } from '../zh/system';
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/system';
 
-export const system: Like<typeof source> = {
+export const texts: Like<typeof source> = {
   grant: {
     role: 'Grant permissions',
     topmenu: 'Configure menus',
@@ -103,7 +103,6 @@ export const system: Like<typeof source> = {
       apiScope: 'Tick the API scope for one of the user’s roles in Roles',
     },
     open: 'Go to {{name}}',
-    from403: 'See why',
   },
   userDialogs: {
     rolesTitle: 'Assign roles',
@@ -291,9 +290,7 @@ export const system: Like<typeof source> = {
     nothingYet: 'Nothing has been recorded yet',
     broken: 'Integrity check failed: {{what}} ({{rows}} entries before it are intact)',
     unclear: 'for an unknown reason',
-    ofRecord: 'Audit trail',
     changes: 'Changes',
     noChanges: 'No field changes recorded',
   },
-  errorLog: { downloadTape: 'Download recording' },
 };

@@ -1,5 +1,5 @@
 /** Words of people, rights, dictionaries, regions and the audit trail. */
-export const system = {
+export const texts = {
   grant: {
     role: '权限设置',
     topmenu: '菜单配置',
@@ -96,7 +96,6 @@ export const system = {
       apiScope: '在角色管理中为其角色勾选对应的接口权限',
     },
     open: '前往{{name}}',
-    from403: '查看原因',
   },
   userDialogs: {
     rolesTitle: '角色配置',
@@ -272,9 +271,7 @@ export const system = {
     nothingYet: '暂无记录',
     broken: '校验未通过：{{what}}（此前 {{rows}} 条一致）',
     unclear: '原因不明',
-    ofRecord: '操作审计',
     changes: '变更内容',
     noChanges: '没有字段变更',
   },
-  errorLog: { downloadTape: '下载录像' },
 };

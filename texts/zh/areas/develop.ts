@@ -1,5 +1,5 @@
 /** What the pages of data sources say. */
-export const develop = {
+export const texts = {
   datasource: {
     back: '返回数据源列表',
     lost: '数据源未能加载',

@@ -1,7 +1,7 @@
-import type { Like } from '../like';
-import type { resource as source } from '../zh/resource';
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/resource';
 
-export const resource: Like<typeof source> = {
+export const texts: Like<typeof source> = {
   resource: {
     uploadTitle: 'Upload attachments',
     drop: 'Drop files here, or',

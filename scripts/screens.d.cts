@@ -1,0 +1,2 @@
+declare const globals: { __screens__: Readonly<Record<string, string>> };
+export = globals;

@@ -1,0 +1,46 @@
+import type { Like } from '../../like';
+import type { texts as source } from '../../zh/areas/desk';
+
+export const texts: Like<typeof source> = {
+  profile: {
+    title: 'My profile',
+    info: 'Personal information',
+    password: 'Change password',
+    account: 'Account',
+    department: 'Department',
+    role: 'Role',
+    choose: 'Upload photo',
+    replace: 'Replace photo',
+    remove: 'Remove photo',
+    uploading: 'Uploading…',
+    undo: 'Discard changes',
+    unsaved: 'Unsaved',
+    saved: 'Profile updated',
+    codeHelp: 'The code is sent to the new number',
+    passwordHelp: 'This number can be used to sign in, so your password is needed to change it',
+  },
+  iframe: {
+    refused: 'Address not allowed',
+    refusedText: 'This menu’s address is not on the list of allowed addresses. Contact your administrator.',
+    failed: 'The page couldn’t be opened',
+    failedText: 'It did not respond, or it refuses to be shown in a frame.',
+    hint: 'If the page stays blank or refuses to connect, open it in a new window',
+    outside: 'Open in new window',
+  },
+  refusal: {
+    from403: 'See why',
+    '403': 'You don’t have access to this page',
+    '404': 'Page not found',
+    '500': 'Server error',
+    text403: 'Ask an administrator to grant you the required menu or button',
+    text404: 'The address may have changed, or you don’t have the menu for it',
+    text500: 'The server couldn’t process the request. Try again later.',
+    missing: 'Missing permission',
+    role: 'Your role: {{role}}',
+    back: 'Back to previous page',
+    home: 'Back to home',
+    notYours: 'Your role doesn’t include the menu “{{page}}”',
+    helpers: 'These administrators can grant access: {{names}}',
+    and: ', ',
+  },
+};

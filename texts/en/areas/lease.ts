@@ -1,0 +1,7 @@
+import { customer } from '../customer';
+import { dashboard } from '../dashboard';
+import { order } from '../order';
+import { payments } from '../payments';
+
+/** What the pages of the leasing business say. */
+export const texts = { ...order, ...customer, ...payments, ...dashboard };

@@ -1,0 +1,36 @@
+import type { Like } from '../like';
+import type { notes as source } from '../zh/notes';
+
+export const notes: Like<typeof source> = {
+  notes: {
+    title: 'Notes',
+    write: 'Write a note',
+    edit: 'Edit note',
+    placeholder: 'Write a follow-up; type @ to mention a colleague',
+    keys: 'Ctrl+Enter to save',
+    save: 'Save note',
+    saved: 'Note saved',
+    empty: 'Enter a text first',
+    none: 'No notes yet',
+    lost: 'Couldn’t load notes',
+    edited: 'edited',
+    editThis: 'Edit the note by {{writer}}, {{time}}',
+    removeThis: 'Delete the note by {{writer}}, {{time}}',
+    finish: 'Mark the reminder by {{writer}}, {{time}}, as done',
+    removeAsk: 'Delete this note? Notifications that quote it are withdrawn.',
+    removeSure: 'Delete',
+    remind: 'Set a reminder',
+    pickDay: 'Pick the day of the reminder',
+    remindAt: 'Reminder {{time}}',
+    reminded: 'Reminded {{time}}',
+    done: 'Reminder {{time}} done',
+    people: 'Colleagues you can mention',
+    nobody: 'No matching colleagues with access to this record',
+    seeking: 'Looking for colleagues…',
+    found_one: '{{count}} colleague: arrow keys to choose, Enter to select',
+    found: '{{count}} colleagues: arrow keys to choose, Enter to select',
+    pages: 'Pages of notes',
+    newer: 'Newer notes',
+    older: 'Older notes',
+  },
+};
