@@ -247,7 +247,7 @@ it('a data source: a wrong password told at its place, its tables browsed by the
   const row = page.locator('tr[data-row]', { hasText: '门店系统' });
   await row.locator('[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: '浏览结构' }).click();
-  await page.getByText('表与视图（2）').first().waitFor();
+  await page.locator('strong', { hasText: '表与视图（2）' }).waitFor();
   await page.getByPlaceholder('按表名或备注查找').fill('车辆');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
