@@ -34,5 +34,6 @@ export type Problem =
   | 'notPlatform'
   | 'noPlugin'
   | 'badJson'
+  | 'badKey'
   | 'refused'
   | PasswordFault;

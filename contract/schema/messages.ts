@@ -47,6 +47,10 @@ const sentences: Readonly<Record<string, Label>> = {
   unknownHandler: label('没有名为此的{name}', 'There is no such {Name}'),
   notPlatform: label('该{name}仅限平台租户使用', 'This {Name} is for the platform’s own tenant only'),
   noPlugin: label('没有加载外部{name}，请选择内建处理器', 'No external {Name} is loaded. Choose a built-in one.'),
+  badKey: label(
+    '{name}以字母或下划线开头，只能含字母、数字、下划线、点和连字符，不能含中文和空格',
+    '{name} must begin with a letter or underscore and can hold letters, digits, underscores, dots and hyphens only',
+  ),
   badJson: label('{name}以 { 或 [ 开头时须为有效的 JSON', '{name} must be valid JSON where it begins with { or ['),
   refused: label('对方系统拒绝了该{name}', 'The other system refused this {Name}'),
   badFormat: label('{name}格式不正确', '{name} has an invalid format'),

@@ -26,8 +26,11 @@ export interface Task<D extends TaskData = TaskData> {
   run(asked: TaskRun<D>): Promise<void>;
 }
 
+/** Retries of a task without which something stops for good: with the longest pause between them, two weeks. */
+export const persistent = 4_000;
+
 /** `retries`: how often a failed one is tried again, at first after `pause` seconds, then about twice as long each
- *  time; `atOnce`: how many of them one server does at the same time. */
+ *  time, five minutes at most; `atOnce`: how many of them one server does at the same time. */
 export function defineTask<D extends TaskData>(task: Pick<Task<D>, 'name' | 'run'> & Partial<Task<D>>): Task<D> {
   return { retries: 5, pause: 10, atOnce: 2, ...task };
 }

@@ -9,7 +9,7 @@ import { dispatchStrategies, executeTypes, jobStates } from '../../contract/modu
 import { causeOf, type RunCause } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';
 import { isLive } from '../auth/people';
-import { defineTask } from '../engine/tasks';
+import { defineTask, persistent } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import { liveNodes } from './nodes';
 import { insertRun, type JobRow, type NewRun, openStates } from './rows';
@@ -116,7 +116,7 @@ async function tick(cx: Context, data: DueData): Promise<void> {
 /** A job whose moment has come. */
 export const jobDue = defineTask<DueData>({
   name: dueName,
-  retries: 20,
+  retries: persistent,
   pause: 5,
   atOnce: 4,
   run: ({ data, work }) => work((cx) => tick(cx, data)),

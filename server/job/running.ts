@@ -8,7 +8,7 @@ import { causeOf } from '../../contract/modules/job/runCauses';
 import { runStates } from '../../contract/modules/job/runStates';
 import { noPlace } from '../engine/audit/events';
 import { clean, redacted, redactText } from '../engine/redact';
-import { defineTask, type Task, type TaskRun } from '../engine/tasks';
+import { defineTask, persistent, type Task, type TaskRun } from '../engine/tasks';
 import { answerTo } from '../http/register';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
@@ -24,11 +24,12 @@ export interface RunLimits {
   beatMs: number;
   /** How long an aborted handler may take to end before its run ends without it. */
   graceMs: number;
+  /** The pause between two attempts at writing the end of a run; it grows to seven times as much. */
+  writePauseMs: number;
 }
-export const usualLimits: RunLimits = { beatMs: 2_000, graceMs: 5_000 };
-/** Attempts at writing the end of a run, and the pause between them. */
+export const usualLimits: RunLimits = { beatMs: 2_000, graceMs: 5_000, writePauseMs: 300 };
+/** Attempts at writing the end of a run that fail for another reason than a database that is away. */
 const mostWrites = 3;
-const writePauseMs = 300;
 
 /** Why an attempt was aborted. */
 type Abort = 'stopped' | 'timeLimit' | 'server' | 'superseded';
@@ -242,8 +243,22 @@ async function execute(asked: TaskRun<RunData>, begun: Begun, attempt: Attempt, 
   return { state: runStates.failed, cause: wordsOf(error), isRetried: true };
 }
 
-/** Writes the end of the attempt with the rest of its output; tried again, since the work itself has been done. */
-async function settle(asked: TaskRun<RunData>, { run }: Begun, attempt: Attempt, outcome: Outcome): Promise<void> {
+/** Whether the database is away, full, or holds others up: what failed may succeed later. */
+function isPassing(error: unknown): boolean {
+  return ['unavailable', 'busy'].includes(String(answerTo(error, sourceLanguage).body.reason));
+}
+
+/**
+ * Writes the end of the attempt with the rest of its output. The work itself has been done, and would be done once more if
+ * this were given up: it is tried for as long as the database is away, unless the server stops.
+ */
+async function settle(
+  asked: TaskRun<RunData>,
+  { run }: Begun,
+  attempt: Attempt,
+  outcome: Outcome,
+  { writePauseMs }: RunLimits,
+): Promise<void> {
   if (attempt.why() === 'superseded') return;
   const isDone = outcome.state === runStates.succeeded;
   const progress = isDone ? { percent: 100, step: null } : attempt.progress;
@@ -254,8 +269,8 @@ async function settle(asked: TaskRun<RunData>, { run }: Begun, attempt: Attempt,
       await asked.work(write);
       break;
     } catch (error) {
-      if (tries === mostWrites) throw error;
-      await wait(writePauseMs * tries).over;
+      if (asked.signal.aborted || (tries >= mostWrites && !isPassing(error))) throw error;
+      await wait(writePauseMs * Math.min(tries, 7)).over;
     }
   await attempt.output.spill();
 }
@@ -268,14 +283,14 @@ async function runOnce(asked: TaskRun<RunData>, handlers: Handlers, limits: RunL
   if (run.attempt > 1) attempt.output.log.info(`第 ${run.attempt} 次执行 · attempt ${run.attempt}`);
   const outcome = await execute(asked, begun, attempt, limits);
   await attempt.close();
-  await settle(asked, begun, attempt, outcome);
+  await settle(asked, begun, attempt, outcome, limits);
 }
 
 /** A run that is to be done. Its own retries are those of its job; those of the queue are for servers that end. */
 export function jobRunTask(handlers: Handlers, limits: RunLimits = usualLimits): Task<RunData> {
   return defineTask<RunData>({
     name: runName,
-    retries: 20,
+    retries: persistent,
     pause: 5,
     atOnce: 8,
     run: (asked) => runOnce(asked, handlers, limits),

@@ -19,8 +19,13 @@ import type { JobContent } from './powerjob/jobs';
 import { type LocalJob, localContent, receivedContent, type Step, sentContent, stepsOf } from './reconcile';
 import { type Entitled, openRemote, type RemoteServer, remoteRefusal, remoteServers } from './remote';
 
-/** How long one synchronisation may keep a server reserved, and how long it goes on adding and changing jobs there. */
-const reservedMs = 5 * 60_000;
+/**
+ * A synchronisation keeps its servers reserved while it asks them, and for as long after each renewal: one whose server
+ * ended, or whose answer was lost, does not keep the next one waiting.
+ */
+const reservedMs = 30_000;
+const renewMs = 10_000;
+/** How long it goes on adding and changing jobs there. */
 const workMs = 4 * 60_000;
 
 const outcomeSchema = shape({
@@ -152,6 +157,35 @@ async function reserve({ trx, tenantId, deps, time }: Context): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Renews the reservations of these servers until it is ended. */
+export function keepReserved(
+  deps: Pick<Deps, 'now'>,
+  entitled: Entitled,
+  ids: readonly string[],
+  everyMs = renewMs,
+): { end(): Promise<void> } {
+  const renew = async ({ trx, tenantId }: Context) => {
+    await trx
+      .updateTable('job_server')
+      .set({ syncing_until: dateTime(deps.now() + reservedMs) })
+      .where('tenant_id', '=', tenantId)
+      .where('id', 'in', ids.length > 0 ? ids : ['0'])
+      .execute();
+  };
+  let renewing = Promise.resolve();
+  const timer = setInterval(() => {
+    // One that fails is made up for by the next one.
+    renewing = entitled(renew).catch(() => undefined);
+  }, everyMs);
+  return {
+    // One that is under way must not come after the end of the synchronisation.
+    async end() {
+      clearInterval(timer);
+      await renewing;
+    },
+  };
+}
+
 async function askAboutJobs(entitled: Entitled): Promise<Asked[]> {
   const { deps, language, servers, free, rows } = await entitled(async (cx) => ({
     deps: cx.deps,
@@ -160,6 +194,7 @@ async function askAboutJobs(entitled: Entitled): Promise<Asked[]> {
     servers: await remoteServers(cx),
     rows: await cx.rows(jobinfo).find({}),
   }));
+  const reserved = keepReserved(deps, entitled, [...free]);
   return Promise.all(
     servers.map((server) => {
       const locals = rows.filter(({ jobServerId }) => jobServerId === server.id).map(localOf);
@@ -167,7 +202,7 @@ async function askAboutJobs(entitled: Entitled): Promise<Asked[]> {
       const failed = [{ name: server.name, reason: sentence('jobServer.syncing', language) }];
       return { ...nothingYet(server), failed };
     }),
-  );
+  ).finally(() => reserved.end());
 }
 
 async function askWhetherThere(entitled: Entitled): Promise<Asked[]> {

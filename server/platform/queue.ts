@@ -28,12 +28,15 @@ const renewMs = 20_000;
 const maintenanceSeconds = 20;
 const keptSeconds = 24 * 60 * 60;
 
+/** A task that has failed for a night is tried soon after what made it fail is over. */
+const longestPauseSeconds = 5 * 60;
+
 /** A kind of task, as the queue needs to know it. */
 export interface TaskKind {
   name: string;
   /** How often a failed one is tried again. */
   retries: number;
-  /** Seconds before the first repetition; each further pause is about twice as long. */
+  /** Seconds before the first repetition; each further pause is about twice as long, up to `longestPauseSeconds`. */
   pause: number;
   /** How many of them one server does at the same time. */
   atOnce: number;
@@ -123,6 +126,11 @@ const takeText = `
   from next where j.name = $1 and j.id = next.id
   returning j.id, j.data, j.retry_count as "retryCount", j.retry_limit as "retryLimit"`;
 
+/** Brings the next attempt at a failed task forward: the library has no limit for the growing pauses. */
+const soonerText = `
+  update ${schema}.job set start_after = now() + $3 * interval '1 second'
+  where name = $1 and id = $2 and state = 'retry' and start_after > now() + $3 * interval '1 second'`;
+
 /** The library's access to its tables, inside a transaction of ours. */
 function insideOf(trx: Trx) {
   return {
@@ -188,7 +196,11 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
     held.delete(job.id);
     // What cannot be recorded is done again after the lease: every task can be repeated.
     if (failure === undefined) await boss.complete(kind.name, job.id).catch(() => undefined);
-    else await boss.fail(kind.name, job.id, { message: String(failure) }).catch(() => undefined);
+    else
+      await boss
+        .fail(kind.name, job.id, { message: String(failure) })
+        .then(() => executeSql(soonerText, [kind.name, job.id, longestPauseSeconds]))
+        .catch(() => undefined);
     return failure;
   }
 

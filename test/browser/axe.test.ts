@@ -91,6 +91,8 @@ async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   await open(page, `${url}/lease/order`, '.DataTable-table tbody tr');
   await look('orders on a phone');
   await lookIntoMenu('orders on a phone');
+  await open(page, `${url}/work/done`, '.messages-empty >> visible=true');
+  await look('an empty list on a phone');
   await context.close();
   return found;
 }

@@ -84,7 +84,7 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await page.keyboard.press('Control+Enter');
   await shown().getByRole('row', { name: '报销审批' }).getByText('报销审批').click();
 
-  const drawing = shown().locator('.djs-container > svg');
+  const drawing = shown().getByRole('application', { name: '流程画布' });
   await shown().locator('.djs-palette').waitFor();
   const { x, y } = (await drawing.boundingBox())!;
   await shown().getByLabel('开始事件').click();
@@ -129,6 +129,16 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await panel().getByLabel('连接到').selectOption('done');
   expect(await panel().getByLabel('默认流').locator('option').count()).toBe(3);
   await panel().getByLabel('默认流').selectOption({ index: 2 });
+  // An element that is added follows the selected one.
+  await elements().selectOption('verdict');
+  const lines = shown().locator('.djs-connection');
+  const before = await lines.count();
+  await command('添加元素');
+  await page.getByRole('menuitem', { name: '服务任务', exact: true }).click();
+  await lines.nth(before).waitFor();
+  await command('撤销');
+  await lines.nth(before).waitFor({ state: 'detached' });
+  await elements().selectOption('verdict');
   const flows = await elements()
     .locator('option', { hasText: '顺序流' })
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));

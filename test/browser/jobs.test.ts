@@ -42,7 +42,7 @@ it('is made, runs at its moments, fails, is tried again, and is read, stopped an
   await page.getByRole('option', { name: /演示/ }).click();
   const next = form.getByRole('region', { name: '接下来的运行时间' });
   await field('timeExpression').fill('0/3 * * * *');
-  await form.getByText('没有接下来的运行时间').waitFor();
+  await form.getByText('时间表达式有效后，这里显示接下来的运行时间').waitFor();
   await field('timeExpression').fill('0/3 * * * * ?');
   await next.getByRole('listitem').nth(4).waitFor();
   const times = await next.getByRole('listitem').allTextContents();

@@ -122,7 +122,7 @@ it('is asked for, rejected, sent again after the server was killed, and approved
   await applicant.getByRole('option', { name: '李静' }).click();
   await form.getByLabel('开始时间').fill('2026-12-01 09:00');
   await form.getByLabel('结束时间').fill('2026-12-06 18:00');
-  await form.getByLabel('请假理由').fill('家中有事');
+  await form.getByLabel('请假理由').fill('家中有事，需要回去处理。'.repeat(20));
   await form.getByText('共 5 天').waitFor();
   await form.getByRole('button', { name: '提交' }).click();
   await applicant.waitForURL(/\/work\/send/);
@@ -130,6 +130,11 @@ it('is asked for, rejected, sent again after the server was killed, and approved
 
   await take(leader, 'todo', '办理');
   await shown(leader).getByText('审批中').waitFor();
+  // A long reason can be read to its end.
+  const beyond = await shown(leader)
+    .getByText('家中有事')
+    .evaluate((one) => one.getBoundingClientRect().right - innerWidth);
+  expect(beyond).toBeLessThan(0);
   expect(await marksOf(leader, 'start', 'f_submit', 'leader', 'adjust')).toEqual([
     'done',
     'line',

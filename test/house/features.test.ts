@@ -3,8 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOf, modules } from '../../contract/modules';
 import screens from '../../scripts/screens.cjs';
+import type { Screen } from '../../src/features/crud/screen';
 import { placeOf } from '../../src/features/places';
 import { findFeature, loadFeature, textsOf, UnknownFeature } from '../../src/features/registry';
+
+function handedOn(given: object): object {
+  return given;
+}
+// The lists of the modules hand their screens on instead of drawing them.
+beforeAll(() => {
+  jest.doMock('../../src/features/crud/CrudScreen', () => ({ CrudScreen: handedOn }));
+});
+afterAll(() => jest.dontMock('../../src/features/crud/CrudScreen'));
 
 const folder = join(__dirname, '../../src/features');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -44,6 +54,22 @@ describe('the features of the modules', () => {
       await loadFeature(module.name);
       expect(findFeature(module.name)?.name).toBe(module.name);
     }
+  }, 120_000);
+
+  it('give each place of a row on a phone to one field', async () => {
+    const doubled: string[] = [];
+    let count = 0;
+    for (const { module } of withPage) {
+      await loadFeature(module.name);
+      const list = String(findFeature(module.name)!.pages['']);
+      if (!list.includes('CrudScreen')) continue; // a page of its own
+      const draw = findFeature(module.name)!.pages[''] as unknown as () => { screen: Pick<Screen, 'phone'> };
+      const places = Object.values(draw().screen.phone);
+      if (places.length > 0) count += 1;
+      if (new Set(places).size < places.length) doubled.push(`${module.name}: ${places.join(', ')}`);
+    }
+    expect(count).toBeGreaterThan(20);
+    expect(doubled).toEqual([]);
   }, 120_000);
 
   it('do not exist for unknown names, nor for a path', async () => {

@@ -14,5 +14,7 @@ export const flow: Like<typeof source> = {
     empty: 'No diagram',
     tooLarge: 'This diagram is too large to display',
     unreadable: 'This file can’t be shown as a diagram',
+    undrawn:
+      'The file says nothing of where its elements are (BPMNDiagram), so it can’t be shown. Export it with its diagram from the tool that drew it',
   },
 };

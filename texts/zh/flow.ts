@@ -12,5 +12,6 @@ export const flow = {
     empty: '暂无流程图',
     tooLarge: '流程图过大，无法展示',
     unreadable: '流程图格式无法识别',
+    undrawn: '文件中没有图形位置（BPMNDiagram），无法显示。请在绘制它的工具中连同图形一起导出',
   },
 };

@@ -1,5 +1,8 @@
+import { isElementId } from '../../domain/bpmn/ids';
+import { isEmpty } from '../../domain/values';
 import { dateTime, integer, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
+import type { Problems } from '../../schema/validate';
 
 /** A diagram that is edited; `deploy` makes a definition of its latest version. Each save is a version. */
 export const flowModel = defineModule({
@@ -18,6 +21,9 @@ export const flowModel = defineModule({
     version: integer('版本', 'Version', { derived: true }),
     created: dateTime('创建时间', 'Created at'),
     lastUpdated: dateTime('更新时间', 'Updated at'),
+  },
+  judging({ modelKey }): Problems {
+    return isEmpty(modelKey) || isElementId(String(modelKey)) ? {} : { modelKey: 'badKey' };
   },
   sortable: ['name', 'modelKey', 'createTime', 'updateTime'],
   actions: {

@@ -37,11 +37,17 @@ export const mostXml = 1024 * 1024;
 export type FlowState =
   | { kind: 'loading' }
   | { kind: 'ready'; xml: string; markers: FlowMarkers }
-  /** No diagram, too large, or unreadable. */
-  | { kind: 'empty' | 'tooLarge' | 'unreadable' }
+  /** No diagram, too large, unreadable, or without the places of its elements. */
+  | { kind: 'empty' | 'tooLarge' | UndrawableKind }
   | { kind: 'cutOff' }
   /** The server's message. */
   | { kind: 'refused'; text: string };
+
+export type UndrawableKind = 'unreadable' | 'undrawn';
+/** Why a file cannot be drawn: a process may run that says nothing of where its elements are. */
+export function undrawableKind(xml: string): UndrawableKind {
+  return /<[\w:]*definitions\b/.test(xml) && !/<[\w:]*BPMNPlane\b/.test(xml) ? 'undrawn' : 'unreadable';
+}
 
 /** The data of an answer; some servers wrap it in a second envelope. */
 export function diagramOf(answer: unknown): FlowState {
@@ -82,7 +88,7 @@ export const flow = createSlice({
     /** The diagram cannot be drawn. */
     undrawable(s, { payload: { name } }: PayloadAction<{ name: string }>) {
       const held = s.byName[name];
-      if (held) held.diagram = { kind: 'unreadable' };
+      if (held?.diagram.kind === 'ready') held.diagram = { kind: undrawableKind(held.diagram.xml) };
     },
     /** Closes the viewer. */
     dropped(s, { payload: { name } }: PayloadAction<{ name: string }>) {

@@ -19,7 +19,13 @@ export const feature = defineFeature(
       'processIsFinished',
       'endTime',
     ],
-    phone: { ...taskLook.phone, processIsFinished: 'state', endTime: 'date' },
+    phone: {
+      processDefinitionName: 'name',
+      startUserName: 'code',
+      taskName: 'note',
+      processIsFinished: 'state',
+      endTime: 'date',
+    },
     search: ['processDefinitionName', 'startUserName', 'createTime'],
     Head: categoryPills(slice),
     first: {

@@ -21,7 +21,13 @@ export const feature = defineFeature(
       'createTime',
     ],
     widths: { ...taskLook.widths, assigneeName: 120 },
-    phone: { ...taskLook.phone, assigneeName: 'code', processIsFinished: 'state' },
+    phone: {
+      processDefinitionName: 'name',
+      assigneeName: 'code',
+      taskName: 'note',
+      processIsFinished: 'state',
+      createTime: 'date',
+    },
     search: ['processDefinitionName', 'createTime'],
     Head: categoryPills(slice),
     first: {

@@ -73,6 +73,13 @@ describe('models', () => {
     expect(refusal(await detail({}))).toBe('404 notFound');
   });
 
+  it('have keys with which the designer can open them', async () => {
+    for (const modelKey of ['采购', 'a b', '2nd']) {
+      const { status, body } = await server.admin.post('/blade-flow/model/submit', { body: { modelKey, name: 'x' } });
+      expect([status, body.problems]).toEqual([400, { modelKey: 'badKey' }]);
+    }
+  });
+
   it('say which of their elements cannot run, and are not deployed', async () => {
     const xml = diagram('odd', [
       start,

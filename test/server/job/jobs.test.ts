@@ -7,6 +7,7 @@ import { startJobs } from '../../../server/job/firstJobs';
 import { defineJobHandler, type Handlers, type JobRun } from '../../../server/job/handler';
 import { handlers } from '../../../server/job/handlers';
 import { jobRunTask } from '../../../server/job/running';
+import { ConnectionLost } from '../../../server/kernel/database';
 import { openQueue } from '../../../server/platform/queue';
 import { type Client, ok, type Server, startServer } from '../../support/server';
 
@@ -22,7 +23,23 @@ const inTest: Handlers = new Map(handlers).set(
     run: (asked) => (instead ?? handlers.get('demo.echo')!.run)(asked),
   }),
 );
-const kinds = [jobDue, jobRunTask(inTest, { beatMs: 20, graceMs: 100 })];
+const jobRun = jobRunTask(inTest, { beatMs: 20, graceMs: 100, writePauseMs: 5 });
+/** What a transaction of a run meets before it begins, in a test that says so. */
+let meet: (() => void) | undefined;
+const kinds = [
+  jobDue,
+  {
+    ...jobRun,
+    run: (asked: Parameters<typeof jobRun.run>[0]) =>
+      jobRun.run({
+        ...asked,
+        async work(part) {
+          meet?.();
+          return asked.work(part);
+        },
+      }),
+  },
+];
 
 beforeAll(async () => {
   server = await startServer({ env: { EGRESS_ALLOW: '127.0.0.1:7700' } });
@@ -30,6 +47,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   instead = undefined;
+  meet = undefined;
 });
 afterAll(() => server.close());
 
@@ -431,6 +449,29 @@ describe('a run', () => {
     await kill();
     await work();
     expect(await output(runId)).toMatchObject({ state: 4, cause: '执行节点两次中断，不再重试' });
+    await remove(id);
+  });
+
+  it('that ends while the database is away is written later, with its output, and not done again', async () => {
+    const { id } = await save();
+    let done = 0;
+    let refusals = 0;
+    instead = async ({ log }) => {
+      done += 1;
+      log.info('the work is done');
+      meet = () => {
+        if (++refusals <= 10) throw new ConnectionLost('the administrator ended it');
+      };
+      return 'once';
+    };
+    const run = await runNow(id);
+    await work();
+    expect(refusals).toBeGreaterThan(10);
+    expect(await runsOf(id)).toMatchObject([{ id: run, state: 5, attempt: 1, result: 'once' }]);
+    expect(await said(run)).toEqual(['the work is done']);
+    await server.sql(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await work();
+    expect(done).toBe(1);
     await remove(id);
   });
 

@@ -1,5 +1,9 @@
 /** Jobs of PowerJob servers: our calls over HTTP on a real database, and servers that demand what a real one does. */
+import { registry } from '../../../server/app';
+import { asSystem } from '../../../server/engine/work';
 import { openPowerJob, PowerJobRefused } from '../../../server/job/powerjob/client';
+import { keepReserved } from '../../../server/job/sync';
+import type { Context } from '../../../server/kernel/context';
 import { EgressError } from '../../../server/kernel/ports';
 import { openEgress } from '../../../server/platform/egress';
 import { type PowerJobStub, type StubJob, startPowerJob } from '../../support/powerjob';
@@ -281,6 +285,32 @@ describe('job-info/sync', () => {
     const outcomes = await Promise.all([sync(), sync(), sync()]);
     expect(outcomes.map(({ pushed }) => pushed).sort()).toEqual([0, 0, 1]);
     expect(first.jobs).toHaveLength(1);
+  });
+
+  it('whose answer was lost keeps the next one waiting for half a minute, as long as one that goes on', async () => {
+    const id = await addServer(first);
+    const headers = { 'idempotency-key': 'sync-once-only' };
+    const answered = ok(await admin.post(`${info}/sync`, { headers }));
+    expect(ok(await admin.post(`${info}/sync`, { headers }))).toEqual(answered);
+    const failed = [{ name: 'A', reason: expect.stringContaining('稍后再试') }];
+    expect(await sync()).toEqual({ ...none, failed });
+    server.clock.advance(31_000);
+    expect(await sync()).toEqual(none);
+
+    const until = async () =>
+      (await server.sql('select syncing_until::text as at from job_server where id = $1', [id]))[0].at;
+    expect(await until()).toBeNull();
+    const entitled = <T>(part: (cx: Context) => Promise<T>) =>
+      asSystem(server.deps, registry, { tenantId: '000000', actor: '系统' }, part);
+    const kept = keepReserved(server.deps, entitled, [id], 5);
+    const end = Date.now() + 5_000;
+    while ((await until()) === null && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+    await kept.end();
+    const last = await until();
+    expect(last > server.clock.text()).toBe(true);
+    server.clock.advance(20_000);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(await until()).toBe(last);
   });
 
   it('does not touch jobs of the embedded scheduler', async () => {

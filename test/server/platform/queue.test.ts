@@ -111,6 +111,21 @@ describe('the queue', () => {
     await installQueue(owner, [kind]);
   });
 
+  it('tries a task that has failed for long again within five minutes', async () => {
+    const queue = openQueue(database.app);
+    await send(queue, {});
+    await owner.query(
+      'update pgboss.job set retry_count = 12, retry_limit = 40, retry_delay = 60, retry_backoff = true',
+    );
+    const fail = () => Promise.reject(new Error('the disk is full'));
+    await expect(queue.drain([kind], fail)).rejects.toThrow('the disk is full');
+    await queue.close();
+    const { rows } = await owner.query(
+      `select state::text, start_after > now() as waits, start_after <= now() + interval '5 minutes' as soon from pgboss.job`,
+    );
+    expect(rows).toEqual([{ state: 'retry', waits: true, soon: true }]);
+  });
+
   it('shares 200 tasks among two servers, each done once, no more than the limit at a time', async () => {
     const queues = [openQueue(database.app), openQueue(database.app)];
     for (let of = 0; of < 200; of++) await send(queues[of % 2]!, { of });

@@ -10,6 +10,10 @@ export const texts: Like<typeof source> = {
     deploy: 'Deploy',
     save: 'Save',
     saved: 'Saved',
+    staleTitle: 'There is a newer version',
+    stale:
+      '{{by}} has saved v{{version}} in the meantime. Do you want to save your changes as the next version? v{{version}} stays among the versions, where you can compare it and open it again.',
+    saveMine: 'Save my changes',
     saveFirst: 'Save first',
     unchanged: 'There are no unsaved changes',
     undrawn: 'The diagram is not open yet',

@@ -7,6 +7,7 @@ export const texts: Like<typeof source> = {
     local: ' (local {{time}})',
     byHand: 'It doesn’t run by itself. Choose “Run now” in the list.',
     none: 'There are no further times',
+    unread: 'The next times are shown here once the schedule is valid',
     own: 'External processor',
     start: 'From',
     end: 'To',

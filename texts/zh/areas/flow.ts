@@ -8,6 +8,10 @@ export const texts = {
     deploy: '部署',
     save: '保存',
     saved: '已保存',
+    staleTitle: '模型已有新版本',
+    stale:
+      '{{by}} 在此期间保存了 v{{version}}。要把您的修改保存为下一个版本吗？v{{version}} 会留在历史版本中，可以对比，也可以重新打开。',
+    saveMine: '保存我的修改',
     saveFirst: '请先保存',
     unchanged: '没有未保存的修改',
     undrawn: '流程图尚未打开',

@@ -5,6 +5,7 @@ export const texts = {
     local: '（当地 {{time}}）',
     byHand: '不会自动运行，可在列表中点「运行」',
     none: '没有接下来的运行时间',
+    unread: '时间表达式有效后，这里显示接下来的运行时间',
     own: '外部处理器',
     start: '开始',
     end: '结束',

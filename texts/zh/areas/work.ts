@@ -52,7 +52,7 @@ export const texts = {
     type: {
       startEvent: '开始',
       endEvent: '结束',
-      userTask: '人工任务',
+      userTask: '用户任务',
       serviceTask: '系统任务',
       subProcess: '子流程',
     },

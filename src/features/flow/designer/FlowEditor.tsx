@@ -161,6 +161,9 @@ export function FlowEditor(props: FlowEditorProps) {
     modeler.select(target.id);
   }, [modeler, target, isOpen]);
 
+  const name = say('canvas');
+  useEffect(() => modeler.name(name), [modeler, name]);
+
   useEffect(() => {
     if (done.current.language === language) return;
     done.current.language = language;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isElementId } from '../../../../contract/domain/bpmn/ids';
 import type { DeployFault, FlowAction } from '../../../../contract/wire/flow';
 import { SelectInput } from '../../../ui/inputs/choices';
 import { FormField, TextArea, TextInput } from '../../../ui/inputs/fields';
@@ -13,7 +14,7 @@ import { type ProcessModeler, partOfShape } from './modeler';
 import type { Shape } from './modelerModules';
 import type { Named } from './NamedInput';
 import { DueFields, PeopleFields, RepetitionFields } from './PeopleFields';
-import { documentationOf, isIdSound, sectionsOf, setDocumentation } from './properties';
+import { documentationOf, sectionsOf, setDocumentation } from './properties';
 import { useSay, useTypeName } from './say';
 
 /** What the server has to offer. */
@@ -38,7 +39,7 @@ function IdField({ part, editing, modeler }: SectionProps) {
   const [typed, setTyped] = useState<{ part: Part; text: string } | null>(null);
   const held = textOf(part, 'id');
   const text = typed?.part === part ? typed.text : held;
-  const problem = !isIdSound(text) ? say('badId') : modeler.isIdFree(text, part) ? undefined : say('takenId');
+  const problem = !isElementId(text) ? say('badId') : modeler.isIdFree(text, part) ? undefined : say('takenId');
   const isProcess = part.$type === 'bpmn:Process';
   return (
     <FormField layout="above" label={say(isProcess ? 'processId' : 'id')} required {...(problem ? { problem } : {})}>
@@ -49,7 +50,7 @@ function IdField({ part, editing, modeler }: SectionProps) {
         onBlur={() => setTyped(null)}
         onChange={(to) => {
           setTyped({ part, text: to });
-          if (isIdSound(to) && modeler.isIdFree(to, part)) editing.set(part, { id: to }, 'id');
+          if (isElementId(to) && modeler.isIdFree(to, part)) editing.set(part, { id: to }, 'id');
         }}
       />
     </FormField>
@@ -169,7 +170,7 @@ export function PropertiesPanel({ modeler, given, faults }: PropertiesPanelProps
           return (
             <div key={section} className={arrange.column}>
               {heading && (
-                <h3>{say(section === 'form' && part.$type === 'bpmn:StartEvent' ? 'startForm' : heading)}</h3>
+                <h2>{say(section === 'form' && part.$type === 'bpmn:StartEvent' ? 'startForm' : heading)}</h2>
               )}
               <Fields {...props} />
             </div>

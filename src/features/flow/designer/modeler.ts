@@ -17,6 +17,7 @@ interface Box extends Point {
   height: number;
 }
 interface Canvas {
+  getContainer(): HTMLElement;
   addMarker(element: string, marker: string): void;
   removeMarker(element: string, marker: string): void;
   getRootElement(): Shape;
@@ -99,6 +100,12 @@ export interface ModelerOptions {
   onChange(file: DrawnFile): void;
 }
 
+/** Whether the rules answer that the connection would be a sequence flow. */
+function isSequenceFlow(answer: unknown): boolean {
+  const flow = answer as { type?: string } | false | null;
+  return flow !== null && flow !== false && flow.type === 'bpmn:SequenceFlow';
+}
+
 export function partOfShape(shape: Shape): Part {
   return shape.businessObject as Part;
 }
@@ -166,11 +173,7 @@ function elementsOf(get: Get, faultClass: string) {
       all()
         .filter((target) => {
           if (target === source) return false;
-          const flow = get('rules').allowed('connection.create', { source, target }) as
-            | { type?: string }
-            | false
-            | null;
-          return flow !== null && flow !== false && flow.type === 'bpmn:SequenceFlow';
+          return isSequenceFlow(get('rules').allowed('connection.create', { source, target }));
         })
         .map(listed),
     /** Selects an element and scrolls to it; false where there is none with that id. */
@@ -184,7 +187,8 @@ function elementsOf(get: Get, faultClass: string) {
       for (const id of marked) if (registry.get(id)) canvas.removeMarker(id, faultClass);
       marked.clear();
       for (const id of ids) {
-        if (!registry.get(id)) continue;
+        // A fault of the whole process would paint every element.
+        if (!registry.get(id) || id === canvas.getRootElement().id) continue;
         canvas.addMarker(id, faultClass);
         marked.add(id);
       }
@@ -204,8 +208,9 @@ function changesOf(
     add(name: Offered) {
       const shape = get('elementFactory').createShape(attributesOf(name));
       const source = only();
-      const canFollow =
-        source !== undefined && Boolean(get('rules').allowed('connection.create', { source, target: shape }));
+      // The new element belongs to no scope yet; the rule asks as if it stood beside the selected one.
+      const beside = { source, target: shape, hints: { targetParent: source?.parent } };
+      const canFollow = source !== undefined && isSequenceFlow(get('rules').allowed('connection.create', beside));
       const { x, y, width, height } = canvas.viewbox();
       const ends = bottoms();
       const free = {
@@ -326,6 +331,12 @@ export function createModeler({ language, faultClass, onChange }: ModelerOptions
     attach(element: HTMLElement) {
       modeler.attachTo(element);
       return () => modeler.detach();
+    },
+    /** Names the drawing, which has keys of its own, to screen readers. */
+    name(text: string) {
+      const drawing = canvas.getContainer().querySelector(':scope > svg');
+      drawing?.setAttribute('role', 'application');
+      drawing?.setAttribute('aria-label', text);
     },
     /** Opens a file in place of the present one; rejects where it cannot be drawn. Answers the file as it is written. */
     async open(file: string): Promise<DrawnFile> {

@@ -13,6 +13,7 @@ export interface Shape {
   id: string;
   type: string;
   businessObject: unknown;
+  parent?: Shape;
   /** Of shapes, not of lines. */
   y?: number;
   height?: number;

@@ -2,11 +2,6 @@
 import { type Editing, eventOf, type Part, partOf, partsOf, textOf } from './moddle';
 import { withWords, wordOf } from './words';
 
-/** Names of XML, which ids of elements must be. */
-export function isIdSound(id: string): boolean {
-  return /^[A-Za-z_][\w.-]*$/.test(id);
-}
-
 /** Names of variables, which the fields of forms are. */
 export function isVariableSound(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(name);

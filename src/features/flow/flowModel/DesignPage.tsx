@@ -15,6 +15,7 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
+import { undrawableKind } from '../flowSlice';
 import { DeployDialog } from './DeployDialog';
 import styles from './DesignPage.module.css';
 import { deploys } from './deploySlice';
@@ -125,7 +126,7 @@ export function DesignPage() {
       <Card variant="fill">
         <div className={styles.editor} onKeyDownCapture={press}>
           {isUnreadable ? (
-            <EmptyState kind="broken" title={t('flow.unreadable')}>
+            <EmptyState kind="broken" title={t(`flow.${undrawableKind(xml)}`)}>
               <Button onClick={() => dispatch(at.importFile({ path }))}>{t('design.import')}</Button>
             </EmptyState>
           ) : (

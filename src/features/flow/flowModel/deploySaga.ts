@@ -52,7 +52,9 @@ function* submit(world: World): Saga {
   const shown: Deploying | null = yield* read(see.shown);
   if (!shown?.isBusy) return;
   const { model, files, category, tenants } = shown;
-  const to = { category, ...(tenants.length > 0 ? { tenantIds: tenants.join(',') } : {}) };
+  // Without tenants the call deploys to all of them, where a person may.
+  const own = (yield* read(session.selectors.user))?.tenantId;
+  const to = { category, ...(tenants.length > 0 || own ? { tenantIds: tenants.join(',') || own } : {}) };
   try {
     if (model) {
       const query = { modelId: model.id, ...to };

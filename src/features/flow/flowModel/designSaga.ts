@@ -4,8 +4,8 @@ import { flowModel } from '../../../../contract/modules/flow/flowModel';
 import { post } from '../../../../contract/modules/system/post';
 import { role } from '../../../../contract/modules/system/role';
 import { user } from '../../../../contract/modules/system/user';
-import type { DeployFault, FlowAction } from '../../../../contract/wire/flow';
-import { ask, mayDiscard, read, type Saga } from '../../../sagas/effects';
+import type { DeployFault, FlowAction, ModelVersion } from '../../../../contract/wire/flow';
+import { ask, confirm, mayDiscard, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { recordsChanged } from '../../../store/crud/changes';
 import { choices } from '../../../store/crud/choices';
@@ -97,12 +97,49 @@ function* mark({ payload: { path } }: { payload: { path: string } }): Saga {
     yield put(tabs.actions.marked({ path, isDirty }));
 }
 
+interface Newest {
+  version: number;
+  xml: string;
+  savedBy: string;
+}
+function* newestOf(world: World, id: string): Saga<Newest> {
+  const question = (url: string) => ({ method: 'GET', url, query: { id } }) as const;
+  const { answer, versions }: { answer: unknown; versions: ModelVersion[] } = yield all({
+    answer: call(request, world, question(flowModel.url('detail'))),
+    versions: call(request, world, question(flowModel.url('versions'))),
+  });
+  const { version, xml } = headIn(answer);
+  return { version, xml, savedBy: versions[0]?.savedBy ?? '' };
+}
+
+/**
+ * Saves what is drawn on top of the version that it was drawn from. Where another version was saved meanwhile, the person
+ * decides: theirs becomes the next version, and both stay among the versions. Undefined when they refrain.
+ */
+function* send(world: World, path: string, body: Record<string, unknown>, version: number): Saga<unknown> {
+  try {
+    const key = yield* ask(world, 'newId');
+    const question = { method: 'POST', url: flowModel.url('update'), body: { ...body, version } } as const;
+    return yield call(request, world, question, { key, expects: 'stale' });
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reason !== 'stale') throw error;
+  }
+  const newest: Newest = yield call(newestOf, world, String(body.id));
+  const page = yield* read(see.of, path);
+  // Saved by this window, whose answer was lost, or renamed in the list.
+  const isOurs = page?.ours.includes(newest.xml) === true;
+  const values = { by: newest.savedBy || '-', version: newest.version };
+  const question = { title: 'design.staleTitle', say: 'design.stale', confirm: 'design.saveMine', values };
+  if (!isOurs && !(yield* confirm(question)).isSure) return undefined;
+  return yield call(send, world, path, body, newest.version);
+}
+
 function* save(world: World, { payload: { path } }: ReturnType<typeof at.save>): Saga {
   yield* ask(world, 'painted'); // what was typed last is in the file then
   const page = yield* read(see.of, path);
   if (!page?.drawn || page.isBusy || !isChanged(page)) return;
   const { head, drawn } = page;
-  yield put(at.saving({ path }));
+  yield put(at.saving({ path, xml: drawn.xml }));
   try {
     const { id, description } = head;
     const body = {
@@ -111,8 +148,8 @@ function* save(world: World, { payload: { path } }: ReturnType<typeof at.save>):
       modelKey: drawn.key || head.modelKey,
       modelEditorXml: drawn.xml,
     };
-    const key = yield* ask(world, 'newId');
-    const answer = yield call(request, world, { method: 'POST', url: flowModel.url('update'), body }, { key });
+    const answer = yield call(send, world, path, body, head.version);
+    if (answer === undefined) return;
     const { xml: _, ...now } = headIn(answer);
     yield put(at.savedAs({ path, head: now, xml: drawn.xml }));
     yield put(tabs.actions.named({ path, label: { zh: now.name, en: now.name } }));

@@ -38,6 +38,8 @@ export interface DesignState {
   drawn: Drawn | null;
   /** The file of the latest save, as the designer writes it; null until it is drawn. */
   saved: string | null;
+  /** Files that the server may hold as ours: the one of the version in `head`, and one whose saving was not answered. */
+  ours: readonly string[];
   offers: Offers;
   isBusy: boolean;
   isChecking: boolean;
@@ -95,7 +97,7 @@ export const designs = createSlice({
     },
     loaded(s, { payload: { path, head, xml, offers } }: OfPage<{ head: ModelHead; xml: string; offers: Offers }>) {
       s.pages[path] = {
-        ...{ head, xml, drawn: null, saved: null, target: null, faults: null },
+        ...{ head, xml, drawn: null, saved: null, ours: [xml], target: null, faults: null },
         ...{ isBusy: false, isChecking: false, isUnreadable: false },
         offers: offers as Draft<Offers>,
         turn: (s.pages[path]?.turn ?? 0) + 1,
@@ -123,13 +125,13 @@ export const designs = createSlice({
       if (page) page.drawn = drawn;
     },
     save(_s, _action: OfPage) {},
-    saving(s, { payload: { path } }: OfPage) {
+    saving(s, { payload: { path, xml } }: OfPage<{ xml: string }>) {
       const page = s.pages[path];
-      if (page) page.isBusy = true;
+      if (page) Object.assign(page, { isBusy: true, ours: [...page.ours, xml] });
     },
     savedAs(s, { payload: { path, head, xml } }: OfPage<{ head: ModelHead; xml: string }>) {
       const page = s.pages[path];
-      if (page) Object.assign(page, { head, saved: xml });
+      if (page) Object.assign(page, { head, saved: xml, ours: [xml] });
     },
     rested(s, { payload: { path } }: OfPage) {
       const page = s.pages[path];

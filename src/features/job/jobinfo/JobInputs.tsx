@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { dateTime } from '../../../../contract/domain/calendar';
 import { handlersOf } from '../../../../contract/domain/jobHandlers';
 import { firesItself, judgeTimes, momentsAfter } from '../../../../contract/domain/jobTimes';
+import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { platformTenant } from '../../../../contract/modules/system/tenant';
 import { session } from '../../../store/session';
@@ -12,6 +13,7 @@ import { DateTimeInput } from '../../../ui/inputs/dates';
 import { Output } from '../../../ui/inputs/Output';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
+import { within } from '../../crud/cells';
 import type { FieldInputProps } from '../../crud/screen';
 import { handlerText, handlerTitle } from './handlerText';
 import styles from './JobInputs.module.css';
@@ -20,7 +22,14 @@ import { previewClock } from './previewClock';
 const mostTimes = 5;
 
 /** A handler of this product by its name or key; any other text is the name of a processor on a PowerJob server. */
-export function ProcessorInput({ draft, readOnly = false, format: { language }, onType, onBlur }: FieldInputProps) {
+export function ProcessorInput({
+  field,
+  draft,
+  readOnly = false,
+  format: { language },
+  onType,
+  onBlur,
+}: FieldInputProps) {
   const { t } = useTranslation();
   const [sought, seek] = useState('');
   const tenantId = useSelector(session.selectors.user)?.tenantId;
@@ -36,6 +45,7 @@ export function ProcessorInput({ draft, readOnly = false, format: { language }, 
       value={value}
       label={value === '' ? '' : handlerText(value, language)}
       options={isOther ? [...known, { value: typed, label: typed, note: t('job.own') }] : known}
+      placeholder={t('crud.choose', { name: within(textIn(field.label, language)) })}
       onQuery={seek}
       onPick={(option) => onType({ processorInfo: option?.value ?? '' })}
       words={{ none: t('crud.none'), found: (count) => t('crud.found', { count }), clear: t('crud.clear') }}
@@ -87,11 +97,12 @@ export function NextTimes({ draft }: { draft: Record<string, unknown> }) {
   const { t } = useTranslation();
   const now = useSelector(previewClock.selectors.now);
   if (now === 0 || (firesItself(draft) && isEmpty(draft.timeExpression))) return null;
-  const isJudged = Object.keys(judgeTimes(draft, now)).length > 0;
-  const moments = isJudged ? [] : momentsAfter(draft, now, mostTimes);
+  const problems = Object.values(judgeTimes(draft, now));
+  const moments = problems.length > 0 ? [] : momentsAfter(draft, now, mostTimes);
   const zone = String(draft.timeZone ?? '');
   if (!firesItself(draft)) return <p className={text.caption}>{t('job.byHand')}</p>;
-  if (moments.length === 0) return <p className={text.caption}>{t('job.none')}</p>;
+  const isRead = problems.every((problem) => problem === 'neverRuns');
+  if (moments.length === 0) return <p className={text.caption}>{t(isRead ? 'job.none' : 'job.unread')}</p>;
   return (
     <section className={`${arrange.well} ${styles.next}`} aria-label={t('job.next')} aria-live="polite">
       <strong className={text.caption}>{t('job.next')}</strong>

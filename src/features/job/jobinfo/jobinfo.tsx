@@ -106,8 +106,8 @@ export const feature = defineFeature(
     },
     helps: {
       timeExpression: label(
-        'CRON：秒 分 时 日 月 周 [年]，周日为 1；固定频率与延迟：1000–120000 毫秒',
-        'Cron: second minute hour day month weekday [year], Sunday is 1; fixed rate and delay: 1000–120000 ms',
+        'CRON：秒 分 时 日 月 周 [年]，周日为 1，如每分钟为 0 * * * * ?；固定频率与延迟：1000–120000 毫秒',
+        'Cron: second minute hour day month weekday [year], Sunday is 1; each minute is 0 * * * * ?; fixed rate and delay: 1000–120000 ms',
       ),
       timeZone: label(
         '不填为北京时间，如 America/New_York',

@@ -11,6 +11,7 @@ import { modelVersions, type VersionsState } from '../../../../src/features/flow
 import { loadFeature } from '../../../../src/features/registry';
 import { feedback } from '../../../../src/store/feedback';
 import { route, tabs } from '../../../../src/store/navigation/route';
+import { session } from '../../../../src/store/session';
 import { quiet, type Started, start } from '../../../support/fakeWorld';
 
 beforeAll(() => Promise.all(['frame', 'choices', 'flow_model'].map(loadFeature)), 60_000);
@@ -81,7 +82,7 @@ describe('a change', () => {
     await quiet();
     expect(app.calls('/model/submit')).toHaveLength(1);
     expect(app.last('/model/submit').call.body).toEqual({
-      ...{ id, name: '报销审批', modelKey: 'expense', description: null },
+      ...{ id, name: '报销审批', modelKey: 'expense', description: null, version: 2 },
       modelEditorXml: '<b />',
     });
     app.do(at.changed({ path, drawn: drawn('<c />') })); // drawn on meanwhile
@@ -102,6 +103,53 @@ describe('a change', () => {
     expect(isChanged(page(app))).toBe(true);
     expect(page(app).isBusy).toBe(false);
     expect(app.toasts()).toEqual(['error: request.unreachable']);
+  });
+
+  /** The save is refused because the server holds another version, which is asked for. */
+  const refusedFor = async (app: Started, modelEditorXml: string) => {
+    await app.last('/model/submit').refuse(409, '数据已被他人修改', { reason: 'stale' });
+    await app.last('/model/detail').answer({ ...row, version: 5, modelEditorXml });
+    await app.last('/model/versions').answer([{ version: 5, savedBy: '李静', savedTime: '2026-11-20 10:00:00' }]);
+  };
+
+  it('that meets a newer version of another person is saved when the person says so, and stays otherwise', async () => {
+    const app = await designing();
+    app.do(at.changed({ path, drawn: drawn('<b />') }));
+    app.do(at.save({ path }));
+    await quiet();
+    await refusedFor(app, '<theirs/>');
+    expect(app.see(feedback.selectors.question)).toMatchObject({
+      say: 'design.stale',
+      values: { by: '李静', version: 5 },
+    });
+    app.do(feedback.actions.answered({ isSure: false, reason: '' }));
+    await quiet();
+    expect(app.calls('/model/submit')).toHaveLength(1);
+    expect([isChanged(page(app)), page(app).isBusy, page(app).drawn?.xml]).toEqual([true, false, '<b />']);
+    expect(app.toasts()).toEqual([]);
+
+    app.do(at.save({ path }));
+    await quiet();
+    await refusedFor(app, '<theirs/>');
+    app.do(feedback.actions.answered({ isSure: true, reason: '' }));
+    await quiet();
+    expect(app.last('/model/submit').call.body).toMatchObject({ version: 5, modelEditorXml: '<b />' });
+    await app.last('/model/submit').answer({ ...row, version: 6 });
+    expect([isChanged(page(app)), page(app).head.version]).toEqual([false, 6]);
+  });
+
+  it('whose saving was not answered is saved again without a question about itself', async () => {
+    const app = await designing();
+    app.do(at.changed({ path, drawn: drawn('<b />') }));
+    app.do(at.save({ path }));
+    await quiet();
+    await app.last('/model/submit').cutOff();
+    app.do(at.changed({ path, drawn: drawn('<c />') }));
+    app.do(at.save({ path }));
+    await quiet();
+    await refusedFor(app, '<b />');
+    expect(app.see(feedback.selectors.question)).toBeNull();
+    expect(app.last('/model/submit').call.body).toMatchObject({ version: 5, modelEditorXml: '<c />' });
   });
 
   it('is not loaded over when the page is shown again', async () => {
@@ -206,6 +254,17 @@ describe('a deployment', () => {
     await app.last('/model/deploy').answer([{ name: '报销审批', version: 1 }]);
     expect(shown(app)).toBeNull();
     expect(app.toasts()).toEqual(['success: design.deployed']);
+  });
+
+  it('without a tenant goes to the tenant of the person, as the form says, not to all of them', async () => {
+    const app = await designing();
+    app.do(deploys.actions.show({ id, name: '报销审批', path }));
+    app.do(deploys.actions.choose({ category: 'flow_1' }));
+    app.do(deploys.actions.submit());
+    await quiet();
+    expect(app.last('/model/deploy').call.query).toMatchObject({
+      tenantIds: app.see(session.selectors.user)!.tenantId,
+    });
   });
 
   it('that is refused names the elements; one of them is shown in the designer', async () => {

@@ -8,6 +8,7 @@ import {
   markersOf,
   mostXml,
   showFlow,
+  undrawableKind,
 } from '../../../../src/features/flow/flowSlice';
 import { loadFeature } from '../../../../src/features/registry';
 import { session } from '../../../../src/store/session';
@@ -25,6 +26,12 @@ function activity(historyActivityId: string, historyActivityType: string, endTim
 }
 const then = '2026-01-05 09:00:00';
 const xml = '<definitions/>';
+
+it.each([
+  ['<bpmn:definitions><bpmn:process/></bpmn:definitions>', 'undrawn'],
+  ['<definitions><bpmndi:BPMNPlane/></definitions>', 'unreadable'],
+  ['<html/>', 'unreadable'],
+])('the file %s that cannot be drawn is %s', (file, kind) => expect(undrawableKind(file)).toBe(kind));
 
 describe('an element of a diagram', () => {
   it.each([

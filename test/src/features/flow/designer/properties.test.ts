@@ -1,4 +1,5 @@
 /** What the panel of the designer reads from a file and writes into it, by bpmn-moddle, which the engine reads with. */
+import { isElementId } from '../../../../../contract/domain/bpmn/ids';
 import { assignees } from '../../../../../contract/domain/bpmn/words';
 import {
   actionOf,
@@ -6,7 +7,6 @@ import {
   documentationOf,
   isConditional,
   isDefault,
-  isIdSound,
   newRepetition,
   paramsOf,
   postsOf,
@@ -226,4 +226,4 @@ it.each([
   ['请假', false],
   ['a b', false],
   ['', false],
-])('the id %j is sound: %s', (id, isSound) => expect(isIdSound(id)).toBe(isSound));
+])('the id %j is sound: %s', (id, isSound) => expect(isElementId(id)).toBe(isSound));
