@@ -1041,6 +1041,11 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    driver_class: Generated<string>;
+    url: Generated<string>;
+    username: Generated<string>;
+    password: string | null;
+    remark: string | null;
   };
   sys_dept: {
     id: string;
