@@ -337,7 +337,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
 }
 
 /** The server's halves of the modules, as seen from its folder. */
-const halves = new RegExp(`^\\./\\w+/(${allModules.map(fileOf).join('|')})$`);
+const halves = new RegExp(`^\\./\\w+(?:/lists)?/(${allModules.map(fileOf).join('|')})$`);
 
 function serverHalf(mode: Configuration['mode']): Configuration {
   const base = common(mode, 'server');

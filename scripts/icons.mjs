@@ -37,7 +37,7 @@ const sets = [
       history home home-f hourglass image image-add info info-f key keyboard layer line-horizontal-3 link
       local-language lock-closed lock-open mail money moon more-horizontal more-vertical open organization
       paint-brush panel-left-contract panel-left-expand payment pen people people-settings people-team person
-      person-circle person-key phone pin pin-f pause play-circle play-circle-f print prohibited question re-order
+      person-circle person-key phone pin pin-f pause play-circle play-circle-f plug-connected print prohibited question re-order
       receipt receipt-money record-stop save scan-text search send settings shield shield-checkmark sign-out
       signature signature-f star subtract sun table tag task-list-ltr text-bold text-bullet-list text-density
       text-header-1 text-header-2 text-header-3 text-italic text-number-list text-quote text-underline timeline wallet warning warning-f wifi-off wrench

@@ -9,7 +9,7 @@ import type { Pointer } from './kernel/table';
 
 /** Modules whose server file is in another area than the list says: signing and workflow have one of their own here. */
 const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign' };
-const areaOf: Readonly<Record<string, string>> = { work: 'flow' };
+const areaOf: Readonly<Record<string, string>> = { work: 'flow/lists' };
 
 /** The default export of `server/<area>/<file>.ts`. The build bundles exactly these files: see webpack.config.ts. */
 function halfOf(area: string, module: Module): ServerModule {

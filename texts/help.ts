@@ -102,6 +102,7 @@ export const helpAreas = [
   'base',
   'authority',
   'system',
+  'tool',
 ] as const;
 export type HelpArea = (typeof helpAreas)[number];
 

@@ -25,6 +25,12 @@ export const shippedProcesses: Readonly<Record<string, Label>> = {
   [creditApproval]: label('授信审批', 'Credit approval'),
 };
 
+/** A deployed process that a rule may name; `name` in the person's language. */
+export interface DecidingProcess {
+  key: string;
+  name: string;
+}
+
 export const approvalActs = {
   orderSubmit: {
     number: 1,
@@ -94,6 +100,12 @@ export function approvalActOf(number: unknown): ApprovalActName | undefined {
 /** Titles of the deeds by their numbers. */
 export const approvalActTexts: Readonly<Record<number, Text>> = Object.fromEntries(
   Object.values(approvalActs).map(({ number, title }) => [number, [title.zh, title.en] as const]),
+);
+
+/** Said where a deed was asked for and waits for the decision of others. */
+export const heldText: Label = label(
+  '已提交审批，通过后自动执行',
+  'Sent for approval. It is carried out once approved.',
 );
 
 export const approvalStates = { pending: 1, approved: 2, rejected: 3, withdrawn: 4 } as const;

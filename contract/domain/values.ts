@@ -35,4 +35,5 @@ export type Problem =
   | 'noPlugin'
   | 'badJson'
   | 'badKey'
+  | 'refused'
   | PasswordFault;

@@ -11,6 +11,7 @@ import { approval } from './approval/approval';
 import { approvalRule } from './approval/approvalRule';
 import { note } from './desk/note';
 import { notice } from './desk/notice';
+import { datasource } from './develop/datasource';
 import { flowFollow } from './flow/flowFollow';
 import { flowManager } from './flow/flowManager';
 import { flowModel } from './flow/flowModel';
@@ -69,6 +70,7 @@ export const modules = {
   ],
   job: [jobserver, jobinfo, joblog],
   log: [logUsual, logApi, logError],
+  develop: [datasource],
 } as unknown as Listed; // each with fields of its own
 
 export const allModules: readonly Module[] = Object.values(modules).flat();

@@ -52,6 +52,7 @@ const sentences: Readonly<Record<string, Label>> = {
     '{name} must begin with a letter or underscore and can hold letters, digits, underscores, dots and hyphens only',
   ),
   badJson: label('{name}以 { 或 [ 开头时须为有效的 JSON', '{name} must be valid JSON where it begins with { or ['),
+  refused: label('对方系统拒绝了该{name}', 'The other system refused this {Name}'),
   badFormat: label('{name}格式不正确', '{name} has an invalid format'),
   invalid: label('{name}的值无效', '{name} has an invalid value'),
 };

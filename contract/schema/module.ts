@@ -225,6 +225,9 @@ export type DraftOf<M extends { fields: Fields }> = { id?: string } & {
   [K in keyof M['fields']]?: Held<M['fields'][K]> | null;
 };
 
+/** Name of the field by which a record says that a deed of it waits for the decision of others: its number, or null. */
+export const approvalField = 'approvalAct';
+
 /** A record seen by generic code, which reads fields by name. Module code says `RecordOf<typeof product>` instead. */
 export type Row = { id: string; [field: string]: unknown };
 /** A list answer. `sums` adds up money columns over the whole filtered set, not the page. */

@@ -9,8 +9,16 @@ export const approvalRefusals = {
     'The process “{key}” of the approval rule “{act}” is not deployed or is suspended. Contact your administrator.',
   ],
   'approval.badProcess': [
-    '没有标识为“{key}”的可用流程，请先部署',
-    'There is no active process with the key “{key}”. Deploy it first.',
+    '流程“{key}”未部署、已挂起或没有人工步骤，不能用于审批',
+    'The process “{key}” is not deployed, is suspended or has no step for people, so it can’t decide',
+  ],
+  'approval.processNeeded': [
+    '审批规则“{acts}”正在使用流程“{key}”，请先停用规则或改用其他流程',
+    'The process “{key}” is used by the approval rule “{acts}”. Switch that off or choose another process first.',
+  ],
+  'approval.single': [
+    '本租户只有一名启用的用户，没有其他人可以审批。请先增加用户',
+    'You are the only active person here, so no one else could approve. Add people first.',
   ],
   'approval.alone': [
     '没有其他人可以审批该操作，请联系管理员授权或关闭审批规则“{act}”',

@@ -9,8 +9,11 @@ export function categoryOf(dictKey: string | number): string {
   return `flow_${dictKey}`;
 }
 
-/** How a task ended. Null while it is open; `cancelled`: another step or a person ended it. */
-export type TaskOutcome = 'approved' | 'rejected' | 'cancelled';
+/**
+ * How a task ended. Null while it is open; `cancelled`: another step or a person ended it; `transferred`: an administrator
+ * handed it on to another person, who has a task of their own.
+ */
+export type TaskOutcome = 'approved' | 'rejected' | 'cancelled' | 'transferred';
 
 /** One entry of an instance's history, oldest first. A task that waits to be claimed has the type `candidate`. */
 export interface FlowActivity {
@@ -22,6 +25,8 @@ export interface FlowActivity {
   historyActivityDurationTime: string;
   assignee: string;
   assigneeName: string;
+  /** Of a task that waits to be claimed: people, roles and posts that may; '' for all else. */
+  candidateNames: string;
   createTime: string;
   /** '' while it runs. */
   endTime: string;
@@ -72,6 +77,17 @@ export interface TaskDetail {
 }
 export type TaskAct = 'claim' | 'release' | 'complete' | 'reject' | 'delegate' | 'addSigner';
 
+/** `GET follow/open-tasks?processInstanceId`: tasks that an administrator can hand on. */
+export interface OpenTask {
+  taskId: string;
+  taskName: string;
+  /** Who has it, or who may claim it. */
+  assigneeName: string;
+  candidateNames: string;
+  /** No active person may do it. */
+  isStuck: boolean;
+}
+
 /** `GET process/instance-detail?processInstanceId`: what the page of a process needs beside diagram and history. */
 export interface InstanceDetail {
   processInstanceId: string;
@@ -91,6 +107,8 @@ export interface InstanceDetail {
   /** Names of the open steps, and of those who work on them; comma-joined. */
   taskName: string;
   assigneeName: string;
+  /** Names of the open steps that no one may decide on, comma-joined; '' where each has someone. */
+  stuckName: string;
   /** What the person may do with it now. */
   may: readonly ('withdraw' | 'remind')[];
   given: TaskDetail['given'];
@@ -214,6 +232,9 @@ export interface FlowAction {
  * - userTask `flowable:dueDate`: a duration such as `P2D`, a moment, or an expression.
  * - userTask, startEvent `flowable:formProperty` in extensionElements: `id`, `name`, `type` (string, long, double,
  *   boolean, date, enum, user), `required`, `writable`, with `flowable:value` (`id`, `name`) for an enum.
+ * - any element `leasedesk:title` in extensionElements: its name in another language (`language`, a code of a language of
+ *   the product, and `text`); with `field`, that of a field of its form, and with `value` that of a value of an enum.
+ *   Where a language has none, the name of the element is shown.
  * - serviceTask `leasedesk:action`: key of a FlowAction; `leasedesk:param` in extensionElements (`name`, `value`).
  * - multiInstanceLoopCharacteristics `flowable:collection` (an expression of ids of people, or ids comma-joined),
  *   `flowable:elementVariable`; `leasedesk:agree` is `all` (the default), `any`, or a percentage such as `60`.

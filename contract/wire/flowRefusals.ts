@@ -6,6 +6,14 @@ export const flowRefusals = {
   'flow.notCandidate': ['您不是此任务的候选人', 'You are not a candidate for this task'],
   'flow.ownRequest': ['不能审批自己发起的申请', 'You can’t decide on your own request'],
   'flow.forStarter': ['不能交给申请人办理', 'The person who asked can’t decide on it'],
+  'flow.decidedBefore': [
+    '您已办理过本流程的其他步骤，该步骤须由他人办理',
+    'You have decided on another step of this process. This one is for another person.',
+  ],
+  'flow.forDecider': [
+    '该人员已办理过本流程的其他步骤，不能交给其办理',
+    'This person has decided on another step of the process and can’t decide on this one',
+  ],
   'flow.notParticipant': ['您未参与此流程', 'You do not take part in this process'],
   'flow.notStarter': ['只有发起人可以执行此操作', 'Only the person who started the process can do this'],
   'flow.over': ['流程已结束', 'This process is already over'],
@@ -32,6 +40,21 @@ export const flowRefusals = {
   'flow.notStartable': [
     '流程不存在、已挂起或不是最新版本',
     'The process does not exist, is suspended or is not the newest version',
+  ],
+  'flow.handedOn': ['任务已转交他人办理', 'This task was handed on to another person'],
+  'flow.theirs': ['任务已由该人员办理，请选择其他人员', 'This person already has the task. Choose another one.'],
+  'flow.alreadyAsked': [
+    '该人员已参与此步骤，请选择其他人员',
+    'This person already takes part in this step. Choose another one.',
+  ],
+  'flow.mayNotHandle': ['{name} 没有办理任务的权限', '{name} has no permission to handle tasks'],
+  'flow.notDecider': [
+    '{name} 不是流程指定的审批人，请先授予相应的角色',
+    'The process does not let {name} decide on this. Give them the role first.',
+  ],
+  'flow.otherBusiness': [
+    '“{name}”不能在此发起，请选择对应业务的流程',
+    '{name} can’t be started here. Choose a process that is meant for this.',
   ],
   'flow.noWay': [
     '流程无法继续：步骤“{name}”没有满足条件的分支',

@@ -74,6 +74,7 @@ export const menus: Menu[] = [
     page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000),
   ]),
   group('system', ['系统管理', 'System'], 'settings'),
+  group('tool', ['研发工具', 'Developer tools'], 'code'),
 ];
 
 /** Ids of these menus and buttons in all products of the family. */
@@ -112,6 +113,7 @@ export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
       user_role: '675226',
       user_reset: '675227',
       user_view: '675228',
+      tool: '675217',
       dept: '675205',
       dept_add: '675229',
       dept_edit: '675230',

@@ -5,16 +5,18 @@
 import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
+import { developRefusals } from './developRefusals';
+import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
 import { reportRefusals } from './reportRefusals';
-import { signatureRefusals } from './signatures';
 import { transferRefusals } from './transferRefusals';
 
 export const refusals = {
   ...deskRefusals,
   ...signatureRefusals,
+  ...developRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],
   missingParameter: ['缺少必要的请求参数: {name}', 'Missing parameter: {name}'],
@@ -364,6 +366,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'transfer.tooManyInMaking': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,
+  'datasource.busy': 429,
   'auth.codeTooSoon': 429,
   'auth.tooManyCodes': 429,
   'session.locked': 403,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { approval } from '../../contract/modules/approval/approval';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
@@ -6,6 +7,11 @@ import { shownRequest, withdrawInstance } from './approvals';
 export default defineServerModule(approval, {
   table: 'approval',
   tells: { entity: 'entity', id: 'entity_id', isText: true },
+  filters: {
+    // A batch is kept under its first record; while it waits, it is found by each of them.
+    entityId: (value, { tenantId }) => sql<boolean>`(entity_id = ${value} or id in (
+      select r.approval_id from approval_record r where r.tenant_id = ${tenantId} and r.entity_id = ${value}))`,
+  },
   defaultSort: [
     ['create_time', 'desc'],
     ['id', 'desc'],

@@ -21,13 +21,16 @@ import { nameOf, writeAudit } from '../engine/audit/entries';
 import { hiddenFields } from '../engine/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { defineBusiness, type Facts, type Progress } from '../flow/business';
-import { type Definition, startable } from '../flow/definitions';
+import { openSteps } from '../flow/deciders';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance, taskKinds } from '../flow/instances';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
+import { refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
+import { refuseNeeded } from './needed';
+import { startableOf } from './processes';
+import { endWaiting, keepWaiting, waitingAct } from './records';
 
 /** `business_table` of the instances that decide on deeds. */
 export const approvalTable = 'approval';
@@ -39,24 +42,8 @@ function titleOf(cx: Context, act: ApprovalActName): string {
   return textIn(approvalActs[act].title, cx.language);
 }
 
-async function pendingAct({ trx, tenantId }: Context, { name }: Pick<Module, 'name'>, ids: readonly string[]) {
-  const row = await trx
-    .selectFrom('approval')
-    .select('act')
-    .where('tenant_id', '=', tenantId)
-    .where('entity', '=', name)
-    // The input of a batch names its records; it is kept under the first of them.
-    .where(sql<boolean>`(entity_id = any(${[...ids]}::varchar[]) or input -> 'ids' ?| ${[...ids]}::text[])`)
-    .where('state', '=', approvalStates.pending)
-    .where('is_deleted', '=', 0)
-    .limit(1)
-    .executeTakeFirst();
-  return row && (approvalActOf(row.act) ?? refuse('notFound'));
-}
-
 async function refusePending(cx: Context, module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const act = await pendingAct(cx, module, ids);
+  const act = await waitingAct(cx, module, ids);
   if (act) refuse('approval.pending', { act: titleOf(cx, act) });
 }
 
@@ -84,7 +71,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { principal, trx, tenantId } = cx;
   const { act, module, row, amount, reason = '' } = deed;
   if (!principal) return false;
-  await refusePending(cx, module, [row.id, ...(deed.also ?? [])]);
+  const records = [...new Set([row.id, ...(deed.also ?? [])])];
+  await refusePending(cx, module, records);
   const rule = await ruleFor(cx, act, amount);
   if (!rule) return false;
   const perform = does[act];
@@ -115,6 +103,8 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       update_time: cx.time,
     })
     .execute();
+  if (!(await keepWaiting(cx, module, records, { approvalId: id, act })))
+    refuse('approval.pending', { act: titleOf(cx, act) });
   const instanceId = await startInstance(cx, definition, {
     businessTable: approvalTable,
     businessId: id,
@@ -133,19 +123,13 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
     .where('id', '=', id)
     .execute();
   writeAudit(cx, module, row, [], { action: 'ask', reason: [titleOf(cx, act), reason].filter(Boolean).join('：') });
+  cx.heldAct = approvalActs[act].number;
   return true;
 }
 
 /** Whether another person than the one who asks may decide on an open task of the instance. */
 async function hasDecider(cx: Context, instanceId: string): Promise<boolean> {
-  const { trx, tenantId } = cx;
-  const { rows } = await sql`
-    select 1 from flow_task t join sys_user u on u.tenant_id = t.tenant_id and u.status = 1 and u.is_deleted = 0
-      and u.id is distinct from t.barred_user
-      and (u.id = t.assignee or (t.assignee is null and (t.candidate_users @> array[u.id]
-           or t.candidate_roles && u.role_ids or t.candidate_posts && u.post_ids)))
-    where t.tenant_id = ${tenantId} and t.instance_id = ${instanceId} and t.status = 1 limit 1`.execute(trx);
-  return rows.length > 0;
+  return (await openSteps(cx, instanceId)).some((one) => one.hasDecider);
 }
 
 async function lockedRequest({ trx, tenantId }: Context, id: string): Promise<Request | undefined> {
@@ -210,6 +194,7 @@ async function settle(cx: Context, does: Does, progress: Progress): Promise<void
     .where('tenant_id', '=', cx.tenantId)
     .where('id', '=', id)
     .execute();
+  await endWaiting(cx, id);
   const module = moduleNamed(request.entity);
   if (module) {
     const record = { id: request.entity_id, ...(module.chosen ? { [module.chosen.title]: request.entity_name } : {}) };
@@ -288,22 +273,10 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
   return (cx) => ({
     hold: (deed) => hold(cx, does, deed),
     isForPeople: async ({ act, module, row, amount }) =>
-      (await pendingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
+      (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     refusePending: (module, ids) => refusePending(cx, module, ids),
+    refuseNeeded: (keys) => refuseNeeded(cx, keys),
   });
-}
-
-/** A deployed process that may be started now; undefined where there is none of that key. */
-async function startableOf(cx: Context, key: string): Promise<Definition | undefined> {
-  try {
-    return await startable(cx, { key });
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'flow.notStartable') return undefined;
-    throw error;
-  }
-}
-export async function isStartable(cx: Context, key: string): Promise<boolean> {
-  return (await startableOf(cx, key)) !== undefined;
 }
 
 /** Ends the process of a request; what it decides on is settled with it. */

@@ -2,20 +2,50 @@
 
 /** Another person than the one who asks, who may do the same, decides. */
 export const secondPersonDiagram = `<?xml version="1.0" encoding="UTF-8"?>
-<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="http://leasedesk/approval" id="second_person_definitions">
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:leasedesk="urn:leasedesk:bpmn" targetNamespace="http://leasedesk/approval" id="second_person_definitions">
   <process id="second_person" name="双人复核" isExecutable="true">
     <documentation>由申请人以外、有权执行该操作的人员复核。</documentation>
-    <startEvent id="begin" name="提交申请" />
-    <userTask id="review" name="复核" flowable:candidateGroups="\${deciders}" />
-    <exclusiveGateway id="decided" name="是否通过" default="refuse" />
-    <endEvent id="approved" name="通过" />
-    <endEvent id="rejected" name="驳回" />
+    <extensionElements>
+      <leasedesk:title language="en" text="Second person" />
+    </extensionElements>
+    <startEvent id="begin" name="提交申请">
+      <extensionElements>
+        <leasedesk:title language="en" text="Request" />
+      </extensionElements>
+    </startEvent>
+    <userTask id="review" name="复核" flowable:candidateGroups="\${deciders}" leasedesk:otherPerson="true">
+      <extensionElements>
+        <leasedesk:title language="en" text="Review" />
+      </extensionElements>
+    </userTask>
+    <exclusiveGateway id="decided" name="是否通过" default="refuse">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approved?" />
+      </extensionElements>
+    </exclusiveGateway>
+    <endEvent id="approved" name="通过">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approved" />
+      </extensionElements>
+    </endEvent>
+    <endEvent id="rejected" name="驳回">
+      <extensionElements>
+        <leasedesk:title language="en" text="Rejected" />
+      </extensionElements>
+    </endEvent>
     <sequenceFlow id="ask" sourceRef="begin" targetRef="review" />
     <sequenceFlow id="decide" sourceRef="review" targetRef="decided" />
     <sequenceFlow id="agree" sourceRef="decided" targetRef="approved" name="同意">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approve" />
+      </extensionElements>
       <conditionExpression xsi:type="tFormalExpression">\${pass == true}</conditionExpression>
     </sequenceFlow>
-    <sequenceFlow id="refuse" sourceRef="decided" targetRef="rejected" name="驳回" />
+    <sequenceFlow id="refuse" sourceRef="decided" targetRef="rejected" name="驳回">
+      <extensionElements>
+        <leasedesk:title language="en" text="Reject" />
+      </extensionElements>
+    </sequenceFlow>
   </process>
   <bpmndi:BPMNDiagram id="second_person_diagram">
     <bpmndi:BPMNPlane id="second_person_plane" bpmnElement="second_person">
@@ -73,46 +103,120 @@ export const secondPersonDiagram = `<?xml version="1.0" encoding="UTF-8"?>
 </definitions>
 `;
 
-/** The first reviewer decides up to 100,000 yuan, risk as well up to 500,000, and the last reviewer above that. */
+/** Three different people: the first reviewer decides up to 100,000 yuan, risk as well up to 500,000, and the last reviewer above that. */
 export const creditApprovalDiagram = `<?xml version="1.0" encoding="UTF-8"?>
-<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="http://leasedesk/approval" id="credit_approval_definitions">
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:leasedesk="urn:leasedesk:bpmn" targetNamespace="http://leasedesk/approval" id="credit_approval_definitions">
   <process id="credit_approval" name="授信审批" isExecutable="true">
-    <documentation>10 万元以内由业务初审，超过 10 万元加风控审核，超过 50 万元加终审。</documentation>
-    <startEvent id="begin" name="提交申请" />
-    <userTask id="first" name="业务初审" flowable:candidateGroups="permission:approval_first" />
-    <exclusiveGateway id="firstDecided" name="初审通过" default="firstRefuse" />
-    <exclusiveGateway id="size" name="金额" default="small" />
-    <userTask id="risk" name="风控审核" flowable:candidateGroups="permission:approval_risk" />
-    <exclusiveGateway id="riskDecided" name="风控通过" default="riskRefuse" />
-    <exclusiveGateway id="largeSize" name="金额" default="medium" />
-    <userTask id="final" name="终审" flowable:candidateGroups="permission:approval_final" />
-    <exclusiveGateway id="finalDecided" name="终审通过" default="finalRefuse" />
-    <endEvent id="approved" name="通过" />
-    <endEvent id="rejected" name="驳回" />
+    <documentation>10 万元以内由业务初审，超过 10 万元加风控审核，超过 50 万元加终审；各步骤由不同人员办理。</documentation>
+    <extensionElements>
+      <leasedesk:title language="en" text="Credit approval" />
+    </extensionElements>
+    <startEvent id="begin" name="提交申请">
+      <extensionElements>
+        <leasedesk:title language="en" text="Request" />
+      </extensionElements>
+    </startEvent>
+    <userTask id="first" name="业务初审" flowable:candidateGroups="permission:approval_first" leasedesk:otherPerson="true">
+      <extensionElements>
+        <leasedesk:title language="en" text="First review" />
+      </extensionElements>
+    </userTask>
+    <exclusiveGateway id="firstDecided" name="初审通过" default="firstRefuse">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approved?" />
+      </extensionElements>
+    </exclusiveGateway>
+    <exclusiveGateway id="size" name="金额" default="small">
+      <extensionElements>
+        <leasedesk:title language="en" text="Amount" />
+      </extensionElements>
+    </exclusiveGateway>
+    <userTask id="risk" name="风控审核" flowable:candidateGroups="permission:approval_risk" leasedesk:otherPerson="true">
+      <extensionElements>
+        <leasedesk:title language="en" text="Risk review" />
+      </extensionElements>
+    </userTask>
+    <exclusiveGateway id="riskDecided" name="风控通过" default="riskRefuse">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approved?" />
+      </extensionElements>
+    </exclusiveGateway>
+    <exclusiveGateway id="largeSize" name="金额" default="medium">
+      <extensionElements>
+        <leasedesk:title language="en" text="Amount" />
+      </extensionElements>
+    </exclusiveGateway>
+    <userTask id="final" name="终审" flowable:candidateGroups="permission:approval_final" leasedesk:otherPerson="true">
+      <extensionElements>
+        <leasedesk:title language="en" text="Final decision" />
+      </extensionElements>
+    </userTask>
+    <exclusiveGateway id="finalDecided" name="终审通过" default="finalRefuse">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approved?" />
+      </extensionElements>
+    </exclusiveGateway>
+    <endEvent id="approved" name="通过">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approved" />
+      </extensionElements>
+    </endEvent>
+    <endEvent id="rejected" name="驳回">
+      <extensionElements>
+        <leasedesk:title language="en" text="Rejected" />
+      </extensionElements>
+    </endEvent>
     <sequenceFlow id="ask" sourceRef="begin" targetRef="first" />
     <sequenceFlow id="firstDone" sourceRef="first" targetRef="firstDecided" />
     <sequenceFlow id="firstAgree" sourceRef="firstDecided" targetRef="size" name="同意">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approve" />
+      </extensionElements>
       <conditionExpression xsi:type="tFormalExpression">\${pass == true}</conditionExpression>
     </sequenceFlow>
-    <sequenceFlow id="firstRefuse" sourceRef="firstDecided" targetRef="rejected" name="驳回" />
+    <sequenceFlow id="firstRefuse" sourceRef="firstDecided" targetRef="rejected" name="驳回">
+      <extensionElements>
+        <leasedesk:title language="en" text="Reject" />
+      </extensionElements>
+    </sequenceFlow>
     <sequenceFlow id="sizeable" sourceRef="size" targetRef="risk" name="超过 10 万">
+      <extensionElements>
+        <leasedesk:title language="en" text="Over 100,000" />
+      </extensionElements>
       <conditionExpression xsi:type="tFormalExpression">\${amount &gt; 100000}</conditionExpression>
     </sequenceFlow>
     <sequenceFlow id="small" sourceRef="size" targetRef="approved" />
     <sequenceFlow id="riskDone" sourceRef="risk" targetRef="riskDecided" />
     <sequenceFlow id="riskAgree" sourceRef="riskDecided" targetRef="largeSize" name="同意">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approve" />
+      </extensionElements>
       <conditionExpression xsi:type="tFormalExpression">\${pass == true}</conditionExpression>
     </sequenceFlow>
-    <sequenceFlow id="riskRefuse" sourceRef="riskDecided" targetRef="rejected" name="驳回" />
+    <sequenceFlow id="riskRefuse" sourceRef="riskDecided" targetRef="rejected" name="驳回">
+      <extensionElements>
+        <leasedesk:title language="en" text="Reject" />
+      </extensionElements>
+    </sequenceFlow>
     <sequenceFlow id="large" sourceRef="largeSize" targetRef="final" name="超过 50 万">
+      <extensionElements>
+        <leasedesk:title language="en" text="Over 500,000" />
+      </extensionElements>
       <conditionExpression xsi:type="tFormalExpression">\${amount &gt; 500000}</conditionExpression>
     </sequenceFlow>
     <sequenceFlow id="medium" sourceRef="largeSize" targetRef="approved" />
     <sequenceFlow id="finalDone" sourceRef="final" targetRef="finalDecided" />
     <sequenceFlow id="finalAgree" sourceRef="finalDecided" targetRef="approved" name="同意">
+      <extensionElements>
+        <leasedesk:title language="en" text="Approve" />
+      </extensionElements>
       <conditionExpression xsi:type="tFormalExpression">\${pass == true}</conditionExpression>
     </sequenceFlow>
-    <sequenceFlow id="finalRefuse" sourceRef="finalDecided" targetRef="rejected" name="驳回" />
+    <sequenceFlow id="finalRefuse" sourceRef="finalDecided" targetRef="rejected" name="驳回">
+      <extensionElements>
+        <leasedesk:title language="en" text="Reject" />
+      </extensionElements>
+    </sequenceFlow>
   </process>
   <bpmndi:BPMNDiagram id="credit_approval_diagram">
     <bpmndi:BPMNPlane id="credit_approval_plane" bpmnElement="credit_approval">

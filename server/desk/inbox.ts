@@ -84,17 +84,22 @@ async function markRead(cx: Context, which: ReturnType<typeof sql<boolean>>): Pr
   return unreadOf(cx);
 }
 
+/** The title or the content of row `i` in the person's language. */
+function wordIn({ language }: Context, part: 'title' | 'content') {
+  return sql<string>`coalesce(i.words -> ${language}::text ->> ${part}::text, i.${sql.ref(part)})`;
+}
+
 /** Messages that contain the text, as people read them: without the tags of rich text. */
-function contains(typed: string) {
+function contains(cx: Context, typed: string) {
   const plain = `%${literal(typed)}%`;
-  return sql<boolean>`(i.title ilike ${plain}
-    or regexp_replace(i.content, '<[^>]*>', '', 'g') ilike ${`%${literal(htmlOf(typed))}%`})`;
+  return sql<boolean>`(${wordIn(cx, 'title')} ilike ${plain}
+    or regexp_replace(${wordIn(cx, 'content')}, '<[^>]*>', '', 'g') ilike ${`%${literal(htmlOf(typed))}%`})`;
 }
 
 /** Entries of the inbox as they are sent. */
 async function entries(cx: Context, which: ReturnType<typeof sql<boolean>>, size: number, offset = 0) {
   const { rows } = await sql<InboxEntry & { subjectId: string | null }>`
-    select i.id, i.kind, i.title, i.content, ${isRead(cx)} as "isRead", i.subject, i.subject_id as "subjectId",
+    select i.id, i.kind, ${wordIn(cx, 'title')} as title, ${wordIn(cx, 'content')} as content, ${isRead(cx)} as "isRead", i.subject, i.subject_id as "subjectId",
            i.create_time as "createTime"
     from inbox i where ${which} order by i.create_time desc, i.id desc limit ${size} offset ${offset}`.execute(cx.trx);
   return rows.map((row) => ({
@@ -123,7 +128,7 @@ export const inboxCalls: Call[] = [
     async handle(cx, { input: { size, current, kind, q = '', unread } }) {
       const typed = q.trim();
       const mine = sql<boolean>`${await addressed(cx)} ${kind ? sql`and i.kind = ${kind}` : sql``}
-        ${typed ? sql`and ${contains(typed)}` : sql``} ${unread ? sql`and not ${isRead(cx)}` : sql``}`;
+        ${typed ? sql`and ${contains(cx, typed)}` : sql``} ${unread ? sql`and not ${isRead(cx)}` : sql``}`;
       const counted = await sql<{ total: number }>`select count(*)::int as total from inbox i where ${mine}`.execute(
         cx.trx,
       );

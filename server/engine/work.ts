@@ -28,6 +28,7 @@ const doneAtOnce: Approvals = {
   hold: async () => false,
   isForPeople: async () => false,
   refusePending: async () => undefined,
+  refuseNeeded: async () => undefined,
 };
 
 interface Ground {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
 import { fascContract } from '../../contract/modules/lease/fascContract';
-import { mostVerified, signatureFaults, type Verification, verdicts } from '../../contract/wire/signatures';
+import { mostVerified, signatureFaults, type Verification, verdicts } from '../../contract/wire/esign/signatures';
 import { findAttach } from '../engine/fileLife';
 import { type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';

@@ -2,6 +2,7 @@
 import type { Fields } from '../../contract/schema/fields';
 import type { TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
 
 export interface OpenTask {
   elementId: string;
@@ -35,6 +36,8 @@ export interface Facts {
 export interface Business {
   /** The name under which instances carry their record: `businessTable`. */
   table: string;
+  /** Category of its processes: it starts those alone, and nothing else starts them. Without one it starts any other. */
+  category?: string;
   /** After every step, in its transaction. */
   changed(cx: Context, progress: Progress): Promise<void>;
   /** What people read about the record beside the forms of the process, and where it is. */
@@ -56,6 +59,13 @@ export function defineBusiness(business: Business): Business {
 export function withoutFixed(table: string, values: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const fixed = known.get(table)?.fixed ?? [];
   return Object.fromEntries(Object.entries(values).filter(([name]) => !fixed.includes(name)));
+}
+/** Refuses a process that records of this table are not for; `table` is '' for a process without a record. */
+export function checkMeant(table: string, { category, name }: { category: string; name: string }): void {
+  const owner = [...known.values()].find((one) => one.category !== undefined && one.category === category);
+  const wanted = known.get(table)?.category;
+  if ((owner && owner.table !== table) || (wanted !== undefined && wanted !== category))
+    refuse('flow.otherBusiness', { name });
 }
 export function businessOf(table: string): Business | undefined {
   return known.get(table);

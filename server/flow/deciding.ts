@@ -1,5 +1,6 @@
 /** Completing a task: agreeing, rejecting, sending it back to an earlier step. */
 import { sql } from 'kysely';
+import { textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { workTodo } from '../../contract/modules/work/workTodo';
 import type { FlowStep, TaskOutcome } from '../../contract/wire/flow';
@@ -7,13 +8,14 @@ import { writeAudit } from '../engine/audit/entries';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { businessOf, withoutFixed } from './business';
+import { excludeDecider } from './deciders';
 import { canBeginAt, reachableFrom, readsDecision } from './engine/graph';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run } from './engine/run';
 import { formValues } from './forms';
 import { isReleasable } from './handing';
 import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
-import { tell } from './notices';
+import { subjectOf, tell } from './notices';
 import { addresseesOf } from './people';
 import { cancelTasks, recovered, running, type StepFacts, writeStep } from './step';
 
@@ -52,7 +54,7 @@ export async function stepsBack(cx: Context, instance: Instance, elementId: stri
   return rows.flatMap(({ id }) => {
     const step = index.node(id);
     const isBefore = step && step.parent === plan.key && id !== current && reachableFrom(plan, id).has(current);
-    return isBefore && canBeginAt(plan, id) ? [{ id, name: step.name || id }] : [];
+    return isBefore && canBeginAt(plan, id) ? [{ id, name: textIn(step.title, cx.language) || id }] : [];
   });
 }
 
@@ -78,6 +80,7 @@ export async function closeTask(
     { field: 'comment', before: null, after: comment },
   ];
   writeAudit(cx, workTodo, row, changes);
+  await excludeDecider(cx, instance, task);
 }
 
 /** The opinion of an added signer, or of the person that a task was delegated to: it goes back to whom it is from. */
@@ -94,7 +97,7 @@ async function giveOpinion(
 
 async function tellReturned(cx: Context, instance: Instance, task: Task, comment: string): Promise<void> {
   const to = { assignee: task.owner ?? task.assignee, users: [], roles: [], posts: [] };
-  const facts = { process: instance.definition.name, task: task.name, by: cx.actor, comment, subjectId: task.id };
+  const facts = { ...subjectOf(instance, task), by: cx.actor, comment, subjectId: task.id };
   await tell(cx, 'returned', to, facts);
 }
 
@@ -103,13 +106,14 @@ async function returnToOwner(cx: Context, instance: Instance, task: Task, { pass
   const { trx, tenantId, time, deps } = cx;
   const id = deps.newId();
   const signer = { ...task, id, kind: taskKinds.signer };
+  const title = task.title && JSON.stringify(task.title);
   await sql`
-    insert into flow_task (id, tenant_id, instance_id, element_id, name, kind, parent_id, assignee, create_time, claim_time)
-    values (${id}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${taskKinds.signer}, ${task.id},
+    insert into flow_task (id, tenant_id, instance_id, element_id, name, title, kind, parent_id, assignee, create_time, claim_time)
+    values (${id}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${title}::jsonb, ${taskKinds.signer}, ${task.id},
             ${cx.principal!.userId}, ${time}, ${time})`.execute(trx);
   await sql`
-    insert into flow_activity (id, tenant_id, instance_id, element_id, name, type, task_id, start_time)
-    values (${deps.newId()}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, 'userTask', ${id}, ${time})`.execute(
+    insert into flow_activity (id, tenant_id, instance_id, element_id, name, title, type, task_id, start_time)
+    values (${deps.newId()}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${title}::jsonb, 'userTask', ${id}, ${time})`.execute(
     trx,
   );
   await closeTask(cx, instance, signer, pass ? 'approved' : 'rejected', comment);
@@ -159,17 +163,28 @@ async function endRejected(cx: Context, instance: Instance, run: Run, decision: 
   await finish(cx, instance, run, decision, { ends: 'rejected', reason: decision.comment.slice(0, 500), before });
 }
 
+/** Whether the diagram means a person to do a task, as roles and posts are held now. */
+export async function isMeant(
+  cx: Context,
+  instance: Instance,
+  { executionId, decidedUsers }: Task,
+  node: PlanNode,
+  userId: string,
+): Promise<boolean> {
+  const [now] = await addresseesOf(cx, [{ executionId, node }], instance.variables, [decidedUsers]);
+  const { assignee, users, roles, posts } = now!;
+  const { rows } = await sql`
+    select 1 from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}
+      and (id = ${assignee ?? '0'} or id = any(${users}::bigint[]) or role_ids && ${roles}::bigint[] or post_ids && ${posts}::bigint[])`.execute(
+    cx.trx,
+  );
+  return rows.length > 0;
+}
+
 /** Refuses a decision on a record by a person who has claimed the task and would not be its candidate any more. */
 async function checkStill(cx: Context, instance: Instance, task: Task, node: PlanNode): Promise<void> {
   if (!businessOf(instance.businessTable)?.barsStarter || !isReleasable(task) || node.loop) return;
-  const [now] = await addresseesOf(cx, [{ executionId: task.executionId, node }], instance.variables);
-  const { users, roles, posts } = now!;
-  const { rows } = await sql`
-    select 1 from sys_user where tenant_id = ${cx.tenantId} and id = ${cx.principal!.userId}
-      and (id = any(${users}::bigint[]) or role_ids && ${roles}::bigint[] or post_ids && ${posts}::bigint[])`.execute(
-    cx.trx,
-  );
-  if (rows.length === 0) refuse('flow.notCandidate');
+  if (!(await isMeant(cx, instance, task, node, cx.principal!.userId))) refuse('flow.notCandidate');
 }
 
 export async function decide(cx: Context, decision: Decision): Promise<void> {
@@ -178,6 +193,7 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   if (decision.processInstanceId && decision.processInstanceId !== instance.id) refuse('notFound');
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (task.barredUser === userId) refuse('flow.ownRequest');
+  if (task.decidedUsers.includes(userId)) refuse('flow.decidedBefore');
   if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(

@@ -13,6 +13,7 @@ import { actionKeys, checkActions } from './actions';
 import { shownFault } from './engine/faults';
 import type { Plan } from './engine/plan';
 import { readDiagram } from './engine/read';
+import { storedTitle } from './titles';
 
 export interface Definition {
   id: string;
@@ -51,11 +52,16 @@ export async function definitionOf(
     where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
   const [row] = rows;
   if (!row) return refuse('notFound');
-  const { xml, ...definition } = row;
+  return planned(tenantId, row) ?? refuse('flow.notDeployable', { text: row.name });
+}
+
+/** A row with its plan; undefined where this release runs less than the one that deployed it. */
+function planned(tenantId: string, { xml, ...definition }: Row): Definition | undefined {
+  const name = `${tenantId} ${definition.id}`;
+  const known = plans.get(name);
+  if (known) return keep(name, known);
   const { plan } = readDiagram(xml, actionKeys);
-  // A release that runs less than the one that deployed it.
-  if (!plan) return refuse('flow.notDeployable', { text: row.name });
-  return keep(name, { ...definition, plan });
+  return plan && keep(name, { ...definition, plan });
 }
 
 /** The diagram of a definition; those that were deleted stay readable. */
@@ -75,6 +81,17 @@ export async function startable(cx: Context, by: { id: string } | { key: string 
                       and n.is_deleted = 0 and n.version > d.version)
     for share of d`.execute(cx.trx);
   return definitionOf(cx, rows[0]?.id ?? refuse('flow.notStartable'));
+}
+
+/** All processes that may be started now, by name; at most 500. */
+export async function startableAll({ trx, tenantId }: Context): Promise<Definition[]> {
+  const { rows } = await sql<Row>`
+    select d.id, d.key, d.name, d.category, d.version, d.xml from flow_definition d
+    where d.tenant_id = ${tenantId} and d.is_deleted = 0 and d.suspension_state = ${suspensionStates.active}
+      and not exists (select 1 from flow_definition n where n.tenant_id = ${tenantId} and n.key = d.key
+                      and n.is_deleted = 0 and n.version > d.version)
+    order by d.name, d.key limit 500`.execute(trx);
+  return rows.flatMap((row) => planned(tenantId, row) ?? []);
 }
 
 /** Whether a process decides on records, as a rule of approvals says: it is not started by hand. */
@@ -118,10 +135,10 @@ export async function insertDefinition(
   // Two deployments of one key wait for each other, so that each gets a number of its own.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} flow ${plan.key}`}, 0))`.execute(trx);
   const { rows } = await sql<{ version: number }>`
-    insert into flow_definition (id, tenant_id, key, name, category, version, deployment_id, deployment_time, mode, xml,
+    insert into flow_definition (id, tenant_id, key, name, category, version, deployment_id, deployment_time, mode, xml, title,
                                  create_user, create_time, update_user, update_time)
     select ${id}, ${tenantId}, ${plan.key}, ${plan.name}, ${category}, coalesce(max(version), 0) + 1, ${deploymentId}, ${time},
-           ${mode}, ${xml}, ${userId}, ${time}, ${userId}, ${time}
+           ${mode}, ${xml}, ${storedTitle(plan.title)}::jsonb, ${userId}, ${time}, ${userId}, ${time}
     from flow_definition where tenant_id = ${tenantId} and key = ${plan.key}
     returning version`.execute(trx);
   return { tenantId, processDefinitionId: id, key: plan.key, name: plan.name, version: rows[0]!.version };
@@ -188,7 +205,10 @@ export interface Shipped {
   xml: string;
 }
 
-/** Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. */
+/**
+ * Gives the tenant of the transaction the shipped processes that it has never had: a deleted one does not come back. One
+ * that a release has changed gets its new version, unless people have deployed their own or suspended it.
+ */
 export async function keepDefinitions(
   trx: Trx,
   tenantId: string,
@@ -197,9 +217,10 @@ export async function keepDefinitions(
   shipped: readonly Shipped[],
 ): Promise<void> {
   for (const { key, category, xml } of shipped) {
-    const { rows } = await sql`
-      select 1 from flow_definition where tenant_id = ${tenantId} and key = ${key} limit 1`.execute(trx);
-    if (rows.length > 0) continue;
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select create_user is null and is_deleted = 0 and suspension_state = ${suspensionStates.active} and xml <> ${xml} as "isOurs"
+      from flow_definition where tenant_id = ${tenantId} and key = ${key} order by version desc limit 1`.execute(trx);
+    if (rows[0]?.isOurs === false) continue;
     const { plan, faults } = readDiagram(xml, { has: () => false });
     if (!plan) throw new Error(`the shipped process ${key} cannot run: ${JSON.stringify(faults)}`);
     const by = { tenantId, id: newId(), time, userId: null };

@@ -8,7 +8,9 @@ import type { Trx } from '../kernel/database';
 import type { TaskData } from '../kernel/ports';
 import { tellOf } from './handing';
 import { isRunning, lockInstance, openTasks, taskOf } from './instances';
-import { dueTask, recovered, running, timerTask, writeStep } from './step';
+import { dueTask, timerTask } from './moments';
+import { recovered, running, writeStep } from './step';
+import { tellStuck } from './stuck';
 
 interface TimerData extends TaskData {
   timerId: string;
@@ -77,9 +79,15 @@ export const flowTasks = [
   }),
 ];
 
+/** Tells of tasks whose people have left since, and asks again for moments that are late. */
+export async function keepFlows(cx: Context): Promise<void> {
+  await tellStuck(cx);
+  await sendDueFlows(cx);
+}
+
 const mostDue = 200;
 /** Asks again for moments that have passed: after a restore, or where a task failed for good. */
-export async function sendDueFlows(cx: Context): Promise<void> {
+async function sendDueFlows(cx: Context): Promise<void> {
   const { trx, tenantId, time } = cx;
   const timers = await trx
     .selectFrom('flow_timer')

@@ -1,12 +1,13 @@
 import { flowFollow } from '../../contract/modules/flow/flowFollow';
 import { defineServerModule } from '../engine/serverModule';
 import { followCalls } from './calls/followCalls';
-import { withCategory } from './categories';
+import { instanceNameFilters, withNames } from './titles';
 
 export default defineServerModule(flowFollow, {
   table: 'flow_instance',
   list: 'flow_instance_list',
   unstored: ['categoryName'],
-  showing: (row, cx) => withCategory(cx, row),
+  filters: instanceNameFilters,
+  showing: (row, cx) => withNames(cx, row),
   calls: followCalls,
 });

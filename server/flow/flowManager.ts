@@ -1,7 +1,7 @@
 import { flowManager } from '../../contract/modules/flow/flowManager';
 import { defineServerModule } from '../engine/serverModule';
 import { managerCalls } from './calls/managerCalls';
-import { withCategory } from './categories';
+import { processNameFilters, withProcessName } from './titles';
 
 export default defineServerModule(flowManager, {
   table: 'flow_definition',
@@ -12,6 +12,7 @@ export default defineServerModule(flowManager, {
     ['version', 'desc'],
     ['id', 'desc'],
   ],
-  showing: (row, cx) => withCategory(cx, row),
+  filters: processNameFilters,
+  showing: (row, cx) => withProcessName(cx, row),
   calls: managerCalls,
 });

@@ -8,27 +8,27 @@ import { Refusal } from '../kernel/errors';
 import type { FormField } from './engine/plan';
 import { checkPeople } from './people';
 
-function typed(field: FormField): Field {
-  const { name, type, required } = field;
+/** A field without the languages beyond Chinese and English. */
+function declared({ type, required, values, title: { zh, en } }: FormField): Field {
   switch (type) {
     case 'long':
-      return integer(name, name, { required });
+      return integer(zh, en, { required });
     case 'double':
-      return { ...money(name, name, { required }), unit: undefined } as Field;
+      return { ...money(zh, en, { required }), unit: undefined } as Field;
     case 'boolean':
-      return flag(name, name, { required });
+      return flag(zh, en, { required });
     case 'date':
-      return moment(name, name, { required });
+      return moment(zh, en, { required });
     case 'user':
-      return ref('user')(name, name, { required });
+      return ref('user')(zh, en, { required });
     case 'enum':
       return {
-        ...integer(name, name, { required }),
+        ...integer(zh, en, { required }),
         kind: 'choice',
-        choices: Object.fromEntries(field.values.map((one) => [one.id, { zh: one.name, en: one.name }])),
+        choices: Object.fromEntries(values.map(({ id, title }) => [id, title])),
       } as Field;
     default:
-      return longText(name, name, { required, maxLength: 500 });
+      return longText(zh, en, { required, maxLength: 500 });
   }
 }
 
@@ -45,7 +45,7 @@ function initialOf(field: FormField, made: Field): Pick<Field, 'initial'> {
 export function fieldsOf(form: readonly FormField[] = []): Fields {
   return Object.fromEntries(
     form.map((field) => {
-      const made = typed(field);
+      const made = { ...declared(field), label: field.title };
       return [field.id, { ...made, ...initialOf(field, made), ...(field.readOnly ? { derived: true as const } : {}) }];
     }),
   );

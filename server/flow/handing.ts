@@ -20,7 +20,7 @@ import {
   taskStatus,
 } from './instances';
 import { isCandidate } from './mine';
-import { type NoticeKind, tell } from './notices';
+import { type NoticeKind, subjectOf, tell } from './notices';
 import { checkPeople } from './people';
 import { cancelTasks, recovered, writeStep } from './step';
 
@@ -46,6 +46,7 @@ export async function claim(cx: Context, taskId: string): Promise<void> {
   if (!task) return refuse('notFound');
   if (task.assignee !== null) return refuse('flow.claimed');
   if (task.barredUser === userId) return refuse('flow.ownRequest');
+  if (task.decidedUsers.includes(userId)) return refuse('flow.decidedBefore');
   return refuse(task.status === taskStatus.open ? 'flow.notCandidate' : 'flow.done');
 }
 
@@ -84,12 +85,13 @@ export async function delegate(cx: Context, taskId: string, userId: string, comm
   if (task.kind !== taskKinds.step) refuse('flow.notAssignee');
   if (userId === cx.principal?.userId) refuse('flow.yourself');
   if (userId === task.barredUser) refuse('flow.forStarter');
+  if (task.decidedUsers.includes(userId)) refuse('flow.forDecider');
   await checkPeople(cx, [userId]);
   await sql`
     update flow_task set owner = coalesce(owner, assignee), assignee = ${userId}
     where tenant_id = ${cx.tenantId} and id = ${taskId}`.execute(cx.trx);
   audit(cx, workTodo, task, userId);
-  const facts = { process: instance.definition.name, task: task.name, by: cx.actor, comment, subjectId: taskId };
+  const facts = { ...subjectOf(instance, task), by: cx.actor, comment, subjectId: taskId };
   await tell(cx, 'assigned', { assignee: userId, users: [], roles: [], posts: [] }, facts);
 }
 
@@ -103,18 +105,20 @@ export async function addSigners(cx: Context, taskId: string, userIds: readonly 
   await checkPeople(cx, others);
   const asked = new Set(open.filter(({ parentId }) => parentId === taskId).map(({ assignee }) => assignee));
   const { trx, tenantId, time, deps } = cx;
+  const title = task.title && JSON.stringify(task.title);
   for (const userId of others.filter((id) => !asked.has(id))) {
     const id = deps.newId();
     await sql`
-      insert into flow_task (id, tenant_id, instance_id, element_id, name, kind, parent_id, assignee, create_time, due_time)
-      values (${id}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${taskKinds.signer}, ${taskId}, ${userId},
+      insert into flow_task (id, tenant_id, instance_id, element_id, name, title, kind, parent_id, assignee, create_time,
+                             due_time)
+      values (${id}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${title}::jsonb, ${taskKinds.signer}, ${taskId}, ${userId},
               ${time}, ${task.dueTime})`.execute(trx);
     await sql`
-      insert into flow_activity (id, tenant_id, instance_id, element_id, name, type, task_id, start_time)
-      values (${deps.newId()}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, 'userTask', ${id}, ${time})`.execute(
+      insert into flow_activity (id, tenant_id, instance_id, element_id, name, title, type, task_id, start_time)
+      values (${deps.newId()}, ${tenantId}, ${instance.id}, ${task.elementId}, ${task.name}, ${title}::jsonb, 'userTask', ${id}, ${time})`.execute(
       trx,
     );
-    const facts = { process: instance.definition.name, task: task.name, by: cx.actor, subjectId: id };
+    const facts = { ...subjectOf(instance, task), by: cx.actor, subjectId: id };
     await tell(cx, 'signer', { assignee: userId, users: [], roles: [], posts: [] }, facts);
   }
   audit(cx, workTodo, task, others.join(','));
@@ -164,6 +168,6 @@ export async function remind(cx: Context, instanceId: string): Promise<void> {
 /** A message to the assignee of a task, or to its candidates. */
 export async function tellOf(cx: Context, instance: Instance, task: Task, kind: NoticeKind): Promise<void> {
   const { assignee, candidateUsers: users, candidateRoles: roles, candidatePosts: posts } = task;
-  const facts = { process: instance.definition.name, task: task.name, by: instance.startUserName, subjectId: task.id };
+  const facts = { ...subjectOf(instance, task), by: instance.startUserName, subjectId: task.id };
   await tell(cx, kind, { assignee, users, roles, posts }, { ...facts, due: task.dueTime ?? '' });
 }

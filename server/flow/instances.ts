@@ -1,5 +1,6 @@
 /** Rows of instances and their tasks, as a step reads and locks them. */
 import { sql } from 'kysely';
+import type { Label } from '../../contract/domain/text';
 import { instanceStates } from '../../contract/modules/flow/flowFollow';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -30,6 +31,8 @@ export interface Task {
   executionId: string;
   elementId: string;
   name: string;
+  /** The name by language; null where there is one for all. */
+  title: Label | null;
   kind: number;
   parentId: string | null;
   assignee: string | null;
@@ -39,6 +42,8 @@ export interface Task {
   candidatePosts: string[];
   /** A person who may not decide on it. */
   barredUser: string | null;
+  /** People who have decided on another step and may not decide on this one. */
+  decidedUsers: string[];
   status: number;
   claimTime: string | null;
   dueTime: string | null;
@@ -82,9 +87,9 @@ export function isRunning({ state }: Instance): boolean {
   return state === instanceStates.running;
 }
 
-const taskColumns = sql`id, execution_id as "executionId", element_id as "elementId", name, kind, parent_id as "parentId",
+const taskColumns = sql`id, execution_id as "executionId", element_id as "elementId", name, title, kind, parent_id as "parentId",
   assignee, owner, candidate_users as "candidateUsers", candidate_roles as "candidateRoles",
-  candidate_posts as "candidatePosts", barred_user as "barredUser", status, claim_time as "claimTime", due_time as "dueTime"`;
+  candidate_posts as "candidatePosts", barred_user as "barredUser", decided_users as "decidedUsers", status, claim_time as "claimTime", due_time as "dueTime"`;
 
 /** The open tasks of an instance, oldest first; read after it was locked, they stay what they are. */
 export async function openTasks({ trx, tenantId }: Context, instanceId: string): Promise<Task[]> {
@@ -107,11 +112,17 @@ export async function taskOf(
   return rows[0];
 }
 
+async function isHandedOn({ trx, tenantId }: Context, taskId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from flow_task where tenant_id = ${tenantId} and id = ${taskId} and handed_to is not null`.execute(trx);
+  return rows.length > 0;
+}
+
 /** A task with its instance locked, and all open tasks of it. Refused `flow.done` where the task is over. */
 export async function lockTask(cx: Context, taskId: string): Promise<{ instance: Instance; task: Task; open: Task[] }> {
   const instance = (await readInstance(cx, { taskId }, true)) ?? refuse('notFound');
   const open = await openTasks(cx, instance.id);
   const task = open.find(({ id }) => id === taskId);
-  if (!task || !isRunning(instance)) return refuse('flow.done');
+  if (!task || !isRunning(instance)) return refuse((await isHandedOn(cx, taskId)) ? 'flow.handedOn' : 'flow.done');
   return { instance, task, open };
 }

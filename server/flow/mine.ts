@@ -19,7 +19,8 @@ function postsOf(cx: Context, { userId }: Principal): Promise<string[]> {
 export async function isCandidate(cx: Context): Promise<RawBuilder<boolean>> {
   const { principal } = cx;
   if (!principal) return sql<boolean>`false`;
-  return sql<boolean>`barred_user is distinct from ${principal.userId}::bigint and (candidate_users @> array[${principal.userId}]::bigint[]
+  return sql<boolean>`barred_user is distinct from ${principal.userId}::bigint
+    and not decided_users @> array[${principal.userId}]::bigint[] and (candidate_users @> array[${principal.userId}]::bigint[]
     or candidate_roles && ${principal.roleIds}::bigint[] or candidate_posts && ${await postsOf(cx, principal)}::bigint[])`;
 }
 

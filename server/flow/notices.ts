@@ -1,9 +1,11 @@
 /** Messages about tasks, in the inboxes of those who should know. */
 
 import { sql } from 'kysely';
-import { filledIn, type Label, label } from '../../contract/domain/text';
+import { languages, sourceLanguage } from '../../contract/domain/languages';
+import { filledIn, type Label, type Language, label, textIn } from '../../contract/domain/text';
 import { notify } from '../engine/inbox/notify';
 import type { Context } from '../kernel/context';
+import type { Instance, Task } from './instances';
 
 const texts = {
   assigned: label('待办：{process} · {task}', 'To do: {process} · {task}'),
@@ -20,7 +22,25 @@ const texts = {
   endedText: label('{comment}', '{comment}'),
   reminded: label('催办：{process} · {task}', 'Reminder: {process} · {task}'),
   remindedText: label('{by} 提醒您尽快办理。', '{by} asks you to complete it soon.'),
+  handedOn: label('转交给您：{process} · {task}', 'Handed on to you: {process} · {task}'),
+  handedOnText: label('{by}：{comment}', '{by}: {comment}'),
+  handedOff: label('已转交他人：{process} · {task}', 'Handed on: {process} · {task}'),
+  handedOffText: label('{by} 已转交给 {to}：{comment}', '{by} handed it on to {to}: {comment}'),
+  orphan: label('待管理员签收：{process} · {task}', 'For an administrator to claim: {process} · {task}'),
+  orphanText: label(
+    '{by} 发起。流程指定的办理人已停用或不存在，请签收或在流程跟踪中转交。',
+    'Started by {by}. Those whom the process names are disabled or do not exist. Claim it, or hand it on under “Instances”.',
+  ),
   overdue: label('已逾期：{process} · {task}', 'Overdue: {process} · {task}'),
+  stuck: label('无人可办理：{process} · {task}', 'No one can decide: {process} · {task}'),
+  stuckText: label(
+    '有权办理该步骤的人员均已停用、为发起人，或已办理过本流程的其他步骤。管理员可以转交；审批申请可在“审批记录”中撤回。',
+    'Everyone who may decide on this step is disabled, started the process or has decided on another step of it. An administrator can hand it on. A request for approval can be withdrawn under Approvals.',
+  ),
+  stuckForAdminsText: label(
+    '{by} 发起的流程停在此步骤：有权办理的人员均已停用、为发起人，或已办理过其他步骤。请授权更多人员，或在“流程跟踪”中转交或终止。',
+    'The process that {by} started stands here: everyone who may decide is disabled, started it or has decided on another step. Give the right to further people, or hand the task on or terminate the process under Instances.',
+  ),
   overdueText: label('办理期限为 {due}。', 'It was due at {due}.'),
 } as const satisfies Record<string, Label>;
 export type NoticeKind =
@@ -30,6 +50,11 @@ export type NoticeKind =
   | 'returned'
   | 'reminded'
   | 'overdue'
+  | 'handedOn'
+  | 'handedOff'
+  | 'stuck'
+  | 'stuckForAdmins'
+  | 'orphan'
   | 'approved'
   | 'rejected'
   | 'terminated';
@@ -41,6 +66,11 @@ const bodies: Readonly<Record<NoticeKind, keyof typeof texts>> = {
   returned: 'returnedText',
   reminded: 'remindedText',
   overdue: 'overdueText',
+  handedOn: 'handedOnText',
+  handedOff: 'handedOffText',
+  stuck: 'stuckText',
+  stuckForAdmins: 'stuckForAdminsText',
+  orphan: 'orphanText',
   approved: 'endedText',
   rejected: 'endedText',
   terminated: 'endedText',
@@ -53,19 +83,30 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   returned: 'work_todo',
   reminded: 'work_todo',
   overdue: 'work_todo',
+  handedOn: 'work_todo',
+  handedOff: 'work_done',
+  stuck: 'work_send',
+  stuckForAdmins: 'flow_follow',
+  orphan: 'work_claim',
   approved: 'work_send',
   rejected: 'work_send',
   terminated: 'work_send',
 };
 
 export interface NoticeFacts {
-  process: string;
-  task?: string;
+  process: Label;
+  task?: Label;
   by?: string;
   comment?: string;
   due?: string;
+  to?: string;
   /** The task, or the instance that ended. */
   subjectId: string;
+}
+
+/** The process and the step that a message is about. */
+export function subjectOf({ definition }: Instance, { name, title }: Pick<Task, 'name' | 'title'>) {
+  return { process: definition.plan.title, task: title ?? label(name, name) };
 }
 
 export interface Recipients {
@@ -73,15 +114,18 @@ export interface Recipients {
   users: readonly string[];
   roles: readonly string[];
   posts: readonly string[];
-  /** A candidate who is not told. */
-  except?: string | null;
+  /** Candidates who are not told. */
+  except?: readonly (string | null)[];
 }
 
-/** People of these roles. */
+/** A message names so many people at most; a larger group is addressed by its roles. */
+const mostNamed = 200;
+
+/** People of these roles; one more than a message names where there are more. */
 async function peopleOfRoles({ trx, tenantId }: Context, roles: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_user where tenant_id = ${tenantId} and role_ids && ${[...roles]}::bigint[] and status = 1 and is_deleted = 0
-    limit 500`.execute(trx);
+    limit ${mostNamed + 1}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -94,16 +138,26 @@ async function holdersOf({ trx, tenantId }: Context, posts: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
+/** What a message says in a language. */
+function wordsIn(kind: NoticeKind, { process, task, subjectId: _, ...values }: NoticeFacts, language: Language) {
+  const names = { process: textIn(process, language), task: task ? textIn(task, language) : '' };
+  const given = { by: '', comment: '', due: '', to: '', ...values, ...names };
+  return {
+    title: filledIn(textIn(texts[kind === 'stuckForAdmins' ? 'stuck' : kind], language), given),
+    content: filledIn(textIn(texts[bodies[kind]], language), given),
+  };
+}
+
 /** One message to the assignee, or to all candidates. Those who caused it are not told. */
 export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts: NoticeFacts): Promise<void> {
-  const { subjectId, ...values } = facts;
-  // Messages are stored once for all who read them, in the language of the product.
-  const given = { task: '', by: '', comment: '', due: '', ...values };
+  const { subjectId } = facts;
   const message = {
     tenantId: cx.tenantId,
     kind: 'message' as const,
-    title: filledIn(texts[kind].zh, given),
-    content: filledIn(texts[bodies[kind]].zh, given),
+    ...wordsIn(kind, facts, sourceLanguage),
+    words: Object.fromEntries(
+      languages.flatMap(({ code }) => (code === sourceLanguage ? [] : [[code, wordsIn(kind, facts, code)]])),
+    ),
     subject: subjects[kind],
     subjectId,
   };
@@ -112,11 +166,14 @@ export async function tell(cx: Context, kind: NoticeKind, to: Recipients, facts:
     if (!isOwnDoing) await notify(cx.trx, cx.deps, { ...message, audience: 'user', userId: to.assignee });
     return;
   }
-  const { except = null } = to;
-  const byRole = except === null ? [] : await peopleOfRoles(cx, to.roles);
-  const roleIds = except === null ? [...to.roles] : [];
+  const except = (to.except ?? []).filter((id) => id !== null);
+  const named = except.length === 0 ? [] : await peopleOfRoles(cx, to.roles);
+  // Among many, the few who may not decide are told as well: their list does not offer them the task.
+  const isByRole = except.length === 0 || named.length > mostNamed;
+  const byRole = isByRole ? [] : named;
+  const roleIds = isByRole ? [...to.roles] : [];
   const all = new Set([...to.users, ...byRole, ...(await holdersOf(cx, to.posts))]);
-  const userIds = [...all].filter((id) => id !== except);
+  const userIds = [...all].filter((id) => !except.includes(id));
   if (userIds.length + roleIds.length === 0) return;
   await notify(cx.trx, cx.deps, { ...message, audience: 'chosen', deptIds: [], roleIds, userIds });
 }

@@ -71,8 +71,15 @@ async function postsNamed({ trx, tenantId }: Context, names: readonly string[]):
   return new Map(rows.flatMap(({ id, code }) => [[code, [id]] as const, [id, [id]] as const]));
 }
 
+/** Roles whose people can hand tasks on; without any, those of the tenant's administrators. */
+export async function handingRoles(cx: Context): Promise<string[]> {
+  const holding =
+    (await rolesNamed(cx, [`${holders}flow_follow_transfer`])).get(`${holders}flow_follow_transfer`) ?? [];
+  return holding.length > 0 ? holding : adminRoles(cx);
+}
+
 /** Roles of those who administer the tenant: a task that is for no one is theirs. */
-async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
+export async function adminRoles({ trx, tenantId }: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sys_role where tenant_id = ${tenantId} and is_deleted = 0
       and (is_admin or role_alias in ('administrator', 'admin'))`.execute(trx);
@@ -84,16 +91,20 @@ export interface Addressees {
   users: string[];
   roles: string[];
   posts: string[];
+  /** The diagram names no active person, role or post: it is for the administrators. */
+  isOrphan?: true;
 }
 
 /**
  * Whom each of these waits is for. A name that no person, role or post of the tenant has ever had is refused where it
- * stands for a person; one that is empty, or of a person who left, leaves the task to the tenant's administrators.
+ * stands for a person; one that is empty, or of a person who left or may not decide, leaves the task to the tenant's administrators.
  */
 export async function addresseesOf(
   cx: Context,
   waits: readonly Wait[],
   variables: Readonly<Record<string, unknown>>,
+  /** For each wait, people who may not decide: the step is not given to them. */
+  decided: readonly (readonly string[])[] = [],
 ): Promise<Addressees[]> {
   const named = waits.map(({ node, person }) => {
     const scope = node.loop && person !== undefined ? { ...variables, [node.loop.variable]: person } : variables;
@@ -118,8 +129,8 @@ export async function addresseesOf(
       const person = people.get(name) ?? refuse('flow.notPeople', { name: name.slice(0, 40) });
       return person.isActive ? [person.id] : [];
     });
-  const found = named.map((one): Addressees => {
-    const [assignee = null] = active(one.assignee);
+  const found = named.map((one, at): Addressees => {
+    const [assignee = null] = active(one.assignee).filter((id) => !decided[at]?.includes(id));
     const ids = (map: ReadonlyMap<string, readonly string[]>, names: readonly string[]) => [
       ...new Set(names.flatMap((name) => map.get(name) ?? [])),
     ];
@@ -134,7 +145,7 @@ export async function addresseesOf(
     assignee === null && users.length + roles.length + posts.length === 0;
   if (!found.some(isForNone)) return found;
   const admins = await adminRoles(cx);
-  return found.map((one) => (isForNone(one) ? { ...one, roles: admins } : one));
+  return found.map((one) => (isForNone(one) ? { ...one, roles: admins, isOrphan: true } : one));
 }
 
 /** Active people of the tenant by their ids; refused where one is none. */

@@ -1,7 +1,7 @@
 /** What people see of a task and of an instance: detail, form, diagram, history. */
 import { type RawBuilder, sql } from 'kysely';
 import { instantOf } from '../../contract/domain/calendar';
-import { filledIn, type Language, label, textIn } from '../../contract/domain/text';
+import { filledIn, joined, type Label, type Language, label, textIn } from '../../contract/domain/text';
 import type { FlowActivity, FlowView, StartForm, TaskAct, TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -13,6 +13,7 @@ import { fieldsOf } from './forms';
 import { isReleasable } from './handing';
 import { type Instance, instanceOf, isRunning, type Task, taskKinds, taskOf, taskStatus } from './instances';
 import { isCandidate } from './mine';
+import { nameIn, processName } from './titles';
 
 /** People who may see every instance of their tenant. */
 async function seesAll(cx: Context): Promise<boolean> {
@@ -38,6 +39,7 @@ export async function checkSeen(cx: Context, instance: Pick<Instance, 'id' | 'st
 interface ActivityRow {
   elementId: string;
   name: string;
+  title: Label | null;
   type: string;
   startTime: string;
   endTime: string | null;
@@ -46,16 +48,38 @@ interface ActivityRow {
   comment: string | null;
   outcome: FlowActivity['outcome'] | null;
   isCandidate: boolean;
+  /** Of a task that waits to be claimed. */
+  candidates: string[] | null;
+  /** Of a task that was handed on. */
+  handedBy: string | null;
+  handedTo: string | null;
 }
+
+/** Names of those who may claim task `t`: people, roles and posts. */
+export function candidateNames(tenantId: string): RawBuilder<string[]> {
+  return sql`array(
+    select real_name from sys_user where tenant_id = ${tenantId} and id = any(t.candidate_users) and is_deleted = 0
+    union all select role_name from sys_role where tenant_id = ${tenantId} and id = any(t.candidate_roles) and is_deleted = 0
+    union all select post_name from sys_post where tenant_id = ${tenantId} and id = any(t.candidate_posts) and is_deleted = 0)`;
+}
+function personName(tenantId: string, id: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select real_name from sys_user where tenant_id = ${tenantId} and id = ${id})`;
+}
+
+const handedOn = label('{by} 转交给 {to}：{reason}', '{by} handed it on to {to}: {reason}');
 
 async function activitiesOf({ trx, tenantId }: Context, instanceId: string, flows: boolean): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select a.element_id as "elementId", a.name, a.type, a.start_time as "startTime", a.end_time as "endTime",
-           coalesce(t.done_user, t.assignee) as assignee, u.real_name as "assigneeName", t.comment, t.outcome,
-           coalesce(t.status = ${taskStatus.open} and t.assignee is null, false) as "isCandidate"
+    select a.element_id as "elementId", a.name, a.title, a.type, a.start_time as "startTime", a.end_time as "endTime",
+           u.id as assignee, u.real_name as "assigneeName", t.comment, t.outcome,
+           coalesce(t.status = ${taskStatus.open} and t.assignee is null, false) as "isCandidate",
+           case when t.status = ${taskStatus.open} and t.assignee is null then ${candidateNames(tenantId)} end as candidates,
+           ${personName(tenantId, sql`case when t.handed_to is not null then t.done_user end`)} as "handedBy",
+           ${personName(tenantId, sql`t.handed_to`)} as "handedTo"
     from flow_activity a
     left join flow_task t on t.tenant_id = a.tenant_id and t.id = a.task_id
-    left join sys_user u on u.tenant_id = a.tenant_id and u.id = coalesce(t.done_user, t.assignee)
+    left join sys_user u on u.tenant_id = a.tenant_id
+      and u.id = case when t.handed_to is null then coalesce(t.done_user, t.assignee) else t.assignee end
     where a.tenant_id = ${tenantId} and a.instance_id = ${instanceId} ${flows ? sql`` : sql`and a.type <> 'sequenceFlow'`}
     order by a.id limit 5000`.execute(trx);
   return rows;
@@ -92,15 +116,19 @@ export async function historyList(cx: Context, instanceId: string): Promise<Flow
   await checkSeen(cx, instance);
   return (await activitiesOf(cx, instanceId, false)).map((row) => ({
     historyActivityId: row.elementId,
-    historyActivityName: row.name,
+    historyActivityName: nameIn(row.name, row.title, cx.language),
     historyActivityType: row.isCandidate ? 'candidate' : row.type,
     historyActivityDurationTime: durationText(row.startTime, row.endTime, cx.language),
     // The starter stands beside the beginning.
     assignee: row.type === 'startEvent' ? instance.startUser : (row.assignee ?? ''),
     assigneeName: row.type === 'startEvent' ? instance.startUserName : (row.assigneeName ?? ''),
+    candidateNames: joined(row.candidates ?? [], cx.language),
     createTime: row.startTime,
     endTime: row.endTime ?? '',
-    comment: row.comment ?? '',
+    comment:
+      row.handedTo === null
+        ? (row.comment ?? '')
+        : filledIn(textIn(handedOn, cx.language), { by: row.handedBy, to: row.handedTo, reason: row.comment }),
     outcome: row.outcome ?? '',
   }));
 }
@@ -136,9 +164,9 @@ export async function viewOf(
 }
 
 export async function startFormOf(cx: Context, id: string): Promise<StartForm> {
-  const { name, category, plan } = await startable(cx, { id });
+  const { category, plan } = await startable(cx, { id });
   const start = plan.nodes.find(({ type, parent }) => type === 'startEvent' && parent === plan.key);
-  return { processDefinitionId: id, name, category, fields: fieldsOf(start?.form) };
+  return { processDefinitionId: id, name: textIn(plan.title, cx.language), category, fields: fieldsOf(start?.form) };
 }
 
 /** What the person may do with a task now. */
@@ -192,10 +220,10 @@ export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDet
   );
   return {
     taskId,
-    taskName: task.name,
+    taskName: nameIn(task.name, task.title, cx.language),
     processInstanceId: instance.id,
     processDefinitionId: definition.id,
-    processDefinitionName: definition.name,
+    processDefinitionName: processName(cx, definition),
     category: definition.category,
     businessTable: instance.businessTable,
     businessId: instance.businessId,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { withoutFixed } from './business';
+import { checkMeant, withoutFixed } from './business';
 import { type Definition, startable } from './definitions';
 import { ownVariables } from './engine/plan';
 import { Run } from './engine/run';
@@ -27,6 +27,7 @@ export async function startInstance(
   const { principal, tenantId, deps } = cx;
   if (!principal) return refuse('signedOut');
   const definition = 'plan' in which ? which : await startable(cx, which);
+  checkMeant(businessTable, definition);
   const start = definition.plan.nodes.find(({ initiator }) => initiator !== undefined);
   const instance: Instance = {
     id: deps.newId(),

@@ -3,24 +3,23 @@
  * the commit nothing has happened, after it everything has; there is no state in between, on whatever server.
  */
 import { sql } from 'kysely';
-import { dateTime, instantOf } from '../../contract/domain/calendar';
+import { label } from '../../contract/domain/text';
 import { instanceStates } from '../../contract/modules/flow/flowFollow';
-import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { runAction } from './actions';
 import { businessOf, type Ending, withoutFixed } from './business';
+import { decidedUsers } from './deciders';
 import { valueOfText } from './engine/expressions';
 import { indexOf, type PlanNode } from './engine/plan';
 import { Run, type RunEvent, RunFailed, type Wait } from './engine/run';
 import { momentOf } from './engine/times';
 import { type Instance, openTasks, type Task, taskKinds, taskStatus } from './instances';
+import { keepTimers, sendDue } from './moments';
 import { type NoticeKind, tell } from './notices';
 import { addresseesOf } from './people';
-
-/** Names of the tasks of the queue; see `due.ts`. */
-export const timerTask = 'flow.timer';
-export const dueTask = 'flow.due';
+import { tellStuck } from './stuck';
+import { storedTitle } from './titles';
 
 /** Actions of one step at most. */
 const mostActions = 50;
@@ -77,6 +76,7 @@ interface ActivityRow {
   executionId: string;
   elementId: string;
   name: string;
+  title: string | null;
   type: string;
   taskId: string | null;
   endTime: string | null;
@@ -95,8 +95,15 @@ function historyOf(cx: Context, instance: Instance, events: readonly RunEvent[],
   const rows: ActivityRow[] = [];
   const ended = new Set<string>();
   const waiting = [...made];
-  const row = (id: string, name: string, type: string, executionId: string, endTime: string | null) =>
-    rows.push({ executionId, elementId: id, name, type, taskId: null, endTime });
+  const row = (
+    of: Pick<PlanNode, 'id' | 'name' | 'title'>,
+    type: string,
+    executionId: string,
+    endTime: string | null,
+  ) =>
+    rows.push({
+      ...{ executionId, elementId: of.id, name: of.name, title: storedTitle(of.title), type, taskId: null, endTime },
+    });
   const tasksFor = (executionId: string) => {
     for (const task of waiting.filter((one) => one.wait.executionId.startsWith(executionId))) {
       waiting.splice(waiting.indexOf(task), 1);
@@ -105,6 +112,7 @@ function historyOf(cx: Context, instance: Instance, events: readonly RunEvent[],
         executionId: task.wait.executionId,
         elementId: node.id,
         name: node.name,
+        title: storedTitle(node.title),
         type: node.type,
         taskId: task.id,
         endTime: null,
@@ -113,11 +121,13 @@ function historyOf(cx: Context, instance: Instance, events: readonly RunEvent[],
   };
   for (const { kind, id, executionId } of events) {
     const node = index.node(id);
-    if (kind === 'take') row(id, flows.get(id)?.name ?? '', 'sequenceFlow', executionId, cx.time);
-    else if (!node) continue;
-    else if (kind === 'fire' && node.type === 'boundaryEvent') row(id, node.name, node.type, executionId, cx.time);
+    if (kind === 'take') {
+      const name = flows.get(id)?.name ?? '';
+      row({ id, name, title: label(name, name) }, 'sequenceFlow', executionId, cx.time);
+    } else if (!node) continue;
+    else if (kind === 'fire' && node.type === 'boundaryEvent') row(node, node.type, executionId, cx.time);
     else if (kind === 'enter' && node.type === 'userTask') tasksFor(executionId);
-    else if (kind === 'enter' && isNamed(node)) row(id, node.name, node.type, executionId, null);
+    else if (kind === 'enter' && isNamed(node)) row(node, node.type, executionId, null);
     else if (kind === 'leave' && isNamed(node)) {
       const begun = rows.find((one) => one.executionId === executionId && one.endTime === null);
       if (begun) begun.endTime = cx.time;
@@ -156,6 +166,7 @@ async function writeHistory(cx: Context, instanceId: string, rows: readonly Acti
         execution_id: row.executionId,
         element_id: row.elementId,
         name: row.name,
+        title: row.title,
         type: row.type,
         task_id: row.taskId,
         start_time: time,
@@ -183,7 +194,9 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
   if (waits.length === 0) return [];
   const { trx, tenantId, time, deps } = cx;
   const barred = businessOf(instance.businessTable)?.barsStarter ? instance.startUser : null;
-  const addressees = await addresseesOf(cx, waits, run.variables);
+  const nodes = waits.map(({ node }) => node);
+  const decided = await decidedUsers(cx, instance.id, nodes);
+  const addressees = await addresseesOf(cx, waits, run.variables, decided);
   const made = waits.map((wait, at) => ({ id: deps.newId(), wait, assignee: addressees[at]!.assignee }));
   const now = deps.now();
   const due = waits.map(({ node }) => {
@@ -204,11 +217,13 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
           execution_id: wait.executionId,
           element_id: wait.node.id,
           name: wait.node.name || wait.node.id,
+          title: storedTitle(wait.node.title),
           assignee,
           candidate_users: users,
           candidate_roles: roles,
           candidate_posts: posts,
           barred_user: barred,
+          decided_users: decided[at]!,
           create_time: time,
           due_time: due[at] ?? null,
         };
@@ -217,82 +232,21 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
     .execute();
   for (const [at, { id, wait }] of made.entries()) {
     const to = addressees[at]!;
-    const kind: NoticeKind = to.assignee === null ? 'claimable' : 'assigned';
-    const { name: process } = instance.definition;
+    const kind: NoticeKind = to.assignee !== null ? 'assigned' : to.isOrphan ? 'orphan' : 'claimable';
+    const process = instance.definition.plan.title;
     await tell(
       cx,
       kind,
-      { ...to, except: barred },
-      { process, task: wait.node.name, by: instance.startUserName, subjectId: id },
+      { ...to, except: [barred, ...decided[at]!] },
+      { process, task: wait.node.title, by: instance.startUserName, subjectId: id },
     );
-    const dueTime = due[at];
-    if (dueTime)
-      await sendTask(cx, { name: dueTask }, { taskId: id }, { after: secondsUntil(cx, dueTime), key: `due ${id}` });
+    await sendDue(cx, id, due[at] ?? null);
   }
+  await tellStuck(
+    cx,
+    made.map(({ id }) => id),
+  );
   return made;
-}
-
-function secondsUntil({ deps }: Context, moment: string): number {
-  return Math.max(0, Math.ceil((instantOf(moment) - deps.now()) / 1000));
-}
-
-/** A timer that has fired before in its instance waits this long at least: a circle of short ones keeps no server busy. */
-const leastAgainMs = 60_000;
-
-/** Those of these elements that the instance has left before. */
-async function leftBefore({ trx, tenantId }: Context, instanceId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Set<string>();
-  const rows = await trx
-    .selectFrom('flow_activity')
-    .select('element_id')
-    .distinct()
-    .where('tenant_id', '=', tenantId)
-    .where('instance_id', '=', instanceId)
-    .where('element_id', 'in', [...ids])
-    .where('end_time', 'is not', null)
-    .execute();
-  return new Set(rows.map((row) => row.element_id));
-}
-
-/** Timers that the run waits for become rows with a task of the queue; those that it no longer waits for go. */
-async function keepTimers(cx: Context, instance: Instance, run: Run, waits: readonly Wait[]): Promise<void> {
-  const { trx, tenantId, deps } = cx;
-  const isTimer = ({ node }: Wait) => node.timer !== undefined;
-  const wanted = waits.filter(isTimer);
-  if (!instance.definition.plan.nodes.some(({ timer }) => timer)) return;
-  const held = await trx
-    .selectFrom('flow_timer')
-    .select(['id', 'execution_id'])
-    .where('tenant_id', '=', tenantId)
-    .where('instance_id', '=', instance.id)
-    .execute();
-  const open = new Set(wanted.map(({ executionId }) => executionId));
-  const over = held.filter((one) => !open.has(one.execution_id)).map(({ id }) => id);
-  if (over.length > 0)
-    await trx.deleteFrom('flow_timer').where('tenant_id', '=', tenantId).where('id', 'in', over).execute();
-  const known = new Set(held.map((one) => one.execution_id));
-  const begun = wanted.filter((one) => !known.has(one.executionId));
-  const ids = begun.map(({ node }) => node.id);
-  const again = await leftBefore(cx, instance.id, ids);
-  const soonest = dateTime(deps.now() + leastAgainMs);
-  for (const { executionId, node } of begun) {
-    const text = String(valueOfText(node.timer?.text ?? '', run.variables) ?? '');
-    const meant = momentOf(text, deps.now()) ?? refuse('flow.badTimer', { name: node.name || node.id });
-    const dueTime = again.has(node.id) && meant < soonest ? soonest : meant;
-    const id = deps.newId();
-    await trx
-      .insertInto('flow_timer')
-      .values({
-        id,
-        tenant_id: tenantId,
-        instance_id: instance.id,
-        execution_id: executionId,
-        element_id: node.id,
-        due_time: dueTime,
-      })
-      .execute();
-    await sendTask(cx, { name: timerTask }, { timerId: id }, { after: secondsUntil(cx, dueTime), key: `timer ${id}` });
-  }
 }
 
 export interface StepFacts {
@@ -381,5 +335,5 @@ async function tellStarter(cx: Context, instance: Instance, ending: Ending, fact
   if (ending === 'withdrawn') return;
   const to = { assignee: instance.startUser, users: [], roles: [], posts: [] };
   const comment = facts.comment ?? facts.reason ?? '';
-  await tell(cx, ending, to, { process: instance.definition.name, comment, subjectId: instance.id });
+  await tell(cx, ending, to, { process: instance.definition.plan.title, comment, subjectId: instance.id });
 }

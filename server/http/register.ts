@@ -61,6 +61,7 @@ async function once(
       .where((is) => is.and(mark))
       .executeTakeFirstOrThrow();
     if (first.fingerprint !== print) refuse('keyReused');
+    if (first.held_act !== null) cx.heldAct = first.held_act;
     return typeof first.answer === 'string' && first.answer.startsWith('v1.')
       ? JSON.parse(secrets.unseal(first.answer))
       : first.answer; // stored before answers were encrypted
@@ -69,7 +70,10 @@ async function once(
   await cx.trx
     .updateTable('idempotency')
     // Answers contain personal data, so they are stored encrypted.
-    .set({ answer: JSON.stringify(secrets.seal(JSON.stringify(answer ?? null, withoutWords))) })
+    .set({
+      answer: JSON.stringify(secrets.seal(JSON.stringify(answer ?? null, withoutWords))),
+      held_act: cx.heldAct ?? null,
+    })
     .where((is) => is.and(mark))
     .execute();
   return answer;
@@ -140,13 +144,14 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
             ? { takes: 'list' }
             : {}),
     },
-    schema: routeSchema(call, { path: call.path, permission: codesOf(call) }),
+    schema: routeSchema(call, { path: call.path, permission: codesOf(call), mayBeHeld: call.method === 'POST' }),
     handler: async (request, reply) => {
       const { asked, refusal } = readInput(read, requestOf(request));
       const language = languageOf(request);
       const token = request.token ?? refuse('signedOut');
       let afterwards: (() => Promise<void>)[] = [];
       let written: readonly Entry[] = [];
+      let heldAct: number | undefined;
       const entitled = <T>(work: (cx: Context) => Promise<T>) =>
         deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
           afterwards = []; // work left by an attempt that the database aborted is dropped
@@ -184,6 +189,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           if (call.writesPlatform) await openPlatform(trx, principal);
           const done = await recorded(cx, work);
           written = cx.written;
+          heldAct = cx.heldAct;
           return done;
         });
       // Parameter errors are disclosed only to callers with the permission.
@@ -219,7 +225,7 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           request.log.error({ error, path: call.path }, 'work after a call failed');
           if (answerTo(error, language).isBug) logError(deps, request, error);
         });
-      return call.send ? sendFile(reply, call.send(answer, asked, entitled)) : envelope(answer, language);
+      return call.send ? sendFile(reply, call.send(answer, asked, entitled)) : envelope(answer, language, heldAct);
     },
   });
 }

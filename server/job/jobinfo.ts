@@ -83,6 +83,12 @@ function codeOf(enable: number): string {
   return enable === jobStates.enabled ? 'jobinfo_enable' : 'jobinfo_pause';
 }
 
+/** Refuses enabling or pausing to a person without its button, by whatever call. */
+async function checkSwitch(cx: Context, enable: number): Promise<void> {
+  const code = codeOf(enable);
+  if (!(await cx.may(code))) refuse('forbidden', { permission: code });
+}
+
 const changeCall: Call = defineCall({
   method: 'POST',
   path: jobinfo.url('change'),
@@ -96,8 +102,7 @@ const changeCall: Call = defineCall({
   },
   async handle(cx, { input, prepared }) {
     const enable = input.enable as 0 | 1;
-    const code = codeOf(enable);
-    if (!(await cx.may(code))) refuse('forbidden', { permission: code });
+    await checkSwitch(cx, enable);
     refuseFailed(prepared);
     const [row] = await cx.rows(jobinfo).lock([input.id]);
     if (!row) return refuse('notYours');
@@ -116,6 +121,7 @@ const served: ServerModule = defineServerModule(jobinfo, {
   calls: [changeCall, syncJobs, removeJobs(() => served)],
 
   async saving(next, cx, before) {
+    if (before && next.enable !== before.enable) await checkSwitch(cx, next.enable);
     if (before && next.jobServerId !== before.jobServerId) refuse('job.serverFixed');
     const isOurs = await isEmbedded(cx, next.jobServerId);
     if (isOurs) checkHandler(next, cx);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { TProperties, TSchema } from 'typebox';
+import { heldText } from '../../contract/domain/approvals';
 import { languageAccepted, sourceLanguage } from '../../contract/domain/languages';
 import { type Language, label, textIn } from '../../contract/domain/text';
 import type { Context } from './context';
@@ -174,12 +175,16 @@ export function paramsOf({ params, body }: Pick<CallRequest, 'params' | 'body'>)
 }
 
 const done = label('操作成功', 'Done');
-/** The envelope of every answer. */
-export function envelope(data: unknown, language: Language = sourceLanguage) {
+/**
+ * The envelope of every answer. `heldAct`: number of the deed that the call has not done, because further people decide
+ * on it.
+ */
+export function envelope(data: unknown, language: Language = sourceLanguage, heldAct?: number) {
   return {
     code: 200,
     success: true,
     data: data ?? {},
-    msg: textIn(done, language),
+    msg: textIn(heldAct === undefined ? done : heldText, language),
+    ...(heldAct === undefined ? {} : { heldAct }),
   };
 }

@@ -133,6 +133,8 @@ export interface Context {
   entries: Entry[];
   /** Those that were written, for the log of events after the commit. */
   written: Entry[];
+  /** Number of a deed that was asked for in this work and waits for the decision of others. */
+  heldAct?: number;
   /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
   time: string;
   /** Business date, `yyyy-MM-dd`. */
@@ -201,6 +203,8 @@ export interface Approvals {
   isForPeople(deed: Pick<Deed, 'act' | 'module' | 'row' | 'amount'>): Promise<boolean>;
   /** Refuses while one of the records waits for a decision. */
   refusePending(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void>;
+  /** Refuses a change after which a rule that is on names a process of these keys that cannot decide any more. */
+  refuseNeeded(keys: readonly string[]): Promise<void>;
 }
 
 /** What is done once for many records of one transaction, instead of once for each. */

@@ -26,6 +26,11 @@ export interface Egress {
   (call: Outgoing): Promise<Incoming>;
   /** Throws `EgressError` when this address may not be called, or is not known. */
   check(url: string): Promise<void>;
+  /**
+   * Where a connection to a host and port goes, resolved once; throws `EgressError` when it may not be made. `isInside`:
+   * the operator has allowed it by name, so that it need not be encrypted.
+   */
+  place(host: string, port: number): Promise<{ address: string; isInside: boolean }>;
 }
 
 export class EgressError extends Error {}

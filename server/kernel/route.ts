@@ -46,6 +46,8 @@ export interface RouteDocument extends Declared {
 }
 
 interface Place {
+  /** Further people may decide whether it is done. */
+  mayBeHeld?: boolean;
   /** Without the prefix. */
   path: string;
   permission: readonly string[];
@@ -53,9 +55,16 @@ interface Place {
   isBare?: true;
 }
 
-function envelopeOf(answer: TSchema) {
+/** `heldAct`: the deed was not done, because further people decide on it; the number of its kind. */
+function envelopeOf(answer: TSchema, mayBeHeld: boolean) {
   return Type.Object(
-    { code: Type.Literal(200), success: Type.Literal(true), data: answer, msg: Type.String() },
+    {
+      code: Type.Literal(200),
+      success: Type.Literal(true),
+      data: answer,
+      msg: Type.String(),
+      ...(mayBeHeld ? { heldAct: Type.Optional(Type.Integer()) } : {}),
+    },
     { additionalProperties: false },
   );
 }
@@ -75,7 +84,7 @@ export function areaOf(path: string): string {
 }
 
 /** The schema of a route for the framework and its document. */
-export function routeSchema(told: RouteDocument, { path, permission, isBare }: Place): object {
+export function routeSchema(told: RouteDocument, { path, permission, isBare, mayBeHeld = false }: Place): object {
   const { title, query = {}, body = {}, describes = {}, headers, answer, acrossTenants } = told;
   const tenantId: TProperties = acrossTenants
     ? { tenantId: Type.Optional(id('平台可指定租户', 'Tenant, for the platform alone')) }
@@ -92,7 +101,7 @@ export function routeSchema(told: RouteDocument, { path, permission, isBare }: P
     response:
       typeof answer === 'string'
         ? others[answer as keyof typeof others]
-        : { 200: { ...(isBare ? answer : envelopeOf(answer)), ...described('成功', 'Success') } },
+        : { 200: { ...(isBare ? answer : envelopeOf(answer, mayBeHeld)), ...described('成功', 'Success') } },
   };
 }
 

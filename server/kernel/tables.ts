@@ -59,6 +59,13 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  approval_record: {
+    tenant_id: string;
+    entity: string;
+    entity_id: string;
+    approval_id: string;
+    act: number;
+  };
   approval_rule: {
     id: string;
     tenant_id: string;
@@ -224,6 +231,7 @@ export interface Tables {
     task_id: string | null;
     start_time: string;
     end_time: string | null;
+    title: Json | null;
   };
   flow_definition: {
     id: string;
@@ -243,6 +251,7 @@ export interface Tables {
     update_user: string | null;
     update_time: string;
     is_deleted: Generated<number>;
+    title: Json | null;
   };
   flow_instance: {
     id: string;
@@ -310,6 +319,10 @@ export interface Tables {
     overdue_time: string | null;
     end_time: string | null;
     done_user: string | null;
+    decided_users: Generated<string[]>;
+    title: Json | null;
+    handed_to: string | null;
+    stuck_time: string | null;
   };
   flow_timer: {
     id: string;
@@ -327,6 +340,7 @@ export interface Tables {
     fingerprint: string;
     answer: Json | null;
     create_time: Date;
+    held_act: number | null;
   };
   inbox: {
     id: string;
@@ -346,6 +360,7 @@ export interface Tables {
     shown_from: string | null;
     withdrawn_at: string | null;
     note_id: string | null;
+    words: Json | null;
   };
   inbox_read: {
     tenant_id: string;
@@ -1046,6 +1061,11 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    driver_class: Generated<string>;
+    url: Generated<string>;
+    username: Generated<string>;
+    password: string | null;
+    remark: string | null;
   };
   sys_dept: {
     id: string;

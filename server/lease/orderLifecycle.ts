@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ApprovalActName, approvalStates } from '../../contract/domain/approvals';
+import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import {
@@ -257,13 +257,11 @@ export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('approval')
-            .select('approval.id')
-            .where('approval.tenant_id', '=', tenantId)
-            .where('approval.entity', '=', order.name)
-            .where('approval.entity_id', '=', sql<string>`lease_order.id::varchar`)
-            .where('approval.state', '=', approvalStates.pending)
-            .where('approval.is_deleted', '=', 0),
+          selectFrom('approval_record')
+            .select('approval_record.act')
+            .where('approval_record.tenant_id', '=', tenantId)
+            .where('approval_record.entity', '=', order.name)
+            .where('approval_record.entity_id', '=', sql<string>`lease_order.id::varchar`),
         ),
       ),
     )

@@ -50,25 +50,30 @@ interface Target {
   family: number;
 }
 
+/** Where a host is, resolved once, so that a second lookup cannot lead elsewhere; public hosts alone, unless allowed. */
+async function resolved(host: string, shown: string, isAllowed: boolean): Promise<Target> {
+  const literal = host.replace(/^\[|\]$/g, '');
+  const found = isIP(literal)
+    ? [{ address: literal, family: isIP(literal) }]
+    : await lookup(literal, { all: true }).catch((cause) => {
+        throw new EgressError(`${shown} is not known`, { cause });
+      });
+  const target = found[0];
+  if (!target || (!isAllowed && !found.every((one) => isPublic(one.address))))
+    throw new EgressError(`${shown} is not on the public internet`);
+  return target;
+}
+
 /**
  * Where a call to this address goes, or an `EgressError`. Hosts in `allow` (`name` or `name:port`) may be inside the
- * network and may be called over plain http. Resolved once, so that a second lookup cannot lead elsewhere.
+ * network and may be called over plain http.
  */
 export async function targetOf(url: URL, allow: readonly string[]): Promise<Target> {
   const isAllowed = allow.includes(url.host.toLowerCase()) || allow.includes(url.hostname.toLowerCase());
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
     throw new EgressError(`${url.protocol}//${url.host} may not be called`);
   if (url.username || url.password) throw new EgressError('an address with a password in it is not called');
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(literal)
-    ? [{ address: literal, family: isIP(literal) }]
-    : await lookup(literal, { all: true }).catch((cause) => {
-        throw new EgressError(`${url.host} is not known`, { cause });
-      });
-  const target = found[0];
-  if (!target || (!isAllowed && !found.every((one) => isPublic(one.address))))
-    throw new EgressError(`${url.host} is not on the public internet`);
-  return target;
+  return resolved(url.hostname, url.host, isAllowed);
 }
 
 /** A lookup, as connections of node take it, that knows one answer. */
@@ -82,6 +87,12 @@ export function openEgress(allow: readonly string[] = []): Egress {
   return Object.assign(callerOf(allow), {
     check: async (address: string) => {
       await targetOf(new URL(address), allow);
+    },
+    place: async (host: string, port: number) => {
+      const name = host.includes(':') ? `[${host.toLowerCase()}]` : host.toLowerCase();
+      const shown = `${name}:${port}`;
+      const isInside = allow.includes(shown) || allow.includes(name);
+      return { address: (await resolved(host, shown, isInside)).address, isInside };
     },
   });
 }

@@ -77,6 +77,11 @@ interface Manner {
   anonymous?: true;
   /** Also while the screen is locked, when every other request waits. */
   evenLocked?: true;
+  /**
+   * The message after it is done. Where further people decide on it first, the server's sentence about that takes its
+   * place, whatever is done and wherever it was asked for.
+   */
+  done?: Pick<Notification, 'say' | 'text' | 'detail'>;
   /** Do not wait: signing out does not need a fresh token. */
   atOnce?: true;
   /** Without the client's own name and secret, which some calls of the family refuse. */
@@ -99,7 +104,7 @@ function* wait(events: readonly { type: string }[]): Saga {
  * end are abandoned, and no answer at all is thrown as Unreachable and reported by the page itself.
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
-  const { quiet, expects, key, anonymous, evenLocked, atOnce, clientless } = manner;
+  const { quiet, expects, key, anonymous, evenLocked, atOnce, clientless, done } = manner;
   const name = `${question.method} ${question.url}`;
   if (!anonymous && !atOnce) {
     // Each of these waits may be long: conditions checked before it are checked again after it.
@@ -155,6 +160,10 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const isDone = code === 200 && isObject(answer.body);
   // A message about an earlier failure of this call is out of date.
   if (isDone && (yield* read(feedback.selectors.isToldOf, name))) yield put(feedback.actions.succeeded(name));
+  if (isDone) {
+    const notice = body.heldAct === undefined ? done : { text: String(body.msg) };
+    if (notice) yield put(feedback.actions.notified({ tone: 'success', ...notice }));
+  }
   if (isDone) return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
   const isLocked = body.reason === 'session.locked' && !evenLocked;
   // The request was in flight when the screen was locked, here or in another window: it had no effect yet.

@@ -165,6 +165,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     isElsewhere,
     headers,
     isFile,
+    isSlow,
   }: Call): Promise<Answer> => {
     const abort = new AbortController();
     if (file && slice)
@@ -205,7 +206,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
         data: parts ?? (form ? new URLSearchParams(form) : body),
         headers: own,
         signal: abort.signal,
-        ...(file ? { timeout: 6 * callTimeoutMs } : {}),
+        ...(file || isSlow ? { timeout: 6 * callTimeoutMs } : {}),
       }),
     );
     return stoppable(answer, () => abort.abort());

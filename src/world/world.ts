@@ -23,6 +23,8 @@ export interface Call {
   headers?: Record<string, string>;
   /** The answer may be a file: `send` then answers when it begins, with `FileBegun` as the body. */
   isFile?: true;
+  /** The answer may take six times as long as usual: another system is asked first. */
+  isSlow?: true;
 }
 
 /** A file that has begun to arrive: its id for `received`, and the rows it will have, where it is a list. */

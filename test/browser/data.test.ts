@@ -1,5 +1,9 @@
 /** Dictionaries, divisions, scopes and the audit trail in Chromium, on a real server: by keyboard and by mouse. */
+import { type AddressInfo, connect, createServer, type Server as Listener } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { look as intoDatabase, ownerOf } from '../chaos/server';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
@@ -7,13 +11,26 @@ import { enter, guarded } from '../support/desk';
 jest.setTimeout(120_000);
 let server: RunningServer;
 let browser: Browser;
+/** The server's PostgreSQL, which listens on a socket of files, as a host with a port: another database in it is a data source. */
+let door: Listener;
+let doorPort: number;
 beforeAll(async () => {
-  server = await startServer();
+  door = createServer((from) => {
+    const { host, port = 5432 } = ownerOf(server.dataDir);
+    const to = connect(join(String(host), `.s.PGSQL.${port}`));
+    from.on('error', () => to.destroy());
+    to.on('error', () => from.destroy());
+    from.pipe(to).pipe(from);
+  });
+  await new Promise<void>((resolve) => void door.listen(0, '127.0.0.1', resolve));
+  doorPort = (door.address() as AddressInfo).port;
+  server = await startServer({ EGRESS_ALLOW: `127.0.0.1:${doorPort}` });
   browser = await launch();
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
+  door?.close();
 });
 
 /** A signed-in window in one of the languages, and its errors. */
@@ -188,6 +205,72 @@ it('the audit trail: filtered by words, an entry shows what changed, and the who
   await button(page, 'Check integrity').click();
   await page.locator('.auditLog-message').waitFor();
   expect(await complaints(page)).toEqual([]);
+  expect(faults()).toEqual([]);
+  await close();
+});
+
+/** A database of another system, and an account that may read it. */
+async function makeShop(password: string) {
+  await intoDatabase(server.dataDir, async (client) => {
+    await client.query('create database shop');
+    await client.query(`create role shop_reader login password '${password}'`);
+  });
+  const shop = new pg.Client({ ...ownerOf(server.dataDir), database: 'shop' });
+  await shop.connect();
+  await shop.query(`create table car (id bigint primary key, plate_no varchar(20) not null, note text);
+    create table "Order Line" (id bigint); comment on table car is '车辆'; comment on column car.plate_no is '车牌号';
+    insert into car select n, '京A' || n, null from generate_series(1, 200) n;
+    grant select on all tables in schema public to shop_reader`);
+  await shop.end();
+}
+
+it('a data source: a wrong password told at its place, its tables browsed by the keyboard, a question answered', async () => {
+  const password = 'reader-Pass-1';
+  await makeShop(password);
+  const { page, faults, go, close } = await openWindow();
+  await go('/tool/datasource');
+  await button(page, '新增').first().click();
+  await page.locator('#form-name').fill('门店系统');
+  await dialog(page).getByLabel('MySQL').check();
+  expect(await page.locator('#form-url').getAttribute('placeholder')).toContain('jdbc:mysql:');
+  await dialog(page).getByLabel('PostgreSQL').check();
+  await page.locator('#form-url').fill(`jdbc:postgresql://127.0.0.1:${doorPort}/shop`);
+  await page.locator('#form-username').fill('shop_reader');
+  await page.locator('#form-password').fill('wrong');
+  await inDialog(page, '保存').click();
+  await dialog(page).getByText('对方系统拒绝了该密码').waitFor();
+  await page.locator('#form-password').fill(password);
+  expect(await complaints(page)).toEqual([]);
+  await inDialog(page, '保存').click();
+  await isTold(page, '新增成功');
+
+  const row = page.locator('tr[data-row]', { hasText: '门店系统' });
+  await row.locator('[aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: '浏览结构' }).click();
+  await page.locator('strong', { hasText: '表与视图（2）' }).waitFor();
+  await page.getByPlaceholder('按表名或备注查找').fill('车辆');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: '车牌号' }).waitFor();
+  expect(await complaints(page)).toEqual([]);
+
+  await button(page, '查询此表').click();
+  const text = page.getByLabel('查询语句');
+  await text.waitFor();
+  expect(await text.inputValue()).toBe('select * from "car"');
+  await text.fill('select * from "car" order by id');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^200 行，\d+ 毫秒$/).waitFor();
+  const result = page.getByRole('region', { name: '查询结果' });
+  expect(await result.getByRole('row').nth(1).textContent()).toBe('1京A1NULL');
+  // Of many rows few are drawn, and the last one is reached.
+  expect(await result.locator('[data-row]').count()).toBeLessThan(80);
+  await result.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await result.getByText('京A200').waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await text.fill('delete from car');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/数据库拒绝了该查询/).waitFor();
   expect(faults()).toEqual([]);
   await close();
 });

@@ -93,7 +93,8 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await page.mouse.up();
   await command('添加字段');
   const field = panel().getByRole('group', { name: '字段 1' });
-  await field.getByLabel('显示名称').fill('天数');
+  await field.getByLabel('显示名称', { exact: true }).fill('天数');
+  await field.getByLabel('显示名称（English）').fill('Days');
   await field.getByLabel('变量名').fill('days');
   await field.getByLabel('类型').selectOption({ label: '整数' });
 
@@ -171,7 +172,7 @@ it('is drawn from nothing with mouse and keyboard, saved and deployed, and runs 
   await toast('检查通过，可以部署');
   await command('部署');
   const deploying = page.getByRole('dialog', { name: '部署“报销审批”' });
-  await deploying.getByLabel('流程分类').selectOption({ index: 1 });
+  await deploying.getByLabel('流程分类').selectOption({ label: '报销流程' });
   await deploying.getByRole('button', { name: '部署' }).click();
   await toast('已部署');
 
@@ -195,9 +196,9 @@ it('goes out as a file that bpmn-moddle reads, and comes in with a fault that is
   await command('导出文件');
   const download = await arriving;
   expect(download.suggestedFilename()).toBe('expense.bpmn');
-  const { rootElement, warnings } = await new BpmnModdle({ leasedesk }).fromXML(
-    readFileSync(await download.path(), 'utf8'),
-  );
+  const written = readFileSync(await download.path(), 'utf8');
+  expect(written).toContain('<leasedesk:title language="en" text="Days" field="days" />');
+  const { rootElement, warnings } = await new BpmnModdle({ leasedesk }).fromXML(written);
   expect(warnings).toEqual([]);
   const [process] = partsOf(rootElement as unknown as Part, 'rootElements');
   const all = partsOf(process, 'flowElements');

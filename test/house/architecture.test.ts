@@ -44,6 +44,7 @@ const mayImport: Record<string, string[]> = {
     ...['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/http', 'server/lease'],
     ...['server/esign', 'server/desk', 'server/log', 'server/resource', 'server/report', 'server/flow'],
   ],
+  'server/develop': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
   'server/seed': ['contract', 'server'],
   'server/modules.ts': ['contract', 'server'],
   'server/app.ts': ['contract', 'server'],
@@ -72,6 +73,15 @@ const mayImport: Record<string, string[]> = {
   'src/features/report': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/log': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/approval': [
+    'contract',
+    'src/ui',
+    'src/i18n',
+    'src/world',
+    'src/store',
+    'src/sagas',
+    'src/features/crud',
+  ],
+  'src/features/develop': [
     'contract',
     'src/ui',
     'src/i18n',

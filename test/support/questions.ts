@@ -28,7 +28,8 @@ export async function questionsDuring(work: () => Promise<unknown>): Promise<str
     return args[0] === 'request' ? requests.run(true, pass) : pass();
   } as never);
   try {
-    await work();
+    // A request that is injected arrives in the context of the work itself, one over a socket with an event.
+    await requests.run(true, work);
     return [...texts];
   } finally {
     queries.mockRestore();

@@ -8,6 +8,8 @@ export const flow: Like<typeof source> = {
     zoomOut: 'Zoom out',
     fit: 'Fit to window',
     running: 'In progress',
+    choosePerson: 'Select a person',
+    waiting: 'To be claimed',
     done: 'Completed',
     line: 'Path taken',
     now: 'Current step: ',

@@ -9,7 +9,6 @@ export const order: Like<typeof source> = {
     flagOff: '{{name}}: no',
     movedOn: 'This order was updated; showing the latest version',
     draftSaved: 'Draft saved',
-    held: 'Sent for approval. It is carried out once approved.',
     ask: {
       facts: { amount: 'Expected amount (CNY)', customer: 'Customer', code: 'Contract no.' },
       noVoucher: 'No transfer voucher uploaded. Verify the payment first.',

@@ -1,4 +1,5 @@
 import { texts as desk } from './areas/desk';
+import { texts as develop } from './areas/develop';
 import { texts as flow } from './areas/flow';
 import { texts as job } from './areas/job';
 import { texts as lease } from './areas/lease';
@@ -16,6 +17,7 @@ export const words = {
   ...frame,
   ...pages,
   ...desk,
+  ...develop,
   ...flow,
   ...job,
   ...lease,

@@ -7,7 +7,6 @@ export const order = {
     flagOff: '{{name}}：否',
     movedOn: '订单已更新，已显示最新内容',
     draftSaved: '草稿已保存',
-    held: '已提交审批，通过后自动执行',
     ask: {
       facts: { amount: '应到账金额(元)', customer: '客户', code: '合同编号' },
       noVoucher: '没有上传打款凭证，请先核实款项',

@@ -15,6 +15,8 @@ export const approvalRule = defineModule({
     isOn: flag('需要审批', 'Needs approval', { initial: 0 }),
     fromAmount: money('起始金额', 'From amount', { min: 0, max: 100_000_000_000 }),
     processKey: text('审批流程', 'Process', { required: true, maxLength: 64 }),
+    /** Its name in the person's language; '' where it cannot decide now. */
+    processName: text('流程名称', 'Process name', { derived: true, inTable: false, inForm: false }),
     remark: longText('备注', 'Remark', { inTable: false, maxLength: 255 }),
     updateTime: dateTime('更新时间', 'Updated at'),
   },

@@ -1,4 +1,4 @@
-import { choice, dateTime, longText, text } from '../../schema/fields';
+import { choice, dateTime, flag, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { definitionFields, instanceFields } from './rows';
 
@@ -36,11 +36,13 @@ export const flowFollow = defineModule({
       { 1: ['激活', 'Active'], 2: ['挂起', 'Suspended'] },
       { ...derived, inTable: false },
     ),
+    /** Of a running instance: an open task that no active person may do. */
+    isStuck: flag('无人可办理', 'No one can do it', { ...derived, search: 'equal', inTable: false }),
     startTime: dateTime('发起时间', 'Started at', { search: 'range' }),
     endTime: dateTime('结束时间', 'Ended at'),
     reason: longText('终止原因', 'Reason', { ...derived, inTable: false }),
   },
   sortable: ['startTime'],
-  actions: { delete: ['终止', 'Terminate'] },
+  actions: { delete: ['终止', 'Terminate'], transfer: ['转交', 'Hand on'] },
 });
 export type FlowFollow = RecordOf<typeof flowFollow>;

@@ -4,7 +4,7 @@ import { dateTime, integer, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import type { Problems } from '../../schema/validate';
 
-/** A diagram that is edited; `deploy` makes a definition of its latest version. Each save is a version. */
+/** A diagram that is edited; `deploy` makes a definition of its latest version. Each save with another diagram is a version. */
 export const flowModel = defineModule({
   name: 'flow_model',
   title: ['流程模型', 'Process model'],

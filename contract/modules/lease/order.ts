@@ -1,6 +1,6 @@
-import { approvalActTexts } from '../../domain/approvals';
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
+import { waitingDeed } from '../approval/waitingDeed';
 
 /**
  * A subscription: customer × product × shares. The product's terms are copied into the order when it is made, so later
@@ -53,12 +53,7 @@ export const order = defineModule({
     startTime: dateTime('起租时间', 'Lease started at', { inTable: false }),
     settledTime: dateTime('结清时间', 'Settled at', { inTable: false }),
     /** The operation that further people decide on now. */
-    approvalAct: choice('审批中的操作', 'Operation in approval', approvalActTexts, {
-      derived: true,
-      search: 'equal',
-      inTable: false,
-      inForm: false,
-    }),
+    approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
   },
   actions: {

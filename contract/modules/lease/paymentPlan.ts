@@ -1,5 +1,6 @@
 import { date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
+import { waitingDeed } from '../approval/waitingDeed';
 
 /** One instalment of one order. The figures come from the schedule and never change by hand. */
 export const paymentPlan = defineModule({
@@ -59,6 +60,8 @@ export const paymentPlan = defineModule({
     paidAmount: money('实付金额', 'Amount paid', { derived: true, inTable: false, inForm: false }),
     paidTime: dateTime('付款时间', 'Paid at', { inTable: false }),
     batchNo: text('批次号', 'Batch no.', { derived: true, inTable: false, inForm: false, search: 'equal' }),
+    /** The operation that further people decide on now. */
+    approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
   },
   actions: { pay: ['批量确认付款', 'Confirm payments'] },

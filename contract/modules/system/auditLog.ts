@@ -31,6 +31,7 @@ export const auditActions = {
   setting: label('授权配置', 'Tenant limits changed'),
   package: label('产品包配置', 'Package changed'),
   datasource: label('数据源配置', 'Data source changed'),
+  query: label('查询', 'Queried'),
   pay: label('付款', 'Paid'),
   make: label('生成合同', 'Contract generated'),
   send: label('发起签署', 'Contract issued'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dateTime } from '../../../contract/domain/calendar';
+import type { Language } from '../../../contract/domain/languages';
 import type { InboxKind } from '../../../contract/wire/inbox';
 import type { Audience } from '../../kernel/bus';
 import type { Context, Deps } from '../../kernel/context';
@@ -16,6 +17,8 @@ export interface Message {
   /** Its subject, so that a click can open it. */
   subject?: string;
   subjectId?: string;
+  /** Title and plain text in further languages; people of the others read the two above. */
+  words?: Readonly<Record<Language, Pick<Message, 'title' | 'content'>>>;
   /** Rich text as it is stored, in place of `content`. */
   html?: string;
   /** The notice that it publishes, which may take it back. */
@@ -26,6 +29,15 @@ export interface Message {
   shownFrom?: string;
 }
 export type Notification = Message & Audience;
+
+function inHtml(words: NonNullable<Message['words']>) {
+  return Object.fromEntries(
+    Object.entries(words).map(([language, { title, content }]) => [
+      language,
+      { title: title.slice(0, 255), content: htmlOf(content) },
+    ]),
+  );
+}
 
 /**
  * Put a message into people's inbox, in the transaction of its cause: one row, whatever the number of people. Their open
@@ -51,6 +63,7 @@ export async function notify(
       kind: what.kind,
       title: what.title.slice(0, 255),
       content: what.html ?? htmlOf(what.content),
+      words: what.words ? JSON.stringify(inHtml(what.words)) : null,
       subject: what.subject ?? '',
       subject_id: what.subjectId ?? '',
       notice_id: what.noticeId ?? null,

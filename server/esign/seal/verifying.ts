@@ -4,7 +4,7 @@
  */
 import { createHash, verify } from 'node:crypto';
 import { Certificate, ContentInfo, SignedData, type SignerInfo, TSTInfo } from 'pkijs';
-import type { SignatureFault, Verdict } from '../../../contract/wire/signatures';
+import type { SignatureFault, Verdict } from '../../../contract/wire/esign/signatures';
 import { type CertificateFacts, factsOf, parsed, publicKeyOf } from './certificates';
 import { arrayOf, assemble, attributesFor, oids, type Parts, sha256, tokenIn } from './cms';
 

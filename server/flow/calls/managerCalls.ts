@@ -15,6 +15,7 @@ import { deployed } from './schemas';
 
 interface Held {
   id: string;
+  key: string;
   name: string;
   version: number;
   state: number;
@@ -27,7 +28,7 @@ async function lockDefinitions(
   of: readonly string[],
 ): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    select id, name, version, suspension_state as state from flow_definition
+    select id, key, name, version, suspension_state as state from flow_definition
     where tenant_id = ${tenantId} and ${sql.ref(where)} = any(${[...of]}::bigint[]) and is_deleted = 0
     order by id for no key update`.execute(trx);
   return rows;
@@ -41,6 +42,7 @@ async function changeState(cx: Context, processId: string, state: 'active' | 'su
   await sql`
     update flow_definition set suspension_state = ${next}, update_user = ${cx.principal?.userId ?? null}, update_time = ${cx.time}
     where tenant_id = ${cx.tenantId} and id = ${processId}`.execute(cx.trx);
+  await cx.approvals.refuseNeeded([row.key]);
   const changes = [{ field: 'suspensionState', before: row.state, after: next }];
   writeAudit(cx, flowManager, row, changes, { action: next === suspensionStates.active ? 'start' : 'stop' });
 }
@@ -66,6 +68,7 @@ async function deleteDeployments(cx: Context, deploymentIds: readonly string[], 
       where tenant_id = ${cx.tenantId} and id = ${row.id}`.execute(cx.trx);
     writeAudit(cx, flowManager, row, [], { action: 'remove' });
   }
+  await cx.approvals.refuseNeeded(rows.map(({ key }) => key));
 }
 /** Instances that one call ends at most: each is a step of its own. */
 const mostEnded = 500;

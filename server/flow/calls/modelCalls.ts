@@ -57,6 +57,14 @@ async function save(served: ServerModule, cx: Context, asked: CallRequest) {
   if (xml === undefined) return row;
   const { trx, tenantId, time } = cx;
   const digest = createHash('sha256').update(xml).digest('hex');
+  const held = await trx
+    .selectFrom('flow_model')
+    .select('xml_digest')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  // The form of the list sends the drawing back with the name: a version that equals the one before says nothing.
+  if (held.xml_digest === digest) return row;
   await sql`
     insert into flow_model_version (tenant_id, model_id, version, xml, create_user, create_time)
     values (${tenantId}, ${row.id}, ${Number(row.version)}, ${xml}, ${cx.principal?.userId ?? null}, ${time})`.execute(
@@ -85,7 +93,7 @@ export function modelCalls(served: () => ServerModule): Call[] {
     {
       method: 'POST',
       path: flowModel.url('add'),
-      title: ['新增或修改流程模型', 'Process model: add, or change by id; each save is a version'],
+      title: ['新增或修改流程模型', 'Process model: add, or change by id; each save with another diagram is a version'],
       describes: { body: Type.Intersect([schemasOf(flowModel).draft, Type.Object(diagram)]) },
       answer: schemasOf(flowModel).record,
       permission: ({ body }: Pick<CallRequest, 'body'>) => (isEmpty(body.id) ? codes[0]! : codes[1]!),

@@ -17,12 +17,21 @@ export const activity = model(
     historyActivityDurationTime: text(),
     assignee: text(),
     assigneeName: text(),
+    candidateNames: text(),
     createTime: text(),
     endTime: text(),
     comment: text(),
-    outcome: oneOf('approved', 'rejected', 'cancelled', ''),
+    outcome: oneOf('approved', 'rejected', 'cancelled', 'transferred', ''),
   }),
 );
+
+export const openTask = shape({
+  taskId: id(),
+  taskName: text(),
+  assigneeName: text(),
+  candidateNames: text(),
+  isStuck: Type.Boolean(),
+});
 
 export const view = shape({
   xml: text(),
@@ -65,6 +74,7 @@ export const instanceDetail = shape({
   reason: text(),
   taskName: text(),
   assigneeName: text(),
+  stuckName: text(),
   may: list(oneOf('withdraw', 'remind')),
   given: shape({ fields, values }),
   record: nullable(shape({ module: text(), id: id(), name: text() })),

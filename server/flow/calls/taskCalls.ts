@@ -97,7 +97,7 @@ export const taskCalls: Call[] = [
     title: ['可选人员', 'People that a task can be given to, by a part of the name'],
     query: { name: optional(line(64)), ids: optional(ids(100)) },
     answer: people,
-    permission: [...anyWork, 'work_start', 'flow_model'],
+    permission: [...anyWork, 'work_start', 'flow_model', 'flow_follow_transfer'],
     handle: (cx, { input }) => findPeople(cx, input),
   }),
 ];

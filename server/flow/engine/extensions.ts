@@ -1,4 +1,6 @@
 /** Attributes and extension elements of the engines that diagrams are written for. */
+import { isLanguage } from '../../../contract/domain/languages';
+import type { Label } from '../../../contract/domain/text';
 import { type FormField, ownVariables } from './plan';
 import type { XmlNode } from './xml';
 
@@ -47,10 +49,31 @@ function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function valuesOf(field: XmlNode): FormField['values'] {
+/** The name of an element, of a field of its form, or of a value of that field, in each language that the file has. */
+type Naming = (name: string, of?: { field: string; value?: string }) => Label;
+
+const longestTitle = 255;
+/** Names of an element and of its form, by `leasedesk:title`. */
+export function namingOf(element: XmlNode): Naming {
+  const titles = extensions(element).filter(({ name }) => name === 'leasedesk:title');
+  return (name, { field = '', value = '' } = { field: '' }) => {
+    const own = titles.flatMap(({ attributes }) => {
+      const { language, text = '' } = attributes;
+      const isOf = (attributes.field ?? '') === field && (attributes.value ?? '') === value;
+      return isOf && isLanguage(language) && text.trim() !== '' ? [[language, text.trim().slice(0, longestTitle)]] : [];
+    });
+    return { zh: name, en: name, ...Object.fromEntries(own) };
+  };
+}
+
+function valuesOf(field: XmlNode, fieldId: string, naming: Naming): FormField['values'] {
   return field.children
     .filter(({ name }) => local(name) === 'value')
-    .map(({ attributes: { id = '', name = '' } }) => ({ id, name: name || id }));
+    .map(({ attributes: { id = '', name = '' } }) => ({
+      id,
+      name: name || id,
+      title: naming(name || id, { field: fieldId, value: id }),
+    }));
 }
 
 /** A constraint of Camunda: `<camunda:constraint name="required" />`. */
@@ -62,20 +85,22 @@ function constraint(field: XmlNode, named: string): boolean {
   );
 }
 
-function fieldOf(field: XmlNode): FormField | { problem: string } {
+function fieldOf(field: XmlNode, naming: Naming): FormField | { problem: string } {
   const { id = '', name, label, type = 'string', required, readable, writable, defaultValue } = field.attributes;
   const initial = field.attributes.default ?? defaultValue;
   const known = Object.hasOwn(types, type) ? types[type] : undefined;
-  const values = valuesOf(field);
+  const values = valuesOf(field, id, naming);
   const isBad =
     ownVariables.includes(id) ||
     !/^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(id) ||
     !known ||
     (known === 'enum' && values.some((value) => value.id === ''));
   if (isBad || !known || readable === 'false') return { problem: id || type };
+  const shown = (name ?? label ?? id).slice(0, 64);
   return {
     id,
-    name: (name ?? label ?? id).slice(0, 64),
+    name: shown,
+    title: naming(shown, { field: id }),
     type: known,
     required: isTrue(required, false) || constraint(field, 'required'),
     readOnly: !isTrue(writable, true) || constraint(field, 'readonly'),
@@ -90,7 +115,8 @@ export function readForm(element: XmlNode): (FormField | { problem: string })[] 
     if (/:formProperty$/.test(one.name)) return [one];
     return /:formData$/.test(one.name) ? one.children.filter(({ name }) => /:formField$/.test(name)) : [];
   });
-  const found = fields.map(fieldOf);
+  const naming = namingOf(element);
+  const found = fields.map((field) => fieldOf(field, naming));
   const ids = found.flatMap((one) => ('id' in one ? [one.id] : []));
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined) found.push({ problem: twice });

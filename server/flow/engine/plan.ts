@@ -1,15 +1,18 @@
 /** What a diagram says, as far as it runs. */
+import type { Label } from '../../../contract/domain/text';
 import type { Expression } from './expressions';
 
 export interface FormField {
   id: string;
   name: string;
+  /** The name in each language that the file has; of all below as well. */
+  title: Label;
   type: 'string' | 'long' | 'double' | 'boolean' | 'date' | 'enum' | 'user';
   required: boolean;
   /** Shown, and not entered. */
   readOnly: boolean;
   initial?: string;
-  values: readonly { id: string; name: string }[];
+  values: readonly { id: string; name: string; title: Label }[];
 }
 
 /** Who a task is for: texts as in the diagram, each an id, a name, or an expression. */
@@ -56,10 +59,13 @@ export type NodeType =
 export interface PlanNode {
   id: string;
   name: string;
+  title: Label;
   type: NodeType;
   /** The process, or the sub-process around it. */
   parent: string;
   candidates?: Candidates;
+  /** Of a step: it is for a person who has decided on no other step of the instance. */
+  isForOthers?: true;
   due?: string;
   form?: readonly FormField[];
   /** Of a start event: a further variable that names the person who starts the instance. */
@@ -88,6 +94,7 @@ export interface Plan {
   /** Id of the process: the definition's key. */
   key: string;
   name: string;
+  title: Label;
   nodes: readonly PlanNode[];
   flows: readonly PlanFlow[];
 }

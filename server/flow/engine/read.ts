@@ -2,7 +2,7 @@
 
 import { runnable } from '../../../contract/domain/bpmn/elements';
 import { isExpression, NotAnExpression, parseExpression } from './expressions';
-import { extensions, inFamily, readForm, textOf } from './extensions';
+import { extensions, inFamily, namingOf, readForm, textOf } from './extensions';
 import type { Fault, FaultCode } from './faults';
 import { faultsOfGraph } from './graph';
 import type { Candidates, Loop, NodeType, Plan, PlanFlow, PlanNode, TimerSpec } from './plan';
@@ -167,9 +167,11 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
   const type = element.name.slice('bpmn:'.length) as NodeType;
   const loop = loopOf(reading, element);
   const timer = /Event$/.test(type) ? timerOf(reading, element) : undefined;
+  const name = (element.attributes.name ?? '').replace(/\s+/g, ' ').trim();
   const node: PlanNode = {
     id: id ?? '',
-    name: (element.attributes.name ?? '').replace(/\s+/g, ' ').trim(),
+    name,
+    title: namingOf(element)(name),
     type,
     parent,
   };
@@ -181,6 +183,7 @@ function nodeOf(reading: Reading, element: XmlNode, parent: string): PlanNode | 
     case 'userTask': {
       if (loop) node.loop = loop;
       node.candidates = candidatesOf(reading, element, loop);
+      if (element.attributes['leasedesk:otherPerson'] === 'true') node.isForOthers = true;
       const due = inFamily(element, 'dueDate');
       if (due && !isExpression(due) && !isTimerText({ kind: 'date', text: due })) reading.fault(element, 'badDue');
       if (due && isExpression(due)) reading.expression(element, due, 'badExpression');
@@ -291,9 +294,11 @@ export function readDiagram(xml: string, actions: Actions): Read {
     const flow = flows.get(attributes.default ?? '');
     if (flow && flow.from === attributes.id) flow.isDefault = true;
   }
+  const name = (process.attributes.name ?? '').trim().slice(0, 128) || key;
   const plan: Plan = {
     key,
-    name: (process.attributes.name ?? '').trim().slice(0, 128) || key,
+    name,
+    title: namingOf(process)(name),
     nodes: reading.nodes,
     flows: reading.flows,
   };

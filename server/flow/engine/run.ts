@@ -288,7 +288,7 @@ export class Run implements Driver {
 }
 
 /** Of `Activity_1_ab12_0`, an execution of one of several people: that of the step as a whole. */
-function rootOf(executionId: string): string {
+export function rootOf(executionId: string): string {
   return executionId.replace(/_\d+$/, '');
 }
 

@@ -2,21 +2,37 @@
 export const leaveDiagram = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:leasedesk="urn:leasedesk:bpmn" id="leaveDefinitions" targetNamespace="http://www.flowable.org/processdef">
   <bpmn:process id="leave" name="请假流程" isExecutable="true">
+    <bpmn:extensionElements>
+      <leasedesk:title language="en" text="Leave request" />
+    </bpmn:extensionElements>
     <bpmn:startEvent id="start" name="提交申请">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Request" />
+      </bpmn:extensionElements>
       <bpmn:outgoing>f_submit</bpmn:outgoing>
     </bpmn:startEvent>
     <bpmn:userTask id="leader" name="部门主管审批" flowable:assignee="\${taskUser}">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Manager approval" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_submit</bpmn:incoming>
       <bpmn:incoming>f_again</bpmn:incoming>
       <bpmn:outgoing>f_leader</bpmn:outgoing>
     </bpmn:userTask>
     <bpmn:exclusiveGateway id="passed" name="是否同意" default="f_rejected">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Approved?" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_leader</bpmn:incoming>
       <bpmn:outgoing>f_rejected</bpmn:outgoing>
       <bpmn:outgoing>f_passed</bpmn:outgoing>
     </bpmn:exclusiveGateway>
     <bpmn:userTask id="adjust" name="调整申请" flowable:assignee="\${applyUser}">
       <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Change the request" />
+        <leasedesk:title language="en" field="startTime" text="Start" />
+        <leasedesk:title language="en" field="endTime" text="End" />
+        <leasedesk:title language="en" field="reason" text="Reason" />
         <flowable:formProperty id="startTime" name="开始时间" type="date" required="true" />
         <flowable:formProperty id="endTime" name="结束时间" type="date" required="true" />
         <flowable:formProperty id="reason" name="请假理由" type="string" required="true" />
@@ -26,51 +42,97 @@ export const leaveDiagram = `<?xml version="1.0" encoding="UTF-8"?>
       <bpmn:outgoing>f_adjusted</bpmn:outgoing>
     </bpmn:userTask>
     <bpmn:exclusiveGateway id="resubmitted" name="是否重新提交" default="f_givenUp">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Sent again?" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_adjusted</bpmn:incoming>
       <bpmn:outgoing>f_again</bpmn:outgoing>
       <bpmn:outgoing>f_givenUp</bpmn:outgoing>
     </bpmn:exclusiveGateway>
     <bpmn:endEvent id="givenUp" name="申请撤回">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Withdrawn" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_givenUp</bpmn:incoming>
     </bpmn:endEvent>
     <bpmn:exclusiveGateway id="long" name="是否超过三天" default="f_short">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Over 3 days?" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_passed</bpmn:incoming>
       <bpmn:outgoing>f_long</bpmn:outgoing>
       <bpmn:outgoing>f_short</bpmn:outgoing>
     </bpmn:exclusiveGateway>
     <bpmn:userTask id="hr" name="人事复核" flowable:candidateGroups="hr">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="HR review" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_long</bpmn:incoming>
       <bpmn:outgoing>f_hr</bpmn:outgoing>
     </bpmn:userTask>
     <bpmn:exclusiveGateway id="hrPassed" name="复核结果" default="f_hrRejected">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Approved?" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_hr</bpmn:incoming>
       <bpmn:outgoing>f_hrPassed</bpmn:outgoing>
       <bpmn:outgoing>f_hrRejected</bpmn:outgoing>
     </bpmn:exclusiveGateway>
     <bpmn:endEvent id="approved" name="审批通过">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Approved" />
+      </bpmn:extensionElements>
       <bpmn:incoming>f_short</bpmn:incoming>
       <bpmn:incoming>f_hrPassed</bpmn:incoming>
     </bpmn:endEvent>
     <bpmn:sequenceFlow id="f_submit" sourceRef="start" targetRef="leader" />
     <bpmn:sequenceFlow id="f_leader" sourceRef="leader" targetRef="passed" />
-    <bpmn:sequenceFlow id="f_rejected" name="驳回" sourceRef="passed" targetRef="adjust" />
+    <bpmn:sequenceFlow id="f_rejected" name="驳回" sourceRef="passed" targetRef="adjust">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Reject" />
+      </bpmn:extensionElements>
+    </bpmn:sequenceFlow>
     <bpmn:sequenceFlow id="f_passed" name="同意" sourceRef="passed" targetRef="long">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Approve" />
+      </bpmn:extensionElements>
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">\${pass == true}</bpmn:conditionExpression>
     </bpmn:sequenceFlow>
     <bpmn:sequenceFlow id="f_adjusted" sourceRef="adjust" targetRef="resubmitted" />
     <bpmn:sequenceFlow id="f_again" name="重新提交" sourceRef="resubmitted" targetRef="leader">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Send again" />
+      </bpmn:extensionElements>
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">\${pass == true}</bpmn:conditionExpression>
     </bpmn:sequenceFlow>
-    <bpmn:sequenceFlow id="f_givenUp" name="撤回" sourceRef="resubmitted" targetRef="givenUp" />
+    <bpmn:sequenceFlow id="f_givenUp" name="撤回" sourceRef="resubmitted" targetRef="givenUp">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Withdraw" />
+      </bpmn:extensionElements>
+    </bpmn:sequenceFlow>
     <bpmn:sequenceFlow id="f_long" name="是" sourceRef="long" targetRef="hr">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Yes" />
+      </bpmn:extensionElements>
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">\${days &gt; 3}</bpmn:conditionExpression>
     </bpmn:sequenceFlow>
-    <bpmn:sequenceFlow id="f_short" name="否" sourceRef="long" targetRef="approved" />
+    <bpmn:sequenceFlow id="f_short" name="否" sourceRef="long" targetRef="approved">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="No" />
+      </bpmn:extensionElements>
+    </bpmn:sequenceFlow>
     <bpmn:sequenceFlow id="f_hr" sourceRef="hr" targetRef="hrPassed" />
     <bpmn:sequenceFlow id="f_hrPassed" name="同意" sourceRef="hrPassed" targetRef="approved">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Approve" />
+      </bpmn:extensionElements>
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">\${pass == true}</bpmn:conditionExpression>
     </bpmn:sequenceFlow>
-    <bpmn:sequenceFlow id="f_hrRejected" name="驳回" sourceRef="hrPassed" targetRef="adjust" />
+    <bpmn:sequenceFlow id="f_hrRejected" name="驳回" sourceRef="hrPassed" targetRef="adjust">
+      <bpmn:extensionElements>
+        <leasedesk:title language="en" text="Reject" />
+      </bpmn:extensionElements>
+    </bpmn:sequenceFlow>
   </bpmn:process>
   <bpmndi:BPMNDiagram id="leaveDiagram">
     <bpmndi:BPMNPlane id="leavePlane" bpmnElement="leave">

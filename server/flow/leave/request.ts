@@ -1,8 +1,9 @@
 /** Leave requests: the record that the shipped process is about. */
 import { sql } from 'kysely';
 import { instantOf, isDateTime } from '../../../contract/domain/calendar';
+import type { Label } from '../../../contract/domain/text';
 import type { LeaveDetail } from '../../../contract/wire/flow';
-import { leaveStates } from '../../../contract/wire/flow';
+import { categoryOf, leaveStates } from '../../../contract/wire/flow';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { defineBusiness, type Progress } from '../business';
@@ -11,8 +12,11 @@ import { instanceOf } from '../instances';
 import { checkPeople } from '../people';
 import { checkSeen } from '../reading';
 import { startInstance } from '../starting';
+import { nameIn, processName } from '../titles';
 
 export const leaveTable = 'blade_process_leave';
+/** The first entry of the dictionary `flow`: its route is the page of leave requests. */
+export const leaveCategory = categoryOf(1);
 
 /** Whole days between two moments: a part of a day is none. */
 export function daysBetween(start: string, end: string): number {
@@ -42,6 +46,7 @@ function stateAfter({ ending, open, startUser, pass, decidedBy }: Progress): num
 
 defineBusiness({
   table: leaveTable,
+  category: leaveCategory,
   derived(_cx, values) {
     const { startTime, endTime } = values as Partial<Times>;
     if (typeof startTime !== 'string' || typeof endTime !== 'string') return {};
@@ -109,10 +114,11 @@ export async function leaveDetailOf(cx: Context, id: string): Promise<LeaveDetai
   const { rows: tasks } = await sql<{
     taskId: string;
     taskName: string;
+    title: Label | null;
     assignee: string | null;
     assigneeName: string | null;
   }>`
-    select t.id as "taskId", t.name as "taskName", coalesce(t.done_user, t.assignee) as assignee, u.real_name as "assigneeName"
+    select t.id as "taskId", t.name as "taskName", t.title, coalesce(t.done_user, t.assignee) as assignee, u.real_name as "assigneeName"
     from flow_task t left join sys_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.done_user, t.assignee)
     where t.tenant_id = ${tenantId} and t.instance_id = ${instance.id} and t.kind = 1
     order by t.status = 1 desc, t.id desc limit 1`.execute(trx);
@@ -122,12 +128,12 @@ export async function leaveDetailOf(cx: Context, id: string): Promise<LeaveDetai
     days: daysBetween(row.startTime, row.endTime),
     flow: {
       taskId: task?.taskId ?? '',
-      taskName: task?.taskName ?? '',
+      taskName: task ? nameIn(task.taskName, task.title, cx.language) : '',
       assignee: task?.assignee ?? '',
       assigneeName: task?.assigneeName ?? '',
       processInstanceId: instance.id,
       processDefinitionId: instance.definition.id,
-      processDefinitionName: instance.definition.name,
+      processDefinitionName: processName(cx, instance.definition),
       processIsFinished: instance.state === 1 ? 'unfinished' : 'finished',
     },
   };

@@ -3,7 +3,7 @@ import { queueDueReminders } from '../../desk/note';
 import { sweepTransfers } from '../../desk/transfer/task';
 import { indexRecords } from '../../engine/search/terms';
 import { indexIdentities } from '../../esign/identityIndex';
-import { sendDueFlows } from '../../flow/due';
+import { keepFlows } from '../../flow/due';
 import { sendDue } from '../../messages/delivery';
 import { sendDueReports } from '../../report/sending';
 import { defineJobHandler, type JobHandler, type JobRun } from '../handler';
@@ -21,7 +21,7 @@ function once(key: JobHandler['key'], part: Parameters<JobRun['work']>[0]): JobH
 export const deliver = once('message.deliver', sendDue);
 export const sendReports = once('report.send', sendDueReports);
 export const remindNotes = once('note.remind', queueDueReminders);
-export const lateTimers = once('flow.late', sendDueFlows);
+export const lateTimers = once('flow.late', keepFlows);
 export const sweepExports = once('transfer.sweep', sweepTransfers);
 export const indexNumbers = once('identity.index', indexIdentities);
 

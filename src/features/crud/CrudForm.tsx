@@ -25,6 +25,7 @@ import { measureOf, within } from './cells';
 import { ChoiceNames } from './choiceInputs';
 import { History, historyItems } from './history';
 import { FieldInput, isGroup } from './inputs';
+import { WaitingBar } from './list/waiting';
 import { nameInRecord } from './references';
 import type { CrudScreenProps, FieldInputProps, Format } from './screen';
 import { useFormat } from './useFormat';
@@ -224,6 +225,7 @@ export function CrudForm(props: CrudScreenProps) {
             ]}
           />
         )}
+        <WaitingBar module={module} row={form.before} />
         {history && <RecordHistory {...props} form={form} history={history} />}
         <Fields {...props} form={form} />
       </div>

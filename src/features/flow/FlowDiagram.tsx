@@ -3,6 +3,7 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import type { Language } from '../../../contract/domain/languages';
 import { Icon, type IconName } from '../../ui/icons/Icon';
 import { IconButton } from '../../ui/inputs/buttons';
 import { arrange } from '../../ui/layout/arrange';
@@ -11,11 +12,13 @@ import { FONT_STACK } from '../../ui/theme/theme';
 import styles from './FlowDiagram.module.css';
 
 /** Progress of an instance, or what differs from another version. */
-export type Marking = 'running' | 'done' | 'line' | 'added' | 'removed' | 'changed';
+export type Marking = 'running' | 'waiting' | 'done' | 'line' | 'added' | 'removed' | 'changed';
 
 export interface FlowDiagramProps {
   /** BPMN 2.0 XML. */
   xml: string;
+  /** Elements that have a name in it are shown with that name. */
+  language: Language;
   /** Markings of elements by id; unknown ids are ignored. */
   markers: Readonly<Record<string, Marking>>;
   /** The diagram cannot be drawn. */
@@ -26,6 +29,8 @@ export interface FlowDiagramProps {
     zoomOut: string;
     fit: string;
     running: string;
+    /** Of a step that waits to be claimed. */
+    waiting: string;
     done: string;
     line: string;
     /** Of a comparison of versions. */
@@ -59,6 +64,7 @@ const moves: Record<string, { dx: number; dy: number }> = {
 const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
 const glyphs: Record<Marking, IconName> = {
   running: 'play-circle-f',
+  waiting: 'person',
   done: 'checkmark-circle-f',
   line: 'arrow-right',
   added: 'add',
@@ -67,6 +73,7 @@ const glyphs: Record<Marking, IconName> = {
 };
 const tones: Record<Marking, string | undefined> = {
   running: text.brand,
+  waiting: text.brand,
   done: text.good,
   line: text.warning,
   added: text.good,
@@ -74,8 +81,36 @@ const tones: Record<Marking, string | undefined> = {
   changed: text.warning,
 };
 
+/** An element of a file as the viewer reads it: what our namespace adds are plain parts. */
+interface ReadElement {
+  name?: string;
+  extensionElements?: { values?: readonly Readonly<Record<string, string>>[] };
+  /** Of a part of the drawing: its element, and the box of its label. */
+  bpmnElement?: ReadElement;
+  label?: { bounds?: { x: number; width: number } };
+}
+const leastLabel = 90;
+/** Gives elements the names that the file has for the language; their labels get room for a word of it. */
+function nameIn(language: Language, elements: Readonly<Record<string, ReadElement>>): void {
+  const named = new Set<ReadElement>();
+  for (const element of Object.values(elements)) {
+    const title = element.extensionElements?.values?.find(
+      (one) => one.$type === 'leasedesk:title' && one.language === language && !one.field,
+    );
+    if (!title?.text) continue;
+    element.name = title.text;
+    named.add(element);
+  }
+  for (const { bpmnElement, label } of Object.values(elements)) {
+    const bounds = label?.bounds;
+    if (!bpmnElement || !bounds || !named.has(bpmnElement) || bounds.width >= leastLabel) continue;
+    bounds.x -= (leastLabel - bounds.width) / 2;
+    bounds.width = leastLabel;
+  }
+}
+
 /** A read-only process diagram with its progress: it can be moved and zoomed. */
-export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramProps) {
+export function FlowDiagram({ xml, language, markers, onUnreadable, words }: FlowDiagramProps) {
   const drawing = useRef<Canvas | null>(null);
   const [running, setRunning] = useState<readonly string[]>([]);
   // A ref holds the newest callback, so that a new callback does not create a new viewer.
@@ -98,6 +133,9 @@ export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramPr
         // Text is measured outside of the theme, where its variables have no value.
         textRenderer: { defaultStyle: { fontFamily: FONT_STACK } },
       });
+      viewer.on('import.parse.complete', ({ elementsById }: { elementsById?: Record<string, ReadElement> }) =>
+        nameIn(language, elementsById ?? {}),
+      );
       viewer.importXML(xml).then(
         () => {
           if (isGone) return;
@@ -108,7 +146,9 @@ export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramPr
             const found = registry.get(id);
             if (!found) continue;
             canvas.addMarker(id, styles[marking] ?? marking);
-            if (marking === 'running') names.push(found.businessObject?.name || id);
+            const name = found.businessObject?.name || id;
+            if (marking === 'running') names.push(name);
+            if (marking === 'waiting') names.push(`${name} · ${words.waiting}`);
           }
           canvas.zoom('fit-viewport', 'auto');
           drawing.current = canvas;
@@ -124,7 +164,7 @@ export function FlowDiagram({ xml, markers, onUnreadable, words }: FlowDiagramPr
         viewer.destroy();
       };
     },
-    [xml, markers],
+    [xml, language, markers, words.waiting],
   );
 
   const zoom = (by: number) => {

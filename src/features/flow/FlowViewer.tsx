@@ -7,6 +7,7 @@ import { lazily } from '../../ui/layout/lazily';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { errorText } from '../crud/errorText';
+import { useFormat } from '../crud/useFormat';
 import styles from './FlowViewer.module.css';
 import { dialogName, type FlowMarkers, flow, hideFlow } from './flowSlice';
 
@@ -16,10 +17,12 @@ const FlowDiagram = lazily(() => import('./FlowDiagram').then((part) => ({ defau
 /** A diagram with its texts. */
 export function Drawing({ xml, markers, onUnreadable }: { xml: string; markers: FlowMarkers; onUnreadable(): void }) {
   const { t } = useTranslation();
+  const { language } = useFormat();
   return (
     <Suspense fallback={<CardSkeleton />}>
       <FlowDiagram
         xml={xml}
+        language={language}
         markers={markers}
         onUnreadable={onUnreadable}
         words={{
@@ -28,6 +31,7 @@ export function Drawing({ xml, markers, onUnreadable }: { xml: string; markers: 
           zoomOut: t('flow.zoomOut'),
           fit: t('flow.fit'),
           running: t('flow.running'),
+          waiting: t('flow.waiting'),
           done: t('flow.done'),
           line: t('flow.line'),
           now: t('flow.now'),

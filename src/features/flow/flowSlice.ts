@@ -10,13 +10,14 @@ export interface Activity {
   /** End time; empty while it runs. */
   endTime?: string | null;
 }
-export type FlowMarker = 'running' | 'done' | 'line';
+export type FlowMarker = 'running' | 'waiting' | 'done' | 'line';
 /** Marking of an element of the diagram. */
 export type FlowMarkers = Record<string, FlowMarker>;
 
 function markerOf({ historyActivityType: type, endTime }: Activity): FlowMarker | undefined {
   if (type === 'sequenceFlow') return 'line';
-  if (type === 'candidate') return undefined; // A candidate may act but has not yet.
+  // No highlight of a step: it is current, and waits for one of its candidates to claim it.
+  if (type === 'candidate') return endTime ? undefined : 'waiting';
   return endTime ? 'done' : 'running';
 }
 

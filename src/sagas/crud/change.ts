@@ -1,5 +1,4 @@
 import { call, put } from 'redux-saga/effects';
-import { feedback } from '../../store/feedback';
 import type { Call } from '../../world/world';
 import type { Saga } from '../effects';
 import { Refused } from '../request';
@@ -27,9 +26,8 @@ export function* change(crud: Crud, { action, ids, question, key, notice, refres
   const { actions: at } = crud.slice;
   yield put(at.locking(ids));
   try {
-    const answer: unknown = yield* send(crud, question, { key });
+    const answer: unknown = yield* send(crud, question, { key, done: notice });
     yield put(at.acted({ action, ids }));
-    yield put(feedback.actions.notified({ tone: 'success', ...notice }));
     yield put(at.list({}));
     yield call(announceChanges, crud, refreshes);
     return answer;

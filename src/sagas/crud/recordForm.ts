@@ -8,7 +8,6 @@ import { judge, type Problems } from '../../../contract/schema/validate';
 import { clock } from '../../store/clock';
 import type { CrudForm, OneTimePasswordIssued } from '../../store/crud/crudState';
 import { tenantChoice } from '../../store/crud/tenantChoice';
-import { feedback } from '../../store/feedback';
 import { preferences } from '../../store/preferences';
 import type { World } from '../../world/world';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
@@ -106,9 +105,10 @@ function* save(crud: Crud): Saga {
   const key: string = isChanged ? yield* ask(world, 'newId') : form.key;
   yield put(at.sent(key));
   const body = yield* sealed(world, module, form.draft);
+  const done = { say: isNew ? 'crud.added' : 'crud.updated' };
   let answer: unknown;
   try {
-    answer = yield* send(crud, { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body }, { key });
+    answer = yield* send(crud, { method: 'POST', url: module.url(isNew ? 'add' : 'update'), body }, { key, done });
   } catch (error) {
     if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.misjudged(error.problems));
     throw error;
@@ -116,7 +116,6 @@ function* save(crud: Crud): Saga {
   yield put(at.saved());
   const issued = oneTimePasswordIn(answer);
   if (issued) yield put(at.oneTimePasswordIssued(issued));
-  yield put(feedback.actions.notified({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
   if (parent && isRow(answer)) crud.fresh = answer.id;
   yield put(at.list(isNew ? { current: 1 } : {}));
   yield call(announceChanges, crud);

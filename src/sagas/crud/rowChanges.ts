@@ -1,7 +1,7 @@
 import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../../store/feedback';
 import { confirm, read, type Saga } from '../effects';
-import { announceChanges, type Crud, mostNamed, namesOf, reporting, send } from './context';
+import { announceChanges, type Crud, isRow, mostNamed, namesOf, reporting, send } from './context';
 
 type Actions = Crud['slice']['actions'];
 
@@ -20,10 +20,10 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
     });
     if (!isSure) return;
     yield put(at.locking(ids));
-    yield* send(crud, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } });
+    const done = { say: 'crud.removed' };
+    yield* send(crud, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } }, { done });
     yield put(at.removed(ids));
     yield call(announceChanges, crud);
-    yield put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }));
     const { page, query } = yield* read(see.all);
     const isPageEmpty = query.current > 1 && (page?.records.every(({ id }) => ids.includes(id)) ?? false);
     yield put(at.list(isPageEmpty ? { current: query.current - 1 } : {}));
@@ -42,9 +42,12 @@ function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['pat
   yield put(at.patched({ id, change }));
   try {
     const body = { ...before, id, ...change };
-    const after = yield* send(crud, { method: 'POST', url: module.url('update'), body });
-    if (after?.version) yield put(at.patched({ id, change: { version: after.version, updateTime: after.updateTime } }));
-    yield put(feedback.actions.notified({ tone: 'success', say: 'crud.done' }));
+    const question = { method: 'POST' as const, url: module.url('update'), body };
+    const after = yield* send(crud, question, { done: { say: 'crud.done' } });
+    // What further people decide on first is answered as it was.
+    const kept = Object.keys(change).filter((name) => isRow(after) && name in after);
+    const now = [...kept, 'version', 'updateTime'].map((name) => [name, after?.[name]]);
+    if (after?.version) yield put(at.patched({ id, change: Object.fromEntries(now) }));
     yield call(announceChanges, crud);
   } catch (error) {
     yield put(at.patched({ id, change: undo }));

@@ -151,15 +151,18 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
   value: string;
   onChange(value: string): void;
   ref?: Ref<HTMLTextAreaElement>;
+  /** The text of a program: letters of one width, as they are typed. */
+  isCode?: boolean;
 }
 
-export function TextArea({ value, onChange, rows = 3, defaultValue: _, ...rest }: TextAreaProps) {
+export function TextArea({ value, onChange, rows = 3, isCode = false, defaultValue: _, ...rest }: TextAreaProps) {
   return (
     <Textarea
       {...rest}
       {...useControl(rest)}
       appearance={rest.readOnly ? 'filled-darker' : 'outline'}
-      className={styles.area}
+      {...(isCode ? { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' } : {})}
+      className={`${styles.area} ${isCode ? styles.code : ''}`}
       resize="vertical"
       rows={rows}
       value={value}

@@ -1,6 +1,7 @@
 import { leaveStates } from '../../../contract/wire/flow';
+import { diagram, flow } from '../../support/diagrams';
 import { ok, type Server, startServer } from '../../support/server';
-import { addWorker, refusal, type Worker } from '../../support/workflow';
+import { addWorker, deployed, refusal, type Worker } from '../../support/workflow';
 
 let server: Server;
 let applicant: Worker;
@@ -210,6 +211,67 @@ describe('a leave request', () => {
     expect(refusal(await submit({ taskUser: undefined }))).toBe('400 missingParameter');
     expect(refusal(await submit({ processDefinitionId: '1' }))).toBe('400 flow.notStartable');
     expect(await server.fingerprint()).toBe(before);
+  });
+
+  it('speaks the language of each person: names, forms, history and messages', async () => {
+    const { id, processInstanceId } = await ask();
+    const english = { 'accept-language': 'en' };
+    const read = async (by: Worker, path: string, query: Record<string, string | number>) =>
+      ok(await by.get(path, query, english));
+    const [row] = (await read(leader, '/blade-flow/work/todo-list', { size: 1 })).records;
+    expect(row).toMatchObject({ taskName: 'Manager approval', processDefinitionName: 'Leave request' });
+    const inbox = async (by: Worker, headers: Record<string, string>) =>
+      ok(await by.get('/blade-desk/inbox/page', { kind: 'message', size: 1 }, headers)).records[0];
+    expect(await inbox(leader, english)).toMatchObject({ title: 'To do: Leave request · Manager approval' });
+    expect(await inbox(leader, {})).toMatchObject({ title: '待办：请假流程 · 部门主管审批' });
+    await leader.handle(processInstanceId, { flag: '' });
+    const [own] = (await read(applicant, '/blade-flow/work/todo-list', { size: 1 })).records;
+    const task = await read(applicant, '/blade-flow/work/task-detail', { taskId: own.taskId });
+    expect(task).toMatchObject({
+      taskName: 'Change the request',
+      processDefinitionName: 'Leave request',
+      fields: { startTime: { label: { zh: '开始时间', en: 'Start' } } },
+    });
+    const [sent] = (await read(applicant, '/blade-flow/work/send-list', { size: 1, taskName: 'change' })).records;
+    const [followed] = ok(await server.admin.get('/blade-flow/follow/list', { size: 1 }, english)).records;
+    for (const one of [sent, followed])
+      expect(one).toMatchObject({ processDefinitionName: 'Leave request', taskName: 'Change the request' });
+    const history = await read(applicant, '/blade-flow/process/history-flow-list', { processInstanceId });
+    expect(history.map((one: Record<string, string>) => one.historyActivityName)).toEqual([
+      ...['Request', 'Manager approval', 'Approved?', 'Change the request'],
+    ]);
+    expect(await read(applicant, '/blade-flow/process/instance-detail', { processInstanceId })).toMatchObject({
+      processDefinitionName: 'Leave request',
+      taskName: 'Change the request',
+    });
+    expect(await read(applicant, '/blade-desk/process/leave/detail', { businessId: id })).toMatchObject({
+      flow: { taskName: 'Change the request', processDefinitionName: 'Leave request' },
+    });
+    const started = await read(applicant, '/blade-flow/work/start-list', { name: 'leave' });
+    expect(started.records.map((one: { name: string }) => one.name)).toEqual(['Leave request']);
+    ok(await applicant.complete(own.taskId, { flag: '' }));
+  });
+
+  it('names a process of leave requests, and such a process begins with one', async () => {
+    const elements = ['startEvent s', 'userTask a name="A" flowable:assignee="leader"', 'endEvent e'];
+    const xml = (key: string) => diagram(key, [...elements, ...flow(['s>a', 'a>e'])]);
+    const [other, own] = [
+      await deployed(server.admin, xml('purchase')),
+      await deployed(server.admin, xml('sick'), { category: 'flow_1' }),
+    ];
+    const [held] = await server.sql(
+      `select id from flow_definition where tenant_id = '000000' and key = 'credit_approval'`,
+    );
+    const before = await server.fingerprint();
+    for (const processDefinitionId of [other, held.id]) {
+      const body = { processDefinitionId, taskUser: leader.userId, ...asked };
+      const answer = await applicant.post('/blade-desk/process/leave/start-process', { body });
+      expect(refusal(answer)).toBe('400 flow.otherBusiness');
+    }
+    expect(refusal(await applicant.start(own))).toBe('400 flow.otherBusiness');
+    expect(await server.fingerprint()).toBe(before);
+    const { id } = await ask({ processDefinitionId: own });
+    expect(await statusOf(id)).toBe(leaveStates.pending);
   });
 
   it('is seen by those who take part in it, and by those who follow processes', async () => {

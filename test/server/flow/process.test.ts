@@ -67,6 +67,9 @@ describe('models', () => {
     expect(ok(await detail({ version: 1 })).modelEditorXml).toBe(xml);
     const versions = ok(await server.admin.get('/blade-flow/model/versions', { id: one.id }));
     expect(versions).toMatchObject([{ version: 2, savedBy: '管理员' }, { version: 1 }]);
+    const named = { ...body, id: one.id, name: '改名', modelEditorXml: second };
+    expect(ok(await server.admin.post('/blade-flow/model/submit', { body: named }))).toMatchObject({ name: '改名' });
+    expect(ok(await server.admin.get('/blade-flow/model/versions', { id: one.id }))).toEqual(versions);
     expect(refusal(await server.admin.post('/blade-flow/model/submit', { body }))).toBe('400 invalid');
     expect(JSON.stringify(ok(await server.admin.get('/blade-flow/model/list')))).not.toContain('modelEditorXml');
     ok(await server.admin.post('/blade-flow/model/remove', { query: { ids: one.id } }));

@@ -90,3 +90,19 @@ it('without the buttons they are read and left as they are', async () => {
   for (const answer of await Promise.all(deeds(reader))) expect(refusal(answer)).toBe('403 forbidden');
   expect(await everything()).toEqual(before);
 });
+
+it('are enabled and paused by those with the button alone, also through the form', async () => {
+  await server.addUser({ account: 'editor', permissions: [...pages, 'jobinfo_edit', 'jobinfo_pause'] });
+  const editor = await server.as('editor');
+  const held = ok(await server.admin.get(`${info}/detail`, { id: job.id }));
+  const save = async (more: object) => {
+    const { version } = ok(await server.admin.get(`${info}/detail`, { id: job.id }));
+    return editor.post(`${info}/submit`, { body: { ...held, version, ...more } });
+  };
+  expect(ok(await save({ jobName: 'renamed' }))).toMatchObject({ jobName: 'renamed', enable: 1 });
+  expect(ok(await save({ enable: 0 }))).toMatchObject({ enable: 0 });
+  const before = await everything();
+  expect(refusal(await save({ enable: 1 }))).toBe('403 forbidden');
+  expect(refusal(await editor.post(`${info}/change`, { query: { id: job.id, enable: 1 } }))).toBe('403 forbidden');
+  expect(await everything()).toEqual(before);
+});

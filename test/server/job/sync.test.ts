@@ -127,7 +127,7 @@ describe('the client of PowerJob servers', () => {
         runs.push(call.url);
         throw new EgressError('no answer');
       },
-      { check: egress.check },
+      { check: egress.check, place: egress.place },
     );
     await expect(openPowerJob(broken, { ...desk, origins }).run('1')).rejects.toThrow('no answer');
     expect(runs).toHaveLength(1);

@@ -49,6 +49,29 @@ function ready(deployment: Partial<ConsoleSettings> = {}) {
   return { ...fake, store, sagas, run, outcomes, toasts };
 }
 
+describe('the message after a change', () => {
+  it.each<[string, object, string]>([
+    ['is the one of the form or action', { code: 200, success: true, data: {}, msg: '操作成功' }, 'crud.updated'],
+    [
+      'is that it waits, where further people decide on it',
+      { code: 200, success: true, data: {}, msg: '已提交审批，通过后自动执行', heldAct: 8 },
+      '已提交审批，通过后自动执行',
+    ],
+  ])('%s', async (_name, body, told) => {
+    const { run, asked, toasts } = ready();
+    run({ method: 'POST', url: '/blade-paymentPlan/paymentPlan/update', body: {} }, { done: { say: 'crud.updated' } });
+    await asked[0]!.answerRaw(200, body);
+    expect(toasts()).toEqual([told]);
+  });
+
+  it('is said of a held change whose form or action has no message of its own', async () => {
+    const { run, asked, toasts } = ready();
+    run({ method: 'POST', url: '/blade-order/order/update', body: {} });
+    await asked[0]!.answerRaw(200, { code: 200, success: true, data: {}, msg: '已提交审批', heldAct: 6 });
+    expect(toasts()).toEqual(['已提交审批']);
+  });
+});
+
 describe('a request', () => {
   it.each<[string, number, unknown, unknown]>([
     ['an envelope', 200, { code: 200, success: true, data: { a: 1 }, msg: '操作成功' }, { a: 1 }],

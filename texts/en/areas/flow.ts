@@ -49,8 +49,7 @@ export const texts: Like<typeof source> = {
     same: 'The elements of both versions are the same',
   },
   definitions: {
-    suspend:
-      'After “{{name}}” is suspended it can’t be started, and its running instances pause. Do you want to suspend it?',
+    suspend: 'After “{{name}}” is suspended it can’t be started; running instances go on. Do you want to suspend it?',
     suspendIt: 'Suspend',
     suspendDone: 'Suspended',
     activeDone: 'Activated',
@@ -60,6 +59,18 @@ export const texts: Like<typeof source> = {
     removed: 'Deleted',
     terminate: 'Do you want to terminate “{{name}}”? Open tasks are cancelled; the history stays.',
     terminateIt: 'Terminate',
+    handOn: 'Hand on',
+    handOnOf: 'Hand on a task of {{name}}',
+    handOnText:
+      'When a person has left, is disabled or is away for long, give the task to another one. Both are told, and the history keeps it.',
+    handedOn: 'Handed on',
+    task: 'Task',
+    taker: 'New assignee',
+    reason: 'Reason',
+    choosePerson: 'Choose who gets it',
+    reasonNeeded: 'Enter a reason',
+    stuck: '{{holder}} (no one can do it)',
+    toClaimBy: 'Waiting to be claimed by {{names}}',
     terminated: 'Terminated',
   },
   test: {

@@ -42,6 +42,8 @@ export const texts: Like<typeof source> = {
     noForm: 'This process needs no input. It begins when you submit.',
     toStart: 'Back to Start a process',
     toTodo: 'Back to My tasks',
+    stuck:
+      'No one can decide on “{{name}}”: everyone who may started the process or has decided on another step of it. Ask your administrator for further people. A request for approval can be withdrawn under Approvals.',
     toSend: 'Back to Started by me',
     choosePerson: 'Select a person',
     person: 'Person',
@@ -50,7 +52,8 @@ export const texts: Like<typeof source> = {
     messageHint: 'Optional. The people you choose can read it.',
     running: 'In progress',
     waitsForClaim: 'To be claimed',
-    outcome: { approved: 'Approved', rejected: 'Rejected', cancelled: 'Cancelled' },
+    waitsForClaimBy: 'Waiting to be claimed by {{names}}',
+    outcome: { approved: 'Approved', rejected: 'Rejected', cancelled: 'Cancelled', transferred: 'Handed on' },
     type: {
       startEvent: 'Start',
       endEvent: 'End',

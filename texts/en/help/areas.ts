@@ -10,6 +10,7 @@ import { own } from './own';
 import { reports } from './reports';
 import { resource } from './resource';
 import { system } from './system';
+import { tool } from './tool';
 import { work } from './work';
 
 export const help: HelpParts['areas'] = {
@@ -25,4 +26,5 @@ export const help: HelpParts['areas'] = {
   base,
   authority,
   system,
+  tool,
 };

@@ -44,6 +44,11 @@ export const chapters: readonly ChapterEntry[] = [
     words: ['permission', 'roles', 'department', 'tenant', 'package', 'dictionary', 'menu', 'data scope'],
   },
   { id: 'logs', title: 'Logs and audit', words: ['audit', 'history', 'sessions', 'request ID'] },
+  {
+    id: 'approvals',
+    title: 'Processes, tasks and approvals',
+    words: ['process', 'workflow', 'approval', 'task', 'claim', 'hand on', 'leave', 'reminder'],
+  },
   { id: 'jobs', title: 'Scheduled jobs', words: ['job', 'schedule', 'cron', 'timer', 'PowerJob'] },
   { id: 'keyboard', title: 'Keyboard', words: ['shortcuts', 'keys'] },
   { id: 'refused', title: 'When something is refused', words: ['refused', 'permission', 'error', 'failed', '403'] },

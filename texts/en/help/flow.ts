@@ -19,7 +19,7 @@ export const flow: AreaHelp = {
   },
   flow_manager: {
     about:
-      'Deployed processes and their versions. A suspended one can’t be started, and its running instances pause. After one is deleted, its finished instances can still be viewed.',
+      'Deployed processes and their versions. A suspended one can’t be started; its running instances go on. After one is deleted, its finished instances can still be viewed.',
     steps: [
       'Choose “Diagram” to see a version.',
       'Choose “Suspend” or “Activate” to change its status.',
@@ -34,9 +34,16 @@ export const flow: AreaHelp = {
     about: 'All processes that were started: how far they are, who started them, and when they ended.',
     steps: [
       'Choose “Diagram” to see the progress: finished and current steps and the ways taken are coloured.',
+      'When a person has left, is disabled or is away for long, choose “Hand on” to give the task to another one. Both are told.',
+      'Filter by “No one can do it” to find processes whose step has no active person.',
       'Choose “Terminate” to end one. A reason is needed; the history stays.',
     ],
-    see: ['page:flow_manager', 'page:flow_model'],
+    refusals: {
+      'flow.mayNotHandle': 'Give a role of the new person the button “Handle” of My tasks, or choose another one.',
+      'flow.notDecider': 'Only those whom the process names decide on records: give the new person such a role first.',
+      'flow.alreadyAsked': 'Each person decides once in a step: choose one who takes no part in it.',
+    },
+    see: ['page:flow_manager', 'page:flow_model', 'guide:approvals#absent'],
   },
   approval_rule: {
     about:
@@ -45,9 +52,14 @@ export const flow: AreaHelp = {
       'Open a rule and set “Needs approval” and “From amount”. Left blank, every operation of the kind needs approval.',
       'The credit approval goes by amount: a first review up to 100,000 yuan, a risk review above that, and a final decision above 500,000. Approvers are those who hold the buttons “First review”, “Risk review” and “Final decision” of approvals.',
       'A second person is anyone else who may carry out the same operation.',
-      'For other steps, draw and deploy a process of your own under “Process models”, and enter its key under “Process”.',
+      'In these processes one person can’t take two steps of a request. In your own, switch that on under separation of duties of a step.',
+      'For other steps, draw and deploy a process of your own under “Process models”, and choose it under “Process”. While a rule is on, its process can’t be suspended or deleted.',
     ],
-    refusals: { 'approval.badProcess': 'Deploy a process with that key first, or enter the key of a deployed one.' },
+    refusals: {
+      'approval.badProcess': 'Deploy a process with a step for people first, or choose another one.',
+      'approval.processNeeded': 'Switch the rule off first, or choose another process for it.',
+      'approval.single': 'Add people and grant them the right, then switch the rule on.',
+    },
     see: ['page:approval', 'page:flow_model'],
   },
 };

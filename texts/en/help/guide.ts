@@ -596,6 +596,78 @@ export const help: Guide = {
       ],
     },
   ],
+  approvals: [
+    {
+      id: 'request',
+      title: 'Starting and following',
+      blocks: [
+        {
+          steps: [
+            'Under [Start a process](page:work_start) choose “Start”, fill in the form and choose “Submit”. Leave and the like have forms of their own, and start with processes of their category alone.',
+            '[Started by me](page:work_send) shows the step that each process waits at and who has it. Choose “Send a reminder” when it takes long; while no one has decided, it can be withdrawn.',
+            'A request that was rejected comes back to [My tasks](page:work_todo): change and send it again, or give it up.',
+          ],
+        },
+        'In the diagram, green steps are done, blue ones are being worked on, and a dashed blue outline waits to be claimed; the path taken is orange. The history beside it says when, by whom and how each step was done.',
+      ],
+    },
+    {
+      id: 'handle',
+      title: 'Claiming and deciding',
+      blocks: [
+        'Tasks with several candidates are under [Tasks to claim](page:work_claim): choose “Claim” first. Tasks that are assigned to you are under My tasks at once.',
+        {
+          table: [
+            ['Action', 'What happens'],
+            ['Approve', 'The process goes on to the next step'],
+            [
+              'Reject',
+              'It goes back the way the process says, or to a step that you choose; where the process says nothing, the request is rejected',
+            ],
+            ['Delegate', 'Another person deals with it; then it comes back to you, and you decide'],
+            ['Add signer', 'Others give their opinion first; you decide once they all have'],
+            ['Release', 'A task that you claimed goes back to the other candidates'],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'absent',
+      title: 'When a person is not there',
+      blocks: [
+        'When a person has left, is disabled or is away for long, an administrator chooses “Hand on” under [Instances](page:flow_follow), with the new person and a reason. Both are told, and the history keeps it.',
+        {
+          list: [
+            'The new person must be able to handle tasks, must not be the one who asked, and must not take part in the same step already. A decision on a record goes only to those whom the process names.',
+            'Where those whom a step names are disabled or do not exist, the administrators claim the task, and are told.',
+            'Where no one in the candidate roles or positions is active, the system tells the person who started the process and the administrators. Filter Instances by “No one can do it” to find such tasks.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'deeds',
+      title: 'Approval of what people do',
+      blocks: [
+        'The [approval rules](page:approval_rule) say what needs the approval of others, and from which amount on. The record then shows that it waits; once it is approved, it is done in the name of the person who asked.',
+        'No one decides on their own request. Where the steps of a process are for different people, a person who has decided on one cannot decide on another.',
+      ],
+    },
+    {
+      id: 'design',
+      title: 'Changing a process',
+      blocks: [
+        {
+          steps: [
+            'Under [Process models](page:flow_model) add a model and open the designer, or import a BPMN file of another tool.',
+            'Set who does each step, until when, with which form and on which conditions. Give names in further languages where needed: lists, diagrams and messages show them.',
+            'Choose “Check”, then “Deploy” with a category. Processes that are running keep the version they began with.',
+          ],
+        },
+        'Changing the name or description of a model alone makes no new version.',
+      ],
+    },
+  ],
   jobs: [
     {
       id: 'shipped',

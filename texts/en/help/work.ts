@@ -17,7 +17,7 @@ export const work: AreaHelp = {
         'The process was suspended or has a newer version. Refresh the list and start it from there.',
       'leave.badTimes': 'Set the end of the leave to a moment after its beginning.',
     },
-    see: ['page:work_send', 'page:work_todo'],
+    see: ['page:work_send', 'page:work_todo', 'guide:approvals'],
   },
   work_claim: {
     about:
@@ -57,7 +57,7 @@ export const work: AreaHelp = {
       'flow.done': 'The task has been completed. It is under “Completed by me”.',
       'flow.notReleasable': 'Only claimed tasks can be released. A task that was assigned to you can be delegated.',
     },
-    see: ['page:work_claim', 'page:work_done'],
+    see: ['page:work_claim', 'page:work_done', 'guide:approvals'],
   },
   work_send: {
     about: 'Processes that you have started, the step each waits at, and who works on it.',

@@ -40,6 +40,8 @@ export const texts = {
     noForm: '该流程无需填写内容，提交后即开始流转。',
     toStart: '返回发起事务',
     toTodo: '返回待办事务',
+    stuck:
+      '步骤“{{name}}”无人可办理：有权办理的人员均为发起人，或已办理过本流程的其他步骤。请联系管理员增加办理人员；审批申请可在“审批记录”中撤回。',
     toSend: '返回已发事务',
     choosePerson: '请选择人员',
     person: '人员',
@@ -48,7 +50,8 @@ export const texts = {
     messageHint: '选填，所选人员可以看到',
     running: '办理中',
     waitsForClaim: '待签收',
-    outcome: { approved: '同意', rejected: '驳回', cancelled: '已取消' },
+    waitsForClaimBy: '待{{names}}签收',
+    outcome: { approved: '同意', rejected: '驳回', cancelled: '已取消', transferred: '已转交' },
     type: {
       startEvent: '开始',
       endEvent: '结束',

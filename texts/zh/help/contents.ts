@@ -18,6 +18,11 @@ export const chapters: readonly ChapterEntry[] = [
     words: ['权限', '用户', '部门', '租户', '产品包', '字典', '菜单', '按钮'],
   },
   { id: 'logs', title: '日志与审计', words: ['审计', '日志', '变更记录', '在线用户', '请求编号'] },
+  {
+    id: 'approvals',
+    title: '流程、待办与审批',
+    words: ['流程', '审批', '待办', '签收', '转交', '请假', '催办', '加签'],
+  },
   { id: 'jobs', title: '定时任务', words: ['任务', '调度', 'CRON', '定时', '自动', 'PowerJob'] },
   { id: 'keyboard', title: '键盘操作', words: ['快捷键', '键盘'] },
   { id: 'refused', title: '被拒绝时怎么办', words: ['拒绝', '没有权限', '报错', '失败', '403'] },

@@ -15,7 +15,7 @@ export const work: AreaHelp = {
       'flow.notStartable': '流程已挂起或有了新版本，刷新列表后重新发起。',
       'leave.badTimes': '把请假的结束时间改到开始时间之后。',
     },
-    see: ['page:work_send', 'page:work_todo'],
+    see: ['page:work_send', 'page:work_todo', 'guide:approvals'],
   },
   work_claim: {
     about: '由多人候选、还没有人办理的任务。您的账号、角色或岗位是候选人时，任务会列在这里。',
@@ -50,7 +50,7 @@ export const work: AreaHelp = {
       'flow.done': '该任务已经办理过，可在「办结事务」中查看。',
       'flow.notReleasable': '只有签收得来的任务可以退回；指派给您的任务可以委派。',
     },
-    see: ['page:work_claim', 'page:work_done'],
+    see: ['page:work_claim', 'page:work_done', 'guide:approvals'],
   },
   work_send: {
     about: '您发起的流程，以及各自停在哪一步、由谁办理。',

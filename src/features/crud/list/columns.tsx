@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import { headingOf } from '../../../../contract/schema/columns';
-import type { Module, Row } from '../../../../contract/schema/module';
+import { approvalField, type Module, type Row } from '../../../../contract/schema/module';
 import type { ColumnShape } from '../../../../contract/wire/listViews';
 import { text } from '../../../ui/layout/text';
 import type { Column } from '../../../ui/table/DataTable';
@@ -11,6 +11,7 @@ import { columnWidth } from '../columnWidth';
 import { nameInRecord } from '../references';
 import type { Format, Screen } from '../screen';
 import { fieldOfColumn } from './shape';
+import { WaitingMark } from './waiting';
 
 /** A text with the searched part highlighted. */
 function marked(shown: ReactNode, sought: string | undefined): ReactNode {
@@ -37,9 +38,17 @@ export interface ColumnsGiven {
   sought: Readonly<Record<string, string>>;
 }
 
+/** The column that names a row, for marks of the row as a whole. */
+function namingColumn(screen: Screen, shown: readonly ColumnShape[]): string | undefined {
+  const onPhone = Object.keys(screen.phone).find((name) => screen.phone[name] === 'name');
+  const names = shown.map(({ name }) => name);
+  return [onPhone, screen.naming].find((name) => name !== undefined && names.includes(name)) ?? names[0];
+}
+
 export function columnsOf({ module, screen, shown, format, onOpen, sought }: ColumnsGiven): Column<Row>[] {
   // A phone has an item of its own for each row, whatever the columns of the table are.
   const onPhone = Object.keys(screen.phone).filter((name) => !shown.some((column) => column.name === name));
+  const naming = approvalField in module.fields ? namingColumn(screen, shown) : undefined;
   return [...shown, ...onPhone.map((name): ColumnShape => ({ name }))].map(({ name, width, isPinned }, index) => {
     const field = fieldOfColumn(module, name);
     const isSortable = module.sortable?.includes(name) ?? false;
@@ -57,7 +66,16 @@ export function columnsOf({ module, screen, shown, format, onOpen, sought }: Col
       ...(isPinned ? { pin: 'left' as const } : {}),
       ...(screen.phone[name] ? { phone: screen.phone[name] } : {}),
       cell: (row) => {
-        const content = field.search === 'like' ? marked(plainOf(row), sought[name]) : plainOf(row);
+        const plain = field.search === 'like' ? marked(plainOf(row), sought[name]) : plainOf(row);
+        const content =
+          name === naming && row[approvalField] ? (
+            <>
+              {plain}
+              <WaitingMark module={module} row={row} />
+            </>
+          ) : (
+            plain
+          );
         if (name !== screen.naming || isEmpty(row[name]) || !onOpen) return content;
         return (
           <button type="button" className={text.link} onClick={() => onOpen(row)}>

@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { useFormat } from '../../crud/useFormat';
 import { FlowDiagram, type FlowDiagramProps, type Marking } from '../FlowDiagram';
 import styles from './Comparison.module.css';
 import { compared, type Difference } from './compare';
@@ -31,6 +32,7 @@ const tones = { added: 'success', removed: 'danger', changed: 'warning' } as con
 export function Comparison({ before, after, words }: ComparisonProps) {
   const typeName = useTypeName();
   const wordName = useWordName();
+  const { language } = useFormat();
   const [found, setFound] = useState<{ of: string; list: readonly Difference[] | null } | null>(null);
   const pair = `${before.xml}\n${after.xml}`;
   // Reading a file takes a promise, so its result arrives after the first drawing.
@@ -57,9 +59,10 @@ export function Comparison({ before, after, words }: ComparisonProps) {
       <div className={styles.diagram}>
         <FlowDiagram
           xml={xml}
+          language={language}
           markers={markers[side]}
           onUnreadable={() => setFound({ of: pair, list: null })}
-          words={{ ...words, label: `${words.label} ${title}`, running: '', done: '', line: '', now: '' }}
+          words={{ ...words, label: `${words.label} ${title}`, running: '', waiting: '', done: '', line: '', now: '' }}
         />
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type FormType, formTypes } from '../../../../contract/domain/bpmn/words';
+import { type LanguageFacts, languages, sourceLanguage } from '../../../../contract/domain/languages';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { Checkbox, SelectInput } from '../../../ui/inputs/choices';
 import { FormField as Labelled, TextArea, TextInput } from '../../../ui/inputs/fields';
@@ -13,11 +14,79 @@ import { type FormField, formOf, setForm } from './words';
 function valuesText(values: FormField['values']): string {
   return values.map(({ id, name }) => `${id}=${name}`).join('\n');
 }
-function valuesIn(typed: string): FormField['values'] {
-  return typed.split('\n').flatMap((line) => {
+/** The lines of a text as pairs; '' where a line has no second part. */
+function pairsIn(typed: string): [id: string, name: string][] {
+  return typed.split('\n').flatMap((line): [string, string][] => {
     const [id = '', ...name] = line.split('=');
-    return id.trim() === '' ? [] : [{ id: id.trim(), name: name.join('=').trim() || id.trim() }];
+    return id.trim() === '' ? [] : [[id.trim(), name.join('=').trim()]];
   });
+}
+function valuesIn(typed: string, held: FormField['values']): FormField['values'] {
+  return pairsIn(typed).map(([id, name]) => ({
+    id,
+    name: name || id,
+    titles: held.find((one) => one.id === id)?.titles ?? {},
+  }));
+}
+const others = languages.filter(({ code }) => code !== sourceLanguage);
+
+interface LinesProps {
+  label: string;
+  help: string;
+  value: string;
+  onChange(typed: string): void;
+}
+/** Lines as they are typed: an unfinished one is not in the file yet. */
+function Lines({ label, help, value, onChange }: LinesProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Labelled layout="above" label={label} help={help}>
+      <TextArea
+        value={typed ?? value}
+        rows={3}
+        spellCheck={false}
+        onBlur={() => setTyped(null)}
+        onChange={(to) => {
+          setTyped(to);
+          onChange(to);
+        }}
+      />
+    </Labelled>
+  );
+}
+
+/** What people with another language read of a field. */
+function FieldTitles({
+  field,
+  language,
+  onChange,
+}: Pick<OneFieldProps, 'field' | 'onChange'> & { language: LanguageFacts }) {
+  const say = useSay();
+  const { code, name } = language;
+  const titled = (typed: string) => {
+    const titles = new Map(pairsIn(typed));
+    return field.values.map((one) => ({ ...one, titles: { ...one.titles, [code]: titles.get(one.id) ?? '' } }));
+  };
+  const lines = field.values.flatMap(({ id, titles }) => (titles[code] ? [`${id}=${titles[code]}`] : []));
+  return (
+    <>
+      <Labelled layout="above" label={say('fieldNameIn', { language: name })}>
+        <TextInput
+          value={field.titles[code] ?? ''}
+          maxLength={64}
+          onChange={(to) => onChange({ titles: { ...field.titles, [code]: to } })}
+        />
+      </Labelled>
+      {field.type === 'enum' && field.values.length > 0 && (
+        <Lines
+          label={say('valuesIn', { language: name })}
+          help={say('valuesHelp')}
+          value={lines.join('\n')}
+          onChange={(typed) => onChange({ values: titled(typed) })}
+        />
+      )}
+    </>
+  );
 }
 
 interface OneFieldProps {
@@ -30,8 +99,6 @@ interface OneFieldProps {
 }
 function OneField({ field, place, isTaken, onChange, onRemove, onUp }: OneFieldProps) {
   const say = useSay();
-  /** Lines as they are typed: an unfinished one is not in the file yet. */
-  const [lines, setLines] = useState<string | null>(null);
   const problem = !isVariableSound(field.id) ? say('badVariable') : isTaken ? say('takenId') : undefined;
   return (
     <fieldset className={`${arrange.column} ${arrange.well}`} aria-label={say('fieldOf', { count: place + 1 })}>
@@ -54,19 +121,16 @@ function OneField({ field, place, isTaken, onChange, onRemove, onUp }: OneFieldP
         />
       </Labelled>
       {field.type === 'enum' && (
-        <Labelled layout="above" label={say('values')} help={say('valuesHelp')}>
-          <TextArea
-            value={lines ?? valuesText(field.values)}
-            rows={3}
-            spellCheck={false}
-            onBlur={() => setLines(null)}
-            onChange={(typed) => {
-              setLines(typed);
-              onChange({ values: valuesIn(typed) });
-            }}
-          />
-        </Labelled>
+        <Lines
+          label={say('values')}
+          help={say('valuesHelp')}
+          value={valuesText(field.values)}
+          onChange={(typed) => onChange({ values: valuesIn(typed, field.values) })}
+        />
       )}
+      {others.map((language) => (
+        <FieldTitles key={language.code} field={field} language={language} onChange={onChange} />
+      ))}
       <div className={arrange.row}>
         <Checkbox checked={field.required} onChange={(required) => onChange({ required })}>
           {say('required')}
@@ -113,7 +177,10 @@ export function FormFields({ part, editing }: SectionProps) {
           onClick={() =>
             set([
               ...fields,
-              { id: freeName(fields), name: '', type: 'string', required: false, isFixed: false, values: [], more: {} },
+              {
+                ...{ id: freeName(fields), name: '', titles: {}, type: 'string', required: false, isFixed: false },
+                ...{ values: [], more: {} },
+              },
             ])
           }
         >

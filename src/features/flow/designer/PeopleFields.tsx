@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { assignees, expression } from '../../../../contract/domain/bpmn/words';
 import { isId } from '../../../../contract/domain/values';
 import { user } from '../../../../contract/modules/system/user';
-import { SelectInput } from '../../../ui/inputs/choices';
+import { Checkbox, SelectInput } from '../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
 import { NumberInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
@@ -11,9 +11,11 @@ import { rootOf } from './moddle';
 import { NamedInput } from './NamedInput';
 import type { SectionProps } from './PropertiesPanel';
 import {
+  isForOthers,
   newRepetition,
   postsOf,
   repetitionOf,
+  setForOthers,
   setPosts,
   setRepetition,
   spanOf,
@@ -110,6 +112,11 @@ export function PeopleFields(props: SectionProps) {
           placeholder={say('addPost')}
           onChange={(to) => setPosts(editing, part, to)}
         />
+      </FormField>
+      <FormField layout="above" as="group" label={say('separation')} help={say('otherPersonHelp')}>
+        <Checkbox checked={isForOthers(part)} onChange={(on) => setForOthers(editing, part, on)}>
+          {say('otherPerson')}
+        </Checkbox>
       </FormField>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isElementId } from '../../../../contract/domain/bpmn/ids';
+import { languages, sourceLanguage } from '../../../../contract/domain/languages';
 import type { DeployFault, FlowAction } from '../../../../contract/wire/flow';
 import { SelectInput } from '../../../ui/inputs/choices';
 import { FormField, TextArea, TextInput } from '../../../ui/inputs/fields';
@@ -16,6 +17,7 @@ import type { Named } from './NamedInput';
 import { DueFields, PeopleFields, RepetitionFields } from './PeopleFields';
 import { documentationOf, sectionsOf, setDocumentation } from './properties';
 import { useSay, useTypeName } from './say';
+import { setTitle, titlesOf } from './words';
 
 /** What the server has to offer. */
 export interface Given {
@@ -72,6 +74,7 @@ function GeneralFields(props: SectionProps) {
           onChange={(to) => editing.set(part, { [name]: to === '' ? undefined : to }, name)}
         />
       </FormField>
+      {!isNote && <TitleFields {...props} />}
       <IdField {...props} />
       <FormField layout="above" label={say('documentation')}>
         <TextArea
@@ -93,6 +96,19 @@ function GeneralFields(props: SectionProps) {
       )}
     </>
   );
+}
+
+/** The name for people with another language; without one they read the name above. */
+function TitleFields({ part, editing }: SectionProps) {
+  const say = useSay();
+  const titles = titlesOf(part);
+  return languages
+    .filter(({ code }) => code !== sourceLanguage)
+    .map(({ code, name }) => (
+      <FormField key={code} layout="above" label={say('nameIn', { language: name })}>
+        <TextInput value={titles[code] ?? ''} maxLength={200} onChange={(to) => setTitle(editing, part, code, to)} />
+      </FormField>
+    ));
 }
 
 interface ElementSelectProps {

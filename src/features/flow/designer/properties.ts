@@ -151,6 +151,14 @@ export function setPosts(editing: Editing, task: Part, codes: readonly string[])
   editing.set(task, { 'leasedesk:candidatePosts': codes.length > 0 ? codes.join(',') : undefined });
 }
 
+/** Whether a step is for a person who has decided on no other step of the process. */
+export function isForOthers(task: Part): boolean {
+  return textOf(task, 'leasedesk:otherPerson') === 'true';
+}
+export function setForOthers(editing: Editing, task: Part, on: boolean): void {
+  editing.set(task, { 'leasedesk:otherPerson': on ? 'true' : undefined }, 'otherPerson');
+}
+
 /** The groups of properties that the panel shows for an element. */
 export type Section =
   | 'general'

@@ -72,16 +72,46 @@ export function listOf(text: string): string[] {
     .filter((one) => one !== '');
 }
 
+/** A name in further languages, by their codes. */
+export type Titles = Readonly<Record<string, string>>;
+const titleType = 'leasedesk:Title';
+
+function titleParts(part: Part): readonly Part[] {
+  return partsOf(partOf(part, 'extensionElements'), 'values').filter(({ $type }) => $type === titleType);
+}
+/** The names of an element, of a field of its form, or of a value of one, in the languages beside its own name. */
+export function titlesOf(part: Part, field = '', value = ''): Titles {
+  return Object.fromEntries(
+    titleParts(part)
+      .filter((one) => textOf(one, 'field') === field && textOf(one, 'value') === value)
+      .map((one) => [textOf(one, 'language'), textOf(one, 'text')]),
+  );
+}
+/** Names the element in another language; '' removes that name. */
+export function setTitle(editing: Editing, part: Part, language: string, text: string): void {
+  const isIt = (one: Part) =>
+    one.$type === titleType && textOf(one, 'field') === '' && textOf(one, 'language') === language;
+  const others = partsOf(partOf(part, 'extensionElements'), 'values').filter((one) => !isIt(one));
+  const container = editing.create('bpmn:ExtensionElements', {}, part);
+  const made = text === '' ? [] : [editing.create(titleType, { language, text }, container)];
+  const values = [...made, ...others];
+  for (const one of others) one.$parent = container;
+  container.set('values', values);
+  editing.set(part, { extensionElements: values.length > 0 ? container : undefined }, `title ${language}`);
+}
+
 /** A field of a form. */
 export interface FormField {
   id: string;
   name: string;
+  /** Its name in other languages. */
+  titles: Titles;
   type: FormType;
   required: boolean;
   /** Shown, and not to be changed. */
   isFixed: boolean;
   /** Of the type `enum`: the values to choose from. */
-  values: readonly { id: string; name: string }[];
+  values: readonly { id: string; name: string; titles: Titles }[];
   /** What the file says beyond that; it is kept. */
   more: Readonly<Record<string, string>>;
 }
@@ -102,7 +132,7 @@ function typeOf(type: string): FormType {
   return (formTypes as readonly string[]).includes(type) ? (type as FormType) : 'string';
 }
 
-function fieldOf(part: Part): FormField {
+function fieldOf(part: Part, element: Part): FormField {
   const texts = Object.entries(part).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[0].startsWith('$'),
   );
@@ -110,15 +140,21 @@ function fieldOf(part: Part): FormField {
     .filter((one) => localName(one) === 'validation')
     .flatMap(childrenOf);
   const isRequired = constraints.some((one) => textOf(one, 'name') === 'required' && textOf(one, 'config') !== 'false');
+  const id = textOf(part, 'id');
   return {
-    id: textOf(part, 'id'),
+    id,
     name: textOf(part, 'name') || textOf(part, 'label'),
+    titles: titlesOf(element, id),
     type: typeOf(textOf(part, 'type')),
     required: textOf(part, 'required') === 'true' || isRequired,
     isFixed: textOf(part, 'writable') === 'false',
     values: childrenOf(part)
       .filter((one) => localName(one) === 'value')
-      .map((one) => ({ id: textOf(one, 'id'), name: textOf(one, 'name') })),
+      .map((one) => ({
+        id: textOf(one, 'id'),
+        name: textOf(one, 'name'),
+        titles: titlesOf(element, id, textOf(one, 'id')),
+      })),
     more: Object.fromEntries(texts.filter(([name]) => !ownWords.includes(name))),
   };
 }
@@ -134,10 +170,10 @@ function formParts(part: Part): readonly Part[] {
 export function formOf(part: Part): FormField[] {
   return formParts(part).flatMap((one) =>
     localName(one) === 'formProperty'
-      ? [fieldOf(one)]
+      ? [fieldOf(one, part)]
       : childrenOf(one)
           .filter((field) => localName(field) === 'formField')
-          .map(fieldOf),
+          .map((field) => fieldOf(field, part)),
   );
 }
 
@@ -147,12 +183,18 @@ export function formsIn(part: Part): FormField[] {
   return [...formOf(part), ...within.flatMap(formsIn)];
 }
 
+function titleParams(titles: Titles, of: { field: string; value?: string }) {
+  return Object.entries(titles).flatMap(([language, text]) => (text === '' ? [] : [{ language, text, ...of }]));
+}
+
 /** Replaces the form; other extensions of the element stay. */
 export function setForm(editing: Editing, part: Part, fields: readonly FormField[], step?: string): void {
   const [prefix = written] = prefixesIn(part);
   const held = partOf(part, 'extensionElements');
   const old = formParts(part);
-  const others = partsOf(held, 'values').filter((one) => !old.includes(one));
+  const others = partsOf(held, 'values').filter(
+    (one) => !old.includes(one) && !(one.$type === titleType && textOf(one, 'field') !== ''),
+  );
   const container = editing.create('bpmn:ExtensionElements', {}, part);
   const foreign = (name: string, properties: Readonly<Record<string, unknown>>, parent: Part) =>
     editing.createForeign(`${prefix}:${name}`, dialects[written], properties, parent);
@@ -167,10 +209,15 @@ export function setForm(editing: Editing, part: Part, fields: readonly FormField
       },
       container,
     );
-    if (type === 'enum' && values.length > 0) field.$children = values.map((value) => foreign('value', value, field));
+    if (type === 'enum' && values.length > 0)
+      field.$children = values.map(({ id, name }) => foreign('value', { id, name }, field));
     return field;
   });
-  const values = [...others, ...made];
+  const named = fields.flatMap(({ id, type, titles, values }) => [
+    ...titleParams(titles, { field: id }),
+    ...(type === 'enum' ? values.flatMap((one) => titleParams(one.titles, { field: id, value: one.id })) : []),
+  ]);
+  const values = [...others, ...named.map((one) => editing.create(titleType, one, container)), ...made];
   for (const one of others) one.$parent = container;
   container.set('values', values);
   editing.set(part, { extensionElements: values.length > 0 ? container : undefined }, step);

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { fileSize } from '../../../../contract/domain/fileSize';
-import type { SignatureShown, Verification } from '../../../../contract/wire/signatures';
+import type { SignatureShown, Verification } from '../../../../contract/wire/esign/signatures';
 import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Verdict } from '../../../ui/layout/status';

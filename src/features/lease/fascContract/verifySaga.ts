@@ -1,6 +1,6 @@
 import { call, put, race, take, takeLatest } from 'redux-saga/effects';
 import { fascContract } from '../../../../contract/modules/lease/fascContract';
-import type { Verification } from '../../../../contract/wire/signatures';
+import type { Verification } from '../../../../contract/wire/esign/signatures';
 import { ask, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
 import type { Call, World } from '../../../world/world';

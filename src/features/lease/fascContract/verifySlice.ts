@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Verification } from '../../../../contract/wire/signatures';
+import type { Verification } from '../../../../contract/wire/esign/signatures';
 
 /** What is verified: a contract, or a file that the person has. */
 export interface Subject {

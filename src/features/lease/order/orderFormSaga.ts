@@ -131,12 +131,13 @@ function* mark({ payload: { rest } }: { payload: { rest: string } }): Saga {
     yield put(tabs.actions.marked({ path: form.path, isDirty: isDirty(form) }));
 }
 
-/** Saves the form under its idempotency key. A request without an answer stays pending until its outcome is known. */
-function* write(world: World, rest: string, body: Body, key: string): Saga {
+/** Saves the form under its idempotency key; `say` is the message after it, '' for none. A request without an answer stays pending until its outcome is known. */
+function* write(world: World, rest: string, body: Body, key: string, say: string): Saga {
   let held: Order;
   try {
     const url = order.url(body.id ? 'update' : 'add');
-    held = (yield call(request, world, { method: 'POST', url, body }, { key })) as Order;
+    const manner = { key, ...(say ? { done: { say } } : {}) };
+    held = (yield call(request, world, { method: 'POST', url, body }, manner)) as Order;
   } catch (error) {
     yield put(error instanceof Unreachable ? at.doubted({ rest, body }) : at.cleared({ rest }));
     throw error;
@@ -145,11 +146,11 @@ function* write(world: World, rest: string, body: Body, key: string): Saga {
 }
 
 /** Saves the order: exactly one is stored, even when requests are repeated after network failures. */
-function* store(world: World, rest: string): Saga {
+function* store(world: World, rest: string, say: string): Saga {
   const asked = yield* read(see.of, rest);
   if (asked?.doubt) {
     try {
-      yield call(write, world, rest, asked.doubt, asked.key);
+      yield call(write, world, rest, asked.doubt, asked.key, say);
     } catch (error) {
       // A refused repetition proves that the earlier request was not stored, so the current input is sent as a new
       // one.
@@ -157,7 +158,8 @@ function* store(world: World, rest: string): Saga {
     }
   }
   const form = yield* read(see.of, rest);
-  if (form && (!form.held || isDirty(form))) yield call(write, world, rest, bodyOf(form), form.key);
+  if (form && (!form.held || isDirty(form))) yield call(write, world, rest, bodyOf(form), form.key, say);
+  else if (say && !asked?.doubt) yield put(feedback.actions.notified({ tone: 'success', say }));
 }
 
 function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof at.save>): Saga {
@@ -165,22 +167,15 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
   if (!form) return;
   const problems = judgeOrder(form, isSubmit);
   if (Object.keys(problems).length > 0) return yield put(at.misjudged({ rest, problems }));
-  yield call(store, world, rest);
+  yield call(store, world, rest, isSubmit ? '' : form.held ? 'crud.updated' : 'order.draftSaved');
   const held = (yield* read(see.of, rest))?.held;
   if (!held) return;
   const { id } = held;
-  let isHeld = Boolean(held.approvalAct);
   if (isSubmit) {
     const url = order.url('update-businessStatus');
     const query = { id, businessStatus: awaitingVoucher };
-    isHeld = (yield call(request, world, { method: 'POST', url, query })) === false;
+    yield call(request, world, { method: 'POST', url, query }, { done: { say: 'order.ask.submit.done' } });
   }
-  yield put(
-    feedback.actions.notified({
-      tone: 'success',
-      say: isHeld ? 'order.held' : isSubmit ? 'order.ask.submit.done' : form.held ? 'crud.updated' : 'order.draftSaved',
-    }),
-  );
   yield put(at.saved({ id }));
   yield put(tabs.actions.closed(form.path));
   // The user stays on another tab that they have opened meanwhile.

@@ -125,7 +125,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     ...(allowed.needsReason ? { asksReason: true as const } : {}),
   });
   if (!isSure) return;
-  const isDone: unknown = yield call(
+  yield call(
     request,
     world,
     {
@@ -139,12 +139,9 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
         ...(to === awaitingContract && ids.length > 0 ? { pictureIds: ids.join(','), version: held.version } : {}),
       },
     },
-    { key: yield* ask(world, 'newId') },
+    { key: yield* ask(world, 'newId'), done: { say: `order.ask.${name}.done` } },
   );
   yield put(at.moved({ id }));
-  yield put(
-    feedback.actions.notified({ tone: 'success', say: isDone === false ? 'order.held' : `order.ask.${name}.done` }),
-  );
 }
 
 /** How the link gets to the customer, as the server tells: the tenant may have an SMS service of its own. */

@@ -1,7 +1,9 @@
 import { sum } from '../../../../contract/domain/money';
 import { cancelled } from '../../../../contract/domain/orderStates';
 import { type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { text } from '../../../ui/layout/text';
+import { WaitingMark } from '../../crud/list/waiting';
 import { payChip } from './chips';
 import { planTerms } from './orderPageSlice';
 import { isLive, isOverdue, type View } from './view';
@@ -57,7 +59,12 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
         isLate: isOverdue(row),
         isPaid: row.payStatus === 1,
         paidTime: row.paidTime,
-        state: payChip(row, format),
+        state: (
+          <>
+            {payChip(row, format)}
+            <WaitingMark module={paymentPlan} row={{ ...row }} />
+          </>
+        ),
       })),
     };
   const isGivenUp = held.businessStatus === cancelled;

@@ -11,6 +11,7 @@ import { feedback } from '../../../store/feedback';
 import { menu, permission } from '../../../store/navigation/menu';
 import { tabs } from '../../../store/navigation/route';
 import { Unreachable, type World } from '../../../world/world';
+import { csvOf } from '../../crud/transfer/csv';
 import { type Batch, missing, payments, pickedRows, type Scope } from './paymentsSlice';
 
 const { actions: at, selectors: see } = payments;
@@ -181,10 +182,7 @@ function* pay(world: World): Saga {
       quiet: true,
       key: attempt.key,
     });
-    if (batch.isHeld) {
-      yield put(at.held());
-      return yield put(feedback.actions.notified({ tone: 'success', say: 'order.held' }));
-    }
+    if (batch.isHeld) return yield put(at.held()); // `request` has said so
     yield put(at.paid({ batch, rows, time: dateTime(yield* ask(world, 'now')) }));
     yield put(feedback.actions.notified({ tone: 'success', say: 'payments.paidToast', detail: batch.batchNo ?? '' }));
   } catch (error) {
@@ -198,14 +196,6 @@ function* pay(world: World): Saga {
       throw error;
     }
   }
-}
-
-/** A spreadsheet would run a cell that looks like a formula, so it gets an apostrophe. */
-function csvCell(value: string) {
-  return `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replace(/"/g, '""')}"`;
-}
-export function csvOf(lines: readonly (readonly string[])[]): string {
-  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function* exportRows(world: World, { payload: { heads, name } }: ReturnType<typeof at.exportRows>): Saga {

@@ -12,6 +12,7 @@ const outcomes = {
   approved: ['checkmark-circle', 'good'],
   rejected: ['arrow-reply', 'bad'],
   cancelled: ['prohibited', 'plain'],
+  transferred: ['arrow-swap', 'plain'],
 } as const satisfies Record<string, readonly [IconName, Item['tone']]>;
 
 /** Words for steps without a name of their own, by their type. */
@@ -34,16 +35,17 @@ function lookOf({ historyActivityType: type, outcome, endTime }: FlowActivity): 
       : ['checkmark', 'plain'];
 }
 
-function titleOf(
-  { historyActivityName: name, historyActivityType: type, outcome, endTime }: FlowActivity,
-  t: TFunction,
-) {
+function stateOf({ historyActivityType: type, outcome, endTime, candidateNames: names }: FlowActivity, t: TFunction) {
+  if (outcome) return t(`work.outcome.${outcome}`);
+  if (endTime !== '') return '';
+  if (type !== 'candidate') return t('work.running');
+  return names === '' ? t('work.waitsForClaim') : t('work.waitsForClaimBy', { names });
+}
+
+function titleOf(entry: FlowActivity, t: TFunction) {
+  const { historyActivityName: name, historyActivityType: type } = entry;
   const called = name || (type in typeWords ? t(typeWords[type as keyof typeof typeWords]) : type);
-  const state = outcome
-    ? t(`work.outcome.${outcome}`)
-    : endTime !== ''
-      ? ''
-      : t(type === 'candidate' ? 'work.waitsForClaim' : 'work.running');
+  const state = stateOf(entry, t);
   return state === '' ? called : `${called} · ${state}`;
 }
 

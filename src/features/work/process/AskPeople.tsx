@@ -4,7 +4,7 @@ import { Button } from '../../../ui/inputs/buttons';
 import { FormField, TextArea } from '../../../ui/inputs/fields';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { PeopleInput } from '../people/PeopleInput';
+import { PeopleInput } from '../../flow/people/PeopleInput';
 import { type ProcessState, processPages } from './processSlice';
 
 const { actions: at } = processPages;

@@ -10,6 +10,7 @@ import { Dash } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { Card, Figures } from '../../../ui/layout/surfaces';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { signChip, textOf } from '../../crud/cells';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
@@ -99,6 +100,7 @@ export function DetailPage() {
             ? leaveChip(leave, format)
             : sign && signChip(sign, textOf(flowFollow.fields.state, instance.state, format) ?? '')}
         </RecordHead>
+        {instance.stuckName && <MessageBar tone="warning">{t('work.stuck', { name: instance.stuckName })}</MessageBar>}
         <div className={arrange.fields}>
           <InstanceFacts instance={instance} isLeave={leave !== null} />
           {leave ? <LeaveFacts leave={leave} /> : <GivenValues {...instance.given} />}

@@ -11,7 +11,7 @@ import { Figures } from '../../../ui/layout/surfaces';
 import { measureOf } from '../../crud/cells';
 import { FieldInput, isGroup } from '../../crud/inputs';
 import { useFormat } from '../../crud/useFormat';
-import { PeopleInput, PeopleNames } from '../people/PeopleInput';
+import { PeopleInput, PeopleNames } from '../../flow/people/PeopleInput';
 
 /** A field that names people is chosen from those whom a task can be given to. */
 function isPeople({ to }: Field): boolean {

@@ -8,10 +8,10 @@ import { type Place, route, tabs } from '../../../store/navigation/route';
 import { processFeature } from '../../../store/navigation/routes';
 import type { World } from '../../../world/world';
 import { flow } from '../../flow/flowSlice';
+import { people } from '../../flow/people/peopleSlice';
 import { workDone } from '../acts/workActions';
 import { leavePath, type ProcessPage, processPageIn } from '../acts/workPages';
 import { readHistory } from '../follow/followSaga';
-import { people } from '../people/peopleSlice';
 import { deedSaga } from './deeds';
 import { type Parts, type ProcessState, processPages } from './processSlice';
 

@@ -93,10 +93,10 @@ describe('choices', () => {
   it('of a module that is not known are none, and nothing is asked', async () => {
     const app = await opened('/system/dept');
     const before = app.asked.length;
-    app.do(choices.actions.need(['datasource']));
+    app.do(choices.actions.need(['nowhere']));
     await quiet();
     expect(app.asked).toHaveLength(before);
-    expect(app.of('datasource')).toMatchObject({ nodes: [], busy: false });
+    expect(app.of('nowhere')).toMatchObject({ nodes: [], busy: false });
   });
 
   it.each([

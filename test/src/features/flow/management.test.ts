@@ -1,6 +1,7 @@
 /** Definitions are suspended and deleted, instances are terminated. */
 
 import { terminate } from '../../../../src/features/flow/flowFollow/followSaga';
+import { handing } from '../../../../src/features/flow/flowFollow/transferSlice';
 import { changeState, removeDeployment } from '../../../../src/features/flow/flowManager/managerSaga';
 import { loadFeature } from '../../../../src/features/registry';
 import { recordsChanged } from '../../../../src/store/crud/changes';
@@ -70,4 +71,42 @@ it('an instance is terminated with the reason that the person gave', async () =>
   });
   await app.last('/follow/delete-process-instance').refuse(400, '流程已结束');
   expect(app.toasts()).toEqual(['error: 流程已结束']);
+});
+
+describe('a task of an instance', () => {
+  const stuck = { taskId: '22', taskName: '审批', assigneeName: '王芳', candidateNames: '', isStuck: true };
+  const other = { ...stuck, taskId: '21', assigneeName: '李四', isStuck: false };
+
+  it('is handed on once a person and a reason are given; the one that no one may do comes first', async () => {
+    const app = await start({ at: '/flow/follow' });
+    app.do(handing.actions.show({ processInstanceId: '7', name: '请假流程' }));
+    await quiet();
+    expect(app.last('/follow/open-tasks').call.query).toEqual({ processInstanceId: '7' });
+    await app.last('/follow/open-tasks').answer([other, stuck]);
+    app.do(handing.actions.submit());
+    await quiet();
+    expect(app.see(handing.selectors.shown)).toMatchObject({ taskId: '22', isIncomplete: true, isBusy: false });
+    expect(app.calls('/follow/transfer-task')).toEqual([]);
+    app.do(handing.actions.choose({ userId: '9', reason: ' 长期休假 ' }));
+    app.do(handing.actions.submit());
+    await quiet();
+    const body = { taskId: '22', userId: '9', reason: '长期休假' };
+    expect(app.last('/follow/transfer-task').call).toMatchObject({ method: 'POST', body });
+    const lists = app.calls('/follow/list').length;
+    await app.last('/follow/transfer-task').answer(true);
+    expect(app.see(handing.selectors.shown)).toBeNull();
+    expect(app.calls('/follow/list')).toHaveLength(lists + 1);
+  });
+
+  it('that is refused stays in the dialog with what was entered', async () => {
+    const app = await start({ at: '/flow/follow' });
+    app.do(handing.actions.show({ processInstanceId: '7', name: '请假流程' }));
+    await quiet();
+    await app.last('/follow/open-tasks').answer([other]);
+    app.do(handing.actions.choose({ userId: '9', reason: '休假' }));
+    app.do(handing.actions.submit());
+    await quiet();
+    await app.last('/follow/transfer-task').refuse(400, '任务已转交他人办理');
+    expect(app.see(handing.selectors.shown)).toMatchObject({ userId: '9', reason: '休假', isBusy: false });
+  });
 });

@@ -66,6 +66,16 @@ async function shown(rows: Row[] = [row('1'), row('2', 7)]) {
 }
 
 describe('a declared action', () => {
+  it('of several rows that further people decide on is said to wait', async () => {
+    const app = await shown();
+    app.do(at.act({ action: 'approve', rows: app.rows }));
+    app.do(yes);
+    await quiet();
+    const body = { code: 200, success: true, data: true, msg: '已提交审批', heldAct: 7 };
+    await app.last('/ticket/approve').answerRaw(200, body);
+    expect(app.toasts()).toEqual(['success: 已提交审批']);
+  });
+
   it('is asked in its own words, sent once under a key with ids and versions, and followed by the newest list', async () => {
     const app = await shown();
     app.do(at.pick({ rows: app.rows, on: true }));

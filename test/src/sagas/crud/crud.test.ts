@@ -499,10 +499,20 @@ describe('a quick change', () => {
     app.do(at.patch({ id: '1', change: { status: 0 } }));
     expect(app.see()).toMatchObject({ locked: { 1: true }, page: { records: [{ status: 0 }, { status: 1 }] } });
     expect(app.last('/product/update').call.body).toEqual(row('1', { status: 0 }));
-    await app.last('/product/update').answer({ ...row('1'), version: 2, updateTime: '2026-01-05 10:00:00' });
+    const after = row('1', { status: 0, version: 2, updateTime: '2026-01-05 10:00:00' });
+    await app.last('/product/update').answer(after);
     expect(app.see()).toMatchObject({ locked: {}, page: { records: [{ status: 0, version: 2 }, { version: 1 }] } });
     app.do(at.patch({ id: '1', change: { status: 1 } }));
     expect(app.last('/product/update').call.body).toMatchObject({ version: 2, status: 1 });
+  });
+
+  it('that further people decide on first shows what the row holds now, and says that it waits', async () => {
+    const app = await shown();
+    app.do(at.patch({ id: '1', change: { status: 0 } }));
+    const data = row('1', { version: 2 });
+    await app.last('/product/update').answerRaw(200, { code: 200, success: true, data, msg: '已提交审批', heldAct: 1 });
+    expect(app.see()).toMatchObject({ page: { records: [{ status: 1, version: 2 }, { version: 1 }] } });
+    expect(app.toasts()).toEqual(['success: 已提交审批']);
   });
 
   it.each([

@@ -34,7 +34,7 @@ it('finds changes of people and forms', async () => {
   const found = await differences((one) => {
     setWords(editing, one.of('a'), { candidateGroups: 'hr' });
     setForm(editing, one.of('s'), [
-      { id: 'days', name: '', type: 'long', required: false, isFixed: false, values: [], more: {} },
+      { id: 'days', name: '', titles: {}, type: 'long', required: false, isFixed: false, values: [], more: {} },
     ]);
   });
   expect(found.map(({ id, what }) => [id, what])).toEqual([

@@ -11,7 +11,7 @@ import {
   setRepetition,
   setTimer,
 } from '../../../../../src/features/flow/designer/properties';
-import { setForm, setWords } from '../../../../../src/features/flow/designer/words';
+import { setForm, setTitle, setWords } from '../../../../../src/features/flow/designer/words';
 import { editing, file, openFile } from '../../../../support/processFile';
 
 const actions = new Set(['order.check']);
@@ -30,12 +30,22 @@ it('every word of the panel arrives in the plan of the engine', async () => {
     ),
   );
   setForm(editing, one.of('s'), [
-    { id: 'days', name: '天数', type: 'long', required: true, isFixed: false, values: [], more: {} },
     {
-      ...{ id: 'kind', name: '类型', type: 'enum', required: false, isFixed: true, more: { default: '1' } },
-      values: [{ id: '1', name: '年假' }],
+      id: 'days',
+      name: '天数',
+      titles: { en: 'Days' },
+      type: 'long',
+      required: true,
+      isFixed: false,
+      values: [],
+      more: {},
+    },
+    {
+      ...{ id: 'kind', name: '类型', titles: {}, type: 'enum', required: false, isFixed: true, more: { default: '1' } },
+      values: [{ id: '1', name: '年假', titles: { en: 'Annual' } }],
     },
   ]);
+  setTitle(editing, one.of('a'), 'en', 'Request');
   setWords(editing, one.of('a'), { assignee: assignees.applicant, dueDate: 'P2D' });
   setWords(editing, one.of('b'), { candidateUsers: '11,12', candidateGroups: 'hr' });
   setPosts(editing, one.of('b'), ['ceo']);
@@ -54,13 +64,21 @@ it('every word of the panel arrives in the plan of the engine', async () => {
   expect(faults).toEqual([]);
   const node = (id: string) => plan?.nodes.find((one) => one.id === id);
   expect(node('s')?.form).toEqual([
-    { id: 'days', name: '天数', type: 'long', required: true, readOnly: false, values: [] },
     {
-      ...{ id: 'kind', name: '类型', type: 'enum', required: false, readOnly: true, initial: '1' },
-      values: [{ id: '1', name: '年假' }],
+      ...{ id: 'days', name: '天数', title: { zh: '天数', en: 'Days' }, type: 'long', required: true, readOnly: false },
+      values: [],
+    },
+    {
+      ...{ id: 'kind', name: '类型', title: { zh: '类型', en: '类型' }, type: 'enum', required: false, readOnly: true },
+      initial: '1',
+      values: [{ id: '1', name: '年假', title: { zh: '年假', en: 'Annual' } }],
     },
   ]);
-  expect(node('a')).toMatchObject({ due: 'P2D', candidates: { assignee: assignees.applicant } });
+  expect(node('a')).toMatchObject({
+    title: { zh: '申请', en: 'Request' },
+    due: 'P2D',
+    candidates: { assignee: assignees.applicant },
+  });
   expect(node('b')).toMatchObject({
     candidates: { users: ['11', '12'], groups: ['hr'], posts: ['ceo'] },
     loop: { isSequential: true, collection: '11,12', variable: 'assignee', agree: 60 },

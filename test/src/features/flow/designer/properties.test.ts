@@ -7,6 +7,7 @@ import {
   documentationOf,
   isConditional,
   isDefault,
+  isForOthers,
   newRepetition,
   paramsOf,
   postsOf,
@@ -15,6 +16,7 @@ import {
   setAction,
   setCondition,
   setDocumentation,
+  setForOthers,
   setParams,
   setPosts,
   setRepetition,
@@ -28,7 +30,9 @@ import {
   formOf,
   listOf,
   setForm,
+  setTitle,
   setWords,
+  titlesOf,
   wordOf,
 } from '../../../../../src/features/flow/designer/words';
 import { editing, file, openFile, reopened } from '../../../../support/processFile';
@@ -74,16 +78,17 @@ describe('the people of a task', () => {
 
 describe('the form of a task', () => {
   const fields: FormField[] = [
-    { id: 'days', name: '天数', type: 'long', required: true, isFixed: false, values: [], more: {} },
+    { id: 'days', name: '天数', titles: {}, type: 'long', required: true, isFixed: false, values: [], more: {} },
     {
       id: 'kind',
       name: '类型',
+      titles: { en: 'Kind' },
       type: 'enum',
       required: false,
       isFixed: true,
       values: [
-        { id: '1', name: '年假' },
-        { id: '2', name: '病假' },
+        { id: '1', name: '年假', titles: { en: 'Annual' } },
+        { id: '2', name: '病假', titles: {} },
       ],
       more: { default: '1' },
     },
@@ -201,12 +206,45 @@ it('a service task names its action and what it is given in our own namespace', 
   expect(await again.text()).not.toContain('extensionElements');
 });
 
+it('an element has a name for each language, beside its form and other extensions', async () => {
+  const one = await openFile(task);
+  setForm(editing, one.of('t'), [
+    {
+      id: 'days',
+      name: '天数',
+      titles: { en: 'Days' },
+      type: 'long',
+      required: true,
+      isFixed: false,
+      values: [],
+      more: {},
+    },
+  ]);
+  setTitle(editing, one.of('t'), 'en', 'Approve');
+  const again = await reopened(one);
+  expect([titlesOf(again.of('t')), formOf(again.of('t'))[0]?.titles]).toEqual([{ en: 'Approve' }, { en: 'Days' }]);
+  setTitle(editing, again.of('t'), 'en', '');
+  setForm(editing, again.of('t'), []);
+  expect(await again.text()).not.toContain('extensionElements');
+});
+
 it('posts may be candidates', async () => {
   const one = await openFile(task);
   setPosts(editing, one.of('t'), ['ceo', 'coo']);
   expect(postsOf((await reopened(one)).of('t'))).toBe('ceo,coo');
   setPosts(editing, one.of('t'), []);
   expect(await one.text()).not.toContain('candidatePosts');
+});
+
+it('a step may be for a person who has decided on no other', async () => {
+  const one = await openFile(task);
+  expect(isForOthers(one.of('t'))).toBe(false);
+  setForOthers(editing, one.of('t'), true);
+  const again = await reopened(one);
+  expect(isForOthers(again.of('t'))).toBe(true);
+  expect(await again.text()).toContain('leasedesk:otherPerson="true"');
+  setForOthers(editing, one.of('t'), false);
+  expect(await one.text()).not.toContain('otherPerson');
 });
 
 it('a documentation is one text', async () => {

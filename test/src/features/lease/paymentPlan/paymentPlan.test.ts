@@ -21,6 +21,22 @@ it('opens on what is unpaid, soonest first, with the numbers of all views', asyn
   expect(app.see().counts).toMatchObject({ overdueCount: 12, allCount: 1109 });
 });
 
+it('says of a changed account that it waits, where another person decides on it', async () => {
+  const app = await opened();
+  await app.last(pageUrl).answer({ records: [{ id: '1' }], total: 1 });
+  app.do(at.edit('1'));
+  const row = { id: '1', version: 1, bankCardCode: '6222021234567890128', bankName: '工商银行' };
+  await app.last('/paymentPlan/detail').answer(row);
+  app.do(at.type({ bankCardCode: '6222021234567890999' }));
+  app.do(at.save());
+  await quiet();
+  const data = { ...row, approvalAct: 8 };
+  const body = { code: 200, success: true, data, msg: '已提交审批，通过后自动执行', heldAct: 8 };
+  await app.last('/paymentPlan/update').answerRaw(200, body);
+  expect(app.see().form).toBeNull();
+  expect(app.toasts()).toEqual(['success: 已提交审批，通过后自动执行']);
+});
+
 it('counts anew with the list, and not for another page of it', async () => {
   const app = await opened();
   await app.last(pageUrl).answer({ records: [{ id: '1' }], total: 40 });

@@ -1,6 +1,6 @@
 import { add, sum } from '../../../../../contract/domain/money';
 import type { PaymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
-import { csvOf } from '../../../../../src/features/lease/paymentPlan/paymentsSaga';
+import { csvOf } from '../../../../../src/features/crud/transfer/csv';
 import {
   type Batch,
   mayBePaid,
@@ -433,6 +433,7 @@ describe('a paid batch', () => {
 
 it('writes no cell that a spreadsheet would run', () => {
   expect(csvOf([['=1+1', 'say "hi"', '-5', '100.10']])).toBe('"\'=1+1","say ""hi""","\'-5","100.10"\r\n');
+  expect(csvOf([['-5.50', '-5+1', '']], { keepsNumbers: true })).toBe('"-5.50","\'-5+1",""\r\n');
 });
 
 it('counts the steps: choosing, dry run, confirming, done', async () => {

@@ -35,7 +35,7 @@ export function PeopleInput({ value, onPick, multiple = false, id, placeholder }
       busy={busy}
       {...(isLost ? { trouble: { text: t('choose.lost'), retry: t('frame.retry') } } : {})}
       {...(id ? { id } : {})}
-      placeholder={placeholder ?? t('work.choosePerson')}
+      placeholder={placeholder ?? t('flow.choosePerson')}
       onQuery={(text) => dispatch(people.actions.find(text))}
       onPick={(option) => {
         const picked = option?.value ?? '';

@@ -1,6 +1,7 @@
-import { workClaim } from '../../contract/modules/work/workClaim';
-import { defineServerModule } from '../engine/serverModule';
-import { claimable } from './mine';
+import { workClaim } from '../../../contract/modules/work/workClaim';
+import { defineServerModule } from '../../engine/serverModule';
+import { claimable } from '../mine';
+import { taskNameFilters } from '../titles';
 import { shownTask } from './taskRows';
 
 export default defineServerModule(workClaim, {
@@ -9,5 +10,6 @@ export default defineServerModule(workClaim, {
   unstored: ['categoryName', 'isOverdue'],
   where: claimable,
   defaultSort: [['id', 'desc']],
+  filters: taskNameFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

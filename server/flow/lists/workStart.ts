@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { workStart } from '../../contract/modules/work/workStart';
-import { defineServerModule } from '../engine/serverModule';
-import { withCategory } from './categories';
-import { decidesOnRecords } from './definitions';
+import { workStart } from '../../../contract/modules/work/workStart';
+import { defineServerModule } from '../../engine/serverModule';
+import { decidesOnRecords } from '../definitions';
+import { processNameFilters, withProcessName } from '../titles';
 
 export default defineServerModule(workStart, {
   table: 'flow_definition',
@@ -14,5 +14,6 @@ export default defineServerModule(workStart, {
     ['key', 'asc'],
     ['id', 'desc'],
   ],
-  showing: (row, cx) => withCategory(cx, row),
+  filters: processNameFilters,
+  showing: (row, cx) => withProcessName(cx, row),
 });

@@ -1,5 +1,5 @@
-import type { Context } from '../kernel/context';
-import { withCategory } from './categories';
+import type { Context } from '../../kernel/context';
+import { withNames } from '../titles';
 
 interface TaskRow {
   category: string | null;
@@ -13,7 +13,7 @@ interface TaskRow {
 export async function shownTask<R extends TaskRow>(cx: Context, row: R): Promise<R> {
   const isOpen = row.outcome === null;
   return {
-    ...(await withCategory(cx, row)),
+    ...(await withNames(cx, row)),
     isOverdue: isOpen && row.dueTime !== null && row.dueTime < cx.time ? 1 : 0,
   };
 }

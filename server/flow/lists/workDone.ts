@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { workDone } from '../../contract/modules/work/workDone';
-import { defineServerModule } from '../engine/serverModule';
+import { workDone } from '../../../contract/modules/work/workDone';
+import { defineServerModule } from '../../engine/serverModule';
+import { taskNameFilters } from '../titles';
 import { shownTask } from './taskRows';
 
 export default defineServerModule(workDone, {
@@ -12,5 +13,6 @@ export default defineServerModule(workDone, {
     ['end_time', 'desc'],
     ['id', 'desc'],
   ],
+  filters: taskNameFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { workSend } from '../../contract/modules/work/workSend';
-import { defineServerModule } from '../engine/serverModule';
+import { workSend } from '../../../contract/modules/work/workSend';
+import { defineServerModule } from '../../engine/serverModule';
+import { instanceNameFilters } from '../titles';
 import { shownTask } from './taskRows';
 
 export default defineServerModule(workSend, {
@@ -9,5 +10,6 @@ export default defineServerModule(workSend, {
   unstored: ['categoryName', 'isOverdue'],
   where: ({ principal }) => sql<boolean>`start_user_id = ${principal?.userId ?? '0'}`,
   defaultSort: [['id', 'desc']],
+  filters: instanceNameFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

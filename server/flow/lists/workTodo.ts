@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { workTodo } from '../../contract/modules/work/workTodo';
-import { defineServerModule } from '../engine/serverModule';
+import { workTodo } from '../../../contract/modules/work/workTodo';
+import { defineServerModule } from '../../engine/serverModule';
+import { taskNameFilters } from '../titles';
 import { shownTask } from './taskRows';
 
 export default defineServerModule(workTodo, {
@@ -9,5 +10,6 @@ export default defineServerModule(workTodo, {
   unstored: ['categoryName', 'isOverdue'],
   where: ({ principal }) => sql<boolean>`task_status = 1 and assignee_id = ${principal?.userId ?? '0'}`,
   defaultSort: [['id', 'desc']],
+  filters: taskNameFilters,
   showing: (row, cx) => shownTask(cx, row),
 });

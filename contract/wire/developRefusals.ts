@@ -1,0 +1,34 @@
+/** Refusals of data sources, models and the code generator; part of `refusals`. */
+export const developRefusals = {
+  'datasource.badAddress': [
+    '连接地址无法识别：{reason}。请按 jdbc:postgresql://主机:端口/数据库 或 jdbc:mysql://主机:端口/数据库 填写，账号密码填在各自的栏目里',
+    'The address can’t be read: {reason}. Write jdbc:postgresql://host:port/database or jdbc:mysql://host:port/database, with account and password in their own fields.',
+  ],
+  'datasource.badDriver': ['不支持该驱动类，可选：{names}', 'This driver is not supported. Choose from: {names}'],
+  'datasource.away': ['无法连接该数据库：{reason}', 'The database can’t be reached: {reason}'],
+  'datasource.notAllowed': [
+    '{host} 无法解析，或不允许连接。内网数据库须由运维在 EGRESS_ALLOW 中列出“主机:端口”',
+    '{host} is not known, or may not be connected to. A database inside the network must be listed in EGRESS_ALLOW as host:port.',
+  ],
+  'datasource.signIn': ['数据库拒绝了该账号：{reason}', 'The database refused the account: {reason}'],
+  'datasource.own': ['不能把本系统自己的数据库设为数据源', 'This product’s own database can’t be a data source'],
+  'datasource.noTable': ['没有名为“{name}”的表', 'There is no table named “{name}”'],
+  'datasource.badQuery': ['数据库拒绝了该查询：{reason}', 'The database refused the query: {reason}'],
+  'datasource.tooSlow': ['查询超过 {seconds} 秒，已中止', 'The query was stopped after {seconds} seconds'],
+  'datasource.tooLarge': [
+    '数据库发来的内容超过 {size} MB，已中止。请减少列或行',
+    'The database sent more than {size} MB and was stopped. Ask for fewer columns or rows.',
+  ],
+  'datasource.strange': [
+    '对方的应答不符合该驱动的协议。请核对地址、端口和驱动类',
+    'The other side does not speak the protocol of this driver. Check address, port and driver.',
+  ],
+  'datasource.busy': [
+    '该数据源已有查询在执行，请稍后再试',
+    'Other queries are running on this data source. Try again later.',
+  ],
+  'datasource.passwordAgain': [
+    '连接地址或用户名已修改，请重新填写密码',
+    'The address or user name has changed. Enter the password again.',
+  ],
+} as const;

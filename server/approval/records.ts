@@ -1,0 +1,58 @@
+/** Which records wait for a decision, and on which deed. A record waits for one at a time. */
+import { type ApprovalActName, approvalActOf, approvalActs } from '../../contract/domain/approvals';
+import type { Module } from '../../contract/schema/module';
+import type { Context } from '../kernel/context';
+import { refuse } from '../kernel/errors';
+
+type Named = Pick<Module, 'name'>;
+
+/** The deed that one of these records waits for; undefined where none waits. */
+export async function waitingAct(
+  { trx, tenantId }: Context,
+  { name }: Named,
+  ids: readonly string[],
+): Promise<ApprovalActName | undefined> {
+  if (ids.length === 0) return undefined;
+  const row = await trx
+    .selectFrom('approval_record')
+    .select('act')
+    .where('tenant_id', '=', tenantId)
+    .where('entity', '=', name)
+    .where('entity_id', 'in', [...ids])
+    .limit(1)
+    .executeTakeFirst();
+  return row && (approvalActOf(row.act) ?? refuse('notFound'));
+}
+
+/** Marks the records as waiting; false where another request was faster with one of them. */
+export async function keepWaiting(
+  { trx, tenantId }: Context,
+  { name }: Named,
+  ids: readonly string[],
+  { approvalId, act }: { approvalId: string; act: ApprovalActName },
+): Promise<boolean> {
+  const kept = await trx
+    .insertInto('approval_record')
+    .values(
+      ids.map((id) => ({
+        tenant_id: tenantId,
+        entity: name,
+        entity_id: id,
+        approval_id: approvalId,
+        act: approvalActs[act].number,
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .returning('entity_id')
+    .execute();
+  return kept.length === ids.length;
+}
+
+/** The records of a request that is decided wait no longer. */
+export async function endWaiting({ trx, tenantId }: Context, approvalId: string): Promise<void> {
+  await trx
+    .deleteFrom('approval_record')
+    .where('tenant_id', '=', tenantId)
+    .where('approval_id', '=', approvalId)
+    .execute();
+}

@@ -1,0 +1,143 @@
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { checkServerIdentity } from 'node:tls';
+import pg from 'pg';
+import type { Line } from './line';
+import { cut, type Source, type SourceAccess, type SourceLimits } from './source';
+
+/** Values as the database prints them. */
+const asTexts = { getTypeParser: () => (value: string | Buffer) => String(value) };
+
+const tablesSql = `
+  select c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') as comment, c.relkind in ('v', 'm') as view
+  from pg_class c
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relnamespace = current_schema()::regnamespace
+  order by c.relname limit 5000`;
+const columnsSql = `
+  select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    coalesce(col_description(c.oid, a.attnum), '') as comment, a.attnotnull as required,
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as key,
+    case when t.typname in ('varchar', 'bpchar') and a.atttypmod > 4 then a.atttypmod - 4
+         when t.typname = 'numeric' and a.atttypmod > 4 then ((a.atttypmod - 4) >> 16) & 65535 end as length,
+    case when t.typname = 'numeric' and a.atttypmod > 4 then (a.atttypmod - 4) & 2047 end as scale
+  from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+  where c.relname = $1 and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
+  order by a.attnum limit 1000`;
+/** Rows of the first portion, before it is known how large a row is. */
+const firstRows = 10;
+
+function numberOrNull(value: string | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+/** The driver's reader of packets, which throws on those that it does not know. */
+interface Reader {
+  connection: { attachListeners(stream: Duplex): void };
+}
+
+function guardReader(client: pg.Client, line: Line): void {
+  const { connection } = client as unknown as Reader;
+  const attach = connection.attachListeners.bind(connection);
+  connection.attachListeners = (stream) => {
+    const on = stream.on.bind(stream);
+    stream.on = ((event: string, listener: (...given: unknown[]) => void) =>
+      on(event, event === 'data' ? line.guarded(listener) : listener)) as typeof stream.on;
+    attach(stream);
+  };
+}
+
+function configOf(access: SourceAccess, limits: SourceLimits, line: Line): pg.ClientConfig {
+  const { certifiedAs } = access;
+  return {
+    host: access.address,
+    port: access.port,
+    database: access.database,
+    user: access.user,
+    password: access.password,
+    stream: () => line.socket,
+    ssl:
+      certifiedAs === null
+        ? false
+        : {
+            servername: isIP(certifiedAs) ? '' : certifiedAs, // an address is not sent as a name
+            checkServerIdentity: (_, certificate) => checkServerIdentity(certifiedAs, certificate),
+          },
+    connectionTimeoutMillis: limits.connectMs,
+    types: asTexts as unknown as NonNullable<pg.ClientConfig['types']>,
+    application_name: 'LeaseDesk',
+  };
+}
+
+export async function openPostgresql(access: SourceAccess, limits: SourceLimits, line: Line): Promise<Source> {
+  const client = new pg.Client(configOf(access, limits, line));
+  client.on('error', () => undefined); // the running query reports it
+  guardReader(client, line);
+  await client.connect();
+
+  /** In a transaction that writes nothing; each statement in it is stopped at the end of the time of all of them. */
+  async function reading<T>(work: (timed: () => Promise<unknown>) => Promise<T>): Promise<T> {
+    const end = Date.now() + limits.statementMs;
+    await client.query('begin read only');
+    try {
+      // Said anew before each statement: a function in a question may have changed it.
+      return await work(() =>
+        client.query(`set local statement_timeout = ${Math.max(1, Math.ceil(end - Date.now()))}`),
+      );
+    } finally {
+      await client.query('rollback').catch(() => undefined);
+    }
+  }
+  const read = (text: string, values: unknown[] = []) =>
+    reading(async (timed) => {
+      await timed();
+      return (await client.query({ text, values })).rows as Record<string, string | null>[];
+    });
+  return {
+    async tables() {
+      const rows = await read(tablesSql);
+      return rows.map((row) => ({ name: row.name!, comment: row.comment!, isView: row.view === 't' }));
+    },
+    async columns(table) {
+      const rows = await read(columnsSql, [table]);
+      return rows.map((row) => ({
+        name: row.name!,
+        type: row.type!,
+        comment: row.comment!,
+        isKey: row.key === 't',
+        isRequired: row.required === 't',
+        length: numberOrNull(row.length ?? null),
+        scale: numberOrNull(row.scale ?? null),
+      }));
+    },
+    query: (text) =>
+      reading(async (timed) => {
+        await timed();
+        // A cursor takes a single question, and one that answers rows: the database judges it, not this program.
+        const declared = `declare asked no scroll cursor for ${text}\n`;
+        await client.query({ text: declared, queryMode: 'extended' } as pg.QueryConfig);
+        const kept: (string | null)[][] = [];
+        let size = 0;
+        for (let portion = firstRows; ; ) {
+          await timed();
+          const { fields, rows } = await client.query({ text: `fetch ${portion} from asked`, rowMode: 'array' });
+          kept.push(...(rows as (string | null)[][]));
+          size += (rows as (string | null)[][]).flat().reduce((sum, value) => sum + (value?.length ?? 0), 0);
+          if (rows.length < portion || kept.length > limits.rows || size > limits.size)
+            return cut(
+              fields.map(({ name }) => name),
+              kept,
+              limits,
+            );
+          const fitting = Math.ceil((limits.size * kept.length) / Math.max(1, size));
+          portion = Math.min(limits.rows + 1 - kept.length, Math.max(firstRows, fitting));
+        }
+      }),
+    async identity() {
+      const [row] = await read(
+        `select concat_ws(' ', oid, datname, extract(epoch from pg_postmaster_start_time())) as place
+         from pg_database where datname = current_database()`,
+      );
+      return `postgresql ${row!.place}`;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { AreaHelp } from '../../help';
+
+export const tool: AreaHelp = {
+  datasource: {
+    about:
+      'Databases of other systems: PostgreSQL, MySQL or MariaDB. Once connected, their tables can be browsed and queried; this product never writes to them.',
+    steps: [
+      'Ask the administrator of the other system for an account that may only read. A read-only transaction stops writes, but not functions of the database with effects of their own; only the rights of the account do.',
+      'Choose “Add”, pick the driver, and enter address, user name and password. The connection is tried first; what can’t be reached is not saved.',
+      'A database inside the network must be listed in EGRESS_ALLOW as host:port, and need not be encrypted then. Any other must be encrypted, with a certificate from a public authority for that very host.',
+      '“Browse schema” lists tables and views; choose one to see its columns. “Query” runs a single SELECT, also with Ctrl Enter; the result can be copied as CSV.',
+      'The password is stored encrypted and never shown; left empty while editing, it stays. When address, driver or user name change, enter it again.',
+    ],
+    buttons: {
+      'Test connection': 'Connects once with the stored account, and says whether it worked.',
+      'Browse schema': 'Shows tables, views and their columns.',
+      Query: 'Runs a read-only query of up to 10 seconds, 1,000 rows and 1 MB; who ran what is kept in the history.',
+    },
+    refusals: {
+      'datasource.badAddress': 'Remove account, password and unknown parameters; an address has one host.',
+      'datasource.notAllowed':
+        'Check the host name. For a database inside the network, ask the operator to add it to EGRESS_ALLOW.',
+      'datasource.away':
+        'Check address and port, and the firewall of the other side; with encryption, its certificate.',
+      'datasource.signIn':
+        'Check user name, password and database, and whether the account may sign in from this server.',
+      'datasource.passwordAgain':
+        'A stored password is sent only to the place it was entered for. Enter it again after a change.',
+      'datasource.badQuery': 'A single SELECT alone is taken. The reason is in the database’s own words.',
+      'datasource.tooSlow': 'Add conditions, or ask for the columns you need.',
+      'datasource.busy': 'Each data source runs two queries at a time. Try again later.',
+    },
+    see: ['page:tenant', 'page:auditLog', 'guide:logs'],
+  },
+};
