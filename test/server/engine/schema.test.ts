@@ -26,6 +26,7 @@ const stored: Record<Field['kind'], string[]> = {
 };
 /** Made for each answer and stored nowhere. */
 const computed = new Set([
+  'approval_rule.processName',
   'attach.domain',
   'attach.link',
   'fascContract.loanUrl',

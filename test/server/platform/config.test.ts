@@ -50,6 +50,7 @@ describe('the settings', () => {
       publicUrl: '',
       providers: [],
       sso: null,
+      timeStampUrl: '',
       tour: true,
       apiDocs: 'signedIn',
       console: defaultSettings,

@@ -40,7 +40,8 @@ describe('a call to another host', () => {
       headers: { authorization: 'Bearer t' },
       body: '密',
     });
-    expect(answer).toEqual({ status: 200, contentType: 'application/json', body: '{"是":1}' });
+    const body = '{"是":1}';
+    expect(answer).toEqual({ status: 200, contentType: 'application/json', body, bytes: Buffer.from(body) });
     expect(asked).toEqual([
       {
         method: 'POST',

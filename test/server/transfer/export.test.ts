@@ -45,7 +45,8 @@ describe('every module', () => {
   const exported = allModules.filter((module) => module.offers('export'));
 
   it('goes out unless its declaration says that it does not', () => {
-    expect(allModules.filter((module) => !exported.includes(module)).map(({ name }) => name)).toEqual([]);
+    const left = allModules.filter((module) => !exported.includes(module)).map(({ name }) => name);
+    expect(left).toEqual(['datasource']); // accounts of other systems
     for (const { fields } of exported)
       for (const name of ['format', 'columns', 'framed']) expect(Object.keys(fields)).not.toContain(name);
   });
@@ -64,8 +65,10 @@ describe('every module', () => {
       expect([module.name, head]).toEqual([module.name, columns.map((field) => headingOf(field, 'zh'))]);
       // The history has the entry of this very export, too.
       const counted = rows.length - (module.name === 'auditLog' ? 1 : 0);
-      expect([module.name, answer.headers['x-total-count']]).toEqual([module.name, String(counted)]);
+      const announced = Number(answer.headers['x-total-count']);
       // Calls and events are logged meanwhile.
+      if (module.keepsNoHistory) expect(announced).toBeLessThanOrEqual(rows.length);
+      else expect([module.name, announced]).toEqual([module.name, counted]);
       if (module.keepsNoHistory) expect(rows.length).toBeLessThanOrEqual(total);
       else if (total !== null) expect([module.name, rows.length]).toEqual([module.name, total]);
       const leak = rows.flat().find((cell) => /scrypt\$|^v1\./.test(cell));

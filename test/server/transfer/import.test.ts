@@ -363,6 +363,7 @@ describe('every module that can be added to', () => {
       'tenantPackage',
       'client',
       ...others,
+      'datasource', // its password is entered, and tried, by a person
     ]);
   });
 
