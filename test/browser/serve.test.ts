@@ -345,6 +345,7 @@ describe('an installation', () => {
       'message_template',
       'report_file',
       'schema_migration',
+      'sign_authority',
       'sys_client',
       'sys_dept',
       'sys_dict',
