@@ -232,7 +232,8 @@ async function bySmsCode(asking: Asking): Promise<Answer> {
   const tenantId = tenantOf(asking);
   const phone = (params.phone ?? '').trim();
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
-  const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, params.id ?? '', (params.value ?? '').trim());
+  const code = (params.value ?? params.code ?? '').trim();
+  const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, params.id ?? '', code);
   return user ? open(asking, user) : refuse('auth.badCode');
 }
 

@@ -1,21 +1,38 @@
 /**
- * Calls of administration that clients of the family make: how each is asked, and what its callers read of the answer.
- * A `page` has `records` and `total`; a `tree` and a `list` are arrays; a `record` is an object; `words` are entries with
- * `dictKey` and `dictValue`; a `grant` is sets of menus, data scopes and API scopes; `written` is a write that answers
- * with success.
+ * Every call that clients of the family make: how each is asked, and what its callers read of the answer. A `page` has
+ * `records` and `total`; a `tree` and a `list` are arrays; a `record` is an object; `words` are entries with `dictKey` and
+ * `dictValue`; a `grant` is sets of menus, data scopes and API scopes; `written` is a write that answers with success;
+ * `link` has the address of a file; `session` and `captcha` have no envelope; `diagram` has `xml` and `flow`; `zip` is a
+ * file; `refused` is a call that clients know and that is always refused with a reason.
  */
+export type Reads =
+  | 'page'
+  | 'tree'
+  | 'list'
+  | 'record'
+  | 'words'
+  | 'grant'
+  | 'written'
+  | 'link'
+  | 'session'
+  | 'captcha'
+  | 'diagram'
+  | 'zip'
+  | 'refused';
 export interface FamilyCall {
   method: 'GET' | 'POST';
-  /** Below /api. */
+  /** Below /api; those of jobs are served without it as well. */
   path: string;
-  reads: 'page' | 'tree' | 'list' | 'record' | 'words' | 'grant' | 'written';
+  reads: Reads;
+  /** Of the token call: the kind of sign-in. */
+  grant?: string;
   /** Parameters in the address that the call is made with. */
   query?: readonly string[];
   /** A whole record, settings, or the names of what is in it. */
   body?: 'record' | 'settings' | readonly string[];
 }
 
-export const familyCalls: readonly FamilyCall[] = [
+export const administrationCalls: readonly FamilyCall[] = [
   // menu
   { method: 'GET', path: '/blade-system/menu/routes', reads: 'tree', query: ['topMenuId'] },
   { method: 'GET', path: '/blade-system/menu/top-menu', reads: 'list' },
@@ -156,3 +173,121 @@ export const familyCalls: readonly FamilyCall[] = [
   { method: 'POST', path: '/blade-system/client/remove', reads: 'written', query: ['ids'] },
   { method: 'POST', path: '/blade-system/client/submit', reads: 'written', body: 'record' },
 ];
+
+const pageQuery = ['current', 'size'];
+function page(path: string, call = 'list'): FamilyCall {
+  return { method: 'GET', path: `${path}/${call}`, reads: 'page', query: pageQuery };
+}
+function detail(path: string): FamilyCall {
+  return { method: 'GET', path: `${path}/detail`, reads: 'record', query: ['id'] };
+}
+function remove(path: string, reads: Reads = 'written'): FamilyCall {
+  return { method: 'POST', path: `${path}/remove`, reads, query: ['ids'] };
+}
+function submit(path: string, call = 'submit', reads: Reads = 'written'): FamilyCall {
+  return { method: 'POST', path: `${path}/${call}`, reads, body: 'record' };
+}
+function entity(path: string): FamilyCall[] {
+  return [page(path), detail(path), remove(path), submit(path)];
+}
+/** A call with parameters in its address. */
+function get(path: string, reads: Reads, ...query: string[]): FamilyCall {
+  return { method: 'GET', path, reads, query };
+}
+function post(path: string, reads: Reads, ...query: string[]): FamilyCall {
+  return { method: 'POST', path, reads, query };
+}
+function token(grant: string, ...query: string[]): FamilyCall {
+  return { ...post('/blade-auth/oauth/token', 'session', 'tenantId', ...query), grant };
+}
+const [contract, plan, info, place] = [
+  '/blade-fascContract/fascContract',
+  '/blade-paymentPlan/paymentPlan',
+  '/blade-job/job-info',
+  '/blade-job/job-server',
+];
+
+/** Sign-in, the line of business, work at the desk, files, messages, logs, jobs, workflow and the tools of developers. */
+export const businessCalls: readonly FamilyCall[] = [
+  token('password', 'username', 'password', 'grant_type', 'scope', 'type'),
+  token('captcha', 'username', 'password', 'grant_type', 'scope', 'type'),
+  token('social', 'source', 'code', 'state', 'grant_type', 'scope'),
+  token('authorization_code', 'code', 'redirect_uri', 'grant_type', 'scope'),
+  token('refresh_token', 'refresh_token', 'grant_type', 'scope'),
+  token('sms_code', 'phone', 'code'),
+  get('/blade-auth/oauth/captcha', 'captcha'),
+  get('/blade-auth/oauth/logout', 'written'),
+  post('/blade-auth/oauth/logout', 'written'),
+  get('/blade-auth/oauth/user-info', 'record'),
+  get('/blade-auth/oauth/clear-cache', 'written'),
+  ...entity('/blade-desk/notice'),
+  ...entity('/blade-resource/sms'),
+  post('/blade-resource/sms/enable', 'written', 'id'),
+  post('/blade-resource/sms/endpoint/send-message', 'written', 'code', 'phones', 'params'),
+  ...entity('/blade-resource/oss'),
+  post('/blade-resource/oss/enable', 'written', 'id'),
+  post('/blade-resource/oss/endpoint/put-file', 'link'),
+  ...entity('/blade-resource/attach'),
+  ...entity('/blade-customer/customer'),
+  page('/blade-order/order', 'page'),
+  ...[detail, remove].map((call) => call('/blade-order/order')),
+  submit('/blade-order/order'),
+  submit('/blade-order/order', 'update'),
+  post('/blade-order/order/update-businessStatus', 'written', 'id', 'businessStatus'),
+  post(`${contract}/makeContract`, 'written', 'orderId', 'type'),
+  ...entity(contract),
+  page(plan, 'page'),
+  detail(plan),
+  remove(plan, 'refused'),
+  submit(plan, 'submit', 'refused'),
+  submit(plan, 'update'),
+  post(`${plan}/updateBat`, 'written', 'ids'),
+  page('/blade-product/product', 'page'),
+  ...[detail, remove].map((call) => call('/blade-product/product')),
+  submit('/blade-product/product'),
+  submit('/blade-product/product', 'update'),
+  ...entity('/blade-picture/picture'),
+  post('/blade-picture/picture/upload-images', 'link', 'type'),
+  post('/blade-loanInformation/loanInformation/upload-images-with-ocr', 'link', 'type'),
+  ...entity(info),
+  post(`${info}/change`, 'written', 'id', 'enable'),
+  post(`${info}/run`, 'written', 'id'),
+  post(`${info}/sync`, 'written'),
+  ...entity(place),
+  post(`${place}/sync`, 'written'),
+  get(`${place}/select`, 'list'),
+  ...['start', 'claim', 'todo', 'send', 'done'].map((name) => page('/blade-flow/work', `${name}-list`)),
+  post('/blade-flow/work/claim-task', 'written', 'taskId'),
+  submit('/blade-flow/work', 'complete-task'),
+  ...entity('/blade-flow/model'),
+  post('/blade-flow/model/deploy', 'written', 'modelId', 'category', 'tenantIds'),
+  page('/blade-flow/manager'),
+  post('/blade-flow/manager/change-state', 'written', 'processId', 'state'),
+  post('/blade-flow/manager/deploy-upload', 'written'),
+  post('/blade-flow/manager/delete-deployment', 'written', 'deploymentIds'),
+  page('/blade-flow/follow'),
+  post('/blade-flow/follow/delete-process-instance', 'written', 'processInstanceId', 'deleteReason'),
+  get('/blade-flow/process/model-view', 'diagram', 'processInstanceId', 'processDefinitionId'),
+  get('/blade-flow/process/history-flow-list', 'list', 'processInstanceId'),
+  submit('/blade-desk/process/leave', 'start-process'),
+  get('/blade-desk/process/leave/detail', 'record', 'businessId'),
+  ...entity('/blade-develop/code'),
+  post('/blade-develop/code/gen-code', 'zip', 'ids', 'system'),
+  post('/blade-develop/code/copy', 'written', 'id'),
+  ...entity('/blade-develop/model'),
+  get('/blade-develop/model/table-list', 'list', 'datasourceId'),
+  get('/blade-develop/model/table-info', 'record', 'modelId', 'tableName', 'datasourceId'),
+  get('/blade-develop/model/model-prototype', 'list', 'modelId'),
+  post('/blade-develop/model-prototype/submit-list', 'written'),
+  get('/blade-develop/model-prototype/select', 'list', 'modelId'),
+  ...entity('/blade-develop/datasource'),
+  page('/blade-report/report/rest'),
+  remove('/blade-report/report/rest'),
+  ...['usual', 'api', 'error'].flatMap((log) => [page(`/blade-log/${log}`), detail(`/blade-log/${log}`)]),
+];
+
+export const familyCalls: readonly FamilyCall[] = [...administrationCalls, ...businessCalls];
+
+export function nameOf({ method, path, grant }: Pick<FamilyCall, 'method' | 'path' | 'grant'>): string {
+  return `${method} ${path}${grant ? ` (${grant})` : ''}`;
+}

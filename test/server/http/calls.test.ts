@@ -3,33 +3,13 @@
 
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { accessToken } from '../../../server/auth/session';
-import { type FamilyCall, familyCalls } from '../../support/calls';
-import { type Answer, type Client, ok, platform, type Server, startServer } from '../../support/server';
+import { administrationCalls, nameOf } from '../../support/calls';
+import { type Client, ok, platform, type Server, startServer } from '../../support/server';
+import { noted, type Trial, tryAll } from '../../support/trials';
 
 let server: Server;
 /** The administrator, whose calls are recorded. */
 let admin: Client;
-let heard: { call: string; words: string[]; answer: Answer }[] = [];
-function nameOf({ method, path }: Pick<FamilyCall, 'method' | 'path'>) {
-  return `${method} ${path}`;
-}
-
-function noted(client: Client): Client {
-  return {
-    ...client,
-    async get(path, query = {}, headers = {}) {
-      const answer = await client.get(path, query, headers);
-      heard.push({ call: `GET ${path}`, words: Object.keys(query), answer });
-      return answer;
-    },
-    async post(path, asked = {}) {
-      const answer = await client.post(path, asked);
-      const words = [...Object.keys(asked.query ?? {}), ...Object.keys((asked.body as object) ?? {})];
-      heard.push({ call: `POST ${path}`, words, answer });
-      return answer;
-    },
-  };
-}
 
 beforeAll(async () => {
   server = await startServer();
@@ -213,7 +193,6 @@ const kept: Kept[] = [
   },
 ];
 
-type Trial = () => Promise<void>;
 const trials: Record<string, Trial> = {};
 function trial(call: string, work: Trial) {
   const [method, path] = call.split(' ') as [string, string];
@@ -250,7 +229,7 @@ for (const { area, table, draft, change, list, update, detailBy = 'id', removeBy
     else expect((await rowOf(table, id)).is_deleted).toBe(1);
     expect((await server.admin.get(sys(`${area}/detail`), { [detailBy]: id })).status).toBe(404);
   });
-  if (familyCalls.some((call) => call.path === sys(`${area}/${list}`) && call.reads === 'page'))
+  if (administrationCalls.some((call) => call.path === sys(`${area}/${list}`) && call.reads === 'page'))
     trial(`GET ${area}/${list}`, async () => {
       const { id, body } = await add();
       const isWord = (name: string) => /(Code|Key|Name)$|^(code|account|clientId)$/.test(name) && name !== 'parentCode';
@@ -579,36 +558,11 @@ trial('POST tenant/datasource', async () => {
   expect((await rowOf('tenant', id)).datasource_id).toBe(datasourceId);
 });
 
-const isRead: Record<FamilyCall['reads'], (data: any) => boolean> = {
-  page: ({ records, total }) => Array.isArray(records) && typeof total === 'number',
-  tree: Array.isArray,
-  list: Array.isArray,
-  record: (data) => typeof data === 'object' && data !== null && !Array.isArray(data) && Object.keys(data).length > 0,
-  words: (data) => data.length > 0 && data.every((entry: object) => 'dictKey' in entry && 'dictValue' in entry),
-  grant: ({ menu, dataScope, apiScope }) => [menu, dataScope, apiScope].every(Array.isArray),
-  written: (data) => data !== undefined,
-};
-
 describe('the calls of administration', () => {
-  it.each(familyCalls.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
-    heard = [];
-    const work = trials[name];
-    if (!work) throw new Error(`nobody tries ${name}`);
-    await work();
-    const asked = heard.filter((one) => one.call === name);
-    expect(asked.length).toBeGreaterThan(0);
-    // Every parameter its callers send was sent at least once, and each answer was one they can read.
-    const words = new Set(asked.flatMap((one) => one.words));
-    const named = [...(call.query ?? []), ...(Array.isArray(call.body) ? call.body : [])];
-    expect(named.filter((word) => !words.has(word))).toEqual([]);
-    for (const { answer } of asked) {
-      expect(answer).toMatchObject({ status: 200, body: { code: 200, success: true, msg: expect.any(String) } });
-      expect(isRead[call.reads](answer.body.data)).toBe(true);
-    }
-  });
+  tryAll(administrationCalls, trials);
 
   it('are all on the list of tested calls', () => {
-    expect(Object.keys(trials).filter((name) => !familyCalls.some((call) => nameOf(call) === name))).toEqual(
+    expect(Object.keys(trials).filter((name) => !administrationCalls.some((call) => nameOf(call) === name))).toEqual(
       // every tree has both, and some areas a detail, though no client of the family asks for it
       ['GET /blade-system/role/detail'],
     );
