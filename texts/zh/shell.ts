@@ -60,6 +60,10 @@ export const shell = {
     hideStack: '收起错误堆栈',
     noStack: '没有堆栈信息',
     none: '没有错误日志',
+    type: '类型',
+    address: '地址',
+    content: '内容',
+    time: '时间',
     times: '{{count}} 次',
   },
   inbox: {

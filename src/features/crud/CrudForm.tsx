@@ -98,7 +98,7 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
   const control = (
     <FormField
       id={`form-${name}`}
-      layout="above"
+      {...(screen.labelWidth ? { labelWidth: screen.labelWidth } : { layout: 'above' })}
       label={textIn(field.label, format.language)}
       required={field.required && !isView}
       as={(own ? isView || screen.groups.includes(name) : isGroup(field, format) && !isView) ? 'group' : 'field'}

@@ -100,6 +100,8 @@ export interface Screen<R = any> extends Opening {
   /** Of a tree: whether a row can have children. */
   canAddBelow?(row: R): boolean;
   formSize?: 600 | 1200;
+  /** px of labels beside the inputs of the form; without it they stand above. */
+  labelWidth?: 150 | 180;
 }
 
 /** Properties of a field's input. */

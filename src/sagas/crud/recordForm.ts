@@ -88,7 +88,8 @@ function* problemsIn({ module }: Crud, form: CrudForm): Saga<Problems> {
   return {
     ...judge(module.fields, form.draft),
     ...judgePasswords(module.fields, form.draft),
-    ...Object.fromEntries(between.filter(([name]) => changed.includes(name))),
+    // As on the server: an unchanged value of a stored record is not checked again.
+    ...Object.fromEntries(between.filter(([name]) => form.mode === 'add' || changed.includes(name))),
   };
 }
 

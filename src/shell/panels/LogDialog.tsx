@@ -47,6 +47,10 @@ export function LogDialog() {
             hide: t('logs.hideStack'),
             noStack: t('logs.noStack'),
             none: t('logs.none'),
+            type: t('logs.type'),
+            address: t('logs.address'),
+            content: t('logs.content'),
+            time: t('logs.time'),
           }}
         />
       </div>

@@ -27,6 +27,8 @@ export interface FormFieldProps {
   /** `group` for several controls under one label, such as radios and ranges. */
   as?: 'field' | 'group';
   layout?: 'side' | 'above';
+  /** px of a label at the side. */
+  labelWidth?: 150 | 180;
   children: ReactNode;
 }
 
@@ -46,6 +48,7 @@ export function FormField({
   id: ownId,
   as = 'field',
   layout = 'side',
+  labelWidth = 150,
   children,
 }: FormFieldProps) {
   const problem = useSettled(found);
@@ -58,7 +61,7 @@ export function FormField({
   return (
     <Field
       orientation={layout === 'side' ? 'horizontal' : 'vertical'}
-      className={`${styles.field} ${layout === 'side' ? styles.side : ''}`}
+      className={`${styles.field} ${layout === 'side' ? styles.side : ''} ${labelWidth === 180 ? styles.wide : ''}`}
       {...(isGroup && { role: 'group', 'aria-labelledby': labelId })}
       {...(isGroup && (message ?? help) && { 'aria-describedby': noteId })}
       required={required}

@@ -35,6 +35,7 @@ export const feature = defineFeature(
       jobId: 170,
       timeExpressionType: 130,
       updateTime: 160,
+      actions: 350,
     },
     phone: { jobName: 'name', timeExpression: 'code', enable: 'state', processorInfo: 'note', nextTime: 'date' },
     search: ['jobServerId', 'jobName', 'enable', 'lastState', 'timeExpressionType', 'processorInfo', 'jobId'],
@@ -71,6 +72,7 @@ export const feature = defineFeature(
     isMuted: ({ enable }) => enable === jobStates.paused,
     isRemovable: ({ isBuiltIn }) => isBuiltIn !== 1,
     formSize: 1200,
+    labelWidth: 180,
     form: [
       ['jobServerId', 'jobName'],
       ['processorType', 'processorInfo'],
