@@ -3,55 +3,16 @@
  * record shows so.
  */
 import type { Browser, Page } from 'playwright-core';
-import { md5 } from '../../server/auth/oneTimePassword';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, guarded, password } from '../support/desk';
+import { enter, guarded } from '../support/desk';
+import { staffOf } from '../support/staff';
 
 jest.setTimeout(120_000);
-
-const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
-const oneTime = 'First-word-2026';
 
 let server: RunningServer;
 let browser: Browser;
 let maker: Page;
 const faults: (() => string[])[] = [];
-
-async function call(token: string, path: string, body?: object) {
-  const answer = await fetch(`${server.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'blade-auth': `bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const { success, data, msg } = await answer.json();
-  if (!success) throw new Error(`${path}: ${msg}`);
-  return data;
-}
-async function tokenOf(account: string, word: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/blade-auth/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: basic, 'tenant-id': '000000', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ username: account, password: md5(word), grant_type: 'password' }),
-  });
-  return (await answer.json()).access_token;
-}
-
-/** A person with every menu, past the one-time password. */
-async function addPerson(account: string, realName: string): Promise<void> {
-  const admin = await tokenOf('admin', password);
-  const named = { roleName: `${realName}的角色`, roleAlias: account, parentId: '0', sort: 9 };
-  const role = await call(admin, '/blade-system/role/submit', named);
-  const { menu } = await call(admin, '/blade-system/menu/grant-tree');
-  const idsOf = (node: { id: string; children?: [] }): string[] => [node.id, ...(node.children ?? []).flatMap(idsOf)];
-  const menuIds = menu.filter((node: object) => /我的事务|付款计划/.test(JSON.stringify(node))).flatMap(idsOf);
-  await call(admin, '/blade-system/role/grant', { roleIds: [role.id], menuIds, dataScopeIds: [], apiScopeIds: [] });
-  const [dept] = await call(admin, '/blade-system/dept/tree');
-  const person = { account, realName, name: realName, roleId: role.id, deptId: dept.id, password: md5(oneTime) };
-  await call(admin, '/blade-system/user/submit', person);
-  const [oldPassword, newPassword] = [md5(oneTime), md5(password)];
-  const own = { oldPassword, newPassword, newPassword1: newPassword };
-  await call(await tokenOf(account, oneTime), '/blade-system/user/update-password', own);
-}
 
 async function open(account: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
@@ -64,7 +25,7 @@ async function open(account: string): Promise<Page> {
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ DEMO: '1' }), launch()]);
-  await addPerson('lijing', '李静');
+  await staffOf(server.url).addPerson('lijing', { realName: '李静', menus: ['我的事务', '付款计划'] });
   maker = await open('admin');
 }, BUILD_LIMIT_MS);
 afterAll(async () => {

@@ -1,47 +1,16 @@
 /** A customer's page: figures, and a note that a mentioned colleague reads in a window of their own. */
 import type { Browser, Page } from 'playwright-core';
-import { md5 } from '../../server/auth/oneTimePassword';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { staffOf } from '../support/staff';
 
 jest.setTimeout(90_000);
 
-const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 const account = 'lin.yumo';
-const password = 'Of-my-own-2026';
 
 let server: RunningServer;
 let browser: Browser;
-
-async function call(method: 'GET' | 'POST', path: string, query: Record<string, string>, token?: string) {
-  const parameters = new URLSearchParams(query).toString();
-  const answer = await fetch(`${server.url}/api${path}${method === 'GET' ? `?${parameters}` : ''}`, {
-    method,
-    headers: {
-      authorization: basic,
-      ...(token ? { 'blade-auth': `bearer ${token}` } : {}),
-      ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    },
-    ...(method === 'POST' ? { body: parameters } : {}),
-  });
-  const answered = await answer.json();
-  if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answered)}`);
-  return answered;
-}
-async function tokenOf(username: string, word: string): Promise<string> {
-  const query = { username, password: md5(word), grant_type: 'password' };
-  return (await call('POST', '/blade-auth/oauth/token', query)).access_token;
-}
-/** The colleague gets a password of their own. */
-async function admit(): Promise<void> {
-  const token = await tokenOf('admin', 'Lease-desk-2026');
-  const { data } = await call('GET', '/blade-system/user/page', { account }, token);
-  const made = await call('POST', '/blade-system/user/reset-password', { userIds: data.records[0].id }, token);
-  const [{ oneTimeWord }] = made.data;
-  const change = { oldPassword: md5(oneTimeWord), newPassword: md5(password), newPassword1: md5(password) };
-  await call('POST', '/blade-system/user/update-password', change, await tokenOf(account, oneTimeWord));
-}
 
 async function windowOf(): Promise<{ page: Page; faults: () => string[] }> {
   const context = await browser.newContext({
@@ -57,7 +26,7 @@ async function windowOf(): Promise<{ page: Page; faults: () => string[] }> {
 beforeAll(async () => {
   server = await startServer({ DEMO: '1' });
   browser = await launch();
-  await admit();
+  await staffOf(server.url).admit(account);
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
   await browser?.close();
@@ -68,11 +37,7 @@ it('shows what a customer owes, and a note reaches the colleague whom it mention
   const [writer, reader] = [await windowOf(), await windowOf()];
   const { page } = writer;
   await enter(page, server.url);
-  await reader.page.goto(`${server.url}/login`);
-  await reader.page.locator('input[name=username]').fill(account);
-  await reader.page.locator('input[name=password]').fill(password);
-  await reader.page.keyboard.press('Enter');
-  await reader.page.locator('.frame-shell').waitFor();
+  await enter(reader.page, server.url, account);
   const listening = reader.page.waitForResponse((answer) => answer.url().endsWith('/blade-desk/push'));
   await reader.page.goto(`${server.url}/desk/inbox`);
   await listening;

@@ -4,61 +4,18 @@
  */
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { md5 } from '../../server/auth/oneTimePassword';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, guarded, password } from '../support/desk';
+import { enter, guarded } from '../support/desk';
+import { staffOf } from '../support/staff';
 
 jest.setTimeout(120_000);
-
-const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
-const oneTime = 'First-word-2026';
 
 let server: RunningServer;
 let again: RunningServer | undefined;
 let browser: Browser;
 const people: Record<'applicant' | 'leader' | 'personnel', Page> = {} as never;
 const faults: (() => string[])[] = [];
-
-async function call(token: string, path: string, body?: object) {
-  const answer = await fetch(`${server.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'blade-auth': `bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const { success, data, msg } = await answer.json();
-  if (!success) throw new Error(`${path}: ${msg}`);
-  return data;
-}
-async function tokenOf(account: string, word: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/blade-auth/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: basic, 'tenant-id': '000000', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ username: account, password: md5(word), grant_type: 'password' }),
-  });
-  return (await answer.json()).access_token;
-}
-
-/** A person who may work in processes, past the one-time password. */
-async function addPerson(admin: string, account: string, realName: string, roleAlias: string): Promise<void> {
-  const role = await call(admin, '/blade-system/role/submit', {
-    roleName: `${realName}的角色`,
-    roleAlias,
-    parentId: '0',
-    sort: 9,
-  });
-  const { menu } = await call(admin, '/blade-system/menu/grant-tree');
-  const work = menu.find(({ title }: { title: string }) => title === '我的事务');
-  const idsOf = (node: { id: string; children?: [] }): string[] => [node.id, ...(node.children ?? []).flatMap(idsOf)];
-  const menuIds = idsOf(work);
-  await call(admin, '/blade-system/role/grant', { roleIds: [role.id], menuIds, dataScopeIds: [], apiScopeIds: [] });
-  const [dept] = await call(admin, '/blade-system/dept/tree');
-  const person = { account, realName, name: realName, roleId: role.id, deptId: dept.id, password: md5(oneTime) };
-  await call(admin, '/blade-system/user/submit', person);
-  const [oldPassword, newPassword] = [md5(oneTime), md5(password)];
-  const own = { oldPassword, newPassword, newPassword1: newPassword };
-  await call(await tokenOf(account, oneTime), '/blade-system/user/update-password', own);
-}
 
 async function open(account: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
@@ -71,9 +28,10 @@ async function open(account: string): Promise<Page> {
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ DEMO: '0' }), launch()]);
-  const admin = await tokenOf('admin', password);
-  await addPerson(admin, 'lijing', '李静', 'leader');
-  await addPerson(admin, 'zhaomin', '赵敏', 'hr');
+  const staff = staffOf(server.url);
+  const menus = ['我的事务'];
+  await staff.addPerson('lijing', { realName: '李静', menus, roleAlias: 'leader' });
+  await staff.addPerson('zhaomin', { realName: '赵敏', menus, roleAlias: 'hr' });
   people.applicant = await open('admin');
   people.leader = await open('lijing');
   people.personnel = await open('zhaomin');
@@ -82,7 +40,8 @@ afterAll(async () => {
   await browser?.close();
   await again?.stop();
   await server?.stop();
-  rmSync(server.dataDir, { recursive: true, force: true });
+  // the database of the server that was killed may still be ending
+  rmSync(server.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 function shown(page: Page) {

@@ -1,70 +1,26 @@
 /** A notice with a pasted picture: written, published, read in another person's window without a reload, withdrawn. */
-import type { Browser, Page } from 'playwright-core';
-import { md5 } from '../../server/auth/oneTimePassword';
+import type { Browser } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
 import { png } from '../support/png';
+import { staffOf } from '../support/staff';
 
 jest.setTimeout(90_000);
-
-const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
-/** Of an installation: its head office, and the role of ordinary people. */
-const [headOffice, ordinary] = ['1123598813738675201', '1123598816738675202'];
-const password = 'Read-notices-2026';
 
 let server: RunningServer;
 let browser: Browser;
 
-async function call(path: string, { token, query = {}, body }: { token?: string; query?: object; body?: object } = {}) {
-  const answer = await fetch(`${server.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: basic,
-      ...(token ? { 'blade-auth': `bearer ${token}` } : {}),
-      'content-type': body ? 'application/json' : 'application/x-www-form-urlencoded',
-    },
-    body: body ? JSON.stringify(body) : new URLSearchParams({ ...query }).toString(),
-  });
-  const answered = await answer.json();
-  if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answered)}`);
-  return answered;
-}
-async function tokenOf(username: string, word: string): Promise<string> {
-  const query = { username, password: md5(word), grant_type: 'password' };
-  return (await call('/blade-auth/oauth/token', { query })).access_token;
-}
-/** A person past their one-time password. */
-async function addReader() {
-  const token = await tokenOf('admin', 'Lease-desk-2026');
-  const first = 'One-time-2026';
-  await call('/blade-system/user/submit', {
-    token,
-    body: { account: 'li', realName: '李静', name: '李', password: md5(first), roleId: ordinary, deptId: headOffice },
-  });
-  await call('/blade-system/user/update-password', {
-    token: await tokenOf('li', first),
-    query: { oldPassword: md5(first), newPassword: md5(password), newPassword1: md5(password) },
-  });
-}
 async function windowOf(locale = 'zh-CN') {
   const context = await browser.newContext({ locale, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   return { page, faults: await guarded(page) };
 }
-async function enterAs(page: Page, username: string, word: string) {
-  await page.goto(`${server.url}/login`);
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(word);
-  await page.keyboard.press('Enter');
-  await page.locator('.frame-shell').waitFor();
-}
-
 beforeAll(async () => {
   server = await startServer({ DEMO: '0' });
   browser = await launch();
-  await addReader();
+  await staffOf(server.url).addPerson('li', { realName: '李静', menus: [] });
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
   await browser?.close();
@@ -75,7 +31,7 @@ it('is written with a pasted picture, published, pushed, read and withdrawn', as
   const [author, reader] = [await windowOf(), await windowOf()];
   await enter(author.page, server.url);
   const listening = reader.page.waitForResponse((answer) => answer.url().endsWith('/blade-desk/push'));
-  await enterAs(reader.page, 'li', password);
+  await enter(reader.page, server.url, 'li');
   expect((await listening).status()).toBe(200);
   const reloads: string[] = [];
   reader.page.on('framenavigated', (frame) => reloads.push(frame.url()));

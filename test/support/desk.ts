@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 /** The password that `startServer` gives the administrator. */
 export const password = 'Lease-desk-2026';
+/** The public client's name and secret. */
+export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
 /**
  * Where testers work a window begins anew when it learns of it, and what was typed until then is gone: waits for the

@@ -26,6 +26,7 @@ import { secretsFrom } from '../../server/platform/secrets';
 import type { S3Limits } from '../../server/platform/stores/s3';
 import { ensureEssentials } from '../../server/seed/essentials';
 import { driftOf } from './apiDocument';
+import { basic, password } from './desk';
 import { png } from './png';
 import { filledDatabase } from './postgres';
 import { faultsOf, openParser, readCatalogue, recording } from './statements';
@@ -36,9 +37,7 @@ jest.setTimeout(60_000);
 // The same code at a low cost: the tests sign in thousands of times. test/server/auth/passwordHash.test.ts holds the shipped cost.
 Object.assign(hashCost, { N: 2 ** 6, p: 1 });
 
-/** The password of all test accounts, and the public client's name and secret. */
-export const password = 'Lease-desk-2026';
-export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+export { basic, password };
 export const platform = '000000';
 
 export interface Answer {
