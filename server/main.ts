@@ -8,6 +8,8 @@ import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
 import { runnerOf } from './engine/tasks';
+import type { Answered } from './esign/fasc/client';
+import { openFasc } from './esign/fasc/service';
 import { loggedError } from './http/log';
 import { startJobs } from './job/firstJobs';
 import type { Deps } from './kernel/context';
@@ -88,6 +90,11 @@ function reportLost({ held, dropped }: LogFigures, error: unknown): void {
   );
 }
 
+/** With LOG_LEVEL=debug: what the signing service has answered, by the numbers that its support asks for. */
+function answered(answer: Answered): void {
+  if (process.env.LOG_LEVEL === 'debug') logTo.write(`${JSON.stringify({ level: 20, time: Date.now(), ...answer })}\n`);
+}
+
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -134,6 +141,7 @@ async function start(): Promise<void> {
     egress,
     queue,
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(config.fasc ? { signing: openFasc(config.fasc, { egress, now, random: randomBytes, told: answered }) } : {}),
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     logs,
     ...(tracing ? { tracing } : {}),

@@ -6,6 +6,7 @@ import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
 import { developRefusals } from './developRefusals';
+import { signingServiceRefusals } from './esign/serviceRefusals';
 import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
@@ -16,6 +17,7 @@ import { transferRefusals } from './transferRefusals';
 export const refusals = {
   ...deskRefusals,
   ...signatureRefusals,
+  ...signingServiceRefusals,
   ...developRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],
@@ -370,6 +372,9 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'auth.codeTooSoon': 429,
   'auth.tooManyCodes': 429,
   'session.locked': 403,
+  'contract.badCallback': 403,
+  'contract.serviceFault': 502,
+  'sign.serviceAway': 502,
   'view.notOwner': 403,
   'note.notWriter': 403,
   notYours: 403,
