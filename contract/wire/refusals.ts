@@ -6,7 +6,6 @@ import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
 import { developRefusals } from './developRefusals';
-import { signingServiceRefusals } from './esign/serviceRefusals';
 import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
@@ -17,7 +16,6 @@ import { transferRefusals } from './transferRefusals';
 export const refusals = {
   ...deskRefusals,
   ...signatureRefusals,
-  ...signingServiceRefusals,
   ...developRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],

@@ -1,4 +1,4 @@
-/** What the end of a contract's signing does to its order, whoever signed it. */
+/** What the end of a contract's signing does to its order, the same for every provider. */
 import { mandatoryContracts } from '../../contract/domain/dictionaries';
 import { awaitingContract, awaitingStart, signing } from '../../contract/domain/orderStates';
 import { fascContract } from '../../contract/modules/lease/fascContract';

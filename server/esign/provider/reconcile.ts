@@ -1,15 +1,13 @@
 /** Looks after contracts at signing services: callbacks and tasks of the queue may be lost. */
 import { dateTime } from '../../../contract/domain/calendar';
-import { fascContract } from '../../../contract/modules/lease/fascContract';
 import type { TaskRun } from '../../engine/tasks';
 import type { Context } from '../../kernel/context';
 import type { TaskData } from '../../kernel/ports';
 import { ServiceFault, type TaskDetail } from '../../kernel/signing';
 import { askForWork } from '../../lease/contractWork';
-import type { ContractRow } from '../contracts';
 import { askForEvent, eventStates } from './inbox';
 import { applyMeaning } from './meaning';
-import { changeTask, tasksOf, waitingContracts } from './tasks';
+import { changeTask, contractOf, referenceOf, tasksOf, waitingContracts } from './tasks';
 
 /** A task is asked about when nothing was heard of it for so long. */
 const silentMs = 10 * 60_000;
@@ -42,11 +40,14 @@ async function askAgain(cx: Context): Promise<{ contractId: string; id: string; 
 }
 
 async function take(cx: Context, contractId: string, id: string, { state, reason }: TaskDetail): Promise<boolean> {
-  const [row] = (await cx.rows(fascContract).lock([contractId])) as ContractRow[];
+  const contract = await contractOf(cx, contractId);
   const task = (await tasksOf(cx, contractId)).find((one) => one.id === id);
-  if (!row || !task) return false;
+  if (!contract || !task) return false;
+  const { row, isRemoved } = contract;
   await changeTask(cx, task, { checked_time: cx.time });
-  return applyMeaning(cx, row, task, { state, reason });
+  // One of an earlier sending, whose withdrawal the queue has lost.
+  if (row.status !== 1 || task.reference !== referenceOf(cx, row)) await askForWork(cx, contractId, 'seen');
+  return !isRemoved && applyMeaning(cx, row, task, { state, reason });
 }
 
 /** Answers how many contracts have changed. `fail` is told of tasks that could not be read; the others are. */

@@ -217,6 +217,19 @@ describe('a callback that is lost', () => {
   });
 });
 
+describe('a withdrawal that the queue has lost', () => {
+  it('is made good, also of a contract that was removed', async () => {
+    const { id, task } = await opened();
+    ok(await server.admin.post(`${path}/remove`, { query: { ids: id } }));
+    await server.sql(`delete from pgboss.job where name = 'esign.work'`);
+    await server.drain();
+    expect(task.state).toBe('sign_progress');
+    server.clock.advance(11 * MINUTE);
+    await reconcile();
+    expect(task).toMatchObject({ state: 'task_terminated', isCancelled: true });
+  });
+});
+
 describe('two tenants', () => {
   it('have companies of their own, and neither hears of the other', async () => {
     const theirs = leaseOf(server, other.client);

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { cancelled, draft } from '../../../../contract/domain/orderStates';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
-import { isUnderWay } from '../../../../contract/modules/lease/fascContract';
+import { type FascContract, isUnderWay } from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
@@ -178,6 +178,10 @@ function partProblem(
   );
 }
 
+function resend(orderId: string, { type }: Pick<FascContract, 'type'>) {
+  return orderMoves.actions.makeContract({ orderId, type: type ?? undefined, resend: true });
+}
+
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. */
 function OrderPage() {
   const { id = '' } = useParams();
@@ -279,9 +283,7 @@ function OrderPage() {
             onCounter={(paper) => dispatch(openCounter(paper, held, format))}
             counterDisabled={refusal(counterPermission)}
             onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
-            onResend={({ type }) =>
-              dispatch(orderMoves.actions.makeContract({ orderId: id, type: type ?? undefined, resend: true }))
-            }
+            onResend={(paper) => dispatch(resend(id, paper))}
             onUrge={({ id: paperId }) => dispatch(orderMoves.actions.urge({ id: paperId, orderId: id }))}
             isMoving={isMoving}
             makeDisabled={refusal('order_contract')}

@@ -86,7 +86,7 @@ describe('the signing page', () => {
     expect(app.page()).toMatchObject({ busy: null, error: { text: '暂时无法打开签署页面' } });
     app.do(at.leave());
     await app.last('/elsewhere').answer({ url: 'https://sign.example/e/1?visit=2' });
-    expect(app.redirects).toEqual(['https://sign.example/e/1?visit=2']);
+    expect(app.left).toEqual(['https://sign.example/e/1?visit=2']);
   });
 
   it.each([
