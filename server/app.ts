@@ -26,6 +26,8 @@ import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
 import type { Task } from './engine/tasks';
 import { printComplete } from './esign/contracts';
+import { callbackRoute, signingEvent } from './esign/provider/inbox';
+import { signingWork } from './esign/provider/steps';
 import { linkSent } from './esign/sending';
 import { signPage } from './esign/signPage';
 import { flowCalls } from './flow/calls/all';
@@ -95,6 +97,7 @@ export const registry = registryOf(served, calls, serveApprovals(served));
 export const tasks: readonly Task[] = [
   ...[release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue],
   transferTask(servedBy),
+  ...[signingWork, signingEvent],
   ...flowTasks,
   ...[jobDue, jobRunTask(handlers)],
 ];
@@ -307,6 +310,7 @@ export async function buildApp(
   authRoutes(app, deps, registry);
   tenantRoutes(app, deps);
   signPage(app, deps, registry);
+  callbackRoute(app, deps, registry);
   lockRoutes(app, deps);
   pushRoute(app, deps, registry, { bus: wiring.bus, limits: wiring.pushLimits });
   for (const call of calls) register(app, deps, registry, call);

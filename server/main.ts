@@ -8,17 +8,19 @@ import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
 import { runnerOf } from './engine/tasks';
+import type { Answered } from './esign/fasc/client';
+import { openFasc } from './esign/fasc/service';
 import { loggedError } from './http/log';
 import { startJobs } from './job/firstJobs';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
-import type { LogFigures } from './kernel/ports';
+import type { Egress, LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
 
 import { httpSms } from './messages/gateways/http';
 import { backUpApart } from './platform/backup/apart';
 import { openBus } from './platform/bus';
-import { mayBePlain, readConfig } from './platform/config';
+import { type Config, mayBePlain, readConfig } from './platform/config';
 
 import { dataDirRefusal, openDataDir } from './platform/dataDir';
 import { lockDirectory } from './platform/directoryLock';
@@ -88,6 +90,21 @@ function reportLost({ held, dropped }: LogFigures, error: unknown): void {
   );
 }
 
+/** With LOG_LEVEL=debug: what the signing service has answered, by the numbers that its support asks for. */
+function answered(answer: Answered): void {
+  if (process.env.LOG_LEVEL === 'debug') logTo.write(`${JSON.stringify({ level: 20, time: Date.now(), ...answer })}\n`);
+}
+
+/** What others do for this installation, as far as it is set. */
+function servicesOf(config: Config, egress: Egress, now: () => number): Pick<Deps, 'sms' | 'signing' | 'mail'> {
+  const { sms, fasc, smtp } = config;
+  return {
+    ...(sms ? { sms: httpSms(sms, egress) } : {}),
+    ...(fasc ? { signing: openFasc(fasc, { egress, now, random: randomBytes, told: answered }) } : {}),
+    ...(smtp ? { mail: openMail(smtp, { mayBePlain: mayBePlain(config) }) } : {}),
+  };
+}
+
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -133,8 +150,7 @@ async function start(): Promise<void> {
     anchor,
     egress,
     queue,
-    ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
-    ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
+    ...servicesOf(config, egress, now),
     logs,
     ...(tracing ? { tracing } : {}),
     node: { number: () => node.number(), name: hostname(), tags: config.nodeTags, dataDir: config.dataDir },

@@ -117,6 +117,14 @@ export const jobHandlers = {
     ],
     first: { at: 2 },
   },
+  'esign.reconcile': {
+    title: ['签署平台核对', 'Reconcile signing tasks'],
+    about: [
+      '向法大大查询十分钟没有消息的签署任务，补办未完成的创建、撤销和文件下载。',
+      'Asks FASC about tasks that nothing was heard of for ten minutes, and completes creations, withdrawals and downloads.',
+    ],
+    first: { every: 10 },
+  },
   'invariant.check': {
     title: ['数据核对', 'Check the rules of the money'],
     about: [

@@ -164,4 +164,6 @@ export const contractSigns = {
   expired: { tone: 'danger', glyph: 'clock' },
   rejected: { tone: 'danger', glyph: 'dismiss-circle' },
   annulled: { tone: 'quiet', glyph: 'prohibited' },
+  failed: { tone: 'danger', glyph: 'warning' },
+  canceled: { tone: 'danger', glyph: 'arrow-undo' },
 } as const satisfies Record<string, Sign>;

@@ -57,5 +57,6 @@ export async function sweep(cx: Context): Promise<void> {
 /** The same for data without a tenant: unanswered captchas, addresses without recent failures. */
 export async function sweepShared({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.kysely.deleteFrom('captcha').where('expires_at', '<', new Date(now())).execute();
+  await db.kysely.deleteFrom('sign_nonce').where('until', '<', new Date(now())).execute();
   await db.kysely.deleteFrom('address_failure').where('until', '<', new Date(now())).execute();
 }

@@ -1,27 +1,32 @@
 import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/domain/calendar';
-import { entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
+import { mandatoryContracts } from '../../contract/domain/dictionaries';
 import { isMobile } from '../../contract/domain/mobile';
-import { sum } from '../../contract/domain/money';
-import { awaitingContract, awaitingStart, isTerminal, signing } from '../../contract/domain/orderStates';
-import { type Customer, customer } from '../../contract/modules/lease/customer';
-import { type FascContract, fascContract, type LinkWay, smsStates } from '../../contract/modules/lease/fascContract';
+import { awaitingContract, isTerminal, signing } from '../../contract/domain/orderStates';
+import { customer } from '../../contract/modules/lease/customer';
+import {
+  type FascContract,
+  fascContract,
+  type LinkWay,
+  providers,
+  smsStates,
+} from '../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../contract/modules/lease/order';
-import { maskCard, maskIdentity, maskPhone } from '../../contract/schema/mask';
-import type { Module } from '../../contract/schema/module';
+import { maskPhone } from '../../contract/schema/mask';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
 import { findAttach } from '../engine/fileLife';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { Attach } from '../kernel/ports';
-import { hasLivePaper, moveOrder, scheduleOf } from '../lease/orderLifecycle';
+import { moveOrder } from '../lease/orderLifecycle';
 import { canSendSms } from '../messages/services';
+import { docOf, type Origin, originOf } from './contractDoc';
 import type { Witness } from './counter';
-import { identityKept } from './madeOut';
-import { keepPaper, sealPaper } from './paperFiles';
-import { type ContractDoc, type ContractType, unprintable } from './pdf';
+import { identityKept, isStillTheirs } from './madeOut';
+import { keepPaper } from './paperFiles';
+import { type ContractDoc, unprintable } from './pdf';
 import { printContract } from './printing';
-import { sendLink } from './sending';
+import { providerFor, providerOf } from './provider/provider';
 
 /** Days for which a link is valid; how often a contract can be sent again. */
 const linkDays = 7;
@@ -33,7 +38,7 @@ export type ContractRow = FascContract & {
   sentTime: string | null;
   /** The contract as it is shown before it is signed, with a watermark. */
   pdfId: string | null;
-  /** The same with the company's electronic seal, for the customer's signature, and the digest of this file. */
+  /** The file for the signatures, and its digest: with the company's electronic seal, or plain for a signing service. */
   sealedPdfId: string | null;
   pdfSha256: string | null;
   signedPdfId: string | null;
@@ -84,73 +89,12 @@ export function mobileOf({ doc }: Pick<ContractRow, 'doc'>): string | undefined 
 
 /** How the link of this order's contracts would get to the customer now. */
 export async function linkWayOf(cx: Context, held: Order): Promise<LinkWay> {
-  if (!(await canSendSms(cx))) return 'noGateway';
   const tel = held.tel ?? (await cx.rows(customer).get(held.customerId))?.tel;
-  return tel && isMobile(tel) ? 'sms' : 'noMobile';
-}
-
-/** When a field that the contract prints was entered, and by whom. */
-interface Origin {
-  time: string;
-  by: string;
-}
-async function originOf(
-  cx: Context,
-  { name }: Pick<Module, 'name'>,
-  id: string,
-  field: string,
-): Promise<Origin | undefined> {
-  const entered = await cx.trx
-    .selectFrom('audit_log')
-    .select(['create_time', 'user_name'])
-    .where('tenant_id', '=', cx.tenantId)
-    .where('entity', '=', name)
-    .where('entity_id', '=', id)
-    .where(sql<boolean>`changes @> ${JSON.stringify([{ field }])}::jsonb`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return entered && { time: entered.create_time, by: entered.user_name };
-}
-
-async function docOf(
-  cx: Context,
-  held: Order,
-  client: Customer,
-  { type, contractNumber }: Pick<FascContract, 'type' | 'contractNumber'>,
-): Promise<ContractDoc> {
-  const { tenant_name } = await cx.trx
-    .selectFrom('tenant')
-    .select('tenant_name')
-    .where('tenant_id', '=', cx.tenantId)
-    .executeTakeFirstOrThrow();
-  // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
-  const plan = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
-  const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
-  return {
-    title: entryText('contract_type', type ?? 1, 'zh'),
-    contractNumber: contractNumber ?? '',
-    type: (type ?? 1) as ContractType,
-    provider: { name: tenant_name },
-    customer: {
-      name: client.realName,
-      ...(client.idNo ? { idNo: maskIdentity(client.idNo) } : {}),
-      tel: held.tel ?? client.tel,
-    },
-    productName: held.productName ?? '',
-    totalAmount: held.totalAmount,
-    yearRate: held.yearRate ?? '0',
-    deadline: held.deadline ?? 0,
-    getType: held.getType ?? 0,
-    basis: held.dayCount === 360 ? 360 : 365,
-    interestDate: held.interestDate,
-    maturity: held.interestDate ? plan.maturity : null,
-    bankName: held.bankName ?? '',
-    bankCardMasked: maskCard(held.bankCardCode ?? ''),
-    plan: plan.rows,
-    totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
-    madeAt: cx.time,
-  };
+  const isReachable = Boolean(tel && isMobile(tel));
+  const canSend = await canSendSms(cx);
+  if (canSend && isReachable) return 'sms';
+  if (providerFor(cx) !== providers.local) return isReachable ? 'service' : 'forward';
+  return canSend ? 'noMobile' : 'noGateway';
 }
 
 /** A contract without a session at the counter. */
@@ -170,6 +114,7 @@ export function sendingChange(
     file,
     sealed,
     taskId,
+    state = 'sign_progress',
     time,
     phone,
     origin,
@@ -177,10 +122,11 @@ export function sendingChange(
     idNoOrigin,
   }: {
     doc: ContractDoc;
-    /** The printed contract, and the one with the company's electronic seal. */
+    /** The printed contract, and the file for the signatures. */
     file: Pick<Attach, 'id' | 'sha256'> | null;
     sealed?: Pick<Attach, 'id' | 'sha256'>;
-    taskId: string;
+    taskId: string | null;
+    state?: string;
     time: string;
     /** Where the message with the link goes. */
     phone: string | undefined;
@@ -198,7 +144,7 @@ export function sendingChange(
     sealedPdfId: sealed?.id ?? null,
     pdfSha256: (sealed ?? file)?.sha256 ?? null,
     signTaskId: taskId,
-    signTaskStatus: 'sign_progress',
+    signTaskStatus: state,
     retryFlag: sentTime === null ? null : (retryFlag ?? 0) + 1,
     sentTime: time,
     expireTime: `${addDays(time.slice(0, 10), linkDays)}${time.slice(10)}`,
@@ -257,8 +203,8 @@ async function countSending(cx: Context, { orderId, type }: FascContract, phone:
 }
 
 /**
- * Print the contract, store it, and open its signing page for the customer, who gets the link by a short message where
- * there is a gateway and a mobile number. The company's seals are on it from the start.
+ * Print the contract, store it, and have its provider open it for the customer, who gets the link by a short message
+ * where there is a gateway and a mobile number.
  */
 async function send(cx: Context, held: Order, row: ContractRow): Promise<ContractRow> {
   const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
@@ -268,13 +214,13 @@ async function send(cx: Context, held: Order, row: ContractRow): Promise<Contrac
   const phone = (await canSendSms(cx)) ? mobileOf({ doc }) : undefined;
   await countSending(cx, row, phone);
   const isAgain = row.sentTime !== null;
+  const provider = providerOf(cx, row);
   const change = sendingChange(row, {
     doc,
     file: await keepPaper(cx, row, await printContract(doc)),
-    sealed: await sealPaper(cx, row, doc),
-    taskId: cx.deps.newId(),
+    ...(await provider.begin(cx, row, doc)),
     time: cx.time,
-    phone,
+    phone: provider.isOpenAtOnce ? phone : undefined,
     origin: await (held.tel ? originOf(cx, order, held.id, 'tel') : originOf(cx, customer, client.id, 'tel')),
     identity: identityKept(cx, row.id, client.idNo),
     idNoOrigin: client.idNo ? await originOf(cx, customer, client.id, 'idNo') : undefined,
@@ -282,13 +228,16 @@ async function send(cx: Context, held: Order, row: ContractRow): Promise<Contrac
   const sent = (await cx
     .rows(fascContract)
     .update(row, { ...change, doc: JSON.stringify(doc) }, { action: isAgain ? 'resend' : 'send' })) as ContractRow;
-  if (phone) await sendLink(cx, sent, { phone, url: loanUrlOf(cx, sent) });
+  await provider.sent(cx, sent, { phone, url: loanUrlOf(cx, sent) });
   return sent;
 }
 
 export function isExpired(cx: Context, row: Pick<FascContract, 'expireTime' | 'status'>): boolean {
   return row.status === 1 && row.expireTime !== null && row.expireTime < cx.time;
 }
+
+/** States of a contract that is not signed and can be sent again without being asked to. */
+const inactive = ['rejected', 'expired', 'canceled', 'failed'];
 
 async function makeOne(cx: Context, held: Order, type: number, resend: boolean): Promise<ContractRow> {
   const rows = cx.rows(fascContract);
@@ -302,14 +251,16 @@ async function makeOne(cx: Context, held: Order, type: number, resend: boolean):
         contractNumber: await freeNumber(cx, contractNumber),
         type,
         status: 1,
+        provider: providerFor(cx),
         businessDeptId: cx.principal?.deptId ?? null,
       },
       { action: 'make' },
     );
     return send(cx, held, row as ContractRow);
   }
-  if (live.status === 2) return refuse('contract.complete');
-  const isInactive = isExpired(cx, live) || live.signTaskStatus === 'rejected';
+  if (live.status === 2 || live.signTaskStatus === 'sign_completed') return refuse('contract.complete');
+  if (live.signTaskStatus === 'failed' && (await isStillTheirs(cx, live))) return providerOf(cx, live).retry(cx, live);
+  const isInactive = isExpired(cx, live) || inactive.includes(live.signTaskStatus ?? '');
   if (!resend && !isInactive && live.sentTime) return live; // a repeated request makes no second contract
   if (live.sentTime && (live.retryFlag ?? 0) >= mostResends) refuse('contract.tooOften', { limit: mostResends });
   return send(cx, held, live);
@@ -363,23 +314,6 @@ export async function printComplete(cx: Context, id: string): Promise<Attach | u
   const attach = await keepPaper(cx, row, await printContract({ ...row.doc, signature }));
   await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
   return attach;
-}
-
-/** Applies a signed contract to its order: its flag is set, and with the last one the order waits for its start. */
-export async function contractSigned(cx: Context, row: ContractRow): Promise<void> {
-  const [held] = await cx.rows(order).lock([row.orderId!]);
-  if (!held) return;
-  const flag = mandatoryContracts[row.type as keyof typeof mandatoryContracts];
-  const flagged = flag ? await cx.rows(order).update(held, { [flag]: 1 }, { action: 'signed' }) : held;
-  if (flagged.businessStatus === signing && flagged.prqy === 1 && flagged.qyqy === 1)
-    await moveOrder(cx, flagged, awaitingStart, { by: 'system' });
-}
-
-/** A refused contract moves the order back when no other is signed or waiting. */
-export async function contractRejected(cx: Context, row: ContractRow): Promise<void> {
-  const [held] = await cx.rows(order).lock([row.orderId!]);
-  if (held?.businessStatus === signing && !(await hasLivePaper(cx, held.id)))
-    await moveOrder(cx, held, awaitingContract, { by: 'system', reason: row.reason ?? '' });
 }
 
 export function minutesLater(cx: Context, minutes: number): string {

@@ -1,4 +1,4 @@
-import { fascContract, isWaiting } from '../../contract/modules/lease/fascContract';
+import { fascContract, isWaiting, providers } from '../../contract/modules/lease/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import { readPassword } from '../auth/cipher';
 import { isPassword } from '../auth/password';
@@ -87,6 +87,7 @@ async function paperFor(cx: Context, id: string) {
   const [row] = (await cx.rows(fascContract).lock([id])) as ContractRow[];
   if (!row) return refuse('notYours');
   const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('notYours');
+  if (row.provider !== providers.local) refuse('contract.signedElsewhere');
   if (!isWaiting(row) || isExpired(cx, row)) refuse('contract.counterExpired');
   if (row.counterLockedUntil && row.counterLockedUntil > cx.time)
     refuse('contract.counterLocked', { minutes: lockMinutes });

@@ -5,6 +5,7 @@ import {
   type Progress,
   progresses,
   progressOf,
+  providers,
 } from '../../contract/modules/lease/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import type { Module } from '../../contract/schema/module';
@@ -14,10 +15,13 @@ import { defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
 import { flag, freeText, id, list, oneOf, optional, shape } from '../kernel/schemas';
 import { progressIs } from '../lease/contractProgress';
+import { releaseContract } from '../lease/contractWork';
 import { ofCustomer } from '../lease/ofCustomer';
-import { type ContractRow, contractRejected, isExpired, linkWayOf, loanUrlOf, makeContract } from './contracts';
+import { type ContractRow, isExpired, linkWayOf, loanUrlOf, makeContract } from './contracts';
 import { counterCall } from './counter';
 import { hidesPaper } from './hiddenPaper';
+import { contractRejected } from './outcome';
+import { urgeCall } from './provider/urge';
 import { submitCall } from './submit';
 import { verificationCalls } from './verification';
 
@@ -34,12 +38,14 @@ const served: ServerModule = defineServerModule(fascContract, {
   },
 
   async removing(doomed, cx) {
-    if (doomed.some(({ status }) => status !== 1)) refuse('contract.notRemovable');
+    if (doomed.some(({ status, signTaskStatus }) => status !== 1 || signTaskStatus === 'sign_completed'))
+      refuse('contract.notRemovable');
     for (const row of doomed) {
       const annulled = await cx
         .rows(fascContract)
         .update(row, { status: 0, signTaskStatus: 'canceled' }, { action: 'cancel' });
       await contractRejected(cx, annulled as ContractRow);
+      await releaseContract(cx, row);
     }
   },
 
@@ -51,8 +57,12 @@ const served: ServerModule = defineServerModule(fascContract, {
     const signTaskStatus = isWaiting(row) && isExpired(cx, row) ? 'expired' : row.signTaskStatus;
     return {
       ...row,
-      // The link is the customer's: a reader here could use it first. Testers, who have no gateway, need it.
-      loanUrl: isOpen && cx.deps.settings.console.phoneTestMode ? loanUrlOf(cx, row) : null,
+      // The link is the customer's: a reader here could use it first. Testers, who have no gateway, need it. A service
+      // identifies who signs, so its links may be passed on.
+      loanUrl:
+        isOpen && (row.provider !== providers.local || cx.deps.settings.console.phoneTestMode)
+          ? loanUrlOf(cx, row)
+          : null,
       previewUrl:
         shown && !isHidden ? cx.deps.settings.publicUrl + cx.deps.files.link(cx.tenantId, shown, cx.deps.now()) : null,
       previewHidden: isHidden ? (1 as const) : (0 as const),
@@ -63,6 +73,7 @@ const served: ServerModule = defineServerModule(fascContract, {
 
   calls: [
     counterCall,
+    urgeCall,
     ...verificationCalls,
     submitCall((cx, row) => present(served, cx, row)),
     defineCall({

@@ -186,7 +186,10 @@ function placeAt(pdf: Pdf, x: number, y: number, width: number, height: number):
   return { page: start + count - 1, x, y, width, height };
 }
 
-function drawSignatures(pdf: Pdf, doc: ContractDoc, isOffer: boolean): Omit<Places, 'evidence'> {
+/** Printed as it is read; as the parties sign it here; or without seal and watermark, for a signing service. */
+type Print = 'paper' | 'offer' | 'plain';
+
+function drawSignatures(pdf: Pdf, doc: ContractDoc, print: Print): Omit<Places, 'evidence'> {
   const height = 178;
   if (room(pdf) < height) {
     pdf.addPage();
@@ -212,7 +215,7 @@ function drawSignatures(pdf: Pdf, doc: ContractDoc, isOffer: boolean): Omit<Plac
   put(pdf, '乙方（签字）', right, top, half);
   use(pdf, 'text', BODY.size).text(`名称：${doc.provider.name}`, left, top + 20, nameBox);
   put(pdf, `日期：${chineseDate(doc.madeAt)}`, left, top + 136, half);
-  if (!isOffer) drawSeal(pdf, doc.provider.name, left + 155, top + 96);
+  if (print === 'paper') drawSeal(pdf, doc.provider.name, left + 155, top + 96);
 
   if (signature?.image)
     pdf.image(checkedPicture(signature.image), right, top + 24, { fit: [150, 56], valign: 'bottom' });
@@ -224,9 +227,9 @@ function drawSignatures(pdf: Pdf, doc: ContractDoc, isOffer: boolean): Omit<Plac
     .stroke(INK.soft);
   use(pdf, 'text', BODY.size).text(`姓名：${doc.customer.name}`, right, top + 92, nameBox);
   const blankDate = '　　　　年　　月　　日';
-  // In an offer the date belongs to the signature that fills the box.
+  // Elsewhere the date belongs to the signature that fills the box.
   const date = `日期：${signature ? chineseDate(signature.time) : blankDate}`;
-  if (!isOffer) put(pdf, date, right, top + 136, half);
+  if (print === 'paper') put(pdf, date, right, top + 136, half);
   const places = {
     seal: placeAt(pdf, left + 155 - SEAL.size / 2, top + 96 - SEAL.size / 2, SEAL.size, SEAL.size),
     signature: placeAt(pdf, right, top + 24, SIGNATURE.width, SIGNATURE.height),
@@ -256,7 +259,7 @@ function drawEvidence(pdf: Pdf, doc: ContractDoc): Place {
 }
 
 /** Page numbers need the page count, and the watermark must cover everything: both come last. */
-function stampPages(pdf: Pdf, doc: ContractDoc, isOffer: boolean): void {
+function stampPages(pdf: Pdf, doc: ContractDoc, print: Print): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let i = 0; i < count; i++) {
     pdf.switchToPage(start + i);
@@ -271,7 +274,7 @@ function stampPages(pdf: Pdf, doc: ContractDoc, isOffer: boolean): void {
         .lineWidth(0.4)
         .stroke(INK.line);
     }
-    if (doc.signature || isOffer) continue;
+    if (doc.signature || print !== 'paper') continue;
     for (const y of [200, 430, 660]) {
       pdf
         .save()
@@ -283,16 +286,16 @@ function stampPages(pdf: Pdf, doc: ContractDoc, isOffer: boolean): void {
   }
 }
 
-async function drawContract(doc: ContractDoc, isOffer: boolean): Promise<{ bytes: Buffer; places: Places }> {
+async function drawContract(doc: ContractDoc, print: Print): Promise<{ bytes: Buffer; places: Places }> {
   const [regular, bold] = await loadFonts();
   const pdf = openPaper(doc, regular, bold, [PAGE.width, PAGE.height]);
   const text = contractText(doc);
   drawHeading(pdf, doc, text);
   drawClauses(pdf, text.preamble, text.clauses);
   drawPlan(pdf, doc, text);
-  const places = drawSignatures(pdf, doc, isOffer);
-  const evidence = doc.signature || isOffer ? drawEvidence(pdf, doc) : places.signature;
-  stampPages(pdf, doc, isOffer);
+  const places = drawSignatures(pdf, doc, print);
+  const evidence = doc.signature || print === 'offer' ? drawEvidence(pdf, doc) : places.signature;
+  stampPages(pdf, doc, print);
   return { bytes: await bytesOf(pdf), places: { ...places, evidence } };
 }
 
@@ -303,7 +306,7 @@ async function drawContract(doc: ContractDoc, isOffer: boolean): Promise<{ bytes
  * NotMoney when an amount is none.
  */
 export async function renderContract(doc: ContractDoc): Promise<Buffer> {
-  return (await drawContract(doc, false)).bytes;
+  return (await drawContract(doc, 'paper')).bytes;
 }
 
 /**
@@ -311,5 +314,10 @@ export async function renderContract(doc: ContractDoc): Promise<Buffer> {
  * lines of the evidence, which the signatures add. Rejects as `renderContract` does.
  */
 export function renderOffer({ signature: _none, ...doc }: ContractDoc): Promise<{ bytes: Buffer; places: Places }> {
-  return drawContract(doc, true);
+  return drawContract(doc, 'offer');
+}
+
+/** The contract for a signing service, which adds seal, signature and evidence of its own. Rejects as the others do. */
+export async function renderPlain({ signature: _none, ...doc }: ContractDoc): Promise<Buffer> {
+  return (await drawContract(doc, 'plain')).bytes;
 }

@@ -1,6 +1,6 @@
 /** The program of the thread that prints, signs and verifies contracts. */
 import { printIn } from '../kernel/paper/thread';
-import { type ContractDoc, renderContract } from './pdf';
+import { type ContractDoc, renderContract, renderPlain } from './pdf';
 import type { PaperJobs } from './printing';
 import { issue, makeAuthority } from './seal/certificates';
 import { sealContract, signContract } from './seal/signing';
@@ -17,6 +17,7 @@ function received(doc: ContractDoc): ContractDoc {
 
 const work: { [K in keyof PaperJobs]: (job: PaperJobs[K]['job']) => Promise<PaperJobs[K]['made']> } = {
   print: (doc) => renderContract(received(doc)),
+  plain: (doc) => renderPlain(doc),
   seal: sealContract,
   sign: (job) => signContract({ ...job, signature: receivedSignature(job.signature) }),
   stamp: ({ file, answer }) => stampFile(file, answer),

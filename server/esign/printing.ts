@@ -7,6 +7,7 @@ import type { FileReport } from './seal/verifying';
 /** What the thread of contracts does, one job after the other. */
 export interface PaperJobs {
   print: { job: ContractDoc; made: Uint8Array };
+  plain: { job: ContractDoc; made: Uint8Array };
   seal: { job: OfferJob; made: Uint8Array };
   sign: { job: SignJob; made: { bytes: Uint8Array; request?: Uint8Array } };
   stamp: { job: { file: Uint8Array; answer: Uint8Array }; made: Uint8Array };
@@ -26,6 +27,10 @@ function done<K extends keyof PaperJobs>(kind: K, job: PaperJobs[K]['job']): Pro
 /** `renderContract` of pdf.ts; the same document gives the same bytes. */
 export async function printContract(doc: ContractDoc): Promise<Buffer> {
   return Buffer.from(await done('print', doc));
+}
+/** `renderPlain` of pdf.ts. */
+export async function printPlain(doc: ContractDoc): Promise<Buffer> {
+  return Buffer.from(await done('plain', doc));
 }
 /** `sealContract` of seal/signing.ts. */
 export async function sealContract(job: OfferJob): Promise<Buffer> {

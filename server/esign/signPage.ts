@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
-import { fascContract } from '../../contract/modules/lease/fascContract';
+import { fascContract, providers } from '../../contract/modules/lease/fascContract';
 import { maskPhone } from '../../contract/schema/mask';
 import { resendSeconds } from '../../contract/wire/settings';
 import { codeForPage, deliverCode, makeCode, redeemCode } from '../auth/oneTimeCode';
@@ -9,12 +9,25 @@ import type { Registry } from '../engine/work';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { openRoute } from '../kernel/route';
-import { type ContractRow, contractRejected, mobileOf } from './contracts';
+import { ServiceFault } from '../kernel/signing';
+import { type ContractRow, mobileOf } from './contracts';
 import { consent, type Signing } from './evidence';
+import { contractRejected } from './outcome';
 import { checkedSignature } from './signaturePicture';
 import { readWork, type SigningWork, signFile, storeSigned } from './signing';
 import { type StepInput, type StepName, signSteps, stepInputOf } from './signSteps';
-import { codeFor, knows, passFor, passMs, requireOpen, requirePass, type Visit, visit, wrongAnswer } from './signVisit';
+import {
+  codeFor,
+  knows,
+  passFor,
+  passMs,
+  requireOpen,
+  requirePass,
+  requireValid,
+  type Visit,
+  visit,
+  wrongAnswer,
+} from './signVisit';
 import { contractText, dueDate } from './templates';
 
 /** The contract for an identified customer, with the pass for the next steps. */
@@ -42,19 +55,21 @@ function shownContract(held: Visit) {
 /** The content of the page before identification. */
 async function summaryOf(held: Visit) {
   const { cx, row, way } = held;
-  if (row.status !== 2) await requireOpen(held);
-  if (way === 'link' && row.status !== 2 && !mobileOf(row)) refuse('sign.counterOnly');
+  const isOurs = row.provider === providers.local;
+  const isSigned = row.status === 2 || row.signTaskStatus === 'sign_completed';
+  if (!isSigned) await requireValid(held);
+  if (isOurs && way === 'link' && !isSigned && !mobileOf(row)) refuse('sign.counterOnly');
   return {
     title: row.doc.title,
     contractNumber: row.contractNumber,
     providerName: row.doc.provider.name,
     expireDate: row.expireTime?.slice(0, 10) ?? '',
     tel: maskPhone(row.doc.customer.tel ?? ''),
-    needsIdTail: Boolean(row.doc.customer.idNo),
-    isSigned: row.status === 2,
-    way,
+    needsIdTail: isOurs && Boolean(row.doc.customer.idNo),
+    isSigned,
+    way: isOurs ? way : 'service',
     ...(way === 'counter' ? { customerName: row.doc.customer.name, witnessName: row.witness?.name ?? '' } : {}),
-    ...(way === 'link' && cx.deps.settings.console.phoneTestMode ? { isTest: true } : {}),
+    ...(isOurs && way === 'link' && cx.deps.settings.console.phoneTestMode ? { isTest: true } : {}),
   };
 }
 
@@ -118,6 +133,21 @@ export function signPage(app: FastifyInstance, deps: Deps, registry: Registry): 
     route('POST', name, (request, body) => visit(ground, request, body, (held) => work(held, request)));
 
   route('GET', 'summary', (request, body) => visit(ground, request, body, summaryOf));
+
+  /** The address of a service's page is good for minutes and one visit, so it is asked for when it is opened. */
+  route('POST', 'elsewhere', async (request, body) => {
+    const taskId = await visit(ground, request, body, async (held) => {
+      await requireValid(held);
+      if (held.row.provider === providers.local) refuse('sign.badLink');
+      return held.row.signTaskId ?? refuse('sign.badLink');
+    });
+    try {
+      return { url: await (deps.signing ?? refuse('sign.serviceAway')).signerUrl(taskId) };
+    } catch (error) {
+      if (error instanceof ServiceFault) refuse('sign.serviceAway');
+      throw error;
+    }
+  });
 
   /** A code to the customer's phone. Answers the id it is redeemed by, and the seconds until the next. */
   route('POST', 'code', async (request, body) => {

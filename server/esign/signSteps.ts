@@ -41,7 +41,7 @@ export interface SignStep {
   body: TProperties;
   answer: TSchema;
 }
-export type StepName = 'summary' | 'code' | 'identify' | 'read' | 'sign' | 'refuse';
+export type StepName = 'summary' | 'elsewhere' | 'code' | 'identify' | 'read' | 'sign' | 'refuse';
 
 export const signSteps: Record<StepName, SignStep> = {
   summary: {
@@ -55,11 +55,16 @@ export const signSteps: Record<StepName, SignStep> = {
       tel: text(),
       needsIdTail: Type.Boolean(),
       isSigned: Type.Boolean(),
-      way: oneOf('link', 'counter'),
+      way: oneOf('link', 'counter', 'service'),
       customerName: optional(text()),
       witnessName: optional(text()),
       isTest: optional(Type.Boolean()),
     }),
+  },
+  elsewhere: {
+    title: ['法大大签署页地址', 'Where the signing service has the contract signed, for one visit'],
+    body: {},
+    answer: shape({ url: text() }),
   },
   code: {
     title: ['发送签署验证码', 'Send a code to the customer’s phone'],

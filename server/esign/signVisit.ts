@@ -1,6 +1,6 @@
 /** One request of a signing page: its ticket is checked, its contract locked, its wrong answers counted. */
 import type { FastifyRequest } from 'fastify';
-import { fascContract } from '../../contract/modules/lease/fascContract';
+import { fascContract, providers } from '../../contract/modules/lease/fascContract';
 import { type CodeAsked, canSendCodes } from '../auth/oneTimeCode';
 import { isLive } from '../auth/people';
 import { asSystem, type Registry } from '../engine/work';
@@ -52,7 +52,8 @@ export async function visit<T>(
     const way = row && row.status !== 0 ? wayOf(cx, row, ticket) : undefined;
     if (!row || !way || !(await isLive(cx.trx, tenantId, deps.now()))) return refuse('sign.badLink');
     if (way === 'counter' && !(await isWitnessed(cx, row))) refuse('sign.counterOver');
-    if (way === 'link' && row.status !== 2 && !(await canSendCodes(cx))) refuse('sign.counterOnly');
+    const isOurs = row.provider === providers.local;
+    if (isOurs && way === 'link' && row.status !== 2 && !(await canSendCodes(cx))) refuse('sign.counterOnly');
     cx.actor = row.doc.customer.name;
     return work({ cx, row, ticket, way, body });
   });
@@ -61,12 +62,18 @@ export async function visit<T>(
   return answer as T;
 }
 
-/** Refuses a contract that cannot be signed now. */
-export async function requireOpen({ row, cx, way }: Visit): Promise<void> {
-  if (row.status === 2) refuse('sign.done');
+/** Refuses a contract that cannot be signed now, wherever it is signed. */
+export async function requireValid({ row, cx, way }: Visit): Promise<void> {
+  if (row.status === 2 || row.signTaskStatus === 'sign_completed') refuse('sign.done');
   if (isExpired(cx, row) || row.signTaskStatus !== 'sign_progress') refuse('sign.badLink');
   if (way === 'link' && row.lockedUntil && row.lockedUntil > cx.time) refuse('sign.locked', { minutes: lockMinutes });
   if (!(await isStillTheirs(cx, row))) refuse('sign.outdated');
+}
+
+/** Refuses a contract that cannot be signed on this page now. */
+export async function requireOpen(held: Visit): Promise<void> {
+  await requireValid(held);
+  if (held.row.provider !== providers.local) refuse('sign.badLink');
 }
 
 /** Proof that the check was passed for a ticket, until `expires` (ms since 1970). */

@@ -12,6 +12,7 @@ const ofTenant = [
   ...[
     'message.deliver',
     'report.send',
+    'esign.reconcile',
     'note.remind',
     'flow.late',
     'audit.anchor',

@@ -7,6 +7,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 import type { Route } from './call';
 import type { Database, Trx } from './database';
 import type { Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
+import type { SigningService } from './signing';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
@@ -26,6 +27,8 @@ export interface Deps {
   sms?: Sms;
   /** Missing: no e-mail is sent. */
   mail?: Mail;
+  /** A signing service of another company. Missing: none is set, and its contracts rest. */
+  signing?: SigningService;
   /** Missing: no event is written into the logs. */
   logs?: Logs;
   /** This process among those on the database. Missing: it is the only one, number 0. */
@@ -87,6 +90,8 @@ export interface Settings {
   tour: boolean;
   /** The authority that stamps signatures with the time (RFC 3161); '' when there is none. */
   timeStampUrl: string;
+  /** Where new contracts are signed. */
+  signsAt: 'local' | 'fasc';
   /** Who may read the API document. */
   apiDocs: 'signedIn' | 'anyone';
   /** Settings the console reads at start. */

@@ -7,10 +7,13 @@ import type { ObjectStore } from './objectStore';
  *  implements them. */
 
 export interface Outgoing {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** How long the answer may take in ms, and how many bytes it may have; unless told, 5 s and 1 MiB. */
+  patienceMs?: number;
+  mostBytes?: number;
 }
 
 export interface Incoming {
@@ -19,6 +22,8 @@ export interface Incoming {
   body: string;
   /** The body as it came. */
   bytes: Buffer;
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** Throws `EgressError` when the call is not allowed or has no answer; a failure status is an answer. */

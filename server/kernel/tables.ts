@@ -548,6 +548,7 @@ export interface Tables {
     sealed_pdf_id: string | null;
     stamp_state: number | null;
     stamp_fault: string | null;
+    provider: Generated<number>;
   };
   lease_customer: {
     id: string;
@@ -925,6 +926,20 @@ export interface Tables {
     until_time: string;
     create_time: string;
   };
+  sign_event: {
+    id: string;
+    tenant_id: string;
+    provider: number;
+    event: string;
+    task_id: string;
+    event_time: string;
+    reference: string;
+    body: string;
+    state: number;
+    note: string | null;
+    create_time: string;
+    handled_time: string | null;
+  };
   sign_in: {
     sid: string;
     tenant_id: string;
@@ -953,6 +968,28 @@ export interface Tables {
     until: Date;
     pending: Generated<number>;
     pending_until: Date | null;
+  };
+  sign_nonce: {
+    nonce: string;
+    until: Date;
+  };
+  sign_task: {
+    id: string;
+    tenant_id: string;
+    contract_id: string;
+    provider: number;
+    reference: string;
+    task_id: string | null;
+    state: number;
+    sends_link: Generated<number>;
+    tries: Generated<number>;
+    due_time: string | null;
+    checked_time: string | null;
+    urged_time: string | null;
+    urged_count: Generated<number>;
+    fault: string | null;
+    create_time: string;
+    update_time: string;
   };
   sms_code: {
     tenant_id: string;

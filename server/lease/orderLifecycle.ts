@@ -26,6 +26,7 @@ import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { type Product, product } from '../../contract/modules/lease/product';
 import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { releaseContract } from './contractWork';
 import { voucherRejected } from './customerMessages';
 
 /** The product's and customer's data that the order stores, as of today. */
@@ -153,8 +154,10 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
     const contracts = await cx.rows(fascContract).find({ orderId: held.id });
     if (contracts.some((one) => one.status === 2)) refuse('order.contractComplete');
     const waiting = await cx.rows(fascContract).lock(contracts.filter((one) => one.status === 1).map(({ id }) => id));
-    for (const one of waiting)
+    for (const one of waiting) {
       await cx.rows(fascContract).update(one, { status: 0, signTaskStatus: 'canceled' }, { action: 'cancel' });
+      await releaseContract(cx, one);
+    }
     return {};
   },
 };

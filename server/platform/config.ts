@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultSettings, ssoSource } from '../../contract/wire/settings';
 import type { Acceptance, Provider, Settings, Sso } from '../kernel/context';
+import type { FascSettings } from '../kernel/signing';
 
 /** All settings of an operator, from the environment. The README's table lists them. */
 export interface Config {
@@ -34,6 +35,8 @@ export interface Config {
   sms: { url: string; token: string } | undefined;
   /** The server for e-mail, and the sender's address; unset: none is sent. */
   smtp: { url: string; from: string } | undefined;
+  /** The signing service 法大大; unset: there is none, also not for contracts that it was given before. */
+  fasc: FascSettings | undefined;
   /** Histories that are accepted although they do not continue the anchored ones. */
   auditAccept: Acceptance[];
   /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
@@ -219,6 +222,38 @@ function smtpIn(env: Env): Config['smtp'] {
   return { url, from };
 }
 
+/** `tenant:id` of companies at FASC; a plain id is that of the platform's own tenant. */
+function companiesIn(text: string): Map<string, string> {
+  return new Map(
+    list(text).map((part): [string, string] => {
+      const [, tenantId = defaultSettings.tenantId, id] = /^(?:(\d{1,12}):)?([\w-]{1,64})$/.exec(part) ?? [];
+      if (!id) throw new Error(`FASC_CORP_ID must list openCorpId or tenant:openCorpId, not '${part}'`);
+      return [tenantId, id];
+    }),
+  );
+}
+
+/** FASC may stay set while new contracts are signed here, for those that it was given before. */
+function fascIn(env: Env): Pick<Config, 'fasc'> & Pick<Settings, 'signsAt'> {
+  const signsAt = env.ESIGN_PROVIDER || 'local';
+  if (signsAt !== 'local' && signsAt !== 'fasc')
+    throw new Error(`ESIGN_PROVIDER must be local or fasc, not '${signsAt}'`);
+  const names = ['FASC_URL', 'FASC_APP_ID', 'FASC_APP_SECRET', 'FASC_CORP_ID'] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length && signsAt === 'local') return { fasc: undefined, signsAt };
+  if (missing.length > 0) throw new Error(`FASC needs ${missing.join(', ')} too`);
+  if (signsAt === 'fasc' && !env.PUBLIC_URL)
+    throw new Error('ESIGN_PROVIDER=fasc needs PUBLIC_URL too: FASC sends its callbacks there');
+  const fasc = {
+    url: webAddress('FASC_URL', env.FASC_URL).replace(/\/+$/, ''),
+    appId: env.FASC_APP_ID!,
+    appSecret: env.FASC_APP_SECRET!,
+    companies: companiesIn(env.FASC_CORP_ID!),
+    businessId: env.FASC_BUSINESS_ID || undefined,
+  };
+  return { fasc, signsAt };
+}
+
 /** Whether e-mail may travel without encryption: to a host that the operator allows to be called over plain http. */
 export function mayBePlain({ smtp, egressAllow }: Pick<Config, 'smtp' | 'egressAllow'>): boolean {
   const { host, hostname } = new URL(smtp?.url ?? 'smtp://none');
@@ -270,6 +305,7 @@ export function readConfig(env: Env): Config {
   const host = env.HOST || '127.0.0.1';
   const silentCodes = codesIn(env, 'SILENT_CODES');
   const tokenCryptoKey = tokenKeyOf(env);
+  const { fasc, signsAt } = fascIn(env);
   return {
     port: whole(env, 'PORT', 8790, 65_535),
     host,
@@ -291,12 +327,14 @@ export function readConfig(env: Env): Config {
     tracesUrl: tracesUrlIn(env),
     sms: env.SMS_URL ? { url: webAddress('SMS_URL', env.SMS_URL), token: env.SMS_TOKEN ?? '' } : undefined,
     smtp: smtpIn(env),
+    fasc,
     auditAccept: acceptancesIn(env.AUDIT_ACCEPT),
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',
       tour: yes(env, 'TOUR', true),
       timeStampUrl: env.TIMESTAMP_URL ? webAddress('TIMESTAMP_URL', env.TIMESTAMP_URL) : '',
+      signsAt,
       apiDocs: apiDocsIn(env),
       providers,
       sso,

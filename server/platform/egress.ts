@@ -6,8 +6,8 @@ import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type Egress, EgressError, type Incoming, type Outgoing } from '../kernel/ports';
 
-const patienceMs = 5000;
-const mostBytes = 1024 * 1024;
+const usualPatienceMs = 5000;
+const usualBytes = 1024 * 1024;
 
 /** All addresses that are not public unicast. */
 const inside = new BlockList();
@@ -98,7 +98,7 @@ export function openEgress(allow: readonly string[] = []): Egress {
 }
 
 function callerOf(allow: readonly string[]): (call: Outgoing) => Promise<Incoming> {
-  return async ({ method, url: address, headers = {}, body }) => {
+  return async ({ method, url: address, headers = {}, body, patienceMs = usualPatienceMs, mostBytes = usualBytes }) => {
     const url = new URL(address);
     const target = await targetOf(url, allow);
 
@@ -134,6 +134,9 @@ function callerOf(allow: readonly string[]): (call: Outgoing) => Promise<Incomin
               contentType: String(response.headers['content-type'] ?? ''),
               body: bytes.toString('utf8'),
               bytes,
+              headers: Object.fromEntries(
+                Object.entries(response.headers).map(([name, value]) => [name, String(value ?? '')]),
+              ),
             });
           });
           response.on('error', fail);

@@ -12,6 +12,7 @@ import { hashCost } from '../../server/auth/password';
 import { accessToken } from '../../server/auth/session';
 import { openAnchor } from '../../server/engine/audit/anchor';
 import { runnerOf } from '../../server/engine/tasks';
+import { openFasc } from '../../server/esign/fasc/service';
 import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
@@ -178,16 +179,19 @@ export async function startServer({
   const secrets = secretsFrom(createHash('sha256').update('a key for tests').digest());
   const config = readConfig(env);
   const egress = openEgress(config.egressAllow);
+  const timeNow = () => time;
+  const random = (bytes: number) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes);
   const depsOn = (db: Database, node: number, queue: OpenQueue): Deps => ({
     db,
     queue,
-    now: () => time,
-    newId: snowflake(() => time, node),
-    random: (bytes) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes),
+    now: timeNow,
+    newId: snowflake(timeNow, node),
+    random,
     secrets,
     files: openFiles(folder, secrets, { allow: config.egressAllow, limits: storeLimits }),
     egress,
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(config.fasc ? { signing: openFasc(config.fasc, { egress, now: timeNow, random }) } : {}),
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   });

@@ -3,7 +3,16 @@ import { choice, dateTime, dict, flag, integer, ref, text } from '../../schema/f
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /** Where a paper stands, as the list is asked for it. */
-export const progresses = { annulled: 0, waiting: 1, complete: 2, expired: 3, rejected: 4, making: 5 } as const;
+export const progresses = {
+  annulled: 0,
+  waiting: 1,
+  complete: 2,
+  expired: 3,
+  rejected: 4,
+  making: 5,
+  failed: 6,
+  canceled: 7,
+} as const;
 
 /** One electronic contract of an order. Rows are made by `makeContract` and changed by signing, never typed. */
 export const fascContract = defineModule({
@@ -41,13 +50,23 @@ export const fascContract = defineModule({
         3: ['已过期', 'Expired'],
         4: ['客户拒签', 'Declined'],
         5: ['生成中', 'Generating'],
+        6: ['发起失败', 'Failed'],
+        7: ['已撤回', 'Withdrawn'],
         0: ['已作废', 'Voided'],
       },
       { derived: true, inTable: false, inForm: false, search: 'equal' },
     ),
+    /** Who signs it; fixed with the row, whatever is set for new ones. */
+    provider: choice(
+      '签署服务',
+      'Signing service',
+      { 1: ['本系统', 'This system'], 2: ['法大大', 'FASC'] },
+      { derived: true, inTable: false, search: 'equal' },
+    ),
     signTaskStatus: text('签署进度', 'Signing progress', { derived: true, inTable: false }),
     signTaskId: text('签署任务号', 'Signing task no.', { derived: true, inTable: false }),
-    /** Part of the wire; empty for staff because the link is the customer's; filled in test installations only. */
+    /** Part of the wire. Empty where the link alone leads to the contract, which is the customer's; filled where a signing
+     *  service asks for an identification of its own, and in test installations. */
     loanUrl: text('签署链接', 'Signing link', { derived: true, inTable: false, maxLength: 500 }),
     previewUrl: text('预览链接', 'Preview link', { derived: true, inTable: false, maxLength: 500 }),
     /** The contract exists, but prints fields that a data scope hides from the person. */
@@ -56,7 +75,7 @@ export const fascContract = defineModule({
     signWay: choice(
       '签署方式',
       'Signing method',
-      { 1: ['短信验证码', 'SMS code'], 2: ['现场见证', 'In person'] },
+      { 1: ['短信验证码', 'SMS code'], 2: ['现场见证', 'In person'], 3: ['法大大', 'FASC'] },
       { derived: true, search: 'equal' },
     ),
     witnessName: text('见证人', 'Witness', { derived: true, inTable: false }),
@@ -108,12 +127,14 @@ export const paperHidden = label(
   '您的数据权限不含合同上的部分信息，不能预览',
   'Your data scope hides details printed on this contract, so it can’t be previewed',
 );
-export const signWays = { code: 1, counter: 2 } as const;
+export const signWays = { code: 1, counter: 2, fasc: 3 } as const;
+export const providers = { local: 1, fasc: 2 } as const;
 export const smsStates = { sending: 1, sent: 2, failed: 3 } as const;
 export const smsFaults = { refused: 1, notReached: 2, unknown: 3 } as const;
 
-/** How the link of a contract gets to its customer: by a short message, or not at all and why. */
-export const linkWays = ['sms', 'noMobile', 'noGateway'] as const;
+/** How the link of a contract gets to its customer: by a short message, or not at all and why; `service`: the signing
+ *  service tells the customer; `forward`: staff pass it on. */
+export const linkWays = ['sms', 'noMobile', 'noGateway', 'service', 'forward'] as const;
 export type LinkWay = (typeof linkWays)[number];
 /** The answer of `GET {path}/link-way`. */
 export interface LinkWayAnswer {
@@ -126,6 +147,7 @@ export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'statu
   if (status === 2) return 'complete';
   if (status === 0) return 'annulled';
   if (signTaskStatus === 'expired' || signTaskStatus === 'rejected') return signTaskStatus;
+  if (signTaskStatus === 'failed' || signTaskStatus === 'canceled') return signTaskStatus;
   return signTaskStatus === 'reserved' ? 'making' : 'waiting';
 }
 
@@ -133,7 +155,11 @@ export function progressOf({ status, signTaskStatus }: Pick<FascContract, 'statu
 export function isWaiting({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
   return status === 1 && signTaskStatus === 'sign_progress';
 }
+/** Is being made at a signing service, or signed there and its file on the way. */
+export function isUnderWay({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
+  return status === 1 && (signTaskStatus === 'reserved' || signTaskStatus === 'sign_completed');
+}
 /** Counts for its order: signed, or still to be signed. */
 export function isLive(paper: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
-  return paper.status === 2 || isWaiting(paper);
+  return paper.status === 2 || isWaiting(paper) || isUnderWay(paper);
 }

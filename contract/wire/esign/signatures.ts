@@ -1,4 +1,5 @@
 /** The verification of electronic signatures, on both sides of the wire. */
+import { signingServiceRefusals } from './serviceRefusals';
 
 /** The largest file that is verified, in bytes. */
 export const mostVerified = 10 * 1024 * 1024;
@@ -62,6 +63,7 @@ export interface Verification {
 
 /** Refusals about signatures of contracts, and about posting contracts as rows. */
 export const signatureRefusals = {
+  ...signingServiceRefusals,
   'contract.noAuthority': [
     '签章证书机构尚未建立，请联系管理员重启服务',
     'The signing authority has not been set up. Ask your administrator to restart the server.',

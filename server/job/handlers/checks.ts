@@ -105,7 +105,7 @@ const papers: readonly Rule[] = [
       select c.id, c.contract_number as text from lease_contract c
       join lease_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
       where c.tenant_id = ${tenantId} and o.tenant_id = ${tenantId} and c.is_deleted = 0 and c.status = 1
-        and c.sign_task_status not in ('canceled', 'expired') and o.business_status <> ${signing}`,
+        and c.sign_task_status not in ('canceled', 'expired', 'rejected', 'failed') and o.business_status <> ${signing}`,
   },
 ];
 

@@ -2,7 +2,16 @@
 import type { Handlers } from '../handler';
 import { checkRules, reconcile } from './checks';
 import { echo } from './echo';
-import { deliver, indexNumbers, indexSearch, lateTimers, remindNotes, sendReports, sweepExports } from './late';
+import {
+  deliver,
+  indexNumbers,
+  indexSearch,
+  lateTimers,
+  reconcileSigning,
+  remindNotes,
+  sendReports,
+  sweepExports,
+} from './late';
 import { dueReminder, matureDue, overdueDigest, startDue } from './orders';
 import { anchorAudit, cleanLogs, makeBackup, sweepCommon, sweepFiles, sweepSessions, verifyChain } from './upkeep';
 
@@ -10,7 +19,7 @@ const all = [
   ...[startDue, matureDue, dueReminder, overdueDigest],
   ...[deliver, sendReports, remindNotes, lateTimers, indexSearch, indexNumbers],
   ...[sweepFiles, sweepSessions, sweepExports, sweepCommon],
-  ...[reconcile, checkRules, verifyChain, anchorAudit],
+  ...[reconcile, reconcileSigning, checkRules, verifyChain, anchorAudit],
   ...[cleanLogs, makeBackup, echo],
 ];
 export const handlers: Handlers = new Map(all.map((handler) => [handler.key, handler]));

@@ -3,6 +3,7 @@ import { queueDueReminders } from '../../desk/note';
 import { sweepTransfers } from '../../desk/transfer/task';
 import { indexRecords } from '../../engine/search/terms';
 import { indexIdentities } from '../../esign/identityIndex';
+import { reconcileTasks } from '../../esign/provider/reconcile';
 import { keepFlows } from '../../flow/due';
 import { sendDue } from '../../messages/delivery';
 import { sendDueReports } from '../../report/sending';
@@ -30,5 +31,14 @@ export const indexSearch = defineJobHandler({
   async run({ work, signal }) {
     while (await work(indexRecords)) signal.throwIfAborted();
     return undefined;
+  },
+});
+
+export const reconcileSigning = defineJobHandler({
+  key: 'esign.reconcile',
+  async run({ deps, work, signal, fail, log }) {
+    const changed = await reconcileTasks({ deps, work, signal }, fail);
+    if (changed > 0) log.info(`${changed} 份合同 · contracts: ${changed}`);
+    return String(changed);
   },
 });

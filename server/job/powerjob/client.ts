@@ -3,6 +3,7 @@
  * `/openApi` and answers `{success, data, message, code?}`.
  */
 import { createHash } from 'node:crypto';
+import { parsedExactly } from '../../kernel/json';
 import { type Egress, EgressError, type Incoming } from '../../kernel/ports';
 import type { ReceivedJob, SentJob } from './jobs';
 
@@ -80,13 +81,6 @@ const signIn4 = 'assert';
 
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json; charset=utf-8';
-
-/** Ids of instances have more digits than a number of JavaScript holds: long numbers are read as texts. */
-export function parsedExactly(body: string): unknown {
-  return JSON.parse(
-    body.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (part) => (part.startsWith('"') ? part : `"${part}"`)),
-  );
-}
 
 function answerIn({ status, body }: Incoming, path: string): Answer {
   try {

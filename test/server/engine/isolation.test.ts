@@ -492,7 +492,11 @@ describe('a person', () => {
       ...['token', 'logout', 'captcha', 'sms/send-validate'].map((name) => `/api/blade-auth/oauth/${name}`),
       '/api/blade-system/tenant/info',
       // these ask for the ticket of a paper
-      ...['summary', 'code', 'identify', 'read', 'sign', 'refuse'].map((step) => `/api/lease-sign/${step}`),
+      ...['summary', 'elsewhere', 'code', 'identify', 'read', 'sign', 'refuse'].map(
+        (step) => `/api/lease-sign/${step}`,
+      ),
+      // this asks for a signature under the application's secret
+      '/api/blade-fascContract/fascContract/callback',
     ];
     // lines without the prefix are the steps below a signing ticket or the parts of a file's link
     const routes = server.app

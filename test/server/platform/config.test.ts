@@ -50,6 +50,7 @@ describe('the settings', () => {
       publicUrl: '',
       providers: [],
       sso: null,
+      signsAt: 'local',
       timeStampUrl: '',
       tour: true,
       apiDocs: 'signedIn',
@@ -135,5 +136,42 @@ describe('the settings', () => {
     ['a field that is no name', [{ ...entry, fields: { id: 1 } }], 'OAUTH_PROVIDERS[0].fields.id'],
   ])('of providers are refused with %s', (_case, held, message) => {
     expect(() => readConfig({ OAUTH_PROVIDERS: fileOf(held) })).toThrow(message);
+  });
+});
+
+describe('a signing service', () => {
+  const whole = {
+    FASC_URL: 'https://uat-api.fadada.com/api/v5/',
+    FASC_APP_ID: '80001234',
+    FASC_APP_SECRET: 'hushed',
+    FASC_CORP_ID: 'corp1,000002:corp2',
+    PUBLIC_URL: 'https://lease.example',
+  };
+  it('is none unless it is set, and may stay for earlier contracts', () => {
+    expect(readConfig({})).toMatchObject({ fasc: undefined, settings: { signsAt: 'local' } });
+    expect(readConfig(whole)).toMatchObject({ fasc: { appId: '80001234' }, settings: { signsAt: 'local' } });
+  });
+  it('knows the companies of tenants', () => {
+    const { fasc, settings } = readConfig({ ...whole, ESIGN_PROVIDER: 'fasc' });
+    expect(settings.signsAt).toBe('fasc');
+    expect(fasc).toMatchObject({ url: 'https://uat-api.fadada.com/api/v5', businessId: undefined });
+    expect([...fasc!.companies]).toEqual([
+      ['000000', 'corp1'],
+      ['000002', 'corp2'],
+    ]);
+    expect(JSON.stringify(settings)).not.toContain('hushed');
+  });
+  it.each([
+    [{ ESIGN_PROVIDER: 'paper' }, "ESIGN_PROVIDER must be local or fasc, not 'paper'"],
+    [{ ESIGN_PROVIDER: 'fasc' }, 'FASC needs FASC_URL, FASC_APP_ID, FASC_APP_SECRET, FASC_CORP_ID too'],
+    [{ FASC_URL: whole.FASC_URL, FASC_APP_ID: '1' }, 'FASC needs FASC_APP_SECRET, FASC_CORP_ID too'],
+    [{ ...whole, FASC_CORP_ID: 'a b' }, "FASC_CORP_ID must list openCorpId or tenant:openCorpId, not 'a b'"],
+    [{ ...whole, FASC_URL: 'fadada' }, 'FASC_URL must be an http or https address'],
+    [
+      { ...whole, ESIGN_PROVIDER: 'fasc', PUBLIC_URL: '' },
+      'ESIGN_PROVIDER=fasc needs PUBLIC_URL too: FASC sends its callbacks there',
+    ],
+  ])('half set is refused: %j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
   });
 });

@@ -28,6 +28,10 @@ export const texts: Like<typeof source> = {
     testCode: 'Test mode: no message was sent. Code: {{code}}',
     counterIntro:
       'Welcome, {{customer}}. {{witness}} has checked your identity document as the witness. Read and sign the contract yourself: {{title}}.',
+    serviceIntro:
+      '{{name}} invites you to sign the contract above. You verify your identity, read and sign it on the FASC (法大大) e-signing platform.',
+    serviceGo: 'Continue to FASC',
+    servicePrivate: 'You leave this page for FASC',
     counterGo: 'This is me, start reading',
     counterPrivate: 'The witness must not act for the customer',
     handBack: 'Please hand the device back to {{witness}}',

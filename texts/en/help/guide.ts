@@ -223,7 +223,9 @@ export const help: Guide = {
           states: {
             of: 'fascContract.progress',
             means: {
-              5: 'The file is being generated.',
+              5: 'The file or its signing task at FASC is being made.',
+              6: 'The signing task couldn’t be created at FASC. Try again.',
+              7: 'Withdrawn at FASC. It can be resent.',
               1: 'Waiting for the customer.',
               2: 'Signed. It can’t be changed.',
               3: 'Not signed in time. It can be resent.',
@@ -239,7 +241,7 @@ export const help: Guide = {
       title: 'Good to know',
       blocks: [
         'The texts of contracts are samples. Have your lawyers read them.',
-        'Signatures rest on stored digests and on a code sent to the customer’s phone or a witness at the counter, not on a licensed certification authority.',
+        'Signatures rest on stored digests and on a code sent to the customer’s phone or a witness at the counter, not on a licensed certification authority. Contracts signed at FASC rest on its identification.',
       ],
     },
   ],

@@ -126,7 +126,9 @@ export const lease: AreaHelp = {
     states: {
       of: 'fascContract.progress',
       means: {
-        5: 'The file is being generated.',
+        5: 'The file is being generated, or the signing task is being created at FASC.',
+        6: 'The signing task couldn’t be created at FASC. The contract says why; then “Resend” tries again.',
+        7: 'The signing task was withdrawn at FASC. It can be resent.',
         1: 'The link is valid. The customer verifies their identity, reads and signs.',
         2: 'Both parties have signed. The file can’t be changed.',
         3: 'Not signed in time. It can be resent.',
@@ -137,6 +139,7 @@ export const lease: AreaHelp = {
     buttons: {
       Preview: 'Opens the PDF; after signing, the one with signature and evidence.',
       Resend: 'Generates the contract and its link again. The old link stops working.',
+      Remind: 'FASC reminds the customer, at most twice a day, two hours apart. For contracts that are signed there.',
       'Sign in person': 'You are the witness, and the customer signs on this device. No mobile number is needed.',
       Delete:
         'Voids contracts that wait for signature. Without another contract to sign, the order goes back to awaiting contract.',
@@ -149,6 +152,9 @@ export const lease: AreaHelp = {
       'contract.outdated': 'Name or ID number have changed since. Resend the contract so that it shows the new ones.',
       'contract.noIdentity': 'Add the ID number under Customers first.',
       'contract.unprintable': 'The contract font lacks a character of a name. Check for a typing error.',
+      'contract.signedElsewhere': 'The customer’s link leads to FASC, which verifies the identity.',
+      'contract.noService': 'Ask your administrator to restore the settings of FASC.',
+      'contract.urgeTooSoon': 'FASC limits how often customers are reminded. Try again later.',
     },
     see: ['page:order', 'page:messageLog', 'guide:signing'],
   },

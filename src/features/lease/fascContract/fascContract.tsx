@@ -5,8 +5,10 @@ import { label } from '../../../../contract/domain/text';
 import {
   type FascContract,
   fascContract,
+  isUnderWay,
   isWaiting,
   paperHidden,
+  providers,
 } from '../../../../contract/modules/lease/fascContract';
 import { browserActions } from '../../../store/browserActions';
 import { clock } from '../../../store/clock';
@@ -104,6 +106,7 @@ export const feature = defineFeature(
       ['customerName', 'contractCode'],
       ['status', 'retryFlag'],
       ['createTime', 'expireTime'],
+      ['provider', 'signTaskId'],
       ['signWay', 'witnessName'],
       ['smsStatus', 'smsPhone'],
       ['smsTime', 'smsFault'],
@@ -129,11 +132,19 @@ export const feature = defineFeature(
         act: ({ id, contractNumber }) => verification.actions.show({ id, name: contractNumber ?? '' }),
       },
       {
+        key: 'urge',
+        label: label('催办', 'Remind'),
+        icon: 'clock',
+        permission: 'order_contract',
+        isShown: (row) => row.provider === providers.fasc && isWaiting(row),
+        act: ({ id, orderId }) => orderMoves.actions.urge({ id, orderId: orderId ?? '' }),
+      },
+      {
         key: 'resend',
         label: label('重发', 'Resend'),
         icon: 'send',
         permission: 'order_contract',
-        isShown: ({ status, orderId }) => status === 1 && orderId !== null,
+        isShown: (row) => row.status === 1 && row.orderId !== null && !isUnderWay(row),
         act: ({ orderId, type }) =>
           orderMoves.actions.makeContract({ orderId: orderId ?? '', ...(type === null ? {} : { type }), resend: true }),
       },

@@ -4,8 +4,10 @@ import { textIn } from '../../../../contract/domain/text';
 import {
   type FascContract,
   fascContract,
+  isUnderWay,
   isWaiting,
   paperHidden,
+  providers,
   smsStates,
 } from '../../../../contract/modules/lease/fascContract';
 import { wordFor } from '../../../store/crud/dict';
@@ -30,7 +32,18 @@ function verdictOf(one: FascContract, { pageState, t }: View): ReactNode {
       one.reason ?? history.find(({ entityId, action }) => entityId === one.id && action === 'reject')?.reason;
     return <Verdict tone="bad">{reason ? t('history.reason', { reason }) : t('orderPage.refused')}</Verdict>;
   }
+  if (one.signTaskStatus === 'failed')
+    return <Verdict tone="bad">{t('orderPage.makeFailed', { reason: one.reason ?? '' })}</Verdict>;
+  if (one.signTaskStatus === 'canceled')
+    return <Verdict tone="bad">{t('orderPage.withdrawn', { reason: one.reason ?? '' })}</Verdict>;
+  if (isUnderWay(one))
+    return (
+      <Verdict tone="warning" glyph="clock">
+        {t(one.signTaskStatus === 'sign_completed' ? 'orderPage.fileComing' : 'orderPage.making')}
+      </Verdict>
+    );
   if (!one.expireTime) return undefined;
+  if (isWaiting(one) && one.reason) return <Verdict tone="bad">{t('history.reason', { reason: one.reason })}</Verdict>;
   if (!isWaiting(one))
     return (
       <Verdict tone="bad" glyph="clock">
@@ -57,6 +70,8 @@ function sentOf(one: FascContract, history: readonly HistoryEntry[]): string {
 function customerNote(one: FascContract, { t }: View): string {
   if (one.finishTime) return shortTime(one.finishTime);
   if (one.signTaskStatus === 'rejected') return t('orderPage.refusedShort');
+  if (one.signTaskStatus === 'failed') return t('orderPage.makeFailedShort');
+  if (one.signTaskStatus === 'canceled') return t('orderPage.withdrawnShort');
   return one.readTime ? t('orderPage.readOn', { time: shortTime(one.readTime) }) : t('orderPage.unread');
 }
 
@@ -72,7 +87,12 @@ function wayNote(one: FascContract, { format, t }: View): string {
   if (smsStatus === smsStates.sent) return t('orderPage.smsSent', { phone, time: shortTime(one.smsTime) });
   if (smsStatus === smsStates.failed)
     return t('orderPage.smsFailed', { phone, cause: textOf(fascContract.fields.smsFault, one.smsFault, format) });
+  if (isAtService(one)) return t('orderPage.atFasc');
   return one.loanUrl ? '' : t('orderPage.counterOnly');
+}
+
+function isAtService({ provider }: Pick<FascContract, 'provider'>): boolean {
+  return provider === providers.fasc;
 }
 
 /** Actions on a contract, shared by all rows of the card. */
@@ -83,6 +103,8 @@ export interface ContractActions {
   /** Why signing at the counter is not possible. */
   counterDisabled?: string;
   onResend(contract: FascContract): void;
+  /** Has the signing service remind the customer. */
+  onUrge(contract: FascContract): void;
   isMoving: boolean;
   /** Why contracts can neither be made nor sent again. */
   makeDisabled?: string;
@@ -96,7 +118,8 @@ interface ContractRowProps extends View, ContractActions {
 
 /** One contract with its parties, progress and actions. */
 export function ContractRow(props: ContractRowProps) {
-  const { one, isLiveOrder, onOpen, onCounter, counterDisabled, onResend, isMoving, makeDisabled, ...view } = props;
+  const { one, isLiveOrder, onOpen, onCounter, counterDisabled, onResend, onUrge, isMoving, makeDisabled, ...view } =
+    props;
   const { pageState, t } = view;
   const { history = [] } = pageState.parts;
   const link = (key: string, label: string, onClick: () => void, off?: string) => (
@@ -106,7 +129,7 @@ export function ContractRow(props: ContractRowProps) {
   );
 
   const { previewUrl } = one;
-  // The link is shown in test mode only, where no message is sent.
+  // The link is shown where the customer is identified behind it, and in test mode, where no message is sent.
   const loanUrl = isWaiting(one) && one.loanUrl;
   const links = [
     previewUrl && link('preview', t('orderPage.previewPaper'), () => onOpen(previewUrl)),
@@ -114,10 +137,20 @@ export function ContractRow(props: ContractRowProps) {
       link('preview', t('orderPage.previewPaper'), () => {}, textIn(paperHidden, view.format.language)),
     loanUrl && link('page', t('orderPage.signPage'), () => onOpen(loanUrl)),
     isWaiting(one) &&
+      isAtService(one) &&
+      link('urge', t('orderPage.urge'), () => onUrge(one), isMoving ? t('crud.locked') : makeDisabled),
+    isWaiting(one) &&
+      !isAtService(one) &&
       link('counter', t('orderPage.counter'), () => onCounter(one), isMoving ? t('crud.locked') : counterDisabled),
     one.status === 1 &&
       isLiveOrder &&
-      link('resend', t('orderPage.resend'), () => onResend(one), isMoving ? t('crud.locked') : makeDisabled),
+      !isUnderWay(one) &&
+      link(
+        'resend',
+        t(one.signTaskStatus === 'failed' ? 'orderPage.retry' : 'orderPage.resend'),
+        () => onResend(one),
+        isMoving ? t('crud.locked') : makeDisabled,
+      ),
   ].filter(Boolean);
   return (
     <SigningCard
@@ -132,7 +165,7 @@ export function ContractRow(props: ContractRowProps) {
           ]
             .filter(Boolean)
             .join(' · ')}{' '}
-          {loanUrl && (
+          {loanUrl && !isAtService(one) && (
             <StatusChip tone="warning" glyph="wrench">
               {t('contract.testMode')}
             </StatusChip>

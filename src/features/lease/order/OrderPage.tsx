@@ -5,12 +5,14 @@ import { useParams } from 'react-router-dom';
 import { cancelled, draft } from '../../../../contract/domain/orderStates';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
+import { type FascContract, isUnderWay } from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
 import { menu, permission } from '../../../store/navigation/menu';
 import { paper } from '../../../store/paper';
+import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Money, Percent } from '../../../ui/layout/figures';
@@ -57,6 +59,14 @@ function inApproval({ approvalAct }: View['held'], { language, t }: Pick<View, '
 }
 
 /** Warnings beside the state: pending or failed contracts, overdue instalments. */
+/** Why a contract is not waiting for its customer any more. */
+const stops = {
+  rejected: { glyph: 'dismiss-circle', say: 'orderPage.paperRefused' },
+  expired: { glyph: 'clock', say: 'orderPage.paperExpired' },
+  failed: { glyph: 'warning', say: 'orderPage.paperFailed' },
+  canceled: { glyph: 'arrow-undo', say: 'orderPage.paperWithdrawn' },
+} as const satisfies Record<string, { glyph: IconName; say: string }>;
+
 function alerts({ pageState, held, format, t }: View): ReactNode[] {
   const late = (pageState.parts.plan ?? []).filter(isOverdue);
   const papers =
@@ -77,12 +87,14 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
     ),
     ...papers.map((one) => {
       const paper = paperName(one, { format });
-      if (one.signTaskStatus === 'rejected' || one.signTaskStatus === 'expired')
+      const stop = stops[one.signTaskStatus as keyof typeof stops] as (typeof stops)[keyof typeof stops] | undefined;
+      if (stop)
         return (
-          <StatusChip key={one.id} tone="danger" glyph={one.signTaskStatus === 'rejected' ? 'dismiss-circle' : 'clock'}>
-            {t(one.signTaskStatus === 'rejected' ? 'orderPage.paperRefused' : 'orderPage.paperExpired', { paper })}
+          <StatusChip key={one.id} tone="danger" glyph={stop.glyph}>
+            {t(stop.say, { paper })}
           </StatusChip>
         );
+      if (isUnderWay(one)) return null; // nothing is to be done about it
       return (
         <StatusChip key={one.id} tone="warning" glyph="pen">
           {t('orderPage.paperWaits', { paper })}
@@ -164,6 +176,10 @@ function partProblem(
       <span className={text.caption}> {t('orderPage.lostText')}</span>
     </MessageBar>
   );
+}
+
+function resend(orderId: string, { type }: Pick<FascContract, 'type'>) {
+  return orderMoves.actions.makeContract({ orderId, type: type ?? undefined, resend: true });
 }
 
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. */
@@ -267,9 +283,8 @@ function OrderPage() {
             onCounter={(paper) => dispatch(openCounter(paper, held, format))}
             counterDisabled={refusal(counterPermission)}
             onMake={() => dispatch(orderMoves.actions.makeContract({ orderId: id }))}
-            onResend={({ type }) =>
-              dispatch(orderMoves.actions.makeContract({ orderId: id, type: type ?? undefined, resend: true }))
-            }
+            onResend={(paper) => dispatch(resend(id, paper))}
+            onUrge={({ id: paperId }) => dispatch(orderMoves.actions.urge({ id: paperId, orderId: id }))}
             isMoving={isMoving}
             makeDisabled={refusal('order_contract')}
           />

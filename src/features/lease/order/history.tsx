@@ -134,6 +134,13 @@ const looks: Record<string, readonly [IconName, HistoryItem['tone']]> = {
   'fascContract.counterBegin': ['eye', 'plain'],
   'fascContract.counterWrong': ['warning', 'bad'],
   'fascContract.cancel': ['prohibited', 'plain'],
+  'fascContract.taskMade': ['signature', 'plain'],
+  'fascContract.taskFailed': ['warning', 'bad'],
+  'fascContract.taskRetried': ['arrow-sync', 'plain'],
+  'fascContract.taskSigned': ['signature', 'good'],
+  'fascContract.taskEnded': ['prohibited', 'bad'],
+  'fascContract.urge': ['send', 'plain'],
+  'fascContract.revoke': ['prohibited', 'bad'],
   'paymentPlan.add': ['calendar-ltr', 'brand'],
   'paymentPlan.pay': ['payment', 'good'],
   'picture.add': ['image-add', 'plain'],
@@ -215,6 +222,13 @@ export function happenings(view: View): OrderHappening[] {
         if (action === 'sign') return t('orderPage.said.paperSign', { paper });
         if (action === 'reject') return t('orderPage.said.paperReject', { paper });
         if (action === 'cancel') return t('orderPage.said.paperCancel', { paper });
+        if (action === 'taskMade') return t('orderPage.said.paperTaskMade', { paper });
+        if (action === 'taskFailed') return t('orderPage.said.paperTaskFailed', { paper });
+        if (action === 'taskRetried') return t('orderPage.said.paperTaskRetried', { paper });
+        if (action === 'taskSigned') return t('orderPage.said.paperTaskSigned', { paper });
+        if (action === 'taskEnded') return t('orderPage.said.paperTaskEnded', { paper });
+        if (action === 'urge') return t('orderPage.said.paperUrge', { paper });
+        if (action === 'revoke') return t('orderPage.said.paperRevoke', { paper });
         if (action === 'smsSent') return t('orderPage.said.paperSmsSent', { paper });
         if (action === 'smsFailed') return t('orderPage.said.paperSmsFailed', { paper });
         if (action === 'code') return t('orderPage.said.paperCode', { paper });

@@ -14,7 +14,14 @@ import {
   voucherReview,
 } from '../../../../contract/domain/orderStates';
 import { textIn } from '../../../../contract/domain/text';
-import { type FascContract, fascContract, isWaiting, smsStates } from '../../../../contract/modules/lease/fascContract';
+import {
+  type FascContract,
+  fascContract,
+  isUnderWay,
+  isWaiting,
+  providers,
+  smsStates,
+} from '../../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { route } from '../../../store/navigation/route';
@@ -98,18 +105,18 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
       const contracts = pageState.parts.contracts ?? [];
       const waiting = contracts.find(isWaiting);
       const failed = contracts.find(
-        (one) => one.status === 1 && (!isWaiting(one) || one.smsStatus === smsStates.failed),
+        (one) => one.status === 1 && !isUnderWay(one) && (!isWaiting(one) || one.smsStatus === smsStates.failed),
       );
       if (failed)
         return {
           key: 'resend',
-          label: t('orderPage.resend'),
+          label: t(failed.signTaskStatus === 'failed' ? 'orderPage.retry' : 'orderPage.resend'),
           icon: 'arrow-sync',
           permission: 'order_contract',
           act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
         };
       // A customer with a link signs there; without one the signing happens here.
-      return waiting && !waiting.smsStatus
+      return waiting && !waiting.smsStatus && waiting.provider !== providers.fasc
         ? {
             key: 'counter',
             label: t('orderPage.counter'),

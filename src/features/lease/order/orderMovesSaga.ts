@@ -199,7 +199,19 @@ function* makeContract(world: World, { payload }: { payload: ContractRequest }):
     { key: yield* ask(world, 'newId') },
   );
   yield put(at.contractMade({ orderId }));
-  yield put(feedback.actions.notified({ tone: 'success', say: `order.ask.${name}.${isSent ? 'done' : 'made'}` }));
+  const said = isSent ? 'done' : why === 'service' || why === 'forward' ? 'atService' : 'made';
+  yield put(feedback.actions.notified({ tone: 'success', say: `order.ask.${name}.${said}` }));
+}
+
+function* urge(world: World, { payload: { id, orderId } }: ReturnType<typeof at.urge>): Saga {
+  yield call(
+    request,
+    world,
+    { method: 'POST', url: fascContract.url('urge'), query: { id } },
+    { key: yield* ask(world, 'newId') },
+  );
+  yield put(at.contractMade({ orderId }));
+  yield put(feedback.actions.notified({ tone: 'success', say: 'orderPage.urged' }));
 }
 
 /** The action ends with or without success. */
@@ -216,9 +228,13 @@ function resting<A>(world: World, work: (world: World, action: A) => Saga) {
 }
 
 export function* orderMovesSaga(world: World): Saga {
-  const carryOut = resting(world, function* (_, action: ReturnType<typeof at.move | typeof at.makeContract>): Saga {
-    if (at.move.match(action)) yield call(move, world, action);
-    else yield call(makeContract, world, action);
-  });
-  yield takeLeading([at.move, at.makeContract], carryOut); // A second click is ignored, also on another order.
+  const carryOut = resting(
+    world,
+    function* (_, action: ReturnType<typeof at.move | typeof at.makeContract | typeof at.urge>): Saga {
+      if (at.move.match(action)) yield call(move, world, action);
+      else if (at.urge.match(action)) yield call(urge, world, action);
+      else yield call(makeContract, world, action);
+    },
+  );
+  yield takeLeading([at.move, at.makeContract, at.urge], carryOut); // A second click is ignored, also on another order.
 }

@@ -20,6 +20,10 @@ export const orderMoves = createSlice({
     makeContract(s, { payload }: PayloadAction<ContractRequest>) {
       s.moving ||= payload.orderId;
     },
+    /** Has the signing service remind the customer of a contract. */
+    urge(s, { payload }: PayloadAction<{ id: string; orderId: string }>) {
+      s.moving ||= payload.orderId;
+    },
     /** The state of the order has changed, by this user or another. */
     moved(_s, _action: PayloadAction<{ id: string }>) {},
     contractMade(_s, _action: PayloadAction<{ orderId: string }>) {},

@@ -1,7 +1,13 @@
 import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate, dateTime } from '../../../../contract/domain/calendar';
 import { isId } from '../../../../contract/domain/values';
-import { type FascContract, fascContract, isWaiting, smsStates } from '../../../../contract/modules/lease/fascContract';
+import {
+  type FascContract,
+  fascContract,
+  isUnderWay,
+  isWaiting,
+  smsStates,
+} from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
@@ -98,7 +104,7 @@ function* readParts(world: World, id: string, path: string, wanted: readonly Par
 export const lookMs = 10_000;
 /** The contract still waits for its signature or for the delivery of its message. */
 function isPending(paper: FascContract) {
-  return isWaiting(paper) || paper.smsStatus === smsStates.sending;
+  return isWaiting(paper) || isUnderWay(paper) || paper.smsStatus === smsStates.sending;
 }
 /** Fields of a contract whose change affects the page. */
 function stageOf({ id, status, signTaskStatus }: FascContract) {

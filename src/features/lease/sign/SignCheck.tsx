@@ -37,6 +37,26 @@ export function CounterCheck({ summary, state: { busy }, error }: CheckProps) {
   );
 }
 
+/** A service of another company identifies the customer and has the contract signed. */
+export function ServiceCheck({ summary, state: { busy }, error }: CheckProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <>
+      <div className="sign-fields">
+        <p className="message">{t('sign.serviceIntro', { name: summary.providerName })}</p>
+      </div>
+      <SignFoot
+        label={t('sign.serviceGo')}
+        busy={busy === 'leave'}
+        error={error}
+        onGo={() => dispatch(at.leave())}
+        note={t('sign.servicePrivate')}
+      />
+    </>
+  );
+}
+
 /** The customer of a link is identified by phone number, code, and the end of the ID number. */
 export function LinkCheck({ summary, state, error }: CheckProps) {
   const { t } = useTranslation();

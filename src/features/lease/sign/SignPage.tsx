@@ -38,6 +38,7 @@ export interface SignTitleProps {
   title: string;
   /** Contract number and last day for signing. */
   note: string;
+  /** None where they are done elsewhere. */
   steps: readonly string[];
   /** Index into `steps`; their number when all are done. */
   current: number;
@@ -58,18 +59,20 @@ export function SignTitle({ title, note, steps, current, label, isHandedOver = f
         {title}
       </h1>
       <p>{note}</p>
-      <ol className="sign-steps" aria-label={label}>
-        {steps.map((step, index) => (
-          <li
-            key={step}
-            className={index < current ? 'is-done' : index === current ? 'is-current' : undefined}
-            aria-current={index === current ? 'step' : undefined}
-          >
-            <span>{index < current ? <Glyph name="checkmark" size={12} /> : index + 1}</span>
-            {step}
-          </li>
-        ))}
-      </ol>
+      {steps.length > 0 && (
+        <ol className="sign-steps" aria-label={label}>
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              className={index < current ? 'is-done' : index === current ? 'is-current' : undefined}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              <span>{index < current ? <Glyph name="checkmark" size={12} /> : index + 1}</span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
 import { Paper } from './Paper';
 import { RefuseDialog } from './RefuseDialog';
-import { type CheckProps, CounterCheck, LinkCheck } from './SignCheck';
+import { type CheckProps, CounterCheck, LinkCheck, ServiceCheck } from './SignCheck';
 import {
   SignFrame,
   type SignFrameProps,
@@ -243,12 +243,12 @@ function SignScreen() {
   const head = {
     title: summary.title,
     note: `${summary.contractNumber} · ${t('sign.until', { date: summary.expireDate })}${summary.isTest ? ` · ${t('sign.testMode')}` : ''}`,
-    steps: [t('sign.identify'), t('sign.read'), t('sign.sign')],
+    steps: summary.way === 'service' ? [] : [t('sign.identify'), t('sign.read'), t('sign.sign')],
     current: order.indexOf(step),
   };
   const isCounter = summary.way === 'counter';
   if (step === 'identify') {
-    const Check = isCounter ? CounterCheck : LinkCheck;
+    const Check = { counter: CounterCheck, link: LinkCheck, service: ServiceCheck }[summary.way];
     return (
       <SignFrame {...frame}>
         <SignTitle {...head} label={t('sign.steps')} isHandedOver={isCounter} />

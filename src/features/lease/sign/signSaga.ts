@@ -75,6 +75,12 @@ function judge({ form, summary, code }: SignState, withCode: boolean): SignState
   };
 }
 
+/** The service's address is good for minutes and one visit. The page stays busy until it is left. */
+function* leave(world: World): Saga {
+  const { url } = yield call(send, world, 'POST', '/elsewhere');
+  yield* ask(world, 'redirect', url);
+}
+
 function* askCode(world: World): Saga {
   const state = yield* read(sign.selectors.all);
   const problems = judge(state, false);
@@ -151,6 +157,7 @@ export function* signSaga(world: World): Saga {
     yield put(handed ? at.open(handed) : at.ended({ end: 'counterOver' }));
   });
   yield takeLatest(at.open, open, world);
+  yield takeLeading(at.leave, telling(leave), world);
   yield takeLeading(at.askCode, telling(askCode), world);
   yield takeLatest(at.codeSent, countDown, world);
   yield takeLeading(at.identify, telling(identify), world); // A second tap is ignored.

@@ -11,8 +11,9 @@ export interface SignSummary {
   tel: string;
   needsIdTail: boolean;
   isSigned: boolean;
-  /** Origin of the page: a customer's link, or a counter session, whose witness identifies the customer. */
-  way: 'link' | 'counter';
+  /** Origin of the page: a customer's link, or a counter session, whose witness identifies the customer; `service`: the
+   *  contract is signed at a service of another company. */
+  way: 'link' | 'counter' | 'service';
   customerName?: string;
   witnessName?: string;
   /** Test mode: the page shows the code. */
@@ -36,7 +37,7 @@ export interface SignPaper {
 export type SignStep = 'identify' | 'read' | 'sign' | 'done';
 /** Why the page has ended. Only `cutOff` is temporary. */
 export type SignEnd = 'badLink' | 'locked' | 'signed' | 'refused' | 'cutOff' | 'counterOnly' | 'counterOver';
-export type SignVerb = 'open' | 'askCode' | 'identify' | 'proceed' | 'sign' | 'refuse';
+export type SignVerb = 'open' | 'leave' | 'askCode' | 'identify' | 'proceed' | 'sign' | 'refuse';
 /** A text key of the page, or a message of the server. */
 export interface SignError {
   say?: 'network';
@@ -115,6 +116,11 @@ export const sign = createSlice({
     type(s, { payload }: PayloadAction<Partial<SignState['form']>>) {
       Object.assign(s.form, payload);
       for (const name of Object.keys(payload)) delete s.problems[name as SignFieldName];
+      s.error = null;
+    },
+    /** Goes to the signing service. */
+    leave(s) {
+      s.busy = 'leave';
       s.error = null;
     },
     askCode(s) {

@@ -77,6 +77,18 @@ describe('the signing page', () => {
     expect(app.titles.at(-1)).toBe('租赁合同 - 青屿融租（演示）有限公司');
   });
 
+  it('of a contract that a service signs asks where, and leaves for it', async () => {
+    const app = await visit();
+    await app.last('/summary').answer({ ...summary, way: 'service', needsIdTail: false });
+    app.do(at.leave());
+    expect(app.last('/elsewhere').call).toMatchObject({ method: 'POST', headers: { 'Sign-Ticket': ticket } });
+    await app.last('/elsewhere').refuse(502, '暂时无法打开签署页面', { reason: 'sign.serviceAway' });
+    expect(app.page()).toMatchObject({ busy: null, error: { text: '暂时无法打开签署页面' } });
+    app.do(at.leave());
+    await app.last('/elsewhere').answer({ url: 'https://sign.example/e/1?visit=2' });
+    expect(app.left).toEqual(['https://sign.example/e/1?visit=2']);
+  });
+
   it.each([
     ['sign.badLink', 'badLink'],
     ['sign.locked', 'locked'],

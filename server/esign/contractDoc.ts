@@ -1,0 +1,77 @@
+/** What a contract prints, and since when that has been stored. */
+import { sql } from 'kysely';
+import { entryText } from '../../contract/domain/dictionaries';
+import { sum } from '../../contract/domain/money';
+import type { Customer } from '../../contract/modules/lease/customer';
+import type { FascContract } from '../../contract/modules/lease/fascContract';
+import type { Order } from '../../contract/modules/lease/order';
+import { maskCard, maskIdentity } from '../../contract/schema/mask';
+import type { Module } from '../../contract/schema/module';
+import type { Context } from '../kernel/context';
+import { scheduleOf } from '../lease/orderLifecycle';
+import type { ContractDoc, ContractType } from './pdf';
+
+/** When a field that the contract prints was entered, and by whom. */
+export interface Origin {
+  time: string;
+  by: string;
+}
+export async function originOf(
+  cx: Context,
+  { name }: Pick<Module, 'name'>,
+  id: string,
+  field: string,
+): Promise<Origin | undefined> {
+  const entered = await cx.trx
+    .selectFrom('audit_log')
+    .select(['create_time', 'user_name'])
+    .where('tenant_id', '=', cx.tenantId)
+    .where('entity', '=', name)
+    .where('entity_id', '=', id)
+    .where(sql<boolean>`changes @> ${JSON.stringify([{ field }])}::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entered && { time: entered.create_time, by: entered.user_name };
+}
+
+/** What a contract prints, as of now. */
+export async function docOf(
+  cx: Context,
+  held: Order,
+  client: Customer,
+  { type, contractNumber }: Pick<FascContract, 'type' | 'contractNumber'>,
+): Promise<ContractDoc> {
+  const { tenant_name } = await cx.trx
+    .selectFrom('tenant')
+    .select('tenant_name')
+    .where('tenant_id', '=', cx.tenantId)
+    .executeTakeFirstOrThrow();
+  // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
+  const plan = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
+  const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
+  return {
+    title: entryText('contract_type', type ?? 1, 'zh'),
+    contractNumber: contractNumber ?? '',
+    type: (type ?? 1) as ContractType,
+    provider: { name: tenant_name },
+    customer: {
+      name: client.realName,
+      ...(client.idNo ? { idNo: maskIdentity(client.idNo) } : {}),
+      tel: held.tel ?? client.tel,
+    },
+    productName: held.productName ?? '',
+    totalAmount: held.totalAmount,
+    yearRate: held.yearRate ?? '0',
+    deadline: held.deadline ?? 0,
+    getType: held.getType ?? 0,
+    basis: held.dayCount === 360 ? 360 : 365,
+    interestDate: held.interestDate,
+    maturity: held.interestDate ? plan.maturity : null,
+    bankName: held.bankName ?? '',
+    bankCardMasked: maskCard(held.bankCardCode ?? ''),
+    plan: plan.rows,
+    totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
+    madeAt: cx.time,
+  };
+}
