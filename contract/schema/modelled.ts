@@ -19,6 +19,7 @@ import {
   rate,
   ref,
   type Search,
+  shownAs,
   text,
 } from './fields';
 import { defineModule, type Module } from './module';
@@ -238,7 +239,8 @@ export function judgeModel(model: Model): Problems {
   if (model.zh.trim() === '') problems.zh = 'required';
   if (model.fields.length === 0) problems.fields = 'required';
   if (model.fields.length > mostModelFields) problems.fields = 'tooLong';
-  const seen = new Set<string>();
+  // A reference also carries the title of its record, under a name of its own.
+  const seen = new Set(model.fields.flatMap((held) => (held.kind === 'ref' ? [columnOf(shownAs(held.name, {}))] : [])));
   model.fields.forEach((held, index) => {
     const own = judgeField(held);
     if (seen.has(columnOf(held.name))) own.name = 'taken';

@@ -31,4 +31,5 @@ export const developRefusals = {
     '连接地址或用户名已修改，请重新填写密码',
     'The address or user name has changed. Enter the password again.',
   ],
+  'model.published': ['“{name}”已发布，请先停用再删除', '“{name}” is published. Withdraw it before you remove it.'],
 } as const;
