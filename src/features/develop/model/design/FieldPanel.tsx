@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dictionaries as shipped } from '../../../../../contract/domain/dictionaries';
 import { textIn } from '../../../../../contract/domain/text';
@@ -22,11 +22,9 @@ export interface FieldPanelProps {
   problems: Problems;
   isTried: boolean;
   dictionaries: readonly NamedDictionary[];
-  /** Grows when the first input is to have the focus. */
-  turn: number;
   onChange(change: Partial<ModelField>): void;
 }
-type PartProps = Omit<FieldPanelProps, 'turn'> & { idOf(name: string): string };
+type PartProps = FieldPanelProps & { idOf(name: string): string };
 
 const bounded: readonly string[] = ['integer', 'money', 'rate'];
 /** Modules that a field can point to. */
@@ -150,20 +148,16 @@ function Initial({ field, idOf, onChange, ...rest }: PartProps) {
 }
 
 /** One field of a model. */
-export function FieldPanel({ turn, ...props }: FieldPanelProps) {
+export function FieldPanel(props: FieldPanelProps) {
   const { field, onChange } = props;
   const { t } = useTranslation();
   const base = useId();
-  const panel = useRef<HTMLDivElement>(null);
   const idOf = (name: string) => `${base}-${name}`;
   const says = useSays(props);
-  useEffect(() => {
-    if (turn > 0) panel.current?.querySelector('input')?.focus();
-  }, [turn]);
   const marks = ['isRequired', 'isUnique', 'isInTable', 'isInForm'] as const;
   const searches = searchesOf[field.kind];
   return (
-    <div ref={panel} className={arrange.fields}>
+    <div className={arrange.fields}>
       <Words {...props} idOf={idOf} />
       <FormField id={idOf('kind')} layout="above" label={t('model.kind')} required {...says('kind', t('model.kind'))}>
         <SelectInput
