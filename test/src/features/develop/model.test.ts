@@ -1,4 +1,4 @@
-/** The editor of models: commands in, drafts and calls out; and its preview, which asks nobody. */
+/** The editor of models: commands in, drafts and calls out; and its preview, which makes no calls. */
 import { moduleOf } from '../../../../contract/schema/modelled';
 import { prototypeOf } from '../../../../contract/wire/prototypes';
 import { designs, isChanged } from '../../../../src/features/develop/model/design/designSlice';

@@ -10,11 +10,12 @@ import { Checkbox, SelectInput } from '../../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../../ui/inputs/fields';
 import { NumberInput } from '../../../../ui/inputs/numbers';
 import { arrange } from '../../../../ui/layout/arrange';
-import { FieldInput, isGroup } from '../../../crud/inputs';
+import { FieldInput, optionsOf } from '../../../crud/inputs';
 import { useFormat } from '../../../crud/useFormat';
 import { ChoicesEditor } from './ChoicesEditor';
 import type { NamedDictionary } from './designSlice';
 import { type DraftField, numberTyped } from './draft';
+import styles from './FieldPanel.module.css';
 import { saysOf } from './problems';
 
 export interface FieldPanelProps {
@@ -128,21 +129,28 @@ function Initial({ field, idOf, onChange, ...rest }: PartProps) {
   const says = useSays(rest);
   const declared = fieldOf({ ...field, initial: undefined });
   if (field.kind === 'ref' || field.kind === 'longText' || field.kind === 'flag') return null;
+  // Radio buttons could not be cleared again.
+  const isChosen = field.kind === 'choice' || field.kind === 'dict';
   return (
-    <FormField
-      id={idOf('initial')}
-      as={isGroup(declared, format) ? 'group' : 'field'}
-      layout="above"
-      label={t('model.initial')}
-      {...says('initial', t('model.initial'))}
-    >
-      <FieldInput
-        name={idOf('initial')}
-        field={{ ...declared, label: { zh: t('model.initial'), en: t('model.initial') } }}
-        draft={{ [idOf('initial')]: field.initial }}
-        format={format}
-        onType={(typed) => onChange({ initial: (typed[idOf('initial')] ?? undefined) as string | number | undefined })}
-      />
+    <FormField id={idOf('initial')} layout="above" label={t('model.initial')} {...says('initial', t('model.initial'))}>
+      {isChosen ? (
+        <SelectInput
+          value={field.initial === undefined ? '' : String(field.initial)}
+          placeholder={t('model.none')}
+          onChange={(value) => onChange({ initial: value === '' ? undefined : Number(value) })}
+          options={optionsOf(declared, format)}
+        />
+      ) : (
+        <FieldInput
+          name={idOf('initial')}
+          field={{ ...declared, label: { zh: t('model.initial'), en: t('model.initial') } }}
+          draft={{ [idOf('initial')]: field.initial }}
+          format={format}
+          onType={(typed) =>
+            onChange({ initial: (typed[idOf('initial')] ?? undefined) as string | number | undefined })
+          }
+        />
+      )}
     </FormField>
   );
 }
@@ -168,7 +176,7 @@ export function FieldPanel(props: FieldPanelProps) {
       </FormField>
       <OfKind {...props} idOf={idOf} />
       <FormField as="group" layout="above" label={t('model.marks')} {...says('isInForm', t('model.isInForm'))}>
-        <div className={arrange.row}>
+        <div className={styles.marks}>
           {marks.map((name) => (
             <Checkbox key={name} checked={field[name]} onChange={(is) => onChange({ [name]: is })}>
               {t(`model.${name}`)}

@@ -16,11 +16,11 @@ import { errorText } from '../../../crud/errorText';
 import { usePageAddress } from '../../../crud/links';
 import { useFormat } from '../../../crud/useFormat';
 import { Preview } from '../preview/Preview';
-import styles from './DesignPage.module.css';
 import { type DesignState, designs, isChanged, settingsKey } from './designSlice';
 import { modelOf } from './draft';
 import { FieldList } from './FieldList';
 import { FieldPanel } from './FieldPanel';
+import styles from './ModelPage.module.css';
 import { problemsAt } from './problems';
 import { SettingsPanel } from './SettingsPanel';
 
@@ -132,7 +132,7 @@ function Editor({ path, page, off }: PartProps) {
 }
 
 /** The editor of one model, with its screens beside it. */
-export function DesignPage() {
+export function ModelPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { pathname: path } = useLocation();
