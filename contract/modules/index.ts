@@ -12,6 +12,7 @@ import { approvalRule } from './approval/approvalRule';
 import { note } from './desk/note';
 import { notice } from './desk/notice';
 import { datasource } from './develop/datasource';
+import { model } from './develop/model';
 import { flowFollow } from './flow/flowFollow';
 import { flowManager } from './flow/flowManager';
 import { flowModel } from './flow/flowModel';
@@ -70,7 +71,7 @@ export const modules = {
   ],
   job: [jobserver, jobinfo, joblog],
   log: [logUsual, logApi, logError],
-  develop: [datasource],
+  develop: [datasource, model],
 } as unknown as Listed; // each with fields of its own
 
 export const allModules: readonly Module[] = Object.values(modules).flat();
