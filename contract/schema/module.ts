@@ -156,6 +156,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */
   scope?: 'platform';
+  /** Made by the code generator, which may make it again. */
+  isGenerated?: true;
   /** Rows that the server writes once and never changes: there is no history to show. */
   keepsNoHistory?: true;
 }
