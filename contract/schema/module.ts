@@ -187,6 +187,11 @@ export type Module<N extends string = string, F extends Fields = Fields, A exten
   typeof defineModule<N, F, A>
 >;
 
+/** What the files of a module are called: its name, without the underscores of permission codes. */
+export function fileNameOf(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** Whether an action is called by the engine; a bare text is not. */
 export function isAction(action: Text | ActionSpec | undefined): action is ActionSpec {
   return action !== undefined && !Array.isArray(action);

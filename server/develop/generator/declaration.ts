@@ -41,7 +41,7 @@ function choicesOf({ choices = [] }: ModelField): Code {
   return object(
     [...choices]
       .sort((a, b) => Number(a.value < 0) - Number(b.value < 0) || a.value - b.value)
-      .map((one) => [
+      .map((one): [string, Code] => [
         one.value < 0 ? `[${one.value}]` : String(one.value),
         array(quoted(one.zh), quoted(english(one))),
       ]),
@@ -99,7 +99,11 @@ export function declarationFile(model: Model, setting: Setting): GeneratedFile {
     tree: model.isTree ? object({ parent: quoted(parentField), title: quoted(model.titleField) }) : undefined,
     fields: { kind: 'object', head: '', items: fields.map(([key, value]) => ({ key, value })) },
   });
-  const used = [...model.fields.map(({ kind }) => constructors[kind].call), 'dateTime', ...(model.isTree ? ['ref'] : [])];
+  const used = [
+    ...model.fields.map(({ kind }) => constructors[kind].call),
+    'dateTime',
+    ...(model.isTree ? ['ref'] : []),
+  ];
   return {
     path: `contract/modules/${area}/${fileName(setting)}.ts`,
     text: `${imported(used, '../../schema/fields')}

@@ -19,7 +19,9 @@ export function array(...values: readonly Code[]): Code {
   return { kind: 'array', head: '', items: values.map((value) => ({ value })) };
 }
 /** Members without a value are left out. */
-export function object(members: Readonly<Record<string, Code | undefined>> | readonly [string, Code | undefined][]): Code {
+export function object(
+  members: Readonly<Record<string, Code | undefined>> | readonly [string, Code | undefined][],
+): Code {
   const entries = Array.isArray(members) ? members : Object.entries(members);
   return {
     kind: 'object',
@@ -40,7 +42,9 @@ const marks = { object: ['{', '}'], array: ['[', ']'], call: ['(', ')'] } as con
 function flat(code: Code): string {
   if (typeof code === 'string') return code;
   const [open, close] = marks[code.kind];
-  const inner = code.items.map(({ key, value }) => (key === undefined ? flat(value) : `${key}: ${flat(value)}`)).join(', ');
+  const inner = code.items
+    .map(({ key, value }) => (key === undefined ? flat(value) : `${key}: ${flat(value)}`))
+    .join(', ');
   const pad = code.kind === 'object' && inner !== '' ? ' ' : '';
   return `${code.head}${open}${pad}${inner}${pad}${close}`;
 }

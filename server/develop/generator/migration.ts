@@ -49,9 +49,9 @@ function foreignKey({ name }: ModelField, target: string): string {
 }
 
 /** The table that a field's records are in, where it has a key to point to. */
-function tableOf(field: ModelField, setting: Setting, targets: Targets): string | undefined {
-  if (field.kind !== 'ref') return undefined;
-  return field.to === setting.moduleName ? tableName(setting) : targets[field.to ?? '']?.table;
+function tableOf(field: ModelField, setting: Setting, targets: Targets): string | null {
+  if (field.kind !== 'ref' || !field.to) return null;
+  return field.to === setting.moduleName ? tableName(setting) : (targets[field.to]?.table ?? null);
 }
 
 /** The first migration. */
@@ -92,7 +92,12 @@ create policy tenant_only on ${table}
 
 /** The stored form of a field: with another one, the values in its column mean something else. */
 function storage({ kind, to, dict }: ModelField): string {
-  const column: Partial<Record<ModelField['kind'], string>> = { text: 'text', longText: 'text', flag: 'int', choice: 'int' };
+  const column: Partial<Record<ModelField['kind'], string>> = {
+    text: 'text',
+    longText: 'text',
+    flag: 'int',
+    choice: 'int',
+  };
   return [column[kind] ?? kind, kind === 'ref' ? to : '', kind === 'dict' ? dict : ''].join(' ');
 }
 
@@ -110,7 +115,10 @@ function columnChanges(table: string, before: ModelField, after: ModelField): st
     ...(before.isRequired && !after.isRequired ? [`${alter} drop not null;`] : []),
     ...(!before.isUnique && after.isUnique ? [uniqueIndex(table, after)] : []),
     ...(before.isUnique && !after.isUnique ? [`drop index ${indexName(table, after.name)};`] : []),
-    ...(before.isUnique && after.isUnique && before.isRequired !== after.isRequired && typeOf(after).startsWith('varchar')
+    ...(before.isUnique &&
+    after.isUnique &&
+    before.isRequired !== after.isRequired &&
+    typeOf(after).startsWith('varchar')
       ? [`drop index ${indexName(table, after.name)};`, uniqueIndex(table, after)]
       : []),
   ];

@@ -25,7 +25,9 @@ export function sampleOf(field: ModelField, turn: 1 | 2 = 1): string | number {
     case 'money':
       return within(field, turn).toFixed(2);
     case 'rate':
-      return String(Math.round(within({ ...field, min: field.min ?? 0, max: field.max ?? 100 }, turn) * 10_000) / 10_000);
+      return String(
+        Math.round(within({ ...field, min: field.min ?? 0, max: field.max ?? 100 }, turn) * 10_000) / 10_000,
+      );
     case 'date':
       return `2026-03-0${turn}`;
     case 'dateTime':
@@ -91,8 +93,10 @@ function refusedBy(field: ModelField): [Code, string][] {
       const least = min ?? (kind === 'rate' ? 0 : undefined);
       const most = max ?? (kind === 'rate' ? 100 : undefined);
       // Money and rates are never written with a sign that their kind refuses first.
-      if (least !== undefined && (kind === 'integer' || least >= 1)) refused.push([write(Math.ceil(least) - 1), 'tooSmall']);
-      if (most !== undefined && (kind !== 'integer' || most < past)) refused.push([write(Math.floor(most) + 1), 'tooLarge']);
+      if (least !== undefined && (kind === 'integer' || least >= 1))
+        refused.push([write(Math.ceil(least) - 1), 'tooSmall']);
+      if (most !== undefined && (kind !== 'integer' || most < past))
+        refused.push([write(Math.floor(most) + 1), 'tooLarge']);
       break;
     }
     case 'date':

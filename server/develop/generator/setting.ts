@@ -1,6 +1,7 @@
 /** What the generator makes a module from. */
 import type { Model, ModelField } from '../../../contract/schema/modelled';
-import { camel, kebab } from './words';
+import { fileNameOf } from '../../../contract/schema/module';
+import { kebab } from './words';
 
 /** Names of the module that a model becomes. */
 export interface Setting {
@@ -16,18 +17,11 @@ export interface Setting {
   migration: number;
 }
 
-/** A module that fields point to. */
-export interface Target {
-  area: string;
-  name: string;
-  /** Table with a key `(tenant_id, id)`; undefined for records of the platform, or those kept in another way. */
-  table?: string | undefined;
-  /** Name of its file, where that differs from the name of its declaration. */
-  file: string;
-  /** What its declaration is exported as. */
-  exported: string;
-}
-export type Targets = Readonly<Record<string, Target>>;
+/**
+ * The modules that fields point to, by name. `table`: where it has a key `(tenant_id, id)`; null for records of the
+ * platform, and for those that are kept in another way.
+ */
+export type Targets = Readonly<Record<string, { table: string | null }>>;
 
 /** A file of the tree. */
 export interface GeneratedFile {
@@ -36,7 +30,7 @@ export interface GeneratedFile {
 }
 
 export function fileName({ moduleName }: Pick<Setting, 'moduleName'>): string {
-  return camel(moduleName);
+  return fileNameOf(moduleName);
 }
 export function tableName({ area, moduleName }: Pick<Setting, 'area' | 'moduleName'>): string {
   return moduleName === area || moduleName.startsWith(`${area}_`) ? moduleName : `${area}_${moduleName}`;

@@ -37,10 +37,6 @@ export function commented(text: string): string {
     .trim();
 }
 
-/** `lease_car` becomes `leaseCar`. */
-export function camel(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
 /** `lease_car` becomes `lease-car`. */
 export function kebab(name: string): string {
   return name.replaceAll('_', '-');

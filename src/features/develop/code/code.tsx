@@ -1,0 +1,4 @@
+import { code } from '../../../../contract/modules/develop/code';
+import { defineFeature } from '../../crud/feature';
+
+export const feature = defineFeature(code);
