@@ -105,7 +105,8 @@ async function targetsOf(cx: Context, { name, setting, model }: Chosen, chosen: 
     if (beside) {
       if (beside.setting.migration > setting.migration) refuse('code.tooEarly', { name, other: beside.name });
       targets[to] = { table: tableName(beside.setting) };
-    } else if (known?.chosen) targets[to] = { table: known.scope === 'platform' ? null : cx.tableOf(to).table };
+    } else if (known?.chosen)
+      targets[to] = { table: known.scope === 'platform' ? null : (cx.tableOf(to)?.table ?? null) };
     else refuse('code.noTarget', { name, field: field.zh, to });
   }
   const held = Object.values(targets).flatMap(({ table }) => table ?? []);
