@@ -153,7 +153,7 @@ export function testFile(model: Model, setting: Setting): GeneratedFile {
   const draft = object(draftOf(model));
   const needsRecords = model.fields.some(({ kind, isRequired }) => kind === 'ref' && isRequired);
   const changed = changedField(model);
-  const change = `${changed.name}: ${literal(sampleOf(changed, 2))}`;
+  const change = `{ ${changed.name}: ${literal(sampleOf(changed, 2))} }`;
   const unique = model.fields.find(({ isUnique, kind }) => isUnique && kind !== 'ref');
   const title = titleField(model);
   const support = needsRecords ? "import { recordOf } from '../../support/moduleRecords';\n" : '';
@@ -198,7 +198,8 @@ describe('a record', () => {
   });
 ${searchTests(model)}
   it('is changed, and its history has both', async () => {
-    expect(ok(await save({ id, ${change} }))).toMatchObject({ ${change} });
+    const change = ${change};
+    expect(ok(await save({ id, ...change }))).toMatchObject(change);
     expect(ok(await me.get(${name}.url('history'), { id }))).toHaveLength(2);
     expect(ok(await save({ id }))).toMatchObject(draft);
   });
