@@ -45,7 +45,8 @@ function conflictsIn(told: readonly Told[]): string[] {
 function onBranch(root: string, branch: string, manifests: readonly Manifest[]): void {
   const git = (cwd: string, ...args: string[]) =>
     execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  if (git(root, 'status', '--porcelain', '--untracked-files=no') !== '') throw new Refused('This tree has changes that are not committed');
+  if (git(root, 'status', '--porcelain', '--untracked-files=no') !== '')
+    throw new Refused('This tree has changes that are not committed');
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-branch-'));
   const place = join(folder, 'tree');
   try {

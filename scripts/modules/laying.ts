@@ -129,7 +129,7 @@ function migrationsFor(tree: Tree, manifest: Manifest, former: Manifest | undefi
 /** Refuses a screen, or a module of another area, with the same name. */
 function refuseNamesakes(tree: Tree, { setting }: Manifest): void {
   const name = fileName(setting);
-  for (const area of tree.names('src/features')) {
+  for (const area of tree.names('src/features').filter((one) => /^(?!crud$)[a-z]+$/.test(one))) {
     const below = tree.names(`src/features/${area}`);
     const screens = [name, `${name}.ts`, `${name}.tsx`].filter((one) => below.includes(one));
     const isOwn = area === setting.area && screens.join() === `${name}.ts`;

@@ -1,5 +1,5 @@
 /** A source tree as a zip of the generator meets it. What is to be written is gathered first, and written at once. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** An expected reason to stop, told in one line. */
@@ -41,8 +41,10 @@ export class Tree {
   commit(): string[] {
     for (const [path, text] of this.pending) {
       const file = join(this.root, path);
-      if (text === null) rmSync(file);
-      else {
+      if (text === null) {
+        rmSync(file);
+        if (readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file));
+      } else {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }

@@ -185,7 +185,7 @@ afterAll(() => server.close());
 function save(change: Record<string, unknown>) {
   return me.post(${name}.url('add'), { body: { ...draft, ...change } });
 }
-async function found(conditions: Record<string, string | number>): Promise<string[]> {
+async function found(conditions: Record<string, string | number | undefined>): Promise<string[]> {
   const ${model.isTree ? 'records' : '{ records }'} = ok(await me.get(${name}.url('list'), conditions));
   return records.map((record: { id: string }) => record.id);
 }

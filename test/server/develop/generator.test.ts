@@ -290,7 +290,10 @@ it('whatever the model, the files are formatted and linted as all others', () =>
         writeFileSync(join(folder, path), text);
       }
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-    execFileSync(process.execPath, [biome, 'ci', '--colors=off', '--max-diagnostics=3', folder], { cwd: folder, encoding: 'utf8' });
+    execFileSync(process.execPath, [biome, 'ci', '--colors=off', '--max-diagnostics=3', folder], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`${stdout ?? ''}${stderr ?? error}`);
