@@ -44,7 +44,7 @@ export const texts: Like<typeof source> = {
     begin: 'Create and edit',
     from: 'Begin with',
     fromNothing: 'An empty model',
-    fromTable: 'Source table',
+    fromTable: 'A table of a data source',
     fromNothingHelp: 'Give it a name; its fields are added in the editor.',
     fromTableHelp:
       'The columns of a table of a data source become fields. Only its structure is read, no data is copied.',

@@ -39,7 +39,7 @@ export const texts = {
     begin: '创建并编辑',
     from: '从哪里开始',
     fromNothing: '空白模型',
-    fromTable: '来源表',
+    fromTable: '数据源中的表',
     fromNothingHelp: '先取好名称，字段在编辑器中逐个添加。',
     fromTableHelp: '读取数据源中一张表的列，生成字段；只读取结构，不复制数据。',
     source: '数据源',

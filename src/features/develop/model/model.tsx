@@ -2,9 +2,9 @@ import { label } from '../../../../contract/domain/text';
 import { type ModelRecord, model as modelModule } from '../../../../contract/modules/develop/model';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
-import { DesignPage } from './design/DesignPage';
 import { designSaga } from './design/designSaga';
 import { designPage, designs } from './design/designSlice';
+import { ModelPage } from './design/ModelPage';
 import { StartDialog } from './start/StartDialog';
 import { startSaga } from './start/startSaga';
 import { starts } from './start/startSlice';
@@ -39,6 +39,6 @@ export const feature = defineFeature(
       yield* designSaga(world);
       yield* startSaga(world);
     },
-    pages: { [`${designPage}/:id`]: DesignPage },
+    pages: { [`${designPage}/:id`]: ModelPage },
   },
 );

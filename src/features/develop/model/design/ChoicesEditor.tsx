@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ModelChoice, mostModelChoices } from '../../../../../contract/schema/modelled';
 import { Button, IconButton } from '../../../../ui/inputs/buttons';
@@ -17,14 +17,19 @@ export function ChoicesEditor({
   const rows = useRef<HTMLDivElement>(null);
   const change = (place: number, to: Partial<ModelChoice>) =>
     onChange(choices.map((one, index) => (index === place ? { ...one, ...to } : one)));
-  const focusWord = (place: number) =>
-    // The row is drawn before the next frame.
-    requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLInputElement>('[data-word]')[place]?.focus());
+  const focusWord = (place: number) => rows.current?.querySelectorAll<HTMLInputElement>('[data-word]')[place]?.focus();
+  /** Place of a row that is focused once it is drawn; -1 without one. */
+  const added = useRef(-1);
+  useEffect(() => {
+    if (added.current < 0 || added.current >= choices.length) return;
+    rows.current?.querySelectorAll<HTMLInputElement>('[data-word]')[added.current]?.focus();
+    added.current = -1;
+  }, [choices.length]);
   const add = () => {
     if (choices.length >= mostModelChoices) return;
     const value = Math.max(0, ...choices.map((one) => one.value)) + 1;
+    added.current = choices.length;
     onChange([...choices, { value, zh: '', en: '' }]);
-    focusWord(choices.length);
   };
   return (
     <div ref={rows} className={styles.choices}>

@@ -27,6 +27,53 @@ export interface FieldListProps {
   onEnter(): void;
 }
 
+/** Commands for the chosen field. `onMove`: by so many places. */
+function Tools({
+  field,
+  chosen,
+  off,
+  onAdd,
+  onRemove,
+  onMove,
+}: Pick<FieldListProps, 'chosen' | 'off' | 'onAdd' | 'onRemove'> & {
+  field: DraftField | undefined;
+  onMove(by: number): void;
+}) {
+  const { t } = useTranslation();
+  const noField = off ?? (field ? undefined : t('model.chooseField'));
+  const because = (reason: string | undefined) => (reason === undefined ? {} : { disabledReason: reason });
+  return (
+    <div className={styles.tools}>
+      <Button size="small" icon="add" {...because(off)} onClick={() => onAdd()}>
+        {t('model.add')}
+      </Button>
+      <span className={text.grow} />
+      <IconButton size="small" icon="arrow-up" label={t('model.up')} {...because(noField)} onClick={() => onMove(-1)} />
+      <IconButton
+        size="small"
+        icon="arrow-down"
+        label={t('model.down')}
+        {...because(noField)}
+        onClick={() => onMove(1)}
+      />
+      <IconButton
+        size="small"
+        icon="copy"
+        label={t('model.copy')}
+        {...because(noField)}
+        onClick={() => onAdd(chosen)}
+      />
+      <IconButton
+        size="small"
+        icon="delete"
+        label={t('model.remove')}
+        {...because(noField)}
+        onClick={() => onRemove(chosen)}
+      />
+    </div>
+  );
+}
+
 /** The fields of a model in their order: chosen, moved, copied and removed by mouse and keyboard. */
 export function FieldList(props: FieldListProps) {
   const { fields, chosen, titleField, problems, isTried, off, onChoose, onAdd, onRemove, onMove, onEnter } = props;
@@ -74,46 +121,11 @@ export function FieldList(props: FieldListProps) {
     className: styles.item,
     onClick: () => onChoose(key),
   });
-  const noField = off ?? (field ? undefined : t('model.chooseField'));
-  const because = (reason: string | undefined) => (reason === undefined ? {} : { disabledReason: reason });
   const hasProblem = (place?: number) =>
     Object.values(problemsAt(problems, place)).some((problem) => isTried || problem !== 'required');
   return (
     <div className={styles.fields}>
-      <div className={styles.tools}>
-        <Button size="small" icon="add" {...because(off)} onClick={() => onAdd()}>
-          {t('model.add')}
-        </Button>
-        <span className={text.grow} />
-        <IconButton
-          size="small"
-          icon="arrow-up"
-          label={t('model.up')}
-          {...because(noField)}
-          onClick={() => move(chosen, at - 1)}
-        />
-        <IconButton
-          size="small"
-          icon="arrow-down"
-          label={t('model.down')}
-          {...because(noField)}
-          onClick={() => move(chosen, at + 1)}
-        />
-        <IconButton
-          size="small"
-          icon="copy"
-          label={t('model.copy')}
-          {...because(noField)}
-          onClick={() => field && onAdd(chosen)}
-        />
-        <IconButton
-          size="small"
-          icon="delete"
-          label={t('model.remove')}
-          {...because(noField)}
-          onClick={() => field && onRemove(chosen)}
-        />
-      </div>
+      <Tools {...props} field={field} onMove={(by) => move(chosen, at + by)} />
       <div
         ref={list}
         role="listbox"

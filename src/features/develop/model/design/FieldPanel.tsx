@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dictionaries as shipped } from '../../../../../contract/domain/dictionaries';
 import { textIn } from '../../../../../contract/domain/text';
@@ -10,11 +10,12 @@ import { Checkbox, SelectInput } from '../../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../../ui/inputs/fields';
 import { NumberInput } from '../../../../ui/inputs/numbers';
 import { arrange } from '../../../../ui/layout/arrange';
-import { FieldInput, isGroup } from '../../../crud/inputs';
+import { FieldInput, optionsOf } from '../../../crud/inputs';
 import { useFormat } from '../../../crud/useFormat';
 import { ChoicesEditor } from './ChoicesEditor';
 import type { NamedDictionary } from './designSlice';
 import { type DraftField, numberTyped } from './draft';
+import styles from './FieldPanel.module.css';
 import { saysOf } from './problems';
 
 export interface FieldPanelProps {
@@ -22,11 +23,9 @@ export interface FieldPanelProps {
   problems: Problems;
   isTried: boolean;
   dictionaries: readonly NamedDictionary[];
-  /** Grows when the first input is to have the focus. */
-  turn: number;
   onChange(change: Partial<ModelField>): void;
 }
-type PartProps = Omit<FieldPanelProps, 'turn'> & { idOf(name: string): string };
+type PartProps = FieldPanelProps & { idOf(name: string): string };
 
 const bounded: readonly string[] = ['integer', 'money', 'rate'];
 /** Modules that a field can point to. */
@@ -130,40 +129,43 @@ function Initial({ field, idOf, onChange, ...rest }: PartProps) {
   const says = useSays(rest);
   const declared = fieldOf({ ...field, initial: undefined });
   if (field.kind === 'ref' || field.kind === 'longText' || field.kind === 'flag') return null;
+  // Radio buttons could not be cleared again.
+  const isChosen = field.kind === 'choice' || field.kind === 'dict';
   return (
-    <FormField
-      id={idOf('initial')}
-      as={isGroup(declared, format) ? 'group' : 'field'}
-      layout="above"
-      label={t('model.initial')}
-      {...says('initial', t('model.initial'))}
-    >
-      <FieldInput
-        name={idOf('initial')}
-        field={{ ...declared, label: { zh: t('model.initial'), en: t('model.initial') } }}
-        draft={{ [idOf('initial')]: field.initial }}
-        format={format}
-        onType={(typed) => onChange({ initial: (typed[idOf('initial')] ?? undefined) as string | number | undefined })}
-      />
+    <FormField id={idOf('initial')} layout="above" label={t('model.initial')} {...says('initial', t('model.initial'))}>
+      {isChosen ? (
+        <SelectInput
+          value={field.initial === undefined ? '' : String(field.initial)}
+          placeholder={t('model.none')}
+          onChange={(value) => onChange({ initial: value === '' ? undefined : Number(value) })}
+          options={optionsOf(declared, format)}
+        />
+      ) : (
+        <FieldInput
+          name={idOf('initial')}
+          field={{ ...declared, label: { zh: t('model.initial'), en: t('model.initial') } }}
+          draft={{ [idOf('initial')]: field.initial }}
+          format={format}
+          onType={(typed) =>
+            onChange({ initial: (typed[idOf('initial')] ?? undefined) as string | number | undefined })
+          }
+        />
+      )}
     </FormField>
   );
 }
 
 /** One field of a model. */
-export function FieldPanel({ turn, ...props }: FieldPanelProps) {
+export function FieldPanel(props: FieldPanelProps) {
   const { field, onChange } = props;
   const { t } = useTranslation();
   const base = useId();
-  const panel = useRef<HTMLDivElement>(null);
   const idOf = (name: string) => `${base}-${name}`;
   const says = useSays(props);
-  useEffect(() => {
-    if (turn > 0) panel.current?.querySelector('input')?.focus();
-  }, [turn]);
   const marks = ['isRequired', 'isUnique', 'isInTable', 'isInForm'] as const;
   const searches = searchesOf[field.kind];
   return (
-    <div ref={panel} className={arrange.fields}>
+    <div className={arrange.fields}>
       <Words {...props} idOf={idOf} />
       <FormField id={idOf('kind')} layout="above" label={t('model.kind')} required {...says('kind', t('model.kind'))}>
         <SelectInput
@@ -174,7 +176,7 @@ export function FieldPanel({ turn, ...props }: FieldPanelProps) {
       </FormField>
       <OfKind {...props} idOf={idOf} />
       <FormField as="group" layout="above" label={t('model.marks')} {...says('isInForm', t('model.isInForm'))}>
-        <div className={arrange.row}>
+        <div className={styles.marks}>
           {marks.map((name) => (
             <Checkbox key={name} checked={field[name]} onChange={(is) => onChange({ [name]: is })}>
               {t(`model.${name}`)}

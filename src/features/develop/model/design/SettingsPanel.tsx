@@ -103,7 +103,11 @@ export function SettingsPanel({ head, draft, problems, isTried, onChange }: Sett
         />
       </FormField>
       {head.modelTable !== null && (
-        <FormField id={`${base}-table`} layout="above" label={t('model.fromTable')}>
+        <FormField
+          id={`${base}-table`}
+          layout="above"
+          label={textIn(modelModule.fields.modelTable.label, language) ?? ''}
+        >
           <Output id={`${base}-table`}>{head.modelTable}</Output>
         </FormField>
       )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
@@ -16,11 +16,11 @@ import { errorText } from '../../../crud/errorText';
 import { usePageAddress } from '../../../crud/links';
 import { useFormat } from '../../../crud/useFormat';
 import { Preview } from '../preview/Preview';
-import styles from './DesignPage.module.css';
 import { type DesignState, designs, isChanged, settingsKey } from './designSlice';
 import { modelOf } from './draft';
 import { FieldList } from './FieldList';
 import { FieldPanel } from './FieldPanel';
+import styles from './ModelPage.module.css';
 import { problemsAt } from './problems';
 import { SettingsPanel } from './SettingsPanel';
 
@@ -73,7 +73,12 @@ function Commands({ path, page, off, isWide, onWide }: PartProps & { isWide: boo
 function Editor({ path, page, off }: PartProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  /** Grows when the inputs are to have the focus. */
   const [turn, setTurn] = useState(0);
+  const panel = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (turn > 0) panel.current?.querySelector('input')?.focus();
+  }, [turn]);
   const { draft, chosen, refused, isTried, dictionaries, head } = page;
   const problems = useMemo(() => ({ ...judgeModel(modelOf(draft)), ...refused }), [draft, refused]);
   const place = draft.fields.findIndex(({ key }) => key === chosen);
@@ -100,7 +105,7 @@ function Editor({ path, page, off }: PartProps) {
         />
       </Card>
       <Card title={field ? t('model.field') : t('model.settings')} variant="fill">
-        <fieldset className={styles.panel} disabled={off !== undefined}>
+        <fieldset ref={panel} className={styles.panel} disabled={off !== undefined}>
           {field ? (
             <FieldPanel
               key={field.key}
@@ -108,7 +113,6 @@ function Editor({ path, page, off }: PartProps) {
               problems={problemsAt(problems, place)}
               isTried={isTried}
               dictionaries={dictionaries}
-              turn={turn}
               onChange={(change) => dispatch(at.change({ path, key: field.key, change }))}
             />
           ) : (
@@ -128,7 +132,7 @@ function Editor({ path, page, off }: PartProps) {
 }
 
 /** The editor of one model, with its screens beside it. */
-export function DesignPage() {
+export function ModelPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { pathname: path } = useLocation();
