@@ -269,7 +269,7 @@ describe('the copy', () => {
     ]);
     expect(types).toEqual({ code: 0, said: '' });
     expect([lint.code, lint.said]).toEqual([0, expect.stringContaining('No fixes applied')]);
-    expect([jest.code, jest.said]).toEqual([0, expect.stringContaining('Tests:')]);
+    expect(jest.code === 0 ? '' : jest.said).toBe('');
   }, 300_000);
 
   if (isDeep)
@@ -281,6 +281,9 @@ describe('the copy', () => {
       expect(existsSync(join(copy.path, 'dist/server/main.js'))).toBe(true);
     }, 600_000);
 });
+
+// Each run of the script is a program of its own.
+jest.setTimeout(180_000);
 
 describe('the script', () => {
   it('tells conflicts, leaves them marked, and ends with 1', async () => {
