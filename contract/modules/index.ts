@@ -5,12 +5,13 @@
  */
 import type { Label } from '../domain/text';
 import { label } from '../domain/text';
-import { actionLabel, type Module, type Reference, referencesOf } from '../schema/module';
+import { actionLabel, fileNameOf, type Module, type Reference, referencesOf } from '../schema/module';
 import { ruleFields } from '../schema/scopeRule';
 import { approval } from './approval/approval';
 import { approvalRule } from './approval/approvalRule';
 import { note } from './desk/note';
 import { notice } from './desk/notice';
+import { code } from './develop/code';
 import { datasource } from './develop/datasource';
 import { model } from './develop/model';
 import { flowFollow } from './flow/flowFollow';
@@ -71,7 +72,7 @@ export const modules = {
   ],
   job: [jobserver, jobinfo, joblog],
   log: [logUsual, logApi, logError],
-  develop: [datasource, model],
+  develop: [datasource, model, code],
 } as unknown as Listed; // each with fields of its own
 
 export const allModules: readonly Module[] = Object.values(modules).flat();
@@ -84,7 +85,7 @@ export function moduleNamed(name: string | undefined): Module | undefined {
 
 /** What the files of a module's halves are called: its name, without the underscores of permission codes. */
 export function fileOf({ name }: Pick<Module, 'name'>): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return fileNameOf(name);
 }
 
 /** Modules whose rows a data scope may be about, by name: all that every tenant has its own rows of. */

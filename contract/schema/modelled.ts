@@ -118,6 +118,8 @@ const parentField = 'parentId';
 /** Fields that every record has, and those the engine adds. */
 const reserved: ReadonlySet<string> = new Set([
   ...['id', 'tenantId', 'version', 'isDeleted', 'status', 'reason', 'ids', parentField],
+  // Parameters of lists and of files.
+  ...['current', 'size', 'ascs', 'descs', 'format', 'columns', 'framed'],
   ...['createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'],
 ]);
 

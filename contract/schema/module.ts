@@ -156,6 +156,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */
   scope?: 'platform';
+  /** Made by the code generator, which may make it again. */
+  isGenerated?: true;
   /** Rows that the server writes once and never changes: there is no history to show. */
   keepsNoHistory?: true;
 }
@@ -184,6 +186,11 @@ export function defineModule<const N extends string, F extends Fields, A extends
 export type Module<N extends string = string, F extends Fields = Fields, A extends string = string> = ReturnType<
   typeof defineModule<N, F, A>
 >;
+
+/** What the files of a module are called: its name, without the underscores of permission codes. */
+export function fileNameOf(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** Whether an action is called by the engine; a bare text is not. */
 export function isAction(action: Text | ActionSpec | undefined): action is ActionSpec {

@@ -36,4 +36,28 @@ export const developRefusals = {
     'The model was published before: its code, and whether it is a tree, can’t change any more.',
   ],
   'model.published': ['“{name}”已发布，请先停用再删除', '“{name}” is published. Withdraw it before you remove it.'],
+  'code.badModel': [
+    '“{name}”的数据模型还有问题，不能生成代码：{text}',
+    'The model of “{name}” has problems and can’t become code: {text}',
+  ],
+  'code.taken': [
+    '“{name}”的{what}不可用：“{value}”已由本产品使用',
+    '“{name}” can’t be generated: “{value}” ({what}) is used by this product already',
+  ],
+  'code.doubled': [
+    '“{name}”与“{other}”的{what}相同（{value}），不能一起生成',
+    '“{name}” and “{other}” can’t be generated together: both have “{value}” ({what})',
+  ],
+  'code.noTarget': [
+    '“{name}”的字段“{field}”指向“{to}”，它不是本产品的模块。请同时选择生成它的设置',
+    'Field “{field}” of “{name}” points to “{to}”, which is no module of this product. Choose the setting that generates it, too.',
+  ],
+  'code.tooEarly': [
+    '“{name}”指向“{other}”，其迁移序号须大于“{other}”的迁移序号',
+    '“{name}” points to “{other}”: its migration number must be higher than that of “{other}”',
+  ],
+  'code.noDictionary': [
+    '“{name}”的字段“{field}”使用字典“{dict}”，它不是本产品自带的字典。请改用选项，或先将字典加入产品',
+    'Field “{field}” of “{name}” uses the dictionary “{dict}”, which new tenants do not have. Use choices, or add the dictionary to the product first.',
+  ],
 } as const;

@@ -77,6 +77,12 @@ export const menus: Menu[] = [
   group('tool', ['研发工具', 'Developer tools'], 'code'),
 ];
 
+/** Menus that pages of modules can be put under, by their codes. */
+export const menuFolders: readonly Menu[] = menus.flatMap((menu) => [
+  menu,
+  ...(menu.children ?? []).filter(({ children }) => children),
+]);
+
 /** Ids of these menus and buttons in all products of the family. */
 export const familyIds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({

@@ -173,6 +173,28 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  develop_code: {
+    id: string;
+    tenant_id: string;
+    code_name: string;
+    model_id: string;
+    module_name: string;
+    service_name: string;
+    area: string;
+    menu_under: string;
+    icon: string;
+    migration: number;
+    remark: string | null;
+    generated_time: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
   develop_model: {
     id: string;
     tenant_id: string;

@@ -32,11 +32,16 @@ function isFile(headers: Headers): boolean {
 }
 
 /** Sends a request; resolves with the answer, or with the beginning of a file. */
-export async function beginArrival(url: string, headers: HeadersInit, abort: AbortController): Promise<Answer> {
+export async function beginArrival(
+  method: 'GET' | 'POST',
+  url: string,
+  headers: HeadersInit,
+  abort: AbortController,
+): Promise<Answer> {
   const late = setTimeout(() => abort.abort(), callTimeoutMs);
   let response: Response;
   try {
-    response = await fetch(url, { headers, signal: abort.signal });
+    response = await fetch(url, { method, headers, signal: abort.signal });
   } catch (error) {
     throw new Unreachable(String(error));
   } finally {

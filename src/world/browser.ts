@@ -189,7 +189,7 @@ export function browserWorld({ feature, words, storage, flush, broadcast, arrive
     if (isFile) {
       const address = `${settings.apiBase}${url}?${queryOf(query)}`;
       const begun = Promise.all([arrivals(), wrapped(headers, settings.tokenCryptoKey)]).then(
-        ([{ beginArrival }, own = {}]) => beginArrival(address, own, abort),
+        ([{ beginArrival }, own = {}]) => beginArrival(method, address, own, abort),
       );
       return stoppable(begun, () => abort.abort());
     }

@@ -3,7 +3,7 @@
  * tenants for each of them. A module that is in the list is in these checks.
  */
 import { dictionaries } from '../../contract/domain/dictionaries';
-import { allModules } from '../../contract/modules';
+import { allModules, moduleNamed } from '../../contract/modules';
 import type { Field } from '../../contract/schema/fields';
 import { type Module, referencesOf } from '../../contract/schema/module';
 import { type Answer, type Client, ok } from './server';
@@ -42,11 +42,13 @@ function valueFor(field: Field): unknown {
     case 'integer':
       return Math.max(field.min ?? 1, 1);
     case 'money':
-      return '1.00';
+      return Math.max(field.min ?? 1, 1).toFixed(2);
     case 'rate':
       return '1';
     case 'date':
       return '2026-03-01';
+    case 'dateTime':
+      return '2026-03-01 08:00:00';
     case 'choice':
       return Number(Object.keys(field.choices ?? {})[0]);
     case 'dict':
@@ -113,6 +115,16 @@ export async function oneOfEach(client: Client): Promise<Made> {
   for (const module of inOrder(tenantModules()))
     made[module.name] = ok(await client.post(module.url('add'), { body: draftOf(module, made) })).id;
   return made;
+}
+
+/** The id of a record of that module: one that may be chosen, else a new one with what it must point to. */
+export async function recordOf(client: Client, name: string): Promise<string> {
+  const module = moduleNamed(name)!;
+  const [first] = ok(await client.get(module.url('choices'))).records;
+  if (first) return first.id;
+  const made: Made = {};
+  for (const { to, field } of referencesOf(module)) if (field.required) made[to] = await recordOf(client, to);
+  return ok(await client.post(module.url('add'), { body: draftOf(module, made) })).id;
 }
 
 const missing = '123456789012345678';

@@ -30,9 +30,10 @@ function patched(text: string, diff: string, file: string): string {
   return next;
 }
 
-export function scratchCopy(): ScratchCopy {
+/** `more`: files and folders that it has beside the sources. */
+export function scratchCopy(more: readonly string[] = []): ScratchCopy {
   const path = mkdtempSync(join(tmpdir(), 'leasedesk-recipe-'));
-  for (const name of ['contract', 'server', 'src', 'test/support', 'package.json', 'tsconfig.json'])
+  for (const name of ['contract', 'server', 'src', 'test/support', 'package.json', 'tsconfig.json', ...more])
     cpSync(join(root, name), join(path, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'));
   const write = (file: string, text: string) => {

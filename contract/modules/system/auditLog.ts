@@ -32,6 +32,7 @@ export const auditActions = {
   package: label('产品包配置', 'Package changed'),
   datasource: label('数据源配置', 'Data source changed'),
   query: label('查询', 'Queried'),
+  generate: label('生成代码', 'Code generated'),
   pay: label('付款', 'Paid'),
   make: label('生成合同', 'Contract generated'),
   send: label('发起签署', 'Contract issued'),

@@ -38,6 +38,11 @@ export class ZipReader {
     return this.entries.has(name);
   }
 
+  /** Names of its files, in their order. */
+  names(): string[] {
+    return [...this.entries.keys()];
+  }
+
   /** The content of a file, in parts; nothing for one that is not there. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name);

@@ -365,6 +365,7 @@ describe('every module that can be added to', () => {
       ...others,
       'datasource', // its password is entered, and tried, by a person
       'model', // nothing without its fields
+      'code', // nothing without its model
     ]);
   });
 

@@ -165,4 +165,16 @@ export const texts: Like<typeof source> = {
     sampleRecord: 'Sample {{title}} {{number}}',
     sampleText: 'Some words about {{label}}',
   },
+  code: {
+    generated: 'Generated and saved by the browser',
+    copied: 'Copied',
+    newArea: 'New area',
+    files: 'Files',
+    previewOf: 'Preview of {{name}}',
+    copyText: 'Copy text',
+    textCopied: 'The text of the file was copied',
+    download: 'Download zip',
+    notReady: 'The files are not ready yet',
+    lost: 'The preview could not be loaded',
+  },
 };

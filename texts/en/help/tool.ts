@@ -50,4 +50,27 @@ export const tool: AreaHelp = {
     },
     see: ['page:datasource', 'page:dictbiz', 'page:auditLog'],
   },
+  code: {
+    about:
+      'Makes a source module of this product from a data model: declaration, migration, both halves and a test. Developers start with it and go on by hand.',
+    steps: [
+      'Choose “Add” and a data model; name, module and service are filled in from it and can be changed. The area is a folder of the sources, also a new one.',
+      '“Preview” shows the files that would be made, each of which can be copied. “Generate code” downloads a zip; several chosen settings go into one, and their modules may point to each other.',
+      'In the source tree run npm run add-module -- file.zip: it writes the files and enters the module in the list. With --branch name it commits to a new branch.',
+      'When the model has changed, generate again and run the same command: hand-made changes stay, conflicts are marked, and changes of the table become another migration.',
+    ],
+    buttons: {
+      'Generate code': 'Downloads the zip of the chosen settings.',
+      Copy: 'Copies the setting under a new name, with the next migration number.',
+    },
+    refusals: {
+      'code.badModel': 'Open the data model, correct the fields that are listed, and generate again.',
+      'code.taken': 'Choose another module name, service or area.',
+      'code.doubled': 'Change one of the two settings, or generate them one by one.',
+      'code.noTarget': 'Choose the setting that generates the other module, too, or change the field of the model.',
+      'code.tooEarly': 'Change the migration numbers: the table that is pointed to is made first.',
+      'code.noDictionary': 'Use choices, or let a developer add the dictionary to the product first.',
+    },
+    see: ['page:model', 'page:datasource'],
+  },
 };

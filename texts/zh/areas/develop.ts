@@ -155,4 +155,16 @@ export const texts = {
     sampleRecord: '示例{{title}} {{number}}',
     sampleText: '{{label}}的示例内容',
   },
+  code: {
+    generated: '已生成，文件由浏览器保存',
+    copied: '已复制',
+    newArea: '新的业务区',
+    files: '文件',
+    previewOf: '预览：{{name}}',
+    copyText: '复制内容',
+    textCopied: '已复制文件内容',
+    download: '下载 zip',
+    notReady: '文件尚未就绪',
+    lost: '预览未能加载',
+  },
 };
