@@ -5,7 +5,7 @@
 import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
-import { developRefusals } from './developRefusals';
+import { developRefusals } from './develop/refusals';
 import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';

@@ -1,7 +1,7 @@
 /** Tables of other systems as rows of a model. */
 import type { Search } from '../../contract/schema/fields';
 import { columnOf, fieldNameOf, isReserved, type ModelField, type ModelKind } from '../../contract/schema/modelled';
-import { type Prototype, prototypeOf } from '../../contract/wire/prototypes';
+import { type Prototype, prototypeOf } from '../../contract/wire/develop/prototypes';
 import type { SourceColumn } from './sources/source';
 
 /** Why a column has not become a field: every record has one of its name, its type has no counterpart, or its name. */

@@ -1,7 +1,7 @@
 /** Models as they are stored: a record, and a row for each of its fields. */
 import { type ModelRecord, model as modelModule } from '../../contract/modules/develop/model';
 import type { Model } from '../../contract/schema/modelled';
-import { modelFieldOf, type Prototype, prototypeOf } from '../../contract/wire/prototypes';
+import { modelFieldOf, type Prototype, prototypeOf } from '../../contract/wire/develop/prototypes';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 

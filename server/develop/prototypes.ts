@@ -6,7 +6,13 @@ import { type ModelRecord, model as modelModule, modelStates } from '../../contr
 import { problemText } from '../../contract/schema/messages';
 import { judgeModel, type Model, mostModelFields, usualTitle } from '../../contract/schema/modelled';
 import type { Problems } from '../../contract/schema/validate';
-import { kindNamed, modelFieldOf, type Prototype, prototypeOf, readOptions } from '../../contract/wire/prototypes';
+import {
+  kindNamed,
+  modelFieldOf,
+  type Prototype,
+  prototypeOf,
+  readOptions,
+} from '../../contract/wire/develop/prototypes';
 import { changesBetween, writeAudit } from '../engine/audit/entries';
 import { checkVersion } from '../engine/saving';
 import type { Context, FieldChange } from '../kernel/context';

@@ -9,7 +9,7 @@ import {
   usualTitle,
 } from '../../../contract/schema/modelled';
 import { judgeOne } from '../../../contract/schema/validate';
-import { modelFieldOf, prototypeOf, readOptions } from '../../../contract/wire/prototypes';
+import { modelFieldOf, prototypeOf, readOptions } from '../../../contract/wire/develop/prototypes';
 
 function field(name: string, more: Partial<ModelField> = {}): ModelField {
   return {

@@ -1,5 +1,5 @@
 /** Settings of the code generator over HTTP: kept, copied, previewed, generated, and refused where they do not fit. */
-import type { Prototype } from '../../../contract/wire/prototypes';
+import type { Prototype } from '../../../contract/wire/develop/prototypes';
 import { ZipReader } from '../../../server/kernel/sheets/zipReader';
 import { type Client, ok, type Server, startServer } from '../../support/server';
 

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { Prototype } from '../../../contract/wire/prototypes';
+import type { Prototype } from '../../../contract/wire/develop/prototypes';
 import { isDeep } from '../../support/depth';
 import { type Mariadb, startMariadb } from '../../support/mariadb';
 import { openPostgresDoor, type PostgresDoor } from '../../support/postgresDoor';

@@ -1,6 +1,6 @@
 /** Columns of PostgreSQL and MySQL as fields of a model. */
 import { judgeModel } from '../../../contract/schema/modelled';
-import { modelFieldOf } from '../../../contract/wire/prototypes';
+import { modelFieldOf } from '../../../contract/wire/develop/prototypes';
 import { fieldsOf, kindOf } from '../../../server/develop/importing';
 import type { SourceColumn } from '../../../server/develop/sources/source';
 

@@ -1,6 +1,6 @@
 /** The model tool: tables of real databases become models; their rows are judged as one and saved as one. */
 import pg from 'pg';
-import type { Prototype } from '../../../contract/wire/prototypes';
+import type { Prototype } from '../../../contract/wire/develop/prototypes';
 import { registry } from '../../../server/app';
 import { readModel } from '../../../server/develop/models';
 import { asSystem } from '../../../server/engine/work';

@@ -1,6 +1,6 @@
 /** The editor of models: commands in, drafts and calls out; and its preview, which makes no calls. */
 import { moduleOf } from '../../../../contract/schema/modelled';
-import { prototypeOf } from '../../../../contract/wire/prototypes';
+import { prototypeOf } from '../../../../contract/wire/develop/prototypes';
 import { designs, isChanged } from '../../../../src/features/develop/model/design/designSlice';
 import { modelOf } from '../../../../src/features/develop/model/design/draft';
 import { previewStore } from '../../../../src/features/develop/model/preview/previewStore';

@@ -5,7 +5,7 @@ import { model as modelModule } from '../../../../../contract/modules/develop/mo
 import { dictbiz } from '../../../../../contract/modules/system/dictionary';
 import { judgeModel } from '../../../../../contract/schema/modelled';
 import type { Problems } from '../../../../../contract/schema/validate';
-import type { Prototype } from '../../../../../contract/wire/prototypes';
+import type { Prototype } from '../../../../../contract/wire/develop/prototypes';
 import { ask, confirm, mayDiscard, read, type Saga } from '../../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../../sagas/request';
 import { recordsChanged } from '../../../../store/crud/changes';

@@ -12,7 +12,7 @@ import {
   type Prototype,
   type PrototypeColumn,
   prototypeOf,
-} from '../../../../../contract/wire/prototypes';
+} from '../../../../../contract/wire/develop/prototypes';
 
 export interface DraftField extends ModelField {
   /** Of this field in the editor, whatever its name becomes. */

@@ -4,7 +4,7 @@ import { textIn } from '../../../../../contract/domain/text';
 import { datasource } from '../../../../../contract/modules/develop/datasource';
 import { model as modelModule } from '../../../../../contract/modules/develop/model';
 import { problemText } from '../../../../../contract/schema/messages';
-import { modelFieldOf } from '../../../../../contract/wire/prototypes';
+import { modelFieldOf } from '../../../../../contract/wire/develop/prototypes';
 import { Button } from '../../../../ui/inputs/buttons';
 import { Checkbox, Radios, SelectInput } from '../../../../ui/inputs/choices';
 import { FieldNote, FormField, TextInput } from '../../../../ui/inputs/fields';

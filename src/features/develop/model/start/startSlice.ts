@@ -1,6 +1,6 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Problems } from '../../../../../contract/schema/validate';
-import type { Prototype } from '../../../../../contract/wire/prototypes';
+import type { Prototype } from '../../../../../contract/wire/develop/prototypes';
 import { session } from '../../../../store/session';
 
 export interface SourceTable {

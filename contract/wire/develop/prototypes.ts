@@ -1,6 +1,6 @@
 /** Rows of `model-prototype`: the fields of a model as clients of the family send and read them. */
-import { isEmpty } from '../domain/values';
-import type { Search } from '../schema/fields';
+import { isEmpty } from '../../domain/values';
+import type { Search } from '../../schema/fields';
 import {
   columnOf,
   type ModelChoice,
@@ -8,7 +8,7 @@ import {
   type ModelKind,
   modelKinds,
   searchesOf,
-} from '../schema/modelled';
+} from '../../schema/modelled';
 
 /** A row. Names are those of the family; `options` has what the family has no column for, as JSON. */
 export interface Prototype {
