@@ -53,6 +53,7 @@ import { openRoute } from './kernel/route';
 import { oneOf, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
+import { paperTask } from './lease/papers/starting';
 import { errorLogCalls } from './log/upload';
 import { deliveryTask } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
@@ -97,6 +98,7 @@ export const tasks: readonly Task[] = [
   transferTask(servedBy),
   ...flowTasks,
   ...[jobDue, jobRunTask(handlers)],
+  paperTask,
 ];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */

@@ -6,6 +6,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
+import type { Ocr } from './ocr';
 import type { Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
 import type { Pointer, Table } from './table';
 
@@ -26,6 +27,8 @@ export interface Deps {
   sms?: Sms;
   /** Missing: no e-mail is sent. */
   mail?: Mail;
+  /** Missing: papers are typed by hand. */
+  ocr?: Ocr;
   /** Missing: no event is written into the logs. */
   logs?: Logs;
   /** This process among those on the database. Missing: it is the only one, number 0. */

@@ -50,6 +50,7 @@ export const auditActions = {
   reject: label('拒签', 'Signing declined'),
   cancel: label('作废', 'Voided'),
   replace: label('替换', 'Replaced'),
+  recognise: label('识别', 'Read by machine'),
   export: label('导出', 'Exported'),
   backup: label('备份', 'Backed up'),
   restore: label('恢复', 'Restored'),
