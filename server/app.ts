@@ -55,6 +55,7 @@ import { openRoute } from './kernel/route';
 import { oneOf, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
+import { paperTask } from './lease/papers/starting';
 import { errorLogCalls } from './log/upload';
 import { deliveryTask } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
@@ -100,6 +101,7 @@ export const tasks: readonly Task[] = [
   ...[signingWork, signingEvent],
   ...flowTasks,
   ...[jobDue, jobRunTask(handlers)],
+  paperTask,
 ];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */

@@ -18,6 +18,7 @@ import type { Egress, LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
 
 import { httpSms } from './messages/gateways/http';
+import { type OcrEngine, openOcr } from './ocr/process';
 import { backUpApart } from './platform/backup/apart';
 import { openBus } from './platform/bus';
 import { type Config, mayBePlain, readConfig } from './platform/config';
@@ -71,6 +72,11 @@ const endings: (() => unknown)[] = [];
 function opened<T extends { close(): unknown }>(resource: T): T {
   endings.push(() => resource.close());
   return resource;
+}
+
+/** What reads pictures, in a process of its own; nothing where the operator does without. */
+function readerOf(engine: OcrEngine): Pick<Deps, 'ocr'> {
+  return engine === 'off' ? {} : { ocr: opened(openOcr(engine)) };
 }
 
 let dataDir = '';
@@ -152,6 +158,7 @@ async function start(): Promise<void> {
     queue,
     ...servicesOf(config, egress, now),
     logs,
+    ...readerOf(config.ocrEngine),
     ...(tracing ? { tracing } : {}),
     node: { number: () => node.number(), name: hostname(), tags: config.nodeTags, dataDir: config.dataDir },
     ...(config.backupDir ? { backUp: (keep: number) => backUpApart(config.backupDir!, keep) } : {}),

@@ -52,6 +52,7 @@ export const dictionaries: Dictionary[] = [
       { key: 5, zh: '打款凭证', en: 'Transfer voucher' },
       { key: 6, zh: '资产照片', en: 'Asset photo' },
       { key: 7, zh: '纸质合同', en: 'Signed paper contract' },
+      { key: 8, zh: '发票', en: 'Invoice' },
       { key: 9, zh: '其他', en: 'Other' },
     ],
   },

@@ -36,4 +36,5 @@ export type Problem =
   | 'badJson'
   | 'badKey'
   | 'refused'
+  | 'unsure'
   | PasswordFault;

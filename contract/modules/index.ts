@@ -22,6 +22,7 @@ import { joblog } from './job/joblog';
 import { jobserver } from './job/jobserver';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
+import { loanInformation } from './lease/loanInformation';
 import { order } from './lease/order';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
@@ -59,7 +60,7 @@ import { workTodo } from './work/workTodo';
 
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
-  lease: [customer, order, picture, fascContract, paymentPlan, product],
+  lease: [customer, order, picture, loanInformation, fascContract, paymentPlan, product],
   desk: [notice, note],
   work: [workStart, workClaim, workTodo, workSend, workDone],
   flow: [flowModel, flowManager, flowFollow],

@@ -53,6 +53,7 @@ const sentences: Readonly<Record<string, Label>> = {
   ),
   badJson: label('{name}以 { 或 [ 开头时须为有效的 JSON', '{name} must be valid JSON where it begins with { or ['),
   refused: label('对方系统拒绝了该{name}', 'The other system refused this {Name}'),
+  unsure: label('{name}未通过校验，请核对后确认', '{name} does not pass its check. Check it and confirm.'),
   badFormat: label('{name}格式不正确', '{name} has an invalid format'),
   invalid: label('{name}的值无效', '{name} has an invalid value'),
 };

@@ -10,12 +10,14 @@ import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
+import { paperRefusals } from './ocr/refusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
 
 export const refusals = {
   ...deskRefusals,
   ...signatureRefusals,
+  ...paperRefusals,
   ...developRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],

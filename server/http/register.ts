@@ -225,7 +225,9 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
           request.log.error({ error, path: call.path }, 'work after a call failed');
           if (answerTo(error, language).isBug) logError(deps, request, error);
         });
-      return call.send ? sendFile(reply, call.send(answer, asked, entitled)) : envelope(answer, language, heldAct);
+      if (call.send) return sendFile(reply, call.send(answer, asked, entitled));
+      const data = call.complete ? await call.complete(answer, asked, entitled) : answer;
+      return envelope(data, language, heldAct);
     },
   });
 }

@@ -118,6 +118,15 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   ): Promise<unknown>;
   handle(cx: Context, asked: CallRequest<InputOf<Q, B>>): Promise<unknown>;
   /**
+   * Waits for work that was begun behind the commit, and makes the answer of what it has brought: after the transaction
+   * of `handle`, whose result is `made`, also where that is the first answer of a repeated request.
+   */
+  complete?(
+    made: unknown,
+    asked: CallRequest<InputOf<Q, B>>,
+    entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  ): Promise<unknown>;
+  /**
    * The file that answers instead of an envelope. `made` is the result of `handle`, whose transaction has ended: a slow
    * receiver occupies no database connection. Each `entitled` is a short transaction of its own that checks the
    * caller's rights again.

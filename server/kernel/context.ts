@@ -6,6 +6,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 
 import type { Route } from './call';
 import type { Database, Trx } from './database';
+import type { Ocr } from './ocr';
 import type { Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
 import type { SigningService } from './signing';
 import type { Pointer, Table } from './table';
@@ -29,6 +30,8 @@ export interface Deps {
   mail?: Mail;
   /** A signing service of another company. Missing: none is set, and its contracts rest. */
   signing?: SigningService;
+  /** Missing: papers are typed by hand. */
+  ocr?: Ocr;
   /** Missing: no event is written into the logs. */
   logs?: Logs;
   /** This process among those on the database. Missing: it is the only one, number 0. */

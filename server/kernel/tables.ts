@@ -640,6 +640,34 @@ export interface Tables {
     version: Generated<number>;
     email: string | null;
   };
+  lease_loan_information: {
+    id: string;
+    tenant_id: string;
+    pic_type: number;
+    attach_id: string;
+    path: string;
+    name: string | null;
+    read_status: Generated<number>;
+    progress: Generated<number>;
+    provider: string | null;
+    customer_id: string | null;
+    order_id: string | null;
+    reading: string | null;
+    accepted: string | null;
+    serial_no: string | null;
+    accept_status: Generated<number>;
+    accept_user_name: string | null;
+    accept_time: string | null;
+    remark: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
   lease_order: {
     id: string;
     tenant_id: string;

@@ -1,25 +1,20 @@
-import type { MultipartFile } from '@fastify/multipart';
 import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../contract/domain/orderStates';
 import { order } from '../../contract/modules/lease/order';
-import { type Picture, picture, pictureLimits, voucherPicType } from '../../contract/modules/lease/picture';
+import { type Picture, picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { findAttach, hold } from '../engine/fileLife';
-import { recordUpload, storeUpload } from '../engine/files/storeUpload';
+import { recordUpload } from '../engine/files/storeUpload';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { sniff } from '../kernel/imageBytes';
 import { freeText, id, optional, shape, text, whole } from '../kernel/schemas';
 import { ofCustomer } from './ofCustomer';
 import { moveOrder } from './orderLifecycle';
+import { mayBePdf, pictureBody, receivePicture } from './pictureUpload';
 
-const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
 const pdf = 'application/pdf';
-function mayBePdf(picType: number) {
-  return (pictureLimits.pdfFor as readonly number[]).includes(picType);
-}
 
-/** Receive one file of a multipart body, checked by its content. */
+/** Takes in a file for an order, checked by its content. */
 const upload = defineCall({
   method: 'POST',
   path: picture.url('upload-images'),
@@ -35,25 +30,9 @@ const upload = defineCall({
     sha256: text(),
   }),
   permission: 'picture_add',
-  bodyLimit: mostBytes + 64 * 1024,
-  async receive({ request, input }, entitled) {
-    if (!request.isMultipart()) refuse('wrongMedia');
-    const broken = ({ code }: { code?: string }): never =>
-      code === 'FST_REQ_FILE_TOO_LARGE'
-        ? refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 })
-        : refuse('unreadable');
-    const limits = { fileSize: mostBytes, files: 1, fields: 4 };
-    const part: MultipartFile = (await request.file({ limits }).catch(broken)) ?? refuse('picture.fileMissing');
-    const bytes = await part.toBuffer().catch(broken);
-    const field = part.fields.type as { value?: unknown } | undefined;
-    const type = Number(input.type ?? field?.value ?? 0);
-    const found = sniff(bytes) ?? refuse('picture.badType');
-    const isPdf = found.contentType === pdf && mayBePdf(type);
-    if (!isPdf && !(pictureLimits.types as readonly string[]).includes(found.contentType)) refuse('picture.badType');
-    const sides = [found.width ?? 0, found.height ?? 0];
-    if (!isPdf && sides.some((side) => side < minSide || side > maxSide))
-      refuse('picture.badSize', { min: minSide, max: maxSide });
-    return storeUpload(entitled, { bytes, originalName: part.filename || 'picture', ...found });
+  bodyLimit: pictureBody,
+  async receive(asked, entitled) {
+    return (await receivePicture(asked, entitled, asked.input.type)).file;
   },
   async handle(cx, { file }) {
     const attach = await recordUpload(cx, file ?? refuse('picture.fileMissing'));

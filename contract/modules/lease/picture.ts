@@ -47,8 +47,8 @@ export function isDocument({ name }: Pick<Picture, 'name'>): boolean {
 /** Upload limits of evidence pictures, checked by content on the server and used as a hint by the picker. */
 export const pictureLimits = {
   types: ['image/jpeg', 'image/png', 'image/bmp', 'image/webp'],
-  /** Types of picture that may also arrive as a PDF: vouchers and scanned contracts. */
-  pdfFor: [5, 7],
+  /** Types of picture that may also arrive as a PDF: vouchers, scanned contracts and invoices. */
+  pdfFor: [5, 7, 8],
   bytes: 10 * 1024 * 1024,
   minSide: 15,
   maxSide: 8192,

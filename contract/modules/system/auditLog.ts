@@ -58,6 +58,7 @@ export const auditActions = {
   urge: label('催办', 'Reminded'),
   revoke: label('解除', 'Annulled'),
   replace: label('替换', 'Replaced'),
+  recognise: label('识别', 'Read by machine'),
   export: label('导出', 'Exported'),
   backup: label('备份', 'Backed up'),
   restore: label('恢复', 'Restored'),

@@ -149,4 +149,40 @@ export interface Reading {
   /** An order that has the same picture. */
   duplicateOf: { orderId: string; contractCode: string } | null;
   requestId: string;
+  /** Of the record: what `accept` is called with. */
+  version: number;
+  customerId: string | null;
+  orderId: string | null;
+  /** Values that a person has accepted, by the keys of the fields; null before that. */
+  accepted: Readonly<Record<string, string>> | null;
+}
+
+/** Where accepted values go beside their record: into a new or known customer, or the file into an order. */
+export const acceptTargets = ['none', 'customer', 'picture'] as const;
+export type AcceptTarget = (typeof acceptTargets)[number];
+
+/** The body of `accept`. Refused `invalid` with the problem on the field, keyed as the fields are. */
+export interface Acceptance {
+  id: string;
+  version: number;
+  /** Empty texts are left out. */
+  values: Readonly<Record<string, string>>;
+  customerId?: string;
+  orderId?: string;
+  apply: AcceptTarget;
+  /** Keys of fields whose problem `unsure` the person has looked at: `cardNo`, `serialNo` … */
+  confirmed?: readonly string[];
+  /** Of a new customer, whose phone no paper tells. */
+  tel?: string;
+}
+
+/** The answer of `accept`. */
+export interface Accepted {
+  id: string;
+  version: number;
+  /** The customer that was made or changed, and the picture that the order got; null without one. */
+  customerId: string | null;
+  pictureId: string | null;
+  /** Values for the form of the order, as in a reading. */
+  prefill: Readonly<Record<string, string>>;
 }

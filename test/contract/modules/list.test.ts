@@ -20,7 +20,10 @@ describe('every field that points to records', () => {
   );
 
   it('is found from the records it points to', () => {
-    expect(pointersTo(customer).map(({ module, name }) => `${module.name}.${name}`)).toEqual(['order.customerId']);
+    expect(pointersTo(customer).map(({ module, name }) => `${module.name}.${name}`)).toEqual([
+      'order.customerId',
+      'loanInformation.customerId',
+    ]);
   });
 });
 

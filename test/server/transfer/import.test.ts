@@ -357,6 +357,7 @@ describe('every module that can be added to', () => {
     const others = ['jobserver', 'jobinfo']; // and diagrams, which are files of their own kind
     expect(left.map(({ name }) => name)).toEqual([
       'picture',
+      'loanInformation',
       'note',
       'flow_model',
       'tenant',

@@ -115,6 +115,29 @@ export const lease: AreaHelp = {
     },
     see: ['page:order', 'page:attach', 'guide:order#voucher'],
   },
+  loanInformation: {
+    about:
+      'Upload ID cards, bank cards, business licences, bank slips and invoices. The system reads them; a person checks and accepts what was read.',
+    steps: [
+      'Upload the picture and choose its type. Papers are read in the background, one at a time.',
+      'Compare each field with the picture, correct it, and choose “Accept”. Nothing is written to a customer or an order before that.',
+    ],
+    states: {
+      of: 'loanInformation.readStatus',
+      means: {
+        0: 'Still being read.',
+        1: 'All needed fields were read. A person still checks them.',
+        2: 'A needed field is missing. Complete it from the picture.',
+        3: 'Nothing was read. The picture is kept: type the values, or upload a clearer one.',
+        4: 'Papers of this type, or of this installation, are typed by hand.',
+      },
+    },
+    refusals: {
+      'picture.corrupt': 'The file was damaged when it was sent or saved. Take or export it again.',
+      'paper.reading': 'Wait until the paper has been read.',
+    },
+    see: ['page:customer', 'page:order', 'page:picture'],
+  },
   fascContract: {
     about:
       'The electronic contracts of all orders: who got them, whether they were read and signed, and when links expire. Contracts are issued from orders and not added here.',

@@ -103,6 +103,28 @@ export const lease: AreaHelp = {
     },
     see: ['page:order', 'page:attach', 'guide:order#voucher'],
   },
+  loanInformation: {
+    about: '上传客户的证件、银行卡、营业执照、打款回单和发票，系统读出其中内容，由人核对后采用。',
+    steps: [
+      '上传图片并选择资料类型；识别在后台进行，一次一张。',
+      '对照图片核对每个字段，改正后点「采用」；采用前不会写入客户或订单。',
+    ],
+    states: {
+      of: 'loanInformation.readStatus',
+      means: {
+        0: '正在识别，稍候即可核对。',
+        1: '需要的字段都已读出，仍须人工核对。',
+        2: '有需要的字段没有读出，请对照图片补齐。',
+        3: '没有读出内容，图片已保留，请手工录入或换一张更清晰的图片。',
+        4: '该类资料或本系统不自动识别，请手工录入。',
+      },
+    },
+    refusals: {
+      'picture.corrupt': '文件在传输或保存时损坏，请重新拍摄或导出后上传。',
+      'paper.reading': '识别完成后再采用。',
+    },
+    see: ['page:customer', 'page:order', 'page:picture'],
+  },
   fascContract: {
     about: '查看各订单的电子合同：发给了谁、客户是否已读、是否签署，链接何时失效。合同由订单发起，不在这里新增。',
     steps: [
