@@ -30,16 +30,21 @@ async function page() {
   return app;
 }
 
+/** What the screen sends. */
+function asked(type: string, payload: object) {
+  return { type, payload };
+}
+
 it('proposes names for the model that is chosen last', async () => {
   const app = await page();
   const draft = () => app.see((state) => state.code.form?.draft);
-  app.do({ type: 'code/opened', payload: { mode: 'add', draft: {}, key: 'key-of-form' } });
-  app.do({ type: 'code/type', payload: { modelId: '1' } });
+  app.do(asked('code/opened', { mode: 'add', draft: {}, key: 'key-of-form' }));
+  app.do(asked('code/type', { modelId: '1' }));
   await quiet();
   await app.last('/model/detail').answer({ id: '1', modelName: '车辆', modelCode: 'car' });
   expect(draft()).toMatchObject({ modelId: '1', codeName: '车辆', moduleName: 'car', serviceName: 'blade-car' });
-  app.do({ type: 'code/type', payload: { moduleName: 'wagon' } });
-  app.do({ type: 'code/type', payload: { modelId: '2' } });
+  app.do(asked('code/type', { moduleName: 'wagon' }));
+  app.do(asked('code/type', { modelId: '2' }));
   await quiet();
   await app.last('/model/detail').answer({ id: '2', modelName: '船舶', modelCode: 'ship' });
   expect(draft()).toMatchObject({ codeName: '船舶', moduleName: 'wagon', serviceName: 'blade-ship' });
