@@ -21,6 +21,8 @@ import { type PushLimits, pushRoute } from './desk/push';
 import { tourCalls } from './desk/tour';
 import { transferCalls } from './desk/transfer/calls';
 import { transferTask } from './desk/transfer/task';
+import { findCall, registerCalls } from './develop/live/patterns';
+import { registers } from './develop/live/registers';
 import { noPlace } from './engine/audit/events';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
@@ -33,6 +35,7 @@ import { flowTasks } from './flow/due';
 import { acceptBodies, readForm } from './http/bodies';
 import { logCalls, logError } from './http/callLog';
 import { docsRoutes } from './http/docsPage';
+import { registerFound } from './http/found';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
 import { serveMetrics } from './http/metrics';
@@ -68,10 +71,7 @@ import { tenantRoutes } from './system/tenantInfo';
 import { choiceCalls } from './system/workAs';
 
 const served = serverModules();
-function servedBy(name: string) {
-  return served.find(({ module }) => module.name === name);
-}
-const calls: Call[] = [
+const productCalls: Call[] = [
   ...sessionCalls,
   ...errorLogCalls,
   ...registrationCalls,
@@ -82,7 +82,7 @@ const calls: Call[] = [
   ...inboxCalls,
   ...searchCalls,
   ...listViewCalls,
-  ...transferCalls(servedBy),
+  ...transferCalls,
   ...tourCalls,
   ...dashboardCalls,
   ...menuCalls,
@@ -90,11 +90,13 @@ const calls: Call[] = [
   ...flowCalls,
   ...moduleCalls(served),
 ];
-export const registry = registryOf(served, calls, serveApprovals(served));
+export const registry = Object.assign(registryOf(served, [...productCalls, ...registerCalls], serveApprovals(served)), {
+  registers,
+});
 /** All that is done behind the calls, by the queue. */
 export const tasks: readonly Task[] = [
   ...[release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue],
-  transferTask(servedBy),
+  transferTask,
   ...flowTasks,
   ...[jobDue, jobRunTask(handlers)],
 ];
@@ -309,7 +311,8 @@ export async function buildApp(
   signPage(app, deps, registry);
   lockRoutes(app, deps);
   pushRoute(app, deps, registry, { bus: wiring.bus, limits: wiring.pushLimits });
-  for (const call of calls) register(app, deps, registry, call);
+  for (const call of productCalls) register(app, deps, registry, call);
+  for (const call of registerCalls) registerFound(app, deps, registry, call, findCall);
   docsRoutes(app, deps);
 
   fileRoute(app, deps, registry, printComplete);
