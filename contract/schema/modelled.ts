@@ -111,6 +111,7 @@ export interface ModelPlace {
 
 export const mostModelFields = 60;
 export const mostModelChoices = 50;
+const mostLabel = 100;
 const longestColumn = 50;
 const longestText = 4000;
 const parentField = 'parentId';
@@ -200,15 +201,28 @@ export function moduleOf(model: Model, { name, path }: ModelPlace): Module {
   });
 }
 
+/** The field that names records of a model which says none: its first required text. */
+export function usualTitle(fields: readonly ModelField[]): string {
+  return fields.find(({ kind, isRequired }) => kind === 'text' && isRequired)?.name ?? '';
+}
+
 /** Sets of fields whose values no two records of a tenant share. */
 export function uniqueOf({ fields }: Model): string[][] {
   return fields.filter(({ isUnique }) => isUnique).map(({ name }) => [name]);
 }
 
+/** Whether every record has a field of that name, so that a model cannot have one of its own. */
+export function isReserved(name: string): boolean {
+  return reserved.has(name);
+}
 function judgeName(name: string): boolean {
   // Names that every object has would be read from records that lack them.
   const isFree = !reserved.has(name) && !(name in {});
   return /^[a-z][A-Za-z\d]*$/.test(name) && columnOf(name).length <= longestColumn && isFree;
+}
+
+function isSoundChoice({ value, zh, en }: ModelChoice): boolean {
+  return Number.isInteger(value) && zh.trim() !== '' && zh.length <= mostLabel && en.length <= mostLabel;
 }
 
 /** Problems of one field, by its own members. */
@@ -216,6 +230,8 @@ function judgeField(held: ModelField): Problems {
   const problems: Problems = {};
   if (!judgeName(held.name)) problems.name = 'badFormat';
   if (held.zh.trim() === '') problems.zh = 'required';
+  if (held.zh.length > mostLabel) problems.zh = 'tooLong';
+  if (held.en.length > mostLabel) problems.en = 'tooLong';
   if (held.search && !searchesOf[held.kind].includes(held.search)) problems.search = 'notAChoice';
   const { maxLength, min, max } = held;
   if (maxLength !== undefined && !(Number.isInteger(maxLength) && maxLength >= 1 && maxLength <= longestText))
@@ -226,8 +242,7 @@ function judgeField(held: ModelField): Problems {
     const values = new Set(choices.map(({ value }) => value));
     if (choices.length === 0) problems.choices = 'required';
     else if (choices.length > mostModelChoices) problems.choices = 'tooLong';
-    else if (values.size < choices.length || choices.some(({ value, zh }) => !Number.isInteger(value) || !zh.trim()))
-      problems.choices = 'badFormat';
+    else if (values.size < choices.length || choices.some((one) => !isSoundChoice(one))) problems.choices = 'badFormat';
   }
   if (held.kind === 'dict' && !held.dict) problems.dict = 'required';
   if (held.kind === 'ref' && !held.to) problems.to = 'required';
@@ -239,10 +254,15 @@ function judgeField(held: ModelField): Problems {
   return problems;
 }
 
+/** Whether permissions, table and files can be called by it. */
+export function judgeModelCode(code: string): boolean {
+  return /^[a-z][a-z\d_]{0,30}$/.test(code);
+}
+
 /** Problems of a model: its own by their names, those of a field as `fields.2.name`. Empty when it can be used. */
 export function judgeModel(model: Model): Problems {
   const problems: Problems = {};
-  if (!/^[a-z][a-z\d_]{0,30}$/.test(model.code)) problems.code = 'badFormat';
+  if (!judgeModelCode(model.code)) problems.code = 'badFormat';
   if (model.zh.trim() === '') problems.zh = 'required';
   if (model.fields.length === 0) problems.fields = 'required';
   if (model.fields.length > mostModelFields) problems.fields = 'tooLong';

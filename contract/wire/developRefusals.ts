@@ -31,6 +31,10 @@ export const developRefusals = {
     '连接地址或用户名已修改，请重新填写密码',
     'The address or user name has changed. Enter the password again.',
   ],
+  'model.fixed': [
+    '模型已发布过，编号和树形结构不能再修改',
+    'The model was published before: its code, and whether it is a tree, can’t change any more.',
+  ],
   'model.published': ['“{name}”已发布，请先停用再删除', '“{name}” is published. Withdraw it before you remove it.'],
   'register.unfit': ['模型尚不能发布：{text}', 'The model can’t be published yet: {text}'],
   'register.codeFixed': [

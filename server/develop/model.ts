@@ -1,10 +1,22 @@
 import { model, modelStates } from '../../contract/modules/develop/model';
+import { judgeModelCode } from '../../contract/schema/modelled';
 import { defineServerModule } from '../engine/serverModule';
-import { refuse } from '../kernel/errors';
+import { problemRefusal, Refusal, refuse } from '../kernel/errors';
+import { modelCalls } from './modelCalls';
 
 export default defineServerModule(model, {
   table: 'develop_model',
   unique: [['modelCode']],
+  calls: modelCalls,
+
+  async saving(next, cx, before) {
+    if (!judgeModelCode(next.modelCode)) throw problemRefusal(model, 'modelCode', 'badFormat', cx.language);
+    if (!before || before.state === modelStates.draft) return undefined;
+    // Its table and permissions are called by the code, and its rows hang on each other or do not.
+    if (next.modelCode !== before.modelCode) throw new Refusal('model.fixed', {}, { modelCode: 'refused' });
+    if (next.isTree !== before.isTree) throw new Refusal('model.fixed', {}, { isTree: 'refused' });
+    return before.state === modelStates.published ? { state: modelStates.changed } : undefined;
+  },
 
   async removing(rows) {
     const served = rows.find(({ state }) => state === modelStates.published || state === modelStates.changed);

@@ -1,30 +1,20 @@
 /** Dictionaries, divisions, scopes and the audit trail in Chromium, on a real server: by keyboard and by mouse. */
-import { type AddressInfo, connect, createServer, type Server as Listener } from 'node:net';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { look as intoDatabase, ownerOf } from '../chaos/server';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';
+import { openPostgresDoor, type PostgresDoor } from '../support/postgresDoor';
 
 jest.setTimeout(120_000);
 let server: RunningServer;
 let browser: Browser;
 /** The server's PostgreSQL, which listens on a socket of files, as a host with a port: another database in it is a data source. */
-let door: Listener;
-let doorPort: number;
+let door: PostgresDoor;
 beforeAll(async () => {
-  door = createServer((from) => {
-    const { host, port = 5432 } = ownerOf(server.dataDir);
-    const to = connect(join(String(host), `.s.PGSQL.${port}`));
-    from.on('error', () => to.destroy());
-    to.on('error', () => from.destroy());
-    from.pipe(to).pipe(from);
-  });
-  await new Promise<void>((resolve) => void door.listen(0, '127.0.0.1', resolve));
-  doorPort = (door.address() as AddressInfo).port;
-  server = await startServer({ EGRESS_ALLOW: `127.0.0.1:${doorPort}` });
+  door = await openPostgresDoor(() => ownerOf(server.dataDir));
+  server = await startServer({ EGRESS_ALLOW: `127.0.0.1:${door.port}` });
   browser = await launch();
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
@@ -234,7 +224,7 @@ it('a data source: a wrong password told at its place, its tables browsed by the
   await dialog(page).getByLabel('MySQL').check();
   expect(await page.locator('#form-url').getAttribute('placeholder')).toContain('jdbc:mysql:');
   await dialog(page).getByLabel('PostgreSQL').check();
-  await page.locator('#form-url').fill(`jdbc:postgresql://127.0.0.1:${doorPort}/shop`);
+  await page.locator('#form-url').fill(`jdbc:postgresql://127.0.0.1:${door.port}/shop`);
   await page.locator('#form-username').fill('shop_reader');
   await page.locator('#form-password').fill('wrong');
   await inDialog(page, '保存').click();

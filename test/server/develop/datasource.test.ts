@@ -1,6 +1,5 @@
 /** Data sources: real databases of other systems, read with limits. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Server as Listener } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import { readAddress } from '../../../server/develop/sources/address';
 import { withSource } from '../../../server/develop/sources/open';
 import { sourceLimits } from '../../../server/develop/sources/source';
 import { type Mariadb, selfSigned, startMariadb } from '../../support/mariadb';
+import { openPostgresDoor, type PostgresDoor } from '../../support/postgresDoor';
 import { type Client, ok, type Server, startServer } from '../../support/server';
 
 const at = '/blade-develop/datasource';
@@ -20,7 +20,7 @@ let mariadb: Mariadb;
 let other: pg.Client;
 let otherName: string;
 /** The PostgreSQL of this run, which listens on a socket of files, as a host with a port. */
-let door: Listener;
+let door: PostgresDoor;
 let port: number;
 /** Where the key and the certificate of the MariaDB are, which no authority has signed. */
 let tls: string;
@@ -33,14 +33,8 @@ beforeAll(async () => {
   tls = mkdtempSync(join(tmpdir(), 'leasedesk-tls-'));
   mariadb = await startMariadb(selfSigned(tls));
   const { owner } = JSON.parse(process.env.TEST_PG!) as { owner: pg.PoolConfig };
-  door = createServer((from) => {
-    const to = connect(join(String(owner.host), `.s.PGSQL.${owner.port ?? 5432}`));
-    from.on('error', () => to.destroy());
-    to.on('error', () => from.destroy());
-    from.pipe(to).pipe(from);
-  });
-  await new Promise<void>((resolve) => void door.listen(0, '127.0.0.1', resolve));
-  ({ port } = door.address() as AddressInfo);
+  door = await openPostgresDoor(() => owner);
+  ({ port } = door);
   server = await startServer({ env: { EGRESS_ALLOW: `127.0.0.1:${port},127.0.0.1:${mariadb.port}` } });
   otherName = `shop_${process.pid}`;
   const maintenance = new pg.Client({ ...owner, database: 'postgres' });

@@ -364,6 +364,7 @@ describe('every module that can be added to', () => {
       'client',
       ...others,
       'datasource', // its password is entered, and tried, by a person
+      'model', // nothing without its fields
     ]);
   });
 
