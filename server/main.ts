@@ -12,6 +12,7 @@ import { loggedError } from './http/log';
 import { startJobs } from './job/firstJobs';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
+import { openOwnerDatabase } from './kernel/ownerDatabase';
 import type { LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
 
@@ -123,8 +124,11 @@ async function start(): Promise<void> {
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
   const queue = opened(openQueue(app, () => node.number()));
+  const ownerDb = openOwnerDatabase(owner);
+  endings.push(() => ownerDb.close());
   const deps: Deps = {
     db,
+    owner: ownerDb,
     now,
     newId: () => node.newId(),
     random: (bytes) => randomBytes(bytes),

@@ -36,11 +36,6 @@ export const developRefusals = {
     'The model was published before: its code, and whether it is a tree, can’t change any more.',
   ],
   'model.published': ['“{name}”已发布，请先停用再删除', '“{name}” is published. Withdraw it before you remove it.'],
-  'register.unfit': ['模型尚不能发布：{text}', 'The model can’t be published yet: {text}'],
-  'register.codeFixed': [
-    '登记表的编号在首次发布后不能修改，原编号为“{code}”',
-    'The code of a register can’t change after its first publication. It was “{code}”.',
-  ],
   'register.kindChanged': [
     '“{name}”已有数据，不能改变字段类型。请改用新的字段名',
     '“{name}” holds values, so its kind can’t change. Use a new field name instead.',
@@ -61,10 +56,11 @@ export const developRefusals = {
     '“{name}”的选项“{value}”仍有 {count} 条记录使用，不能去掉',
     '{count} records still use the choice “{value}” of “{name}”, so it can’t be left out.',
   ],
-  'register.treeUsed': [
-    '有 {count} 条记录位于其他记录之下，不能取消树形结构',
-    '{count} records are below others, so the register must stay a tree.',
+  'register.tooManyColumns': [
+    '该登记表历次使用的字段已超过 {limit} 个，不能再增加',
+    'This register has used more than {limit} fields over time. No more can be added.',
   ],
+  'register.tooMany': ['最多可发布 {limit} 张登记表', 'At most {limit} registers can be published'],
   'register.noOwner': [
     '本次启动未配置建表账号（MIGRATE_DATABASE_URL），不能发布',
     'This server was started without the account that makes tables (MIGRATE_DATABASE_URL), so nothing can be published.',

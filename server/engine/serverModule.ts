@@ -73,6 +73,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   taken?: { readonly [name in keyof M['fields'] & string]?: RefusalCode };
   /** After the write, still inside the transaction. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
+  /** Tables go with rows: a removal is a transaction of their owner. */
+  removesAsOwner?: true;
   /** Before rows are removed; may refuse. */
   removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
   /** A record before it is sent: links, texts, figures that are not stored. */

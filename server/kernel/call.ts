@@ -91,7 +91,7 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   furtherCodes?(cx: Context): Promise<readonly string[]>;
   /** The address that its API scopes may name beside its own: that of all registers. */
   pattern?: string;
-  /** Makes tables: its transaction is one of their owner. */
+  /** Makes or drops tables: its transaction is one of their owner, where this server has that account. */
   asOwner?: true;
   /** Writes the platform's own tables: only for people of the platform's tenant. */
   writesPlatform?: true;

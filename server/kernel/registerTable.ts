@@ -124,3 +124,8 @@ export function createTable(table: string, columns: readonly RegisterColumn[]): 
 export function dropTable(table: string): string {
   return `drop table ${named(table)}`;
 }
+
+/** Gives a value ($1) to the records of a tenant ($2) that have none. */
+export function fillColumn(table: string, { column }: RegisterColumn): string {
+  return `update ${named(table)} set ${named(column)} = $1 where tenant_id = $2 and ${named(column)} is null`;
+}

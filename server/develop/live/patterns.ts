@@ -7,6 +7,7 @@ import { registerPath } from '../../../contract/schema/register';
 import type { Call } from '../../kernel/call';
 import type { Deps } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { either } from '../../kernel/schemas';
 import type { Table } from '../../kernel/table';
 import { declarationCall } from './declaration';
 import { callsOfModel, liveAt } from './registers';
@@ -24,14 +25,22 @@ function anyRegister(isTree: boolean): Model {
   return { code: ':code', ...named, isTree, titleField: 'title', fields: [{ ...title, zh: '标题', en: 'Title' }] };
 }
 
+/** A plain list answers pages, a tree all of its records. */
+function eitherOf(one: Call['answer'], other: Call['answer']): Call['answer'] {
+  return one === other || typeof one === 'string' || typeof other === 'string' ? other : either(one, other);
+}
+
 /** Those of plain lists and those of trees. Only their addresses, permissions and descriptions count. */
 export const registerCalls: readonly Call[] = (() => {
   const calls = new Map<string, Call>();
   for (const isTree of [false, true]) {
     const model = anyRegister(isTree);
     const { served, calls: own } = callsOfModel(model, 'live_register');
-    for (const call of [...own, declarationCall(served.module, { model, version: 1 })])
-      calls.set(`${call.method} ${call.path}`, call);
+    for (const call of [...own, declarationCall(served.module, { model, version: 1 })]) {
+      const key = `${call.method} ${call.path}`;
+      const { answer } = calls.get(key) ?? call;
+      calls.set(key, { ...call, answer: eitherOf(answer, call.answer) });
+    }
   }
   return [...calls.values()];
 })();
