@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { frameAddress, windowAddress } from '../../contract/domain/frameAddress';
 import { type Menu, menu } from '../../contract/modules/system/menu';
 import type { Module } from '../../contract/schema/module';
-import { registerCode } from '../../contract/schema/register';
+import { registerCode } from '../../contract/schema/registerName';
 import { treeOf } from '../../contract/schema/tree';
 import { builtInCodes } from '../../contract/wire/menus';
 import { schemasOf } from '../engine/callSchemas';

@@ -57,6 +57,7 @@ export const model = defineModule({
       },
       shown: ({ state }) => state !== modelStates.published,
       done: ['已发布', 'Published'],
+      changesMenus: true,
     },
     withdraw: {
       label: ['停用', 'Withdraw'],
@@ -72,6 +73,7 @@ export const model = defineModule({
       },
       shown: ({ state }) => state === modelStates.published || state === modelStates.changed,
       done: ['已停用', 'Withdrawn'],
+      changesMenus: true,
     },
   },
 });

@@ -1,7 +1,7 @@
 /** The menu of a register and its buttons: rows of `sys_menu` that belong to one tenant. */
 import { label, type Text } from '../../../contract/domain/text';
 import type { Module } from '../../../contract/schema/module';
-import { registerPages } from '../../../contract/schema/register';
+import { registerPages } from '../../../contract/schema/registerName';
 import { buttonsOf } from '../../../contract/wire/menus';
 import type { Context } from '../../kernel/context';
 

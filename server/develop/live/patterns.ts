@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { businessDate } from '../../../contract/domain/calendar';
 import { label } from '../../../contract/domain/text';
 import type { Model } from '../../../contract/schema/modelled';
-import { registerPath } from '../../../contract/schema/register';
+import { registerPath } from '../../../contract/schema/registerName';
 import type { Call } from '../../kernel/call';
 import type { Deps } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';

@@ -1,7 +1,8 @@
 /** The registers of a tenant: read for each request, built once for each publication. */
 import { sql } from 'kysely';
 import { type Model, uniqueOf } from '../../../contract/schema/modelled';
-import { registerCode, registerModule, registerPath } from '../../../contract/schema/register';
+import { registerModule } from '../../../contract/schema/register';
+import { registerCode, registerPath } from '../../../contract/schema/registerName';
 import { describeAsRegister } from '../../engine/callSchemas';
 import { callsOf } from '../../engine/engine';
 import { over } from '../../engine/registers/over';
