@@ -1,7 +1,10 @@
 /** Models made by the calls that the model page makes. */
 import type { Model, ModelField, ModelKind } from '../../contract/schema/modelled';
 import { prototypeOf } from '../../contract/wire/prototypes';
-import { type Answer, type Client, ok } from './server';
+import { type Answer, ok, type Client as Whole } from './server';
+
+/** Any person’s calls: inside this process, or to a running server. */
+type Client = Pick<Whole, 'get' | 'post'>;
 
 export const modelPath = '/blade-develop/model';
 
@@ -12,7 +15,15 @@ export function fieldFor(name: string, kind: ModelKind = 'text', more: Partial<M
 }
 
 export function modelFor(code: string, fields: readonly ModelField[], more: Partial<Model> = {}): Model {
-  return { code, zh: `登记 ${code}`, en: `Register ${code}`, isTree: false, titleField: fields[0]!.name, fields, ...more };
+  return {
+    code,
+    zh: `登记 ${code}`,
+    en: `Register ${code}`,
+    isTree: false,
+    titleField: fields[0]!.name,
+    fields,
+    ...more,
+  };
 }
 
 /** Saves all fields of a model that is there. */
