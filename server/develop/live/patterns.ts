@@ -27,7 +27,8 @@ function anyRegister(isTree: boolean): Model {
 
 /** A plain list answers pages, a tree all of its records. */
 function eitherOf(one: Call['answer'], other: Call['answer']): Call['answer'] {
-  return one === other || typeof one === 'string' || typeof other === 'string' ? other : either(one, other);
+  if (typeof one === 'string' || typeof other === 'string') return other;
+  return JSON.stringify(one) === JSON.stringify(other) ? other : either(one, other);
 }
 
 /** Those of plain lists and those of trees. Only their addresses, permissions and descriptions count. */
