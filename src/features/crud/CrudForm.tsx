@@ -32,7 +32,7 @@ import { useFormat } from './useFormat';
 
 const RichText = lazily(() => import('../../ui/inputs/RichText').then((part) => ({ default: part.RichText })));
 
-interface PartProps extends CrudScreenProps {
+export interface RecordFieldsProps extends CrudScreenProps {
   form: FormState;
 }
 
@@ -62,7 +62,7 @@ function ShownValue({ name, field, draft }: { name: string; field: Field; draft:
 }
 
 /** One field of the form with its label, hint and error. */
-function Cell({ name, module, slice, screen, form }: PartProps & { name: string }) {
+function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -126,7 +126,7 @@ function Cell({ name, module, slice, screen, form }: PartProps & { name: string 
 }
 
 /** The history of the record. */
-function RecordHistory({ module, slice, history }: PartProps & { history: NonNullable<FormState['history']> }) {
+function RecordHistory({ module, slice, history }: RecordFieldsProps & { history: NonNullable<FormState['history']> }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -149,7 +149,8 @@ function RecordHistory({ module, slice, history }: PartProps & { history: NonNul
   );
 }
 
-function Fields(props: PartProps) {
+/** The inputs of a record, without the dialog around them. */
+export function RecordFields(props: RecordFieldsProps) {
   const { module, slice, screen, form } = props;
   const dispatch = useDispatch();
   const { actions: at } = slice;
@@ -227,7 +228,7 @@ export function CrudForm(props: CrudScreenProps) {
         )}
         <WaitingBar module={module} row={form.before} />
         {history && <RecordHistory {...props} form={form} history={history} />}
-        <Fields {...props} form={form} />
+        <RecordFields {...props} form={form} />
       </div>
     </Dialog>
   );

@@ -32,4 +32,22 @@ export const tool: AreaHelp = {
     },
     see: ['page:tenant', 'page:auditLog', 'guide:logs'],
   },
+  model: {
+    about:
+      'A register described by its fields: labels, types, list, search and form. Its pages are drawn beside the editor while you edit. A model begins from nothing, or from a table of another system.',
+    steps: [
+      'Choose “Add” and enter name and code. With “A table of a data source”, pick source and table as well, and tick the columns you need. Columns that cannot become fields are listed with the reason.',
+      'Select a field at the left and change its label, type and use in the middle. Drag it, or press Alt and an arrow key, to move it; Insert adds and Delete removes one. All of it can be undone.',
+      'Choices have a value and words in both languages; Enter in the last one adds another. Dictionaries and kinds of records are chosen from those that are there.',
+      'In “Model settings”, pick the title field: a required text that names a record.',
+      'The preview uses the real list, form and search with sample records. Add and edit in it as you like, nothing is saved; “Preview only” gives it the whole page.',
+      'Press Ctrl S to save. Where another person has saved meanwhile, you choose whose version stays.',
+    ],
+    refusals: {
+      'model.published': 'Withdraw a published model before you remove it.',
+      'model.fixed':
+        'Table and permissions are named by the code, which stays once a model was published. Make a new model for another code.',
+    },
+    see: ['page:datasource', 'page:dictbiz', 'page:auditLog'],
+  },
 };
