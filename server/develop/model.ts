@@ -12,11 +12,12 @@ export default defineServerModule(model, {
 
   async saving(next, cx, before) {
     if (!judgeModelCode(next.modelCode)) throw problemRefusal(model, 'modelCode', 'badFormat', cx.language);
-    if (!before || before.state === modelStates.draft) return undefined;
+    const isTree: 0 | 1 = next.isTree === 1 ? 1 : 0; // a client may send null
+    if (!before || before.state === modelStates.draft) return { isTree };
     // Its table and permissions are called by the code, and its rows hang on each other or do not.
     if (next.modelCode !== before.modelCode) throw new Refusal('model.fixed', {}, { modelCode: 'refused' });
-    if (next.isTree !== before.isTree) throw new Refusal('model.fixed', {}, { isTree: 'refused' });
-    return before.state === modelStates.published ? { state: modelStates.changed } : undefined;
+    if (isTree !== before.isTree) throw new Refusal('model.fixed', {}, { isTree: 'refused' });
+    return before.state === modelStates.published ? { isTree, state: modelStates.changed } : { isTree };
   },
 
   async removing(rows, cx) {

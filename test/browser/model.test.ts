@@ -180,7 +180,7 @@ it('in English on dark and on a phone: the same editor, with unsaved work asked 
     .getByRole('button', { name: /Close.*车辆/ })
     .first()
     .click();
-  await dialog(page).getByRole('button', { name: 'Discard' }).waitFor();
+  await page.getByRole('button', { name: 'Discard', exact: true }).waitFor();
   expect(faults()).toEqual([]);
   await context.close();
 });

@@ -265,6 +265,7 @@ it('a code is checked, and its own in the tenant', async () => {
   const save = (modelCode: string) => clerk.post(`${at}/submit`, { body: { modelName: '车辆', modelCode } });
   expect((await save('Car-1')).body.problems).toEqual({ modelCode: 'badFormat' });
   ok(await save('car'));
+  await newModel(clerk, { isTree: null });
   expect((await save('car')).body.problems).toEqual({ modelCode: 'taken' });
 });
 
