@@ -112,8 +112,7 @@ async function start(): Promise<void> {
   const { owner, app } = external ?? embedded!;
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   if (tracing) endings.push(() => tracing.close());
-  const db = openDatabase(openPool(app), tracing);
-  endings.push(() => db.close());
+  const db = opened(openDatabase(openPool(app), tracing));
   const egress = openEgress(config.egressAllow);
   let node: Node;
   const anchor = openAnchor(join(config.dataDir, 'audit.anchor'), { db, secrets, now }, (error) =>
@@ -124,11 +123,9 @@ async function start(): Promise<void> {
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
   const queue = opened(openQueue(app, () => node.number()));
-  const ownerDb = openOwnerDatabase(owner);
-  endings.push(() => ownerDb.close());
   const deps: Deps = {
     db,
-    owner: ownerDb,
+    owner: opened(openOwnerDatabase(owner)),
     now,
     newId: () => node.newId(),
     random: (bytes) => randomBytes(bytes),
