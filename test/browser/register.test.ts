@@ -86,7 +86,7 @@ it('is published on the page of models, granted, filled, searched and exported, 
   const page = await windowOf('keeper');
   await page.goto(`${server.url}/register/car_keys`);
   for (const plate of ['沪A 10001', '京B 20002']) {
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('车牌号').fill(plate);
     await dialog.getByLabel('购置价').fill('120000');
