@@ -21,6 +21,8 @@ import { type PushLimits, pushRoute } from './desk/push';
 import { tourCalls } from './desk/tour';
 import { transferCalls } from './desk/transfer/calls';
 import { transferTask } from './desk/transfer/task';
+import { findCall, registerCalls } from './develop/live/patterns';
+import { registers } from './develop/live/registers';
 import { noPlace } from './engine/audit/events';
 import { redacted } from './engine/redact';
 import { searchCalls } from './engine/search/searchCalls';
@@ -35,6 +37,7 @@ import { flowTasks } from './flow/due';
 import { acceptBodies, readForm } from './http/bodies';
 import { logCalls, logError } from './http/callLog';
 import { docsRoutes } from './http/docsPage';
+import { registerFound } from './http/found';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
 import { serveMetrics } from './http/metrics';
@@ -71,10 +74,7 @@ import { tenantRoutes } from './system/tenantInfo';
 import { choiceCalls } from './system/workAs';
 
 const served = serverModules();
-function servedBy(name: string) {
-  return served.find(({ module }) => module.name === name);
-}
-const calls: Call[] = [
+const productCalls: Call[] = [
   ...sessionCalls,
   ...errorLogCalls,
   ...registrationCalls,
@@ -85,7 +85,7 @@ const calls: Call[] = [
   ...inboxCalls,
   ...searchCalls,
   ...listViewCalls,
-  ...transferCalls(servedBy),
+  ...transferCalls,
   ...tourCalls,
   ...dashboardCalls,
   ...menuCalls,
@@ -93,11 +93,13 @@ const calls: Call[] = [
   ...flowCalls,
   ...moduleCalls(served),
 ];
-export const registry = registryOf(served, calls, serveApprovals(served));
+export const registry = Object.assign(registryOf(served, [...productCalls, ...registerCalls], serveApprovals(served)), {
+  registers,
+});
 /** All that is done behind the calls, by the queue. */
 export const tasks: readonly Task[] = [
   ...[release, remindOfNote, deliveryTask({ signLink: linkSent }), reportDue],
-  transferTask(servedBy),
+  transferTask,
   ...[signingWork, signingEvent],
   ...flowTasks,
   ...[jobDue, jobRunTask(handlers)],
@@ -315,7 +317,8 @@ export async function buildApp(
   callbackRoute(app, deps, registry);
   lockRoutes(app, deps);
   pushRoute(app, deps, registry, { bus: wiring.bus, limits: wiring.pushLimits });
-  for (const call of calls) register(app, deps, registry, call);
+  for (const call of productCalls) register(app, deps, registry, call);
+  for (const call of registerCalls) registerFound(app, deps, registry, call, findCall);
   docsRoutes(app, deps);
 
   fileRoute(app, deps, registry, printComplete);

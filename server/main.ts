@@ -14,6 +14,7 @@ import { loggedError } from './http/log';
 import { startJobs } from './job/firstJobs';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
+import { openOwnerDatabase } from './kernel/ownerDatabase';
 import type { Egress, LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
 
@@ -134,8 +135,7 @@ async function start(): Promise<void> {
   const { owner, app } = external ?? embedded!;
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   if (tracing) endings.push(() => tracing.close());
-  const db = openDatabase(openPool(app), tracing);
-  endings.push(() => db.close());
+  const db = opened(openDatabase(openPool(app), tracing));
   const egress = openEgress(config.egressAllow);
   let node: Node;
   const anchor = openAnchor(join(config.dataDir, 'audit.anchor'), { db, secrets, now }, (error) =>
@@ -148,6 +148,7 @@ async function start(): Promise<void> {
   const queue = opened(openQueue(app, () => node.number()));
   const deps: Deps = {
     db,
+    owner: opened(openOwnerDatabase(owner)),
     now,
     newId: () => node.newId(),
     random: (bytes) => randomBytes(bytes),

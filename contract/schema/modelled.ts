@@ -121,6 +121,11 @@ const reserved: ReadonlySet<string> = new Set([
   // Parameters of lists and of files.
   ...['current', 'size', 'ascs', 'descs', 'format', 'columns', 'framed'],
   ...['createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'],
+  // Parameters of lists and of files made of them, and members of trees and of held deeds.
+  ...['current', 'size', 'ascs', 'descs', 'columns', 'format', 'framed', 'dryRun'],
+  ...['parentName', 'hasChildren', 'children', 'approvalAct'],
+  // Columns that every table of the database has.
+  ...['ctid', 'oid', 'tableoid', 'xmin', 'xmax', 'cmin', 'cmax'],
 ]);
 
 export function columnOf(name: string): string {
@@ -179,7 +184,7 @@ const plain: Readonly<
 export function moduleOf(model: Model, { name, path }: ModelPlace): Module {
   const fields: Fields = {
     ...Object.fromEntries(model.fields.map((held) => [held.name, fieldOf(held)])),
-    ...(model.isTree ? { [parentField]: ref(name)('上级', 'Parent', { inTable: false }) } : {}),
+    ...(model.isTree ? { [parentField]: ref(name)('上级', 'Parent', { inTable: false, initial: '0' }) } : {}),
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
     updateTime: dateTime('更新时间', 'Updated at', { inTable: false }),
   };
@@ -213,7 +218,9 @@ export function isReserved(name: string): boolean {
   return reserved.has(name);
 }
 function judgeName(name: string): boolean {
-  return /^[a-z][A-Za-z\d]*$/.test(name) && columnOf(name).length <= longestColumn && !reserved.has(name);
+  // Names that every object has would be read from records that lack them.
+  const isFree = !reserved.has(name) && !(name in {});
+  return /^[a-z][A-Za-z\d]*$/.test(name) && columnOf(name).length <= longestColumn && isFree;
 }
 
 function isSoundChoice({ value, zh, en }: ModelChoice): boolean {

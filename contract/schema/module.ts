@@ -77,6 +77,8 @@ export interface ActionSpec<F extends Fields = Fields> {
   done?: Text;
   /** Modules whose lists and choices it changes beside its own. */
   refreshes?: readonly string[];
+  /** It changes menus: those of the person are loaded again. */
+  changesMenus?: true;
   /** Inputs beside the reason. */
   fields?: Fields;
 }

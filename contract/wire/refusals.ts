@@ -347,6 +347,8 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 export const statusOf: Partial<Record<RefusalCode, number>> = {
+  'register.withdrawn': 404,
+  'register.changed': 409,
   signedOut: 401,
   forbidden: 403,
   amountsHidden: 403,

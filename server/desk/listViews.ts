@@ -91,10 +91,11 @@ function bodyReader<P extends TProperties>(members: P) {
 const readView = bodyReader(viewDraft);
 const readShape = bodyReader(shapeDraft);
 
-/** The table of a list that the person may see. */
+/** The table of a list that the person may see: of a module, or of one of the tenant's registers. */
 async function listed(cx: Context, name: string): Promise<Table> {
-  const served = cx.tableOf(name) ?? refuse('badParameter', { name: 'module' });
-  if (!(await mayList(cx, served.module))) refuse('forbidden', { permission: served.module.permission('list') });
+  const inside = await cx.knowing(name);
+  const served = inside.tableOf(name) ?? refuse('badParameter', { name: 'module' });
+  if (!(await mayList(inside, served.module))) refuse('forbidden', { permission: served.module.permission('list') });
   return served;
 }
 

@@ -2,6 +2,7 @@ import { model, modelStates } from '../../contract/modules/develop/model';
 import { judgeModelCode } from '../../contract/schema/modelled';
 import { defineServerModule } from '../engine/serverModule';
 import { problemRefusal, Refusal, refuse } from '../kernel/errors';
+import { publish, removeRegister, withdraw } from './live/publish';
 import { modelCalls } from './modelCalls';
 
 export default defineServerModule(model, {
@@ -19,8 +20,15 @@ export default defineServerModule(model, {
     return before.state === modelStates.published ? { isTree, state: modelStates.changed } : { isTree };
   },
 
-  async removing(rows) {
+  async removing(rows, cx) {
     const served = rows.find(({ state }) => state === modelStates.published || state === modelStates.changed);
     if (served) refuse('model.published', { name: served.modelName });
+    for (const row of rows) await removeRegister(cx, row);
+  },
+  removesAsOwner: true,
+
+  actions: {
+    publish: { asOwner: true, run: (cx, [record]) => publish(cx, record!) },
+    withdraw: { run: (cx, [record]) => withdraw(cx, record!) },
   },
 });

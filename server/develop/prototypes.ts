@@ -90,7 +90,7 @@ async function hasDictionary({ trx, tenantId }: Context, code: string): Promise<
 }
 
 /** References to modules whose records cannot be chosen, and dictionaries that do not exist. */
-async function judgeTargets(cx: Context, { fields }: Model): Promise<Problems> {
+export async function judgeTargets(cx: Context, { fields }: Model): Promise<Problems> {
   const problems: Problems = {};
   for (const [index, { kind, to, dict }] of fields.entries()) {
     if (kind === 'ref' && to && !cx.tableOf(to)?.module.chosen) problems[`fields.${index}.to`] = 'reference';
@@ -113,13 +113,15 @@ const memberWords: Readonly<Record<string, ReturnType<typeof label>>> = {
   maxLength: label('最大长度', 'Longest'),
   max: label('最大值', 'Largest'),
   isInForm: label('在表单中', 'In form'),
+  isUnique: label('唯一字段的最大长度', 'Longest unique value'),
+  code: label('模型编号', 'Code'),
   titleField: label('标题字段', 'Title field'),
   noteField: label('说明字段', 'Note field'),
   fields: label('字段', 'Fields'),
 };
 
 /** Refuses with all problems, in the words of the first; a row is named by its label and place. */
-function refuseModel(cx: Context, { fields }: Model, problems: Problems): void {
+export function refuseModel(cx: Context, { fields }: Model, problems: Problems): void {
   const [first] = Object.entries(problems);
   if (!first) return;
   const [path, problem] = first;

@@ -90,6 +90,7 @@ function actionCall(served: ServerModule, name: string, spec: ActionSpec): Call 
     permission: `${module.name}_${name}`,
     ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
     ...(module.scope === 'platform' ? { writesPlatform: true as const } : {}),
+    ...(rule.asOwner ? { asOwner: true as const } : {}),
     ...(rule.preparing
       ? { prepare: ({ input }, entitled) => rule.preparing!({ ids: idsOf(input as ActionInput) }, entitled) }
       : {}),

@@ -111,7 +111,7 @@ export interface ModuleSchemas {
 }
 
 /** Filters and sorting of a list. */
-function conditionsOf({ fields, sortable = [] }: Module): TProperties {
+function conditionsOf({ fields, sortable = [] }: Pick<Module, 'fields' | 'sortable'>): TProperties {
   const searched = Object.entries(fields).filter(([, { search }]) => search);
   return {
     current: Type.Optional(count(1, 100_000_000)),
@@ -187,6 +187,31 @@ export function schemasOf(module: Module): ModuleSchemas {
 /** The answer to a save: the record, and members of this answer alone. */
 export function savedSchema({ module, rules }: Pick<ServerModule, 'module' | 'rules'>): TSchema {
   return rules.answers ? closed({ ...recordMembers(module), ...rules.answers }) : schemasOf(module).record;
+}
+
+/** Every register has fields of its own: the document says what all of them share. */
+const anyRegister: ModuleSchemas = (() => {
+  const open = Type.Object({ id: Type.String(), ...common }, { additionalProperties: true });
+  const record = model('RegisterRecord', open);
+  return {
+    record,
+    detail: record,
+    page: pageOf(record),
+    nested: list(record),
+    level: list(record),
+    draft: model(
+      'RegisterDraft',
+      Type.Object(
+        { id: Type.Optional(id('修改时必填', 'Of the record to change')), version: Type.Optional(Type.Integer()) },
+        { additionalProperties: true },
+      ),
+    ),
+    conditions: conditionsOf({ fields: {} }),
+  };
+})();
+/** The calls of this module are described as those of any register. */
+export function describeAsRegister(module: Module): void {
+  known.set(module, anyRegister);
 }
 
 /** Titles of a module's calls in the document. */

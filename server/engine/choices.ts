@@ -25,6 +25,11 @@ import { hiddenFields } from './scopes';
 import type { ServerModule } from './serverModule';
 import { parentsIn } from './trees';
 
+/** The permissions that read or write the fields of a module. */
+function codesOf(module: Module): string[] {
+  return (['list', 'add', 'update'] as const).map((verb) => module.permission(verb));
+}
+
 /** The permissions that open the choices of a module: its menu, and those that read or write a field that points to
  *  it. */
 function choiceCodes(module: Module, all: readonly Module[]): string[] {
@@ -33,8 +38,7 @@ function choiceCodes(module: Module, all: readonly Module[]): string[] {
     const asking = Object.entries(other.actions).flatMap(([name, action]) =>
       isAction(action) && action.fields && points(action.fields) ? [`${other.name}_${name}`] : [],
     );
-    const own = points(other.fields) ? (['list', 'add', 'update'] as const).map((verb) => other.permission(verb)) : [];
-    return [...own, ...asking];
+    return [...(points(other.fields) ? codesOf(other) : []), ...asking];
   });
   return [...new Set([module.permission('list'), ...codes])];
 }
@@ -135,6 +139,7 @@ export function choiceCalls(served: ServerModule, all: readonly Module[]): Call[
       query: served.rules.key ? { ...query, ids: optional(recordCodes()) } : query,
       answer: pageOf(choiceSchema),
       permission: choiceCodes(module, all),
+      furtherCodes: async (cx) => (await cx.registersTo(module.name)).flatMap(({ table }) => codesOf(table.module)),
       ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
       handle: (cx, { input }) => chosenFrom(cx, served, input),
     }),

@@ -121,6 +121,7 @@ function writingCalls(served: ServerModule, reads: Share, writes: Share): Call[]
         query: { ids: optional(many()), id: optional(many()) },
         answer: done,
         permission: module.permission('remove'),
+        ...(rules.removesAsOwner ? { asOwner: true as const } : {}),
         handle: (cx, { input }) => removeRecords(cx, served, input.ids ?? input.id ?? refuse('nothingChosen')),
       }),
     );

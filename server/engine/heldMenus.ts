@@ -3,14 +3,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { platformTenant } from '../../contract/modules/system/tenant';
 
-/** What a tenant may have: its package, and never the platform's own. A button comes with its menu. */
+/** What a tenant may have: its package and its own registers, and never the platform's own. A button comes with its
+ *  menu. */
 function isOfTenant(tenantId: string): RawBuilder<boolean> {
   return tenantId === platformTenant
-    ? sql`m.is_deleted = 0`
-    : sql`m.is_deleted = 0 and m.is_platform = 0 and exists (
+    ? sql`m.is_deleted = 0 and m.owner_tenant in ('', ${tenantId})`
+    : sql`m.is_deleted = 0 and m.is_platform = 0 and (m.owner_tenant = ${tenantId} or (m.owner_tenant = '' and exists (
         select 1 from tenant t left join sys_tenant_package p on p.id = t.package_id
         where t.tenant_id = ${tenantId}
-          and (t.package_id is null or m.id = any(p.menu_ids) or (m.category = 2 and m.parent_id = any(p.menu_ids))))`;
+          and (t.package_id is null or m.id = any(p.menu_ids) or (m.category = 2 and m.parent_id = any(p.menu_ids))))))`;
 }
 
 export function tenantMenus(tenantId: string): RawBuilder<unknown> {

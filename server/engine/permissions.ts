@@ -34,7 +34,7 @@ export async function mayCall(
   trx: Trx,
   { isSuper, isAdmin, roleIds }: Principal,
   tenantId: string,
-  { method, path }: Pick<Route, 'method' | 'path'>,
+  { method, path, pattern = path }: Pick<Route, 'method' | 'path' | 'pattern'>,
   codes: readonly string[],
 ): Promise<{ menu: boolean; scope: boolean }> {
   if (isSuper) return { menu: true, scope: true };
@@ -45,7 +45,7 @@ export async function mayCall(
                select 1 from sys_role_scope g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
                where g.tenant_id = ${tenantId} and g.category = 2 and g.scope_id = s.id and g.role_id = any(${ids(roleIds)})))
              from sys_api_scope s
-             where s.is_deleted = 0 and s.status = 1 and s.scope_path = ${path} and s.method = ${methodNumber[method]}), true) as scope`.execute(
+             where s.is_deleted = 0 and s.status = 1 and s.scope_path = any(${[path, pattern]}) and s.method = ${methodNumber[method]}), true) as scope`.execute(
     trx,
   );
   return rows[0]!;

@@ -227,7 +227,7 @@ export async function refuseReferenced(cx: Context, target: Table, doomed: reado
   if (doomed.length === 0) return;
   const { module, inUse = {} } = target;
   const ids = doomed.map(({ id }) => id);
-  for (const pointer of cx.pointersTo(module.name)) {
+  for (const pointer of [...cx.pointersTo(module.name), ...(await cx.registersTo(module.name))]) {
     const { name, field } = pointer.reference;
     const { belongsTo, tree, scope, name: from, title } = pointer.table.module;
     if (field.whenRemoved === 'keep' || name === belongsTo || (from === module.name && name === tree?.parent)) continue;

@@ -35,6 +35,8 @@ export interface ActionRule<M extends Module> {
   answer?: TSchema;
   /** Accepts rows in any state, as clients of the family expect: `shown` and `off` apply to the button alone. */
   isAlwaysTaken?: true;
+  /** Makes tables: its transaction is one of their owner. */
+  asOwner?: true;
   /** The name of `ids` in clients of the family; accepted beside it. */
   idsAs?: string;
 }
@@ -71,6 +73,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   taken?: { readonly [name in keyof M['fields'] & string]?: RefusalCode };
   /** After the write, still inside the transaction. */
   saved?(row: RecordOf<M>, cx: Context, before: RecordOf<M> | undefined): Promise<void>;
+  /** Tables go with rows: a removal is a transaction of their owner. */
+  removesAsOwner?: true;
   /** Before rows are removed; may refuse. */
   removing?(rows: RecordOf<M>[], cx: Context): Promise<void>;
   /** A record before it is sent: links, texts, figures that are not stored. */
@@ -86,6 +90,11 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
 }
 export interface ServerModule extends Table {
   rules: Rules<any>;
+}
+/** The module of that name with its rules, as far as the work knows it. */
+export function servedIn(cx: Context, name: string): ServerModule | undefined {
+  const table = cx.tableOf(name);
+  return table && 'rules' in table ? (table as ServerModule) : undefined;
 }
 export function defineServerModule<M extends Module>(module: M, rules: Rules<M>): ServerModule {
   return {

@@ -22,6 +22,15 @@ export interface Registry extends ReadonlyMap<string, Table> {
   readonly pointers: ReadonlyMap<string, readonly Pointer[]>;
   /** Decisions of further people; without it every deed is done at once. */
   readonly approvals?: (cx: Context) => Approvals;
+  /** Modules that tenants have published; without it there are none. */
+  readonly registers?: Registers;
+}
+
+export interface Registers {
+  /** Fields of the tenant's registers that point to records of a module. */
+  pointingTo(cx: Context, module: string): Promise<readonly Pointer[]>;
+  /** The work, knowing the tenant's register of that name. */
+  knowing(cx: Context, module: string): Promise<Context>;
 }
 
 const doneAtOnce: Approvals = {
@@ -87,6 +96,8 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
         ({ module: { belongsTo, fields } }) => belongsTo !== undefined && fields[belongsTo]?.to === name,
       ),
     pointersTo: (name) => registry.pointers.get(name) ?? [],
+    registersTo: async (name) => (await registry.registers?.pointingTo(cx, name)) ?? [],
+    knowing: async (name) => (await registry.registers?.knowing(cx, name)) ?? cx,
     rows: <M extends Module>(module: M) => {
       const table = registry.get(module.name);
       if (!table) throw new Error(`module '${module.name}' is not served; add it to server/app.ts`);

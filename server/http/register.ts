@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { businessDate } from '../../contract/domain/calendar';
 import { NotTerms } from '../../contract/domain/schedule';
 import type { Language } from '../../contract/domain/text';
 import { sentence } from '../../contract/wire/refusals';
 import { platformTenant } from '../auth/rights';
 import { logEvents } from '../engine/audit/events';
-import { mayCall } from '../engine/permissions';
+import { hasPermission, mayCall } from '../engine/permissions';
 import { lostReference } from '../engine/references';
 import { lostRace } from '../engine/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
@@ -18,6 +18,7 @@ import { Refusal, refuse } from '../kernel/errors';
 import { StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
+import type { Table } from '../kernel/table';
 import { logError, placeOf } from './callLog';
 
 /** Keyed, so that a short body cannot be guessed from it. */
@@ -124,12 +125,25 @@ function sendFile(reply: FastifyReply, { name, contentType, headers = {}, parts,
     .send(body);
 }
 
-/**
- * Register one call on the server: session, permission, idempotency, transaction, envelope. The only other routes are
- * the ones that work without a session: the token call, signing pages, signed links to files.
- */
-export function register(app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void {
-  const read = readerOf(call);
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Refuses a person without the permission of a call. */
+async function checkRight(cx: Context, call: Call, asked: CallRequest, principal: Principal): Promise<void> {
+  const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
+  const codes = typeof permission === 'string' ? [permission] : permission;
+  if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission: codes.join(' | ') });
+  // A password that another person knows too grants nothing, not even what needs no permission.
+  if (principal.mustChangePassword && !call.beforeOwnPassword) refuse('auth.mustChangePassword');
+  if (permission === 'signedIn' || permission === 'guest') return;
+  const { menu, scope } = await mayCall(cx.trx, principal, cx.tenantId, call, codes);
+  const further = menu ? [] : ((await call.furtherCodes?.(cx)) ?? []);
+  if (!menu && !(await hasPermission(cx.trx, principal, cx.tenantId, further)))
+    refuse('forbidden', { permission: codes.join(' | ') });
+  if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
+}
+
+/** Puts a call at its address. */
+export function route(app: FastifyInstance, call: Call, handler: Answering): void {
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -145,91 +159,97 @@ export function register(app: FastifyInstance, deps: Deps, registry: Registry, c
             : {}),
     },
     schema: routeSchema(call, { path: call.path, permission: codesOf(call), mayBeHeld: call.method === 'POST' }),
-    handler: async (request, reply) => {
-      const { asked, refusal } = readInput(read, requestOf(request));
-      const language = languageOf(request);
-      const token = request.token ?? refuse('signedOut');
-      let afterwards: (() => Promise<void>)[] = [];
-      let written: readonly Entry[] = [];
-      let heldAct: number | undefined;
-      const entitled = <T>(work: (cx: Context) => Promise<T>) =>
-        deps.db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
-          afterwards = []; // work left by an attempt that the database aborted is dropped
-          const principal = await token.principal(trx);
-          const { userId, realName, account, isGuest } = principal;
-          request.caller = {
-            tenantId: principal.tenantId,
-            userId: isGuest ? null : userId,
-            name: realName || account || 'guest',
-          };
-          const tenantId = await tenantFor(trx, call, asked, principal);
-          const cx = contextOf(deps, registry, trx, {
-            tenantId,
-            principal,
-            actor: tenantId === principal.tenantId ? principal.realName : `${principal.realName}@${principal.tenantId}`,
-            language,
-            requestId: request.id,
-            address: request.ip,
-            later: (job) =>
-              afterwards.push(() =>
-                job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
-              ),
-          });
-          if (principal.isLocked && !call.whileLocked) refuse('session.locked');
-          const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
-          const codes = typeof permission === 'string' ? [permission] : permission;
-          if (principal.isGuest && permission !== 'guest') refuse('forbidden', { permission: codes.join(' | ') });
-          // A password that another person knows too grants nothing, not even what needs no permission.
-          if (principal.mustChangePassword && !call.beforeOwnPassword) refuse('auth.mustChangePassword');
-          if (permission !== 'signedIn' && permission !== 'guest') {
-            const { menu, scope } = await mayCall(trx, principal, tenantId, call, codes);
-            if (!menu) refuse('forbidden', { permission: codes.join(' | ') });
-            if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
-          }
-          if (call.writesPlatform) await openPlatform(trx, principal);
-          const done = await recorded(cx, work);
-          written = cx.written;
-          heldAct = cx.heldAct;
-          return done;
-        });
-      // Parameter errors are disclosed only to callers with the permission.
-      if (refusal)
-        return entitled(async () => {
-          throw refusal;
-        });
-      if (call.receive) {
-        await entitled(async () => undefined);
-        const received = await call.receive(asked, entitled);
-        if (received && 'place' in received) asked.file = received;
-        else if (received) asked.held = received;
-        if (received)
-          request.received = { name: received.originalName, size: received.size, type: received.contentType };
-      }
-      if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
-      const answer = await entitled(async (cx) => {
-        const key = request.headers['idempotency-key'];
-        if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
-        if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
-        return once(cx, call.path, key, asked, () => call.handle(cx, asked));
-      }).catch(async (error) => {
-        throw (
-          (await lostRace(deps, registry.values(), error, asked.body, language)) ??
-          (await lostReference(deps, registry.values(), error, language)) ??
-          error
-        );
-      });
-      if (request.caller) logEvents(deps, request.caller, placeOf(request), written);
-      // The caller does not wait for it, and it cannot undo what is committed.
-      for (const job of afterwards)
-        void job().catch((error) => {
-          request.log.error({ error, path: call.path }, 'work after a call failed');
-          if (answerTo(error, language).isBug) logError(deps, request, error);
-        });
-      if (call.send) return sendFile(reply, call.send(answer, asked, entitled));
-      const data = call.complete ? await call.complete(answer, asked, entitled) : answer;
-      return envelope(data, language, heldAct);
-    },
+    handler,
   });
+}
+
+/**
+ * Register one call on the server: session, permission, idempotency, transaction, envelope. The only other routes are
+ * the ones that work without a session: the token call, signing pages, signed links to files.
+ */
+export function register(app: FastifyInstance, deps: Deps, registry: Registry, call: Call): void {
+  route(app, call, answering(deps, registry, call));
+}
+
+/** How a call is answered. `tables`: those of its module, where it is none of the registry. */
+export function answering(deps: Deps, registry: Registry, call: Call, tables: readonly Table[] = []): Answering {
+  const read = readerOf(call);
+  const known = () => [...registry.values(), ...tables];
+  return async (request, reply) => {
+    const { asked, refusal } = readInput(read, requestOf(request));
+    const language = languageOf(request);
+    const token = request.token ?? refuse('signedOut');
+    const db = call.asOwner ? (deps.owner ?? deps.db) : deps.db;
+    let afterwards: (() => Promise<void>)[] = [];
+    let written: readonly Entry[] = [];
+    let heldAct: number | undefined;
+    const entitled = <T>(work: (cx: Context) => Promise<T>) =>
+      db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
+        afterwards = []; // work left by an attempt that the database aborted is dropped
+        const principal = await token.principal(trx);
+        const { userId, realName, account, isGuest } = principal;
+        request.caller = {
+          tenantId: principal.tenantId,
+          userId: isGuest ? null : userId,
+          name: realName || account || 'guest',
+        };
+        const tenantId = await tenantFor(trx, call, asked, principal);
+        const cx = contextOf(deps, registry, trx, {
+          tenantId,
+          principal,
+          actor: tenantId === principal.tenantId ? principal.realName : `${principal.realName}@${principal.tenantId}`,
+          language,
+          requestId: request.id,
+          address: request.ip,
+          later: (job) =>
+            afterwards.push(() =>
+              job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
+            ),
+        });
+        if (principal.isLocked && !call.whileLocked) refuse('session.locked');
+        await checkRight(cx, call, asked, principal);
+        if (call.writesPlatform) await openPlatform(trx, principal);
+        const done = await recorded(cx, work);
+        written = cx.written;
+        heldAct = cx.heldAct;
+        return done;
+      });
+    // Parameter errors are disclosed only to callers with the permission.
+    if (refusal)
+      return entitled(async () => {
+        throw refusal;
+      });
+    if (call.receive) {
+      await entitled(async () => undefined);
+      const received = await call.receive(asked, entitled);
+      if (received && 'place' in received) asked.file = received;
+      else if (received) asked.held = received;
+      if (received) request.received = { name: received.originalName, size: received.size, type: received.contentType };
+    }
+    if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
+    const answer = await entitled(async (cx) => {
+      const key = request.headers['idempotency-key'];
+      if (call.method === 'GET' || typeof key !== 'string' || key === '') return call.handle(cx, asked);
+      if (!/^[\w-]{8,64}$/.test(key)) refuse('badParameter', { name: 'Idempotency-Key' });
+      return once(cx, call.path, key, asked, () => call.handle(cx, asked));
+    }).catch(async (error) => {
+      throw (
+        (await lostRace(deps, known(), error, asked.body, language)) ??
+        (await lostReference(deps, known(), error, language)) ??
+        error
+      );
+    });
+    if (request.caller) logEvents(deps, request.caller, placeOf(request), written);
+    // The caller does not wait for it, and it cannot undo what is committed.
+    for (const job of afterwards)
+      void job().catch((error) => {
+        request.log.error({ error, path: call.path }, 'work after a call failed');
+        if (answerTo(error, language).isBug) logError(deps, request, error);
+      });
+    if (call.send) return sendFile(reply, call.send(answer, asked, entitled));
+    const data = call.complete ? await call.complete(answer, asked, entitled) : answer;
+    return envelope(data, language, heldAct);
+  };
 }
 
 /** The answer for an error; bugs are logged whole and answered in one neutral sentence. */

@@ -25,6 +25,8 @@ declare module 'fastify' {
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
+  /** Of a call of a register: the address of the same call of all registers. */
+  pattern?: string;
   /** Menus or buttons, one of which is required. */
   codes: readonly string[];
 }
@@ -85,6 +87,12 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<CallRequest, 'body'>) => string);
   /** The possible results of a permission function. */
   codes?: readonly string[];
+  /** Further menus and buttons that open it, looked up where the person holds none of its own. */
+  furtherCodes?(cx: Context): Promise<readonly string[]>;
+  /** The address that its API scopes may name beside its own: that of all registers. */
+  pattern?: string;
+  /** Makes or drops tables: its transaction is one of their owner, where this server has that account. */
+  asOwner?: true;
   /** Writes the platform's own tables: only for people of the platform's tenant. */
   writesPlatform?: true;
   /** The platform's owner may name another tenant with `tenantId` and works there then; ignored from others. */

@@ -14,6 +14,8 @@ import type { Pointer, Table } from './table';
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
 export interface Deps {
   db: Database;
+  /** The same as the owner of its tables, to make others. Missing: this server has no such account. */
+  owner?: Database;
   now(): number;
   newId(): string;
   random(bytes: number): Buffer;
@@ -165,6 +167,10 @@ export interface Context {
   partsOf(module: string): readonly Table[];
   /** Fields of all modules that point to the records of one. */
   pointersTo(module: string): readonly Pointer[];
+  /** Fields of the tenant's registers that point to them. */
+  registersTo(module: string): Promise<readonly Pointer[]>;
+  /** The same work, which also knows the register of that name; itself for any other name. */
+  knowing(module: string): Promise<Context>;
   rows<M extends Module>(module: M): Rows<RecordOf<M>>;
   /** The same transaction for a person whose deed was approved: their rights hold, and the history names them. */
   onBehalfOf(principal: Principal): Context;

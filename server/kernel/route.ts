@@ -78,9 +78,10 @@ function shown(properties: TProperties) {
   );
 }
 
-/** Calls are grouped in the document by the first two parts of their path. */
+/** Calls are grouped in the document by the first two parts of their path, as far as these are names. */
 export function areaOf(path: string): string {
-  return path.split('/').slice(1, 3).join('/');
+  const [area = '', module = ''] = path.split('/').slice(1, 3);
+  return module === '' || module.startsWith(':') ? area : `${area}/${module}`;
 }
 
 /** The schema of a route for the framework and its document. */

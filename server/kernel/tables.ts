@@ -810,6 +810,27 @@ export interface Tables {
     create_time: string;
     update_time: string;
   };
+  live_publication: {
+    id: string;
+    tenant_id: string;
+    register_id: string;
+    version: number;
+    statements: Json;
+    declaration: Json;
+    create_user: string | null;
+    create_time: string;
+  };
+  live_register: {
+    id: string;
+    tenant_id: string;
+    model_id: string;
+    code: string;
+    version: number;
+    state: Generated<number>;
+    menu_id: string;
+    declaration: Json;
+    columns: Json;
+  };
   message: {
     id: string;
     tenant_id: string;
@@ -1261,6 +1282,7 @@ export interface Tables {
     update_time: Generated<string>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    owner_tenant: Generated<string>;
   };
   sys_param: {
     id: string;

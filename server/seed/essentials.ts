@@ -57,6 +57,7 @@ async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
       .selectFrom('sys_menu')
       .select(['id', 'update_user'])
       .where('code', '=', menu.code)
+      .where('owner_tenant', '=', '')
       .where('is_deleted', '=', 0)
       .executeTakeFirst();
     const row = { parent_id: parentId, sort, name_en: nameEn, ...held };
@@ -86,6 +87,7 @@ async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
     .updateTable('sys_menu')
     .set({ is_deleted: 1 })
     .where('category', '=', 2)
+    .where('owner_tenant', '=', '')
     .where('create_user', 'is', null)
     .where('is_deleted', '=', 0)
     .where('code', 'not in', [...builtInCodes])

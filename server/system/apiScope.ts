@@ -1,9 +1,18 @@
 import { apiScope } from '../../contract/modules/system/apiScope';
+import { registerPath } from '../../contract/schema/registerName';
 import { refuseHeld } from '../auth/rights';
 import { methodNumber } from '../engine/permissions';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 import { list, oneOf, shape, text } from '../kernel/schemas';
+
+const anyCode = `${registerPath}/:code/`;
+/** Calls of registers stand among the routes once: a scope may name them for all registers, or for those of one code. */
+function ofRegister(route: string, path: string): boolean {
+  if (!route.startsWith(anyCode) || !path.startsWith(`${registerPath}/`)) return false;
+  const [code = '', ...rest] = path.slice(registerPath.length + 1).split('/');
+  return /^[a-z][a-z\d_]*$/.test(code) && rest.join('/') === route.slice(anyCode.length);
+}
 
 export default defineServerModule(apiScope, {
   table: 'sys_api_scope',
@@ -11,7 +20,8 @@ export default defineServerModule(apiScope, {
   unique: [['resourceCode']],
 
   async saving({ method, scopePath }, { routes }) {
-    const isKnown = routes.some((route) => route.path === scopePath && methodNumber[route.method] === Number(method));
+    const isOf = (path: string) => path === scopePath || ofRegister(path, scopePath);
+    const isKnown = routes.some((route) => isOf(route.path) && methodNumber[route.method] === Number(method));
     if (!isKnown) refuse('scope.noSuchRoute', { path: scopePath });
     return undefined;
   },

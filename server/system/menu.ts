@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { frameAddress, windowAddress } from '../../contract/domain/frameAddress';
 import { type Menu, menu } from '../../contract/modules/system/menu';
 import type { Module } from '../../contract/schema/module';
+import { registerCode } from '../../contract/schema/registerName';
 import { treeOf } from '../../contract/schema/tree';
 import { builtInCodes } from '../../contract/wire/menus';
 import { schemasOf } from '../engine/callSchemas';
@@ -48,6 +49,8 @@ const served: ServerModule = defineServerModule(menu, {
     ['id', 'asc'],
   ],
   unique: [['code']],
+  // Those of registers come and go with them.
+  where: () => sql<boolean>`owner_tenant = ''`,
 
   // Buttons belong to pages and have no children; a package holds pages, each with its buttons.
   offers: {
@@ -62,6 +65,8 @@ const served: ServerModule = defineServerModule(menu, {
   async saving({ path, category, parentId, code, isOpen, isPlatform }, cx, before) {
     if (!/^[\w:-]+$/.test(code)) throw problemRefusal(menu, 'code', 'badFormat', cx.language);
     if (before && builtInCodes.has(before.code) && code !== before.code) refuse('menu.builtIn');
+    // A menu or button of this code would open registers, whatever tenant they are of.
+    if (registerCode(code) !== undefined) throw problemRefusal(menu, 'code', 'taken', cx.language);
     const address = (path ?? '').trim();
     const { publicUrl, console: settings } = cx.deps.settings;
     // Addresses that the console would not open are refused: scripts, other schemes, unlisted hosts.

@@ -1,3 +1,5 @@
+import type { Declaration } from '../../contract/schema/register';
+import { registerCode } from '../../contract/schema/registerName';
 import type { Feature } from './crud/feature';
 
 type Chunk = () => Promise<{ feature: Feature }>;
@@ -26,6 +28,15 @@ const chunks: Record<string, { code: Chunk; texts: readonly string[] }> = {
 };
 const ready = new Map<string, Feature>();
 
+/** Makes the feature of a register; loaded with the first of them. */
+let registerFeature: ((name: string, declared: Declaration | null) => Feature) | undefined;
+const registers = {
+  texts: ['pages'],
+  code: async () => {
+    ({ registerFeature } = await import('./crud/register/registerFeature'));
+  },
+};
+
 /** No code exists for a page of that name, as with a menu of another product. */
 export class UnknownFeature extends Error {
   override name = 'UnknownFeature';
@@ -51,13 +62,25 @@ export function addChunk(name: string, code: Chunk, texts: readonly string[] = [
 
 /** Texts that the pages of a feature say, beside those of the frame: those of every page, and those of its area. */
 export async function textsOf(name: string): Promise<readonly string[]> {
+  if (registerCode(name) !== undefined) return registers.texts;
   return (await find(name)).texts;
 }
 
-/** Loads the code of a feature; throws UnknownFeature where none exists. */
+/** Loads the code of a feature; throws UnknownFeature where none exists. That of a register is made of its declaration
+ *  then. */
 export async function loadFeature(name: string): Promise<void> {
+  if (registerCode(name) !== undefined) return registers.code();
   const { code } = await find(name);
   ready.set(name, (await code()).feature);
+}
+
+/** The page of a register as it is declared now; null: it has been withdrawn. Its code is loaded before. */
+export function declareFeature(name: string, declared: Declaration | null): void {
+  ready.set(name, registerFeature!(name, declared));
+}
+/** Registers belong to the session. */
+export function forgetFeature(name: string): void {
+  ready.delete(name);
 }
 
 export function findFeature(name: string): Feature | undefined {

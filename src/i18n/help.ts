@@ -80,6 +80,23 @@ export function helpAt(page: string, language: Language): Promise<PageHelp | und
   return loading;
 }
 
+const registers = new WeakMap<Module, Map<Language, Promise<PageHelp>>>();
+/** What the drawer says of a register; its text is made from its declaration. */
+export function registerHelp(module: Module, language: Language): Promise<PageHelp> {
+  const known = registers.get(module) ?? new Map<Language, Promise<PageHelp>>();
+  registers.set(module, known);
+  const before = known.get(language);
+  if (before) return before;
+  const loading = helpPart('common', language)
+    .then(({ made }) => madeHelp(module, made, language))
+    .catch((error: unknown) => {
+      known.delete(language);
+      throw error;
+    });
+  known.set(language, loading);
+  return loading;
+}
+
 /** The chapters of the guide, without those of pages that the person does not have. */
 export async function chaptersIn(
   language: Language,

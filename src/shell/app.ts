@@ -4,7 +4,7 @@ import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { call, put, spawn, take, takeLeading } from 'redux-saga/effects';
 import type { Language } from '../../contract/domain/text';
 import { masked } from '../../contract/wire/secrets';
-import { findFeature, readyFeatures, UnknownFeature } from '../features/registry';
+import { declareFeature, findFeature, forgetFeature, readyFeatures, UnknownFeature } from '../features/registry';
 import { recallRights } from '../sagas/auth/rights';
 import { screenLockSaga } from '../sagas/auth/screenLock';
 import { signInSaga } from '../sagas/auth/signIn';
@@ -190,8 +190,12 @@ export function createApp(
   const own = new Set<string>(core.map(({ reducerPath }) => reducerPath));
   /** State of features belongs to the session, so it is removed with it. */
   const forgetful = ((state, action) => {
-    const isOver = state !== undefined && session.actions.signedOut.match(action);
-    const remaining = isOver ? Object.fromEntries(Object.entries(state).filter(([name]) => own.has(name))) : state;
+    if (state === undefined) return paged(state, action);
+    const isOver = session.actions.signedOut.match(action);
+    const gone = features.actions.replaced.match(action) ? action.payload.slices : [];
+    const isKept = (name: string) => (isOver ? own.has(name) : !gone.includes(name));
+    const remaining =
+      isOver || gone.length > 0 ? Object.fromEntries(Object.entries(state).filter(([name]) => isKept(name))) : state;
     return paged(remaining as typeof state, action);
   }) as typeof reducer;
   const sagas = createSagaMiddleware({ onError: () => undefined, ...(monitor ? { sagaMonitor: monitor } : {}) });
@@ -215,7 +219,9 @@ export function createApp(
   const installer: Installer = {
     isUnknown: (error) => error instanceof UnknownFeature,
     find: findFeature,
-    inject: (slice) => reducer.inject(slice as never),
+    declare: declareFeature,
+    forget: forgetFeature,
+    inject: (slice) => reducer.inject(slice as never, { overrideExisting: true }),
     run,
   };
   run(feedbackSaga);

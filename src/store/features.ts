@@ -12,6 +12,10 @@ export const features = createSlice({
       s.ready[name] = true;
       delete s.lost[name];
     },
+    /** The feature of a register is gone, or another takes its place: its state goes with it. */
+    replaced(s, { payload: { name } }: PayloadAction<{ name: string; slices: string[] }>) {
+      delete s.ready[name];
+    },
     /** Its code could not be loaded; the page offers to retry. */
     lost(s, { payload: name }: PayloadAction<string>) {
       s.lost[name] = true;

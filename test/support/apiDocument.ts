@@ -41,6 +41,15 @@ function validatorOf({ ajv, document, validators }: Checker, method: string, pat
   return validate;
 }
 
+/** The address as the document has it: calls of registers stand there once, with a name for the code. */
+function templateOf({ paths = {} }: ApiDocument, path: string): string {
+  if (Object.hasOwn(paths, path)) return path;
+  const parts = path.split('/');
+  const fits = (template: string[]) =>
+    template.length === parts.length && template.every((part, index) => part.startsWith('{') || part === parts[index]);
+  return Object.keys(paths).find((one) => one.includes('{') && fits(one.split('/'))) ?? path;
+}
+
 /** What is wrong with a success, by the document; undefined when it is as the document says. */
 export function driftOf(
   app: FastifyInstance,
@@ -49,8 +58,10 @@ export function driftOf(
 ): string | undefined {
   if (method.toUpperCase() === 'HEAD' || !String(headers['content-type']).startsWith('application/json'))
     return undefined;
-  const path = decodeURI(routed(String(url)).split('?')[0]!);
-  const validate = validatorOf(checkerOf(app), method.toLowerCase(), path);
+  const sent = decodeURI(routed(String(url)).split('?')[0]!);
+  const known = checkerOf(app);
+  const path = templateOf(known.document, sent);
+  const validate = validatorOf(known, method.toLowerCase(), path);
   if (!validate) return `${method} ${path} has no answer in the API document`;
   if (validate(body)) return undefined;
   const [error] = validate.errors ?? [];

@@ -76,8 +76,23 @@ function accessesOf(module: Module): Record<string, Access> {
 }
 
 /** Below /api; the steps outside of it as they are. */
+/** Whether there is a register of that code is told to every session of its tenant; test/server/develop/live.test.ts has
+ *  the rights of one that is there. */
+const ofRegisters: Record<string, Access> = Object.fromEntries(
+  [
+    ...['list', 'lazy-list', 'lazy-tree', 'tree', 'detail', 'declaration', 'history', 'choices', 'export'],
+    ...['import-template'],
+  ]
+    .map((call) => `GET /blade-register/:code/${call}`)
+    .concat(
+      ['submit', 'submit of one that is there', 'remove', 'import'].map((call) => `POST /blade-register/:code/${call}`),
+    )
+    .map((call): [string, Access] => [call, 'signedIn']),
+);
+
 export const matrix: Readonly<Record<string, Access>> = {
   ...Object.assign({}, ...allModules.map(accessesOf)),
+  ...ofRegisters,
   'GET /blade-log/audit/choices': 'granted',
   'GET /blade-auth/oauth/captcha': 'open',
   'GET /blade-auth/oauth/clear-cache': 'signedIn',

@@ -16,6 +16,7 @@ import { openFasc } from '../../server/esign/fasc/service';
 import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
+import { openOwnerDatabase } from '../../server/kernel/ownerDatabase';
 import { type BufferLimits, openLogs } from '../../server/log/buffer';
 import { httpSms } from '../../server/messages/gateways/http';
 import { mayBePlain, readConfig } from '../../server/platform/config';
@@ -215,8 +216,10 @@ export async function startServer({
   const anchorFile = `${folder}.anchor`;
   const queue = openQueue(database.app);
   const common = depsOn(db, 1, queue);
+  const ownerDb = openOwnerDatabase(database.owner);
   const deps: Deps = {
     ...common,
+    owner: ownerDb,
     logs: openLogs(common, undefined, logLimits),
     anchor: openAnchor(anchorFile, { db, secrets, now: () => time }),
   };
@@ -385,6 +388,7 @@ export async function startServer({
       await deps.anchor?.close();
       await queue.close();
       await deps.db.close();
+      await ownerDb.close();
       await owner.close();
       await ownerPool.end();
       await database.drop();

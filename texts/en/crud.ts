@@ -20,6 +20,8 @@ export const crud: Like<typeof source> = {
     done: 'Done',
     chooseOne: 'Select at least one record',
     actionOnNone: 'Not possible for any of the selected records',
+    registerGone: 'This register has been withdrawn',
+    registerGoneText: 'Its records are kept. Ask an administrator to publish it again.',
     search: 'Search',
     searchLabel: 'Search {{name}}',
     clear: 'Clear',

@@ -18,6 +18,8 @@ export const crud = {
     done: '操作成功!',
     chooseOne: '请选择至少一条数据',
     actionOnNone: '所选数据都不能执行此操作',
+    registerGone: '该登记表已停用',
+    registerGoneText: '已登记的数据仍然保留。如需继续使用，请联系管理员重新发布',
     search: '搜索',
     searchLabel: '搜索{{name}}',
     clear: '清空',

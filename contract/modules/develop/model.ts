@@ -43,5 +43,38 @@ export const model = defineModule({
     publishedTime: dateTime('发布时间', 'Published at'),
     updateTime: dateTime('更新时间', 'Updated at'),
   },
+  actions: {
+    publish: {
+      label: ['发布', 'Publish'],
+      icon: 'arrow-upload',
+      tone: 'primary',
+      question: {
+        title: ['发布该模型？', 'Publish this model?'],
+        text: [
+          '将建立或更新数据表、菜单与按钮权限；已有数据保留。需要的人员还须由角色授权后才能看到菜单。',
+          'Its table, menu and button permissions are made or brought up to date. Records are kept. People see the menu once a role grants it.',
+        ],
+      },
+      shown: ({ state }) => state !== modelStates.published,
+      done: ['已发布', 'Published'],
+      changesMenus: true,
+    },
+    withdraw: {
+      label: ['停用', 'Withdraw'],
+      icon: 'dismiss-circle',
+      tone: 'danger',
+      question: {
+        title: ['停用该登记表？', 'Withdraw this register?'],
+        text: [
+          '菜单与接口立即停用，数据保留；重新发布后恢复。',
+          'Its menu and calls stop at once. Its records are kept and come back when it is published again.',
+        ],
+        danger: true,
+      },
+      shown: ({ state }) => state === modelStates.published || state === modelStates.changed,
+      done: ['已停用', 'Withdrawn'],
+      changesMenus: true,
+    },
+  },
 });
 export type ModelRecord = RecordOf<typeof model>;

@@ -60,4 +60,43 @@ export const developRefusals = {
     '“{name}”的字段“{field}”使用字典“{dict}”，它不是本产品自带的字典。请改用选项，或先将字典加入产品',
     'Field “{field}” of “{name}” uses the dictionary “{dict}”, which new tenants do not have. Use choices, or add the dictionary to the product first.',
   ],
+  'register.kindChanged': [
+    '“{name}”已有数据，不能改变字段类型。请改用新的字段名',
+    '“{name}” holds values, so its kind can’t change. Use a new field name instead.',
+  ],
+  'register.emptyValues': [
+    '“{name}”在 {count} 条记录中为空，不能改为必填。请先补全，或设置初始值',
+    '“{name}” is empty in {count} records, so it can’t become required. Fill it in first, or give it an initial value.',
+  ],
+  'register.duplicates': [
+    '“{name}”的值“{value}”出现在多条记录中，不能改为唯一',
+    '“{name}” has the value “{value}” in several records, so it can’t become unique.',
+  ],
+  'register.narrowed': [
+    '“{name}”有 {count} 条记录超出新的长度或范围',
+    '{count} records have values of “{name}” beyond its new length or range.',
+  ],
+  'register.choiceUsed': [
+    '“{name}”的选项“{value}”仍有 {count} 条记录使用，不能去掉',
+    '{count} records still use the choice “{value}” of “{name}”, so it can’t be left out.',
+  ],
+  'register.tooManyColumns': [
+    '该登记表历次使用的字段已超过 {limit} 个，不能再增加',
+    'This register has used more than {limit} fields over time. No more can be added.',
+  ],
+  'register.tooMany': ['最多可发布 {limit} 张登记表', 'At most {limit} registers can be published'],
+  'register.noOwner': [
+    '本次启动未配置建表账号（MIGRATE_DATABASE_URL），不能发布',
+    'This server was started without the account that makes tables (MIGRATE_DATABASE_URL), so nothing can be published.',
+  ],
+  'register.spread': [
+    '数据分布在多个数据库节点时，不能发布登记表',
+    'Registers can’t be published while the data is spread over database nodes.',
+  ],
+  'register.withdrawn': ['该登记表不存在或已停用', 'There is no such register, or it was withdrawn'],
+  'register.changed': ['登记表刚刚更新，请重试', 'The register has just been changed. Try again.'],
+  'register.holdsRows': [
+    '“{name}”的登记表中还有 {count} 条记录，请先删除记录',
+    'The register of “{name}” still holds {count} records. Remove them first.',
+  ],
 } as const;

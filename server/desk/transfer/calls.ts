@@ -2,7 +2,7 @@
 import { type RefusalCode, sentence } from '../../../contract/wire/refusals';
 import { isInMaking, mostInMaking, type Transfer, transferStates } from '../../../contract/wire/transfer';
 import { checkRoom, findAttach } from '../../engine/fileLife';
-import type { ServerModule } from '../../engine/serverModule';
+import { type ServerModule, servedIn } from '../../engine/serverModule';
 import { exportQuery, fileNameOut, noteExport } from '../../engine/transfer/exportCalls';
 import { planExport } from '../../engine/transfer/exporting';
 import { type Call, defineCall } from '../../kernel/call';
@@ -51,7 +51,6 @@ function shown({ language }: Context, row: Stored & { size?: number | null }): T
   };
 }
 
-type Find = (module: string) => ServerModule | undefined;
 type Asked = Parameters<typeof planExport>[2];
 
 /** Writes down what a person asks for, and puts it into the queue. Answers its entry. */
@@ -120,99 +119,105 @@ async function* bytesOf({ store, key }: Pick<Place, 'store' | 'key'>, size: numb
   for await (const part of held.stream) yield part as Buffer;
 }
 
-export function transferCalls(find: Find): Call[] {
-  const servedBy = (name: string) => {
-    const served = find(name);
-    return served?.module.offers('export') ? served : refuse('badParameter', { name: 'module' });
-  };
-  return [
-    defineCall({
-      method: 'POST',
-      path: `${base}/begin`,
-      title: ['在后台导出列表', 'Export a list in the background'],
-      body: {
-        ...exportQuery,
-        module: line(64, '模块', 'Name of the module'),
-        conditions: {
-          ...line(20_000, '查询条件与排序，写成查询串', 'Conditions and order of the list, as a query string'),
-          default: '',
-        },
-      },
-      answer: entry,
-      permission: 'signedIn',
-      handle: (cx, { input }) => begin(cx, servedBy(input.module), input, conditionsIn(input.conditions)),
-    }),
-    {
-      method: 'GET',
-      path: `${base}/list`,
-      title: ['我的导出', 'One’s own exports'],
-      answer: list(entry),
-      permission: 'signedIn',
-      handle: async (cx) => (await ownTransfers(cx, mostShown)).map((row) => shown(cx, row)),
-    },
-    defineCall({
-      method: 'GET',
-      path: `${base}/download`,
-      title: ['下载导出的文件', 'The file of an export'],
-      query: { id: id() },
-      answer: 'file',
-      permission: 'signedIn',
-      async handle(cx, { input }) {
-        const row = await found(cx, input.id);
-        const attach = row.attachId === null ? undefined : await findAttach(cx, row.attachId);
-        if (!attach) return refuse('transfer.noFileYet');
-        await refuseUnexported(cx, servedBy(row.module));
-        const { format } = planOf(cx.deps, row);
-        return { attach, format, name: row.fileName, place: await cx.deps.files.placeOf(cx, attach) };
-      },
-      send(made) {
-        const { attach, format, name, place } = made as {
-          attach: Attach;
-          format: SheetFormat;
-          name: string;
-          place: Place;
-        };
-        return { name, contentType: contentTypes[format], parts: bytesOf(place, attach.size) };
-      },
-    }),
-    defineCall({
-      method: 'POST',
-      path: `${base}/cancel`,
-      title: ['取消导出', 'Cancel an export'],
-      body: { id: id() },
-      answer: done,
-      permission: 'signedIn',
-      async handle(cx, { input }) {
-        await cancelTransfer(cx, (await found(cx, input.id)).id);
-        return true;
-      },
-    }),
-    defineCall({
-      method: 'POST',
-      path: `${base}/remove`,
-      title: ['删除导出及其文件', 'Delete an export and its file'],
-      body: { id: id() },
-      answer: done,
-      permission: 'signedIn',
-      async handle(cx, { input }) {
-        const row = await found(cx, input.id);
-        if (isInMaking(row.state)) refuse('transfer.inMaking');
-        await removeTransfers(cx, [row]);
-        return true;
-      },
-    }),
-    defineCall({
-      method: 'POST',
-      path: `${base}/again`,
-      title: ['再次导出', 'Export once more'],
-      body: { id: id() },
-      answer: entry,
-      permission: 'signedIn',
-      async handle(cx, { input }) {
-        const row = await found(cx, input.id);
-        const { query, ...plan } = planOf(cx.deps, row);
-        return begin({ ...cx, language: plan.language }, servedBy(row.module), plan, query);
-      },
-    }),
-  ];
+/** The module of that name, one of the tenant's registers among them, in work that knows it. */
+async function exporting(cx: Context, name: string): Promise<{ inside: Context; served: ServerModule }> {
+  const inside = await cx.knowing(name);
+  const served = servedIn(inside, name);
+  return served?.module.offers('export') ? { inside, served } : refuse('badParameter', { name: 'module' });
 }
+
+export const transferCalls: Call[] = [
+  defineCall({
+    method: 'POST',
+    path: `${base}/begin`,
+    title: ['在后台导出列表', 'Export a list in the background'],
+    body: {
+      ...exportQuery,
+      module: line(64, '模块', 'Name of the module'),
+      conditions: {
+        ...line(20_000, '查询条件与排序，写成查询串', 'Conditions and order of the list, as a query string'),
+        default: '',
+      },
+    },
+    answer: entry,
+    permission: 'signedIn',
+    async handle(cx, { input }) {
+      const { inside, served } = await exporting(cx, input.module);
+      return begin(inside, served, input, conditionsIn(input.conditions));
+    },
+  }),
+  {
+    method: 'GET',
+    path: `${base}/list`,
+    title: ['我的导出', 'One’s own exports'],
+    answer: list(entry),
+    permission: 'signedIn',
+    handle: async (cx) => (await ownTransfers(cx, mostShown)).map((row) => shown(cx, row)),
+  },
+  defineCall({
+    method: 'GET',
+    path: `${base}/download`,
+    title: ['下载导出的文件', 'The file of an export'],
+    query: { id: id() },
+    answer: 'file',
+    permission: 'signedIn',
+    async handle(cx, { input }) {
+      const row = await found(cx, input.id);
+      const attach = row.attachId === null ? undefined : await findAttach(cx, row.attachId);
+      if (!attach) return refuse('transfer.noFileYet');
+      const { inside, served } = await exporting(cx, row.module);
+      await refuseUnexported(inside, served);
+      const { format } = planOf(cx.deps, row);
+      return { attach, format, name: row.fileName, place: await cx.deps.files.placeOf(cx, attach) };
+    },
+    send(made) {
+      const { attach, format, name, place } = made as {
+        attach: Attach;
+        format: SheetFormat;
+        name: string;
+        place: Place;
+      };
+      return { name, contentType: contentTypes[format], parts: bytesOf(place, attach.size) };
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: `${base}/cancel`,
+    title: ['取消导出', 'Cancel an export'],
+    body: { id: id() },
+    answer: done,
+    permission: 'signedIn',
+    async handle(cx, { input }) {
+      await cancelTransfer(cx, (await found(cx, input.id)).id);
+      return true;
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: `${base}/remove`,
+    title: ['删除导出及其文件', 'Delete an export and its file'],
+    body: { id: id() },
+    answer: done,
+    permission: 'signedIn',
+    async handle(cx, { input }) {
+      const row = await found(cx, input.id);
+      if (isInMaking(row.state)) refuse('transfer.inMaking');
+      await removeTransfers(cx, [row]);
+      return true;
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: `${base}/again`,
+    title: ['再次导出', 'Export once more'],
+    body: { id: id() },
+    answer: entry,
+    permission: 'signedIn',
+    async handle(cx, { input }) {
+      const row = await found(cx, input.id);
+      const { query, ...plan } = planOf(cx.deps, row);
+      const { inside, served } = await exporting(cx, row.module);
+      return begin({ ...inside, language: plan.language }, served, plan, query);
+    },
+  }),
+];

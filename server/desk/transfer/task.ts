@@ -11,7 +11,7 @@ import { transferDays, transferWords } from '../../../contract/wire/transfer';
 import { absentPrincipal } from '../../auth/session';
 import { notify } from '../../engine/inbox/notify';
 import { mayList, mayRoute } from '../../engine/permissions';
-import type { ServerModule } from '../../engine/serverModule';
+import { type ServerModule, servedIn } from '../../engine/serverModule';
 import { defineTask, sendTask, type Task, type TaskRun } from '../../engine/tasks';
 import { type Entitled, type ExportPlan, fileOut, rowsOut } from '../../engine/transfer/exporting';
 import type { Context } from '../../kernel/context';
@@ -73,7 +73,7 @@ async function tell(cx: Context, { id, userId, fileName }: Stored, plan: ExportP
 type Ending = { state: 'done'; rows: number; attachId: string } | { state: 'failed'; reason: RefusalCode };
 
 /** Each batch as the person, while the attempt is in hand and they may still export. */
-function entitledIn({ workAs, deps, data, signal }: TaskRun<TransferData>, served: ServerModule, at: Stored) {
+function entitledIn({ workAs, deps, data, signal }: TaskRun<TransferData>, at: Stored) {
   const { language } = planOf(deps, at);
   const until = deps.now() + mostMs;
   let reached = 0;
@@ -87,8 +87,9 @@ function entitledIn({ workAs, deps, data, signal }: TaskRun<TransferData>, serve
         if (signal.aborted) throw new Stopping();
         if (deps.now() > until) refuse('transfer.broken');
         if (!(await progress(cx, at, reached))) throw new Superseded();
-        await refuseUnexported(cx, served);
-        return { answer: await part(cx) };
+        const inside = await cx.knowing(at.module);
+        await refuseUnexported(inside, servedIn(inside, at.module) ?? refuse('transfer.rightsLost'));
+        return { answer: await part(inside) };
       },
     );
     return (done ?? refuse('transfer.rightsLost')).answer;
@@ -105,7 +106,7 @@ function entitledIn({ workAs, deps, data, signal }: TaskRun<TransferData>, serve
 async function write(run: TaskRun<TransferData>, served: ServerModule, at: Stored): Promise<void> {
   const { work, deps } = run;
   const plan = planOf(deps, at);
-  const { entitled, reached, rows } = entitledIn(run, served, at);
+  const { entitled, reached, rows } = entitledIn(run, at);
   const contentType = storedTypes[plan.format];
   const place = await work((cx) => deps.files.placeFor(cx, contentType));
   const bytes = Readable.from(fileOut(served, plan, rowsOut(served, plan, entitled, reached)), { objectMode: false });
@@ -125,33 +126,30 @@ function lastingRefusal(error: unknown): RefusalCode | undefined {
   return error.code === 'forbidden' ? 'transfer.rightsLost' : error.code;
 }
 
-export function transferTask(find: (module: string) => ServerModule | undefined): Task<TransferData> {
-  return defineTask<TransferData>({
-    name: taskName,
-    async run(asked) {
-      const { data, work, deps, isLast } = asked;
-      const at = await work((cx) => claim(cx, data.transferId));
-      if (!at) return;
-      const served = find(at.module);
-      try {
-        if (!served) refuse('transfer.rightsLost');
-        await write(asked, served, at);
-      } catch (error) {
-        if (error instanceof Superseded) return;
-        const reason =
-          lastingRefusal(error) ?? (isLast && !(error instanceof Stopping) ? 'transfer.broken' : undefined);
-        if (reason === undefined) {
-          await work((cx) => release(cx, at));
-          throw error;
-        }
-        await work(async (cx) => {
-          if (await finish(cx, at, { state: 'failed', reason }))
-            await tell(cx, at, planOf(deps, at), { state: 'failed', reason });
-        });
+export const transferTask: Task<TransferData> = defineTask<TransferData>({
+  name: taskName,
+  async run(asked) {
+    const { data, work, deps, isLast } = asked;
+    const at = await work((cx) => claim(cx, data.transferId));
+    if (!at) return;
+    const served = await work(async (cx) => servedIn(await cx.knowing(at.module), at.module));
+    try {
+      if (!served) refuse('transfer.rightsLost');
+      await write(asked, served, at);
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      const reason = lastingRefusal(error) ?? (isLast && !(error instanceof Stopping) ? 'transfer.broken' : undefined);
+      if (reason === undefined) {
+        await work((cx) => release(cx, at));
+        throw error;
       }
-    },
-  });
-}
+      await work(async (cx) => {
+        if (await finish(cx, at, { state: 'failed', reason }))
+          await tell(cx, at, planOf(deps, at), { state: 'failed', reason });
+      });
+    }
+  },
+});
 
 /** Puts a transfer into the queue, in the transaction of its cause. */
 export function sendTransfer(cx: Context, transferId: string): Promise<void> {

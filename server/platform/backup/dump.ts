@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { createTable, type RegisterColumn, registerTable } from '../../kernel/registerTable';
 import type { Entry } from './archive';
 
 export interface DumpDescription {
@@ -10,6 +11,8 @@ export interface DumpDescription {
   migrations: { version: string; name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
   sequences: { name: string; last: string; isCalled: boolean }[];
+  /** Tables that no migration makes: those of registers. Missing in backups of earlier versions. */
+  registers?: { id: string; columns: RegisterColumn[] }[];
 }
 
 const partBytes = 4 * 1024 * 1024;
@@ -57,7 +60,11 @@ export async function beginDump(client: pg.Client): Promise<DumpDescription> {
     );
     sequences.push({ name, last: row!.last, isCalled: row!.is_called });
   }
-  return { migrations, tables, sequences };
+  const hasRegisters = tables.some(({ name }) => name === 'live_register');
+  const registers = hasRegisters
+    ? await rowsOf<{ id: string; columns: RegisterColumn[] }>('select id, columns from live_register order by id')
+    : [];
+  return { migrations, tables, sequences, registers };
 }
 
 /** The rows of the snapshot that `beginDump` has opened, table by table, in chunks. */
@@ -94,13 +101,15 @@ export function tableOf({ name }: Entry): string | undefined {
  */
 export async function loadRows(
   client: pg.Client,
-  { tables, sequences }: DumpDescription,
+  { tables, sequences, registers = [] }: DumpDescription,
   first: Entry | undefined,
   next: () => Promise<Entry | undefined>,
   after: (client: pg.Client) => Promise<void>,
 ): Promise<Entry | undefined> {
   await client.query(plainly);
   await client.query('begin');
+  for (const { id, columns: held } of registers)
+    for (const statement of createTable(registerTable(id), held)) await client.query(statement);
   const columns = new Map(tables.map((table) => [table.name, table.columns]));
   const { rows: there } = await client.query<{ name: string; is_bound: boolean }>(
     `select c.relname as name, c.relforcerowsecurity as is_bound from pg_class c where ${isData}`,

@@ -98,14 +98,19 @@ export function* recallRights(world: World): Saga {
 /** Limits reloading when a page keeps being refused. */
 const rightsPauseMs = 10_000;
 
-/** Rights that have changed are loaded again, so that menus and buttons match the server. */
+/** Rights that have changed are loaded again; those of before stay where the server does not answer. */
+export function* refreshRights(world: World): Saga {
+  try {
+    yield call(loadRights, world);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** Menus and buttons match the server again soon after it has refused one. */
 export function* rightsSaga(world: World): Saga {
   yield takeLeading(permission.actions.lapsed, function* () {
-    try {
-      yield call(loadRights, world);
-    } catch (error) {
-      if (!isExpected(error)) throw error;
-    }
+    yield call(refreshRights, world);
     yield* ask(world, 'sleep', rightsPauseMs);
   });
 }

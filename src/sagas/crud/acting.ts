@@ -1,4 +1,4 @@
-import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { call, put, spawn, takeEvery, takeLeading } from 'redux-saga/effects';
 import { type Language, label, type Text, textIn } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
 import { type ActionSpec, isAction, type Row } from '../../../contract/schema/module';
@@ -6,6 +6,7 @@ import { judge } from '../../../contract/schema/validate';
 import type { ActionForm } from '../../store/crud/crudState';
 import { preferences } from '../../store/preferences';
 import { Unreachable } from '../../world/world';
+import { refreshRights } from '../auth/rights';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { Refused } from '../request';
 import { change } from './change';
@@ -73,6 +74,7 @@ function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
     notice: spec?.done ? { text: yield* inWords(spec.done) } : { say: 'crud.done' },
     refreshes: spec?.refreshes,
   });
+  if (spec?.changesMenus) yield spawn(refreshRights, crud.world);
 }
 
 /** An action with input fields opens a form; any other is confirmed and sent. */

@@ -9,8 +9,9 @@ import {
   StepsList,
   useHelpAddress,
 } from '../../features/desk/guide/Blocks';
-import { type ChapterEntry, type HelpWords, helpAt, helpPart, type PageHelp } from '../../i18n/help';
+import { type ChapterEntry, type HelpWords, helpAt, helpPart, type PageHelp, registerHelp } from '../../i18n/help';
 import { targetOf } from '../../i18n/helpFacts';
+import { registerNamed } from '../../store/crud/targets';
 import { log } from '../../store/log';
 import { menu, menuLabel } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';
@@ -122,7 +123,8 @@ function Content({ page }: { page: string }) {
   const language = useSelector(preferences.selectors.language);
   const place = useSelector(route.selectors.place);
   const { drawer: words, chapters } = use(helpPart('common', language));
-  const help = use(helpAt(page, language));
+  const register = registerNamed(page);
+  const help = use(register ? registerHelp(register, language) : helpAt(page, language));
   return (
     <SideDrawer title={words.title} closeLabel={words.close} onClose={() => dispatch(panel.actions.hide())}>
       <div className={styles.help}>

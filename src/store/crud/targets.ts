@@ -5,9 +5,19 @@ import type { Field } from '../../../contract/schema/fields';
 import type { Module } from '../../../contract/schema/module';
 import { type ChoiceSet, targetOf } from './choices';
 
+/** Modules of registers, by name: a tree of them points to itself. */
+const registers = new Map<string, Module>();
+/** Tells of the register of a name, as it is declared now. */
+export function knowRegister(module: Module): void {
+  registers.set(module.name, module);
+}
+export function registerNamed(name: string): Module | undefined {
+  return registers.get(name);
+}
+
 /** The module of that name, where its records can be chosen. */
 export function choosable(to: string | undefined): Module | undefined {
-  const module = moduleNamed(to);
+  const module = moduleNamed(to) ?? registers.get(to ?? '');
   return module?.chosen ? module : undefined;
 }
 

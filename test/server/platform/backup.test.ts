@@ -7,10 +7,13 @@ import pg from 'pg';
 import { md5 } from '../../../server/auth/oneTimePassword';
 import { attachEmbedded } from '../../../server/platform/embedded';
 import { type RunningServer, startServer } from '../../support/browser';
-import { basic } from '../../support/server';
+import { callerOf } from '../../support/caller';
+import { actOn, fieldFor, modelFor, publishModel, saveFields } from '../../support/models';
+import { basic, ok } from '../../support/server';
 
 jest.setTimeout(240_000); // mostly the build, when there is none yet
 
+const keyModel = modelFor('keys', [fieldFor('title', 'text', { isRequired: true, isUnique: true })]);
 const root = join(__dirname, '../../..');
 const password = 'Lease-desk-2026';
 let home: string;
@@ -100,6 +103,9 @@ beforeAll(async () => {
   first = await startServer({ DATA_DIR: join(home, 'first'), DEMO: '1', BACKUP_DIR: join(home, 'kept') });
   await pauseJobs(join(home, 'first'));
   access = await signIn(first);
+  const admin = await callerOf(first.url);
+  const { at } = await publishModel(admin, keyModel);
+  ok(await admin.post(`${at}/submit`, { body: { title: '一号钥匙' } }));
   const { body } = await call(first, '/api/blade-picture/picture/list?size=1', access);
   signedFile = body.data.records[0].path;
   before = await tables(join(home, 'first'));
@@ -134,6 +140,17 @@ it('an installation that is not written to comes out as it went in', async () =>
   const list = await call(second, '/api/blade-picture/picture/list?size=1', again);
   expect(list.body.data.records[0].path.split('?')[0]).toBe(path);
   expect((await call(second, signedFile)).status).toBe(200);
+  // The table of a register comes back with its rules, and can be published again.
+  const admin = await callerOf(second.url);
+  const taken = await admin.post('/blade-register/keys/submit', { body: { title: '一号钥匙' } });
+  expect(taken.body.problems).toEqual({ title: 'taken' });
+  const [model] = ok(await admin.get('/blade-develop/model/list', { modelCode: 'keys' })).records;
+  const more = [...keyModel.fields, fieldFor('place', 'text', { initial: '前台' })];
+  ok(await saveFields(admin, model.id, { ...keyModel, fields: more }));
+  ok(await actOn(admin, 'publish', model.id));
+  expect(ok(await admin.get('/blade-register/keys/list')).records).toMatchObject([
+    { title: '一号钥匙', place: '前台' },
+  ]);
   expect((await post(second, 'new', again)).status).toBe(200);
 });
 
