@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { awaitingVoucher, isTerminal, isVoucherFree, voucherReview } from '../../../../contract/domain/orderStates';
 import { isDocument, type Picture, pictureLimits, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { entriesOf, wordFor } from '../../../store/crud/dict';
+import { Button } from '../../../ui/inputs/buttons';
 import { PictureSlots, type Slot } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
@@ -80,6 +81,8 @@ export function pictureSlots({
 export interface PicturesCardProps extends View {
   problem: ReactNode;
   onUpload(place: SlotPlace): void;
+  /** Reads the voucher on its desk, beside what the order expects; undefined where that is not possible. */
+  onRead: (() => void) | undefined;
   onOpen(url: string): void;
   onRemove(pictureId: string): void;
   uploadDisabled?: string;
@@ -89,6 +92,7 @@ export interface PicturesCardProps extends View {
 export function PicturesCard({
   problem,
   onUpload,
+  onRead,
   onOpen,
   onRemove,
   uploadDisabled,
@@ -99,7 +103,17 @@ export function PicturesCard({
   if (!pageState.parts.pictures && !problem) return <CardSkeleton lines={5} />;
   const slots = pictureSlots(view);
   return (
-    <Card title={t('orderPage.pictures')} note={t('orderPage.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}>
+    <Card
+      title={t('orderPage.pictures')}
+      note={t('orderPage.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}
+      aside={
+        onRead && (
+          <Button size="small" icon="scan-text" onClick={onRead}>
+            {t('papers.readVoucher')}
+          </Button>
+        )
+      }
+    >
       {problem}
       {pageState.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('orderPage.noPictures')} />}
       {pageState.parts.pictures && (
