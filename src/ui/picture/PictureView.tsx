@@ -136,10 +136,10 @@ export function PictureView({ url, alt, size, boxes, lit, onPick, onPoint, words
   } as CSSProperties;
   return (
     <div className={styles.view}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move and enlarge the picture */}
       <section
         ref={frameRef}
         className={styles.frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move and enlarge the picture
         tabIndex={0}
         aria-label={words.frame}
         data-movable={placing.zoom > 1 || undefined}

@@ -80,7 +80,6 @@ function FieldRow(props: FieldProps) {
   const name = textIn(spec.label, language) ?? key;
   const width = short.includes(key) ? styles.short : '';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights the place; the focus does the same
     <div
       className={`${styles.row} ${width}`}
       data-lit={isLit || undefined}
