@@ -48,7 +48,6 @@ export const papers = {
     isPdf: 'A PDF opens in a new window',
     openPdf: 'Open the PDF',
     result: 'What was read',
-    needed: 'Fields with * should have a value',
     readAs: 'Read as: {{value}}',
     missing: 'Not found. Enter it from the original.',
     doubtful: 'Confidence {{percent}}%. Compare it with the original.',

@@ -48,7 +48,6 @@ export const papers = {
     isPdf: 'PDF 在新窗口中查看',
     openPdf: '打开 PDF',
     result: '识别结果',
-    needed: '带 * 的字段应当有值',
     readAs: '识别为：{{value}}',
     missing: '未识别到，请对照原图补录',
     doubtful: '可信度 {{percent}}%，请与原图核对',

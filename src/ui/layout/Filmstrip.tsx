@@ -7,6 +7,8 @@ import { text } from './text';
 export interface FilmstripItem {
   key: string;
   name: string;
+  /** Its tooltip. */
+  title: string;
   /** Address of the picture; '' before there is one. */
   url: string;
   isPdf: boolean;
@@ -28,7 +30,7 @@ export interface FilmstripProps {
 export function Filmstrip({ items, current, onPick, label }: FilmstripProps) {
   return (
     <ul className={styles.strip} aria-label={label}>
-      {items.map(({ key, name, url, isPdf, note, share, commands }) => (
+      {items.map(({ key, name, title, url, isPdf, note, share, commands }) => (
         <li key={key} className={styles.item} data-current={key === current || undefined}>
           <button
             type="button"
@@ -40,7 +42,7 @@ export function Filmstrip({ items, current, onPick, label }: FilmstripProps) {
               {url !== '' && !isPdf ? <img src={url} alt="" /> : <Icon name={isPdf ? 'document-pdf' : 'image'} />}
             </span>
             <span className={styles.words}>
-              <span className={text.ellipsis} title={name}>
+              <span className={text.ellipsis} title={title}>
                 {name}
               </span>
               <span className={`${text.small} ${text.ellipsis}`}>{note}</span>

@@ -130,7 +130,6 @@ function AcceptBar({ id, desk, fields, onNext }: PartProps & { fields: readonly 
           <Verdict tone="good">{t('papers.nothingOpen')}</Verdict>
         )}
       </span>
-      <span className={`${text.caption} ${arrange.wideOnly}`}>{t('papers.formKeys')}</span>
       <Button tone="primary" type="submit" icon="checkmark" busy={desk.isBusy} data-accept={id}>
         {t(`papers.accept.${desk.aim}`)}
       </Button>
@@ -191,7 +190,7 @@ function Work({ id, desk }: PartProps) {
           )}
           {isDone && <Accepted reading={reading} record={desk.record} />}
           {fields.length > 0 && (
-            <Card title={t('papers.result')} note={t('papers.needed')}>
+            <Card title={t('papers.result')} note={<span className={arrange.wideOnly}>{t('papers.formKeys')}</span>}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus has left the fields */}
               <div onBlur={() => setFocused('')}>
                 <DeskFields {...{ id, desk, fields, lit, focused }} onPoint={setPointed} onFocus={setFocused} />

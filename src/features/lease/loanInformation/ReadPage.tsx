@@ -111,7 +111,8 @@ function useStrip(list: readonly Paper[]): FilmstripItem[] {
     const drop = { icon: 'dismiss', label: t('papers.drop', { name }), act: () => dispatch(at.drop(key)) } as const;
     return {
       ...{ key, url: link, isPdf: /\.pdf$/i.test(name) },
-      name: `${wordFor(dicts, 'pic_type', type, language)} · ${name}`,
+      name,
+      title: `${wordFor(dicts, 'pic_type', type, language)} · ${name}`,
       note: noteOf(paper, held[id], { today, language }, t),
       ...(state === 'sending' ? { share: 0 } : state === 'reading' ? { share: progress / 100 } : {}),
       commands: state === 'failed' ? [retry, drop] : state === 'sending' || state === 'reading' ? [] : [drop],

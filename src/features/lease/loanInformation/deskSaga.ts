@@ -1,11 +1,12 @@
 import { all, call, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import type { Language } from '../../../../contract/domain/text';
 import { customer } from '../../../../contract/modules/lease/customer';
 import { loanInformation } from '../../../../contract/modules/lease/loanInformation';
 import { order } from '../../../../contract/modules/lease/order';
 import type { Reading } from '../../../../contract/wire/ocr/papers';
 import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
-import { dict } from '../../../store/crud/dict';
+import { dict, wordFor } from '../../../store/crud/dict';
 import { features } from '../../../store/features';
 import { type Place, route, tabs } from '../../../store/navigation/route';
 import type { World } from '../../../world/world';
@@ -28,10 +29,19 @@ function* readRecord(world: World, id: string): Saga {
   yield put(at.recordRead(yield call(request, world, question, { quiet: true })));
 }
 
+/** The tab of one paper says what it is. */
+function* nameTab(id: string, { type }: Reading): Saga {
+  const path = (yield* read(see.of, id))?.path;
+  const dicts = yield* read(dict.selectors.held);
+  const word = (language: Language) => wordFor(dicts, 'pic_type', type, language);
+  if (path?.endsWith(below + id)) yield put(tabs.actions.named({ path, label: { zh: word('zh'), en: word('en') } }));
+}
+
 /** Loads the desk; a reading that goes on is followed to its end. */
 function* load(world: World, id: string): Saga {
   try {
     const reading: Reading = yield call(follow, world, id, tell);
+    yield call(nameTab, id, reading);
     yield all([...(reading.accepted ? [call(readRecord, world, id)] : []), call(readAgainst, world, id)]);
   } catch (error) {
     if (!isExpected(error)) throw error;

@@ -4,7 +4,7 @@ import { loanInformation } from '../../../../contract/modules/lease/loanInformat
 import { type PaperType, paperTypes, type Reading } from '../../../../contract/wire/ocr/papers';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { features } from '../../../store/features';
-import { type Place, route } from '../../../store/navigation/route';
+import { type Place, route, tabs } from '../../../store/navigation/route';
 import type { PickedFile, World } from '../../../world/world';
 import { acceptOf } from '../order/pictureUploadSaga';
 import { desks } from './desksSlice';
@@ -89,6 +89,11 @@ function* show(world: World, action: { type: string; payload: unknown }): Saga {
       ...(isKnown ? { type: type as PaperType } : {}),
     }),
   );
+  const label = { zh: '识别证件/票据', en: 'Read papers' };
+  yield put(tabs.actions.named({ path, label }));
+  // What was shown before the page was left may have lost its desk meanwhile.
+  const { current } = yield* read(see.all);
+  if (current) yield put(at.pick(current));
   yield call(readAll, world);
 }
 
