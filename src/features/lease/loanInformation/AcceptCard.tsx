@@ -75,6 +75,7 @@ export function AcceptCard({ id, desk }: { id: string; desk: Desk }) {
         )}
         {aim === 'update' && against.customer && (
           <Compare
+            differing="changes"
             label={t('papers.compareCustomer')}
             words={{ before: t('papers.held'), after: t('papers.readValue') }}
             rows={customerRows(type, values, against.customer, format)}
@@ -94,7 +95,7 @@ export function AcceptCard({ id, desk }: { id: string; desk: Desk }) {
         )}
         {aim === 'picture' && against.order && orderRows(type, values, against.order, format).length > 0 && (
           <Compare
-            isWarning
+            differing="different"
             label={t('papers.compareOrder')}
             words={{ before: t('papers.ofOrder'), after: t('papers.readValue') }}
             rows={orderRows(type, values, against.order, format)}

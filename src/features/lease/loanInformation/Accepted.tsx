@@ -59,6 +59,7 @@ export function Accepted({ reading, record }: { reading: Reading; record: Shown 
         />
         {rows.length > 0 && (
           <Compare
+            differing="corrected"
             label={t('papers.acceptedTitle')}
             words={{ before: t('papers.readValue'), after: t('papers.acceptedValue') }}
             rows={rows}

@@ -16,19 +16,18 @@ export interface CompareProps {
   rows: readonly CompareRow[];
   label: string;
   words: { before: string; after: string };
-  /** Between an order and its paper, a difference is a warning; on a customer it is a change. */
-  isWarning?: boolean;
+  /** A difference is a change to come, a change that was made, or a warning. */
+  differing: 'changes' | 'corrected' | 'different';
 }
 
 /** Values of a record beside those of the paper. */
-export function Compare({ rows, label, words, isWarning = false }: CompareProps) {
+export function Compare({ rows, label, words, differing }: CompareProps) {
   const { t } = useTranslation();
   const verdict = ({ before, after }: CompareRow): ReactNode => {
-    if (before === '' || after === '') return before === after || !before ? null : <Dash />;
+    if (after === '') return before === '' || differing !== 'corrected' ? null : <Dash />;
     if (before === after) return <Verdict tone="good">{t('papers.same')}</Verdict>;
-    return (
-      <Verdict tone={isWarning ? 'warning' : 'info'}>{t(isWarning ? 'papers.different' : 'papers.changes')}</Verdict>
-    );
+    if (before === '') return differing === 'different' ? null : <Verdict tone="info">{t('papers.filledIn')}</Verdict>;
+    return <Verdict tone={differing === 'different' ? 'warning' : 'info'}>{t(`papers.${differing}`)}</Verdict>;
   };
   return (
     <table className={styles.table} aria-label={label}>
@@ -45,7 +44,9 @@ export function Compare({ rows, label, words, isWarning = false }: CompareProps)
           <tr key={row.key}>
             <th scope="row">{row.label}</th>
             <td>{row.before || <Dash />}</td>
-            <td className={row.before !== row.after ? styles.changed : undefined}>{row.after || <Dash />}</td>
+            <td className={row.before !== row.after && row.after !== '' ? styles.changed : undefined}>
+              {row.after || <Dash />}
+            </td>
             <td>{verdict(row)}</td>
           </tr>
         ))}

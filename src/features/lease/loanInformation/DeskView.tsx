@@ -178,7 +178,7 @@ function Work({ id, desk }: PartProps) {
       <Form className={styles.side ?? ''} onSubmit={accept} onKeyDown={onKeyDown}>
         {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
         <div className={styles.scroll}>
-          <Outcome desk={desk} />
+          {!isDone && <Outcome desk={desk} />}
           {reading.status === 'reading' && (
             <Card title={t('papers.result')}>
               <ProgressLine

@@ -5,6 +5,7 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { Thumbnail } from '../../../ui/inputs/PictureInput';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
+import { CustomerLink } from '../customer/links';
 import { OrderLink } from '../order/links';
 import { DetailPage } from './DetailPage';
 import { deskSaga } from './deskSaga';
@@ -85,6 +86,10 @@ export const feature = defineFeature(
           {textIn(fields.acceptStatus.choices?.[String(acceptStatus)], language)}
         </StatusChip>
       ),
+      customerId: (row) =>
+        row.customerId && (
+          <CustomerLink id={row.customerId}>{(row as { customerName?: string | null }).customerName}</CustomerLink>
+        ),
       orderId: (row) =>
         row.orderId && (
           <OrderLink id={row.orderId} code={(row as { contractCode?: string | null }).contractCode ?? null} />
