@@ -4,7 +4,7 @@ export const papers = {
     read: 'Read papers',
     desk: 'Paper',
     back: 'Back to the list',
-    notFound: 'There is no such paper',
+    notFound: 'Paper not found',
     chooseTitle: 'Papers to read',
     type: 'Type of paper',
     typeHelp: 'Choose the type, then the files. The type of each file can still be changed before it is read.',
@@ -22,7 +22,7 @@ export const papers = {
     retryOf: 'Retry {{name}}',
     failedTitle: '{{name}} could not be read',
     soon: 'In progress. The result will appear here.',
-    forOrder: 'These papers are for an order:',
+    forOrder: 'For an order:',
     showOrder: 'Open the order',
     forgetOrder: 'Not for this order',
     state: {

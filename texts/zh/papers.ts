@@ -22,7 +22,7 @@ export const papers = {
     retryOf: '重试 {{name}}',
     failedTitle: '{{name}} 未能识别',
     soon: '正在处理，完成后会显示在这里。',
-    forOrder: '以下资料用于订单：',
+    forOrder: '用于订单：',
     showOrder: '查看订单',
     forgetOrder: '不限订单',
     state: {

@@ -1,9 +1,10 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { IconButton } from '../inputs/buttons';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './PictureView.module.css';
-import { type Box, fitted, type Placing, revealing, type Size, scaleOf, turned, within, zoomed } from './placing';
+import { type Box, fitted, revealing, type Size, scaleOf, turned } from './placing';
+import { step, usePlacing } from './usePlacing';
 
 export interface PictureBox {
   key: string;
@@ -36,41 +37,12 @@ export interface PictureViewProps {
   };
 }
 
-const step = 1.4;
-const stride = 64;
-/** The picture goes the other way, as if the frame moved. */
-const strides: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [1, 0],
-  ArrowRight: [-1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
-
-/** Size of an element, as long as it is mounted. */
-function useSize(): [Size, (element: HTMLElement | null) => (() => void) | undefined] {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const watch = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
-  return [size, watch];
-}
-
 /** A picture that can be enlarged, turned and moved, with places in it that belong to fields beside it. */
 export function PictureView({ url, alt, size, boxes, lit, onPick, onPoint, words }: PictureViewProps) {
-  const [placing, place] = useState<Placing>(fitted);
   const [natural, setNatural] = useState<Size>({ width: 0, height: 0 });
   const [brokenUrl, setBroken] = useState('');
-  const [frame, watch] = useSize();
-  const drag = useRef<{ x: number; y: number } | null>(null);
   const picture = size.width > 0 ? size : natural;
-  const zoom = (factor: number, about?: { x: number; y: number }) =>
-    place((now) => zoomed(picture, frame, now, factor, about));
-  const move = (x: number, y: number) => place((now) => within(picture, frame, { ...now, x: now.x + x, y: now.y + y }));
+  const { placing, place, frame, zoom, frameProps } = usePlacing(picture);
 
   // The place that is lit is brought into view while the picture is enlarged, once for each change.
   const [revealed, setRevealed] = useState('');
@@ -79,53 +51,6 @@ export function PictureView({ url, alt, size, boxes, lit, onPick, onPoint, words
     const box = boxes.find(({ key }) => key === lit);
     if (box && placing.zoom > 1) place(revealing(picture, frame, placing, box.place));
   }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    const by = strides[key];
-    if (ctrlKey || metaKey || altKey) return;
-    if (by) move(by[0] * stride, by[1] * stride);
-    else if (key === '+' || key === '=') zoom(step);
-    else if (key === '-') zoom(1 / step);
-    else if (key === '0') place(fitted);
-    else if (key === 'r' || key === 'R') place(turned);
-    else return;
-    event.preventDefault(); // not a shortcut of the page as well
-  };
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || (event.target as Element).closest('button')) return;
-    drag.current = { x: event.clientX, y: event.clientY };
-    event.currentTarget.setPointerCapture(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (!drag.current) return;
-    move(event.clientX - drag.current.x, event.clientY - drag.current.y);
-    drag.current = { x: event.clientX, y: event.clientY };
-  };
-  const release = () => {
-    drag.current = null;
-  };
-  // With Ctrl, as touch pads report two fingers. Not by React, whose listener could not keep the page from growing.
-  const zoomRef = useRef(zoom);
-  zoomRef.current = zoom;
-  const frameRef = useCallback(
-    (element: HTMLElement | null) => {
-      const leave = watch(element);
-      const onWheel = (event: WheelEvent) => {
-        if (!element || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const about = { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
-        zoomRef.current(Math.exp(-event.deltaY / 300), about);
-      };
-      element?.addEventListener('wheel', onWheel, { passive: false });
-      return () => {
-        leave?.();
-        element?.removeEventListener('wheel', onWheel);
-      };
-    },
-    [watch],
-  );
 
   const scale = scaleOf(picture, frame, placing);
   const stage = {
@@ -137,17 +62,12 @@ export function PictureView({ url, alt, size, boxes, lit, onPick, onPoint, words
   return (
     <div className={styles.view}>
       <section
-        ref={frameRef}
         className={styles.frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move and enlarge the picture
         tabIndex={0}
         aria-label={words.frame}
         data-movable={placing.zoom > 1 || undefined}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={release}
-        onPointerCancel={release}
+        {...frameProps}
       >
         <div className={styles.stage} style={stage}>
           <img

@@ -44,7 +44,13 @@ export function Compare({ rows, label, words, differing }: CompareProps) {
           <tr key={row.key}>
             <th scope="row">{row.label}</th>
             <td>{row.before || <Dash />}</td>
-            <td className={row.before !== row.after && row.after !== '' ? styles.changed : undefined}>
+            <td
+              className={
+                row.after !== '' && row.before !== row.after && (row.before !== '' || differing !== 'different')
+                  ? styles.changed
+                  : undefined
+              }
+            >
               {row.after || <Dash />}
             </td>
             <td>{verdict(row)}</td>

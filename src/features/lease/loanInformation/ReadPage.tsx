@@ -18,7 +18,6 @@ import { RecordHead } from '../../../ui/layout/record';
 import { Verdict } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { holdFile } from '../../../world/files';
 import { usePageAddress } from '../../crud/links';
@@ -193,19 +192,20 @@ export function ReadPage() {
             </Button>
           )
         }
-      />
-      {orderId !== '' && (
-        <MessageBar
-          tone="info"
-          action={
-            <Button size="small" onClick={() => dispatch(at.forgetOrder())}>
-              {t('papers.forgetOrder')}
-            </Button>
-          }
-        >
-          {t('papers.forOrder')} <OrderLink id={orderId} code={t('papers.showOrder')} />
-        </MessageBar>
-      )}
+      >
+        {orderId !== '' && (
+          <span className={arrange.line}>
+            <span className={text.caption}>{t('papers.forOrder')}</span>
+            <OrderLink id={orderId} code={t('papers.showOrder')} />
+            <IconButton
+              icon="dismiss"
+              size="small"
+              label={t('papers.forgetOrder')}
+              onClick={() => dispatch(at.forgetOrder())}
+            />
+          </span>
+        )}
+      </RecordHead>
       {others.length === 0 && (
         <Card title={t('papers.chooseTitle')}>
           <Choose />

@@ -44,7 +44,7 @@ export function lookAt(world: World, id: string): Saga<Reading> {
   return request(world, { method: 'GET', url: loanInformation.url('reading'), query: { id } }, { quiet: true });
 }
 
-/** Follows a reading to its end and reports each look; whoever leaves the page cancels it. */
+/** Follows a reading to its end and reports each look; leaving the page cancels it. */
 export function* follow(world: World, id: string, tell: (reading: Reading) => Saga): Saga<Reading> {
   for (;;) {
     const reading: Reading = yield call(lookAt, world, id);

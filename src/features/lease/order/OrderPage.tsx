@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { awaitingVoucher, cancelled, draft } from '../../../../contract/domain/orderStates';
+import { cancelled, draft } from '../../../../contract/domain/orderStates';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
-import { paperTypes } from '../../../../contract/wire/ocr/papers';
 import { browserActions } from '../../../store/browserActions';
 import { menu, permission } from '../../../store/navigation/menu';
 import { paper } from '../../../store/paper';
@@ -29,7 +28,6 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
-import { papersMenu, readPapers } from '../loanInformation/links';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
@@ -229,11 +227,6 @@ function OrderPage() {
       {...view}
       problem={problemOf(pageState, 'pictures')}
       onUpload={(place) => dispatch(at.upload({ id, ...place }))}
-      onRead={
-        held.businessStatus === awaitingVoucher && codes.loanInformation_add && !lacks(papersMenu)
-          ? () => dispatch(readPapers({ orderId: id, type: paperTypes.slip }))
-          : undefined
-      }
       onOpen={openWindow}
       onRemove={(pictureId) => dispatch(at.removePicture({ id, pictureId }))}
       uploadDisabled={refusal(picture.permission('add'))}

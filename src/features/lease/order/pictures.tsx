@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
 import { awaitingVoucher, isTerminal, isVoucherFree, voucherReview } from '../../../../contract/domain/orderStates';
 import { isDocument, type Picture, pictureLimits, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { paperTypes } from '../../../../contract/wire/ocr/papers';
 import { entriesOf, wordFor } from '../../../store/crud/dict';
+import { menu, permission } from '../../../store/navigation/menu';
 import { Button } from '../../../ui/inputs/buttons';
 import { PictureSlots, type Slot } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { papersMenu, readPapers } from '../loanInformation/links';
 import { type SlotPlace, slotKey } from './orderPageSlice';
 import { shortTime, type View } from './view';
 
@@ -78,11 +83,23 @@ export function pictureSlots({
   });
 }
 
+/** Reads the voucher on its desk, beside what the order expects. */
+function VoucherReader({ orderId }: { orderId: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const codes = useSelector(permission.selectors.codes);
+  const page = useSelector((state: never) => menu.selectors.pathOf(state, papersMenu));
+  if (!codes.loanInformation_add || page === '') return null;
+  return (
+    <Button size="small" icon="scan-text" onClick={() => dispatch(readPapers({ orderId, type: paperTypes.slip }))}>
+      {t('papers.readVoucher')}
+    </Button>
+  );
+}
+
 export interface PicturesCardProps extends View {
   problem: ReactNode;
   onUpload(place: SlotPlace): void;
-  /** Reads the voucher on its desk, beside what the order expects; undefined where that is not possible. */
-  onRead: (() => void) | undefined;
   onOpen(url: string): void;
   onRemove(pictureId: string): void;
   uploadDisabled?: string;
@@ -92,7 +109,6 @@ export interface PicturesCardProps extends View {
 export function PicturesCard({
   problem,
   onUpload,
-  onRead,
   onOpen,
   onRemove,
   uploadDisabled,
@@ -106,13 +122,7 @@ export function PicturesCard({
     <Card
       title={t('orderPage.pictures')}
       note={t('orderPage.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}
-      aside={
-        onRead && (
-          <Button size="small" icon="scan-text" onClick={onRead}>
-            {t('papers.readVoucher')}
-          </Button>
-        )
-      }
+      aside={view.held.businessStatus === awaitingVoucher && <VoucherReader orderId={view.held.id} />}
     >
       {problem}
       {pageState.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('orderPage.noPictures')} />}
