@@ -351,6 +351,8 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       // the programs of the printing threads
       printer: './server/esign/printer.ts',
       reportPrinter: './server/report/reportPrinter.ts',
+      // the program of the reading process
+      ocrReader: './server/ocr/ocrReader.ts',
     },
     output: { path: join(root, 'dist/server'), filename: '[name].js', chunkFormat: 'commonjs', clean: true },
     // Packages stay in node_modules and are required when the server starts, also those that are modules only.

@@ -16,6 +16,7 @@ import type { LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
 
 import { httpSms } from './messages/gateways/http';
+import { openOcr } from './ocr/process';
 import { backUpApart } from './platform/backup/apart';
 import { openBus } from './platform/bus';
 import { mayBePlain, readConfig } from './platform/config';
@@ -123,6 +124,7 @@ async function start(): Promise<void> {
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
   const queue = opened(openQueue(app, () => node.number()));
+  const ocr = config.ocrEngine === 'off' ? undefined : opened(openOcr(config.ocrEngine));
   const deps: Deps = {
     db,
     now,
@@ -136,6 +138,7 @@ async function start(): Promise<void> {
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     logs,
+    ...(ocr ? { ocr } : {}),
     ...(tracing ? { tracing } : {}),
     node: { number: () => node.number(), name: hostname(), tags: config.nodeTags, dataDir: config.dataDir },
     ...(config.backupDir ? { backUp: (keep: number) => backUpApart(config.backupDir!, keep) } : {}),

@@ -11,6 +11,8 @@ export interface TextLine {
   box: Box;
   /** The left edge of each character, and the right edge of the last one; without it they are taken as equally wide. */
   edges?: readonly number[];
+  /** The same box where the engine had the lines of the picture level; by these places lines are one row. */
+  level?: Box;
 }
 
 /** What a picture, or the text layer of a PDF, says. */
@@ -24,13 +26,15 @@ export interface Recognised {
 
 /** The reading could not be done: the picture cannot be decoded, the program ended, or it took too long. */
 export class OcrError extends Error {}
+/** The server is stopping: the picture is read by the next one. */
+export class OcrStopped extends Error {}
 
 export interface Ocr {
   /** As readings name it: `tesseract`, `ppocr`. */
   engine: string;
   /**
-   * Reads one picture; others wait until it is done. `progress` is told per cent. Throws `OcrError`, or the reason of an
-   * aborted signal.
+   * Reads one picture; others wait until it is done. `progress` is told per cent. Throws `OcrError`, or
+   * `OcrStopped`.
    */
   read(
     picture: { bytes: Buffer; contentType: string; picType: number },

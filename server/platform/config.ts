@@ -38,6 +38,8 @@ export interface Config {
   auditAccept: Acceptance[];
   /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
   egressAllow: string[];
+  /** What reads the pictures of loan papers. */
+  ocrEngine: 'tesseract' | 'ppocr' | 'off';
   settings: Settings;
 }
 
@@ -248,6 +250,13 @@ function apiDocsIn(env: Env): Settings['apiDocs'] {
   return readers;
 }
 
+function ocrEngineIn(env: Env): Config['ocrEngine'] {
+  const engine = env.OCR_ENGINE || 'tesseract';
+  if (engine !== 'tesseract' && engine !== 'ppocr' && engine !== 'off')
+    throw new Error(`OCR_ENGINE must be tesseract, ppocr or off, not '${engine}'`);
+  return engine;
+}
+
 /** Guessing it must be hopeless: the address is open to the network that the console is open to. */
 const leastMetricsToken = 16;
 function metricsTokenIn(env: Env): string | undefined {
@@ -291,6 +300,7 @@ export function readConfig(env: Env): Config {
     tracesUrl: tracesUrlIn(env),
     sms: env.SMS_URL ? { url: webAddress('SMS_URL', env.SMS_URL), token: env.SMS_TOKEN ?? '' } : undefined,
     smtp: smtpIn(env),
+    ocrEngine: ocrEngineIn(env),
     auditAccept: acceptancesIn(env.AUDIT_ACCEPT),
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {

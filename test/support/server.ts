@@ -157,12 +157,14 @@ export async function startServer({
   env = {},
   logLimits = {},
   storeLimits,
+  ocr,
   ...wiring
 }: {
   now?: string;
   env?: Record<string, string>;
   logLimits?: Partial<BufferLimits>;
   storeLimits?: S3Limits;
+  ocr?: Deps['ocr'];
 } & Wiring = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leasedesk-server-'));
   let time = instant(now);
@@ -189,6 +191,7 @@ export async function startServer({
     files: openFiles(folder, secrets, { allow: config.egressAllow, limits: storeLimits }),
     egress,
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
+    ...(ocr ? { ocr } : {}),
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     settings: { ...config.settings, publicUrl: 'https://lease.example' },
   });

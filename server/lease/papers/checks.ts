@@ -41,7 +41,7 @@ export async function duplicateOf(
 /** Whether another accepted slip of the tenant has the number, also one that the person may not see. */
 export async function isSerialUsed(cx: Context, row: Pick<PaperRow, 'id'>, serialNo: string): Promise<boolean> {
   const { rows } = await sql`
-    select from lease_loan_information
+    select id from lease_loan_information
     where tenant_id = ${cx.tenantId} and serial_no = ${serialNo} and id <> ${row.id} and is_deleted = 0
     limit 1`.execute(cx.trx);
   return rows.length > 0;

@@ -4,7 +4,7 @@ import { loanInformation, readStatuses } from '../../../contract/modules/lease/l
 import { fieldsOf, isPaperType } from '../../../contract/wire/ocr/judging';
 import { defineTask, sendTask } from '../../engine/tasks';
 import type { Context, Deps } from '../../kernel/context';
-import { OcrError, type Recognised } from '../../kernel/ocr';
+import { OcrError, OcrStopped, type Recognised } from '../../kernel/ocr';
 import type { Place, TaskData } from '../../kernel/ports';
 import { readPaper } from '../../ocr/papers/readPaper';
 import { pdfText } from '../../ocr/pdfText';
@@ -71,7 +71,7 @@ async function outcomeOf(
   deps: Pick<Deps, 'ocr'>,
   paper: Parameters<typeof recognised>[1],
   progress: (percent: number) => void,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const manual = { status: readStatuses.manual, provider: 'manual', stored: null };
   const { picType } = paper;
   if (!isPaperType(picType)) return manual;
@@ -90,6 +90,8 @@ async function outcomeOf(
     const text = lines.map((line) => line.text).join('\n');
     return { status, provider: done.provider, stored: { fields, text, width, height } };
   } catch (error) {
+    // The task of the paper reads it in the next server.
+    if (error instanceof OcrStopped) return undefined;
     if (!(error instanceof OcrError)) throw error;
     return { status: readStatuses.failed, provider: deps.ocr?.engine ?? 'local', stored: null };
   }
@@ -117,8 +119,10 @@ async function read(work: Work, id: string): Promise<void> {
     told = percent;
     telling = telling.then(() => tellProgress(work, id, percent)).catch(() => undefined);
   };
-  const { status, provider, stored } = await outcomeOf(deps, { ...paper, bytes: await bytesAt(place) }, progress);
+  const outcome = await outcomeOf(deps, { ...paper, bytes: await bytesAt(place) }, progress);
   await telling;
+  if (!outcome) return;
+  const { status, provider, stored } = outcome;
   await work(async (cx) => {
     const [row] = (await cx.rows(loanInformation).lock([id])) as PaperRow[];
     // Another file, or another type, has its own reading.

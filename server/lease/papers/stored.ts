@@ -9,16 +9,9 @@ import { checksWithin, fieldsOf, isPaperType, judgeField, prefillOf } from '../.
 import type { PaperType, ReadField, Reading, ReadingStatus } from '../../../contract/wire/ocr/papers';
 import { hiddenFields } from '../../engine/scopes';
 import type { Context } from '../../kernel/context';
-import type { Box } from '../../kernel/ocr';
+import type { Found } from '../../ocr/papers/readPaper';
 import { checksBeside, duplicateOf } from './checks';
 
-/** A value as the machine read it. */
-export interface Found {
-  key: string;
-  value: string;
-  confidence: number;
-  box: Box | null;
-}
 /** What was read of a paper; sealed in its row. */
 export interface Stored {
   fields: readonly Found[];

@@ -1,0 +1,145 @@
+/**
+ * Reads pictures in a process of its own: recognition takes seconds of processor time and hundreds of megabytes, and what
+ * a picture does to the engine must not reach the server. One picture at a time; the process ends when it is idle.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import nodeModule from 'node:module';
+import { join } from 'node:path';
+import { type Ocr, OcrError, OcrStopped, type Recognised } from '../kernel/ocr';
+import { ppocrFile, ppocrPackage } from './ppocr';
+
+export const ocrEngines = ['tesseract', 'ppocr', 'off'] as const;
+export type OcrEngine = (typeof ocrEngines)[number];
+
+export interface OcrLimits {
+  /** The longest time for one picture, and the time without one after which the process ends, in ms. */
+  jobMs: number;
+  idleMs: number;
+  /** After so many pictures a new process takes over: engines give no memory back. */
+  jobsOfProcess: number;
+}
+export const usualOcrLimits: OcrLimits = { jobMs: 90_000, idleMs: 5 * 60_000, jobsOfProcess: 200 };
+
+interface Job {
+  picture: Parameters<Ocr['read']>[0];
+  progress: (percent: number) => void;
+  resolve(made: Recognised): void;
+  reject(error: Error): void;
+}
+type Told = { id: number } & ({ percent: number } | { made: Recognised } | { fault: string });
+
+/** In the build, the program is beside the server's; from the sources it is compiled on the way. */
+function startProgram(engine: string): ChildProcess {
+  const built = join(__dirname, 'ocrReader.js');
+  const options = { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] } as const;
+  if (existsSync(built)) return fork(built, [engine], { ...options, stdio: [...options.stdio], execArgv: [] });
+  const compiler = nodeModule.createRequire(__filename).resolve('tsx/cjs');
+  const execArgv = ['--require', compiler];
+  return fork(join(__dirname, 'ocrReader.ts'), [engine], { ...options, stdio: [...options.stdio], execArgv });
+}
+
+/** The engine and its process; `process`: the number of the process that runs now, for figures and tests. */
+export interface OcrProcess extends Ocr {
+  pid(): number | undefined;
+}
+
+/** Throws where the engine is not installed. */
+export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLimits> = {}): OcrProcess {
+  const { jobMs, idleMs, jobsOfProcess } = { ...usualOcrLimits, ...limits };
+  if (engine === 'ppocr')
+    try {
+      ppocrFile();
+    } catch {
+      throw new Error(`OCR_ENGINE=ppocr needs the package ${ppocrPackage} beside the product: see docs/operations.md`);
+    }
+  let child: ChildProcess | undefined;
+  let done = 0;
+  let current: (Job & { id: number; limit: NodeJS.Timeout }) | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let last = 0;
+  const waiting: Job[] = [];
+
+  function drop(): void {
+    const ended = child;
+    child = undefined;
+    done = 0;
+    ended?.removeAllListeners();
+    ended?.on('error', () => undefined); // it could not be signalled: it has ended already
+    ended?.kill('SIGKILL');
+  }
+  function settle(outcome: (job: Job) => void): void {
+    const job = current;
+    if (!job) return;
+    current = undefined;
+    clearTimeout(job.limit);
+    outcome(job);
+    if (done >= jobsOfProcess) drop();
+    next();
+  }
+  function fail(reason: string): void {
+    drop();
+    settle(({ reject }) => reject(new OcrError(reason)));
+  }
+
+  function ready(): ChildProcess {
+    if (child) return child;
+    const started = startProgram(engine);
+    child = started;
+    started.on('error', (error) => fail(`the reading process failed: ${error.message}`));
+    started.on('exit', (code, signal) => fail(`the reading process ended (${signal ?? code})`));
+    started.on('message', (told: Told) => {
+      if (told.id !== current?.id) return;
+      if ('percent' in told) current.progress(told.percent);
+      else {
+        done++;
+        if ('made' in told) settle(({ resolve }) => resolve(told.made));
+        else settle(({ reject }) => reject(new OcrError(told.fault)));
+      }
+    });
+    return started;
+  }
+
+  function next(): void {
+    clearTimeout(idle);
+    const job = current ? undefined : waiting.shift();
+    if (!job) {
+      if (!current && child) {
+        idle = setTimeout(drop, idleMs);
+        idle.unref();
+        // An idle process does not keep the server running.
+        child.unref();
+        child.channel?.unref();
+      }
+      return;
+    }
+    const id = ++last;
+    current = { ...job, id, limit: setTimeout(() => fail(`no result within ${jobMs} ms`), jobMs) };
+    const program = ready();
+    program.ref();
+    program.channel?.ref();
+    program.send({ id, ...job.picture }, (error) => {
+      if (error && current?.id === id) fail(`the reading process took no picture: ${error.message}`);
+    });
+  }
+
+  return {
+    engine,
+    pid: () => child?.pid,
+    read: (picture, progress) =>
+      new Promise<Recognised>((resolve, reject) => {
+        if (isClosed) return reject(new OcrStopped('the server is stopping'));
+        waiting.push({ picture, progress, resolve, reject });
+        next();
+      }),
+    async close() {
+      isClosed = true;
+      clearTimeout(idle);
+      const stopped = new OcrStopped('the server is stopping');
+      for (const { reject } of waiting.splice(0)) reject(stopped);
+      drop();
+      settle(({ reject }) => reject(stopped));
+    },
+  };
+}
