@@ -6,7 +6,7 @@ import { loadFeature } from '../../../../src/features/registry';
 import { crudSlice } from '../../../../src/store/crud/crud';
 import { feedback } from '../../../../src/store/feedback';
 import { quiet, start } from '../../../support/fakeWorld';
-import { readingOf } from '../../../support/papers';
+import { readingOf } from '../../../support/papers/readings';
 
 beforeAll(() => Promise.all(['frame', 'customer', 'choices'].map(loadFeature)), 60_000);
 

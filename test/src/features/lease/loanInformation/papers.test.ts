@@ -6,7 +6,7 @@ import { lookMs } from '../../../../../src/features/lease/loanInformation/readin
 import { loadFeature } from '../../../../../src/features/registry';
 import { route, tabs } from '../../../../../src/store/navigation/route';
 import { quiet, start } from '../../../../support/fakeWorld';
-import { readingOf } from '../../../../support/papers';
+import { readingOf } from '../../../../support/papers/readings';
 
 beforeAll(() => Promise.all(['frame', 'loanInformation', 'choices'].map(loadFeature)), 60_000);
 

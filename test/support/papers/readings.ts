@@ -1,5 +1,5 @@
 /** Readings as the server answers them, for the tests of the console. */
-import { type PaperType, paperFields, paperTypes, type Reading } from '../../contract/wire/ocr/papers';
+import { type PaperType, paperFields, paperTypes, type Reading } from '../../../contract/wire/ocr/papers';
 
 /** An ID card that was read well; `values` differ from it, and `more` from everything else. */
 export function readingOf(
