@@ -16,7 +16,7 @@ import type { LogFigures } from './kernel/ports';
 import { openLogs } from './log/buffer';
 
 import { httpSms } from './messages/gateways/http';
-import { openOcr } from './ocr/process';
+import { type OcrEngine, openOcr } from './ocr/process';
 import { backUpApart } from './platform/backup/apart';
 import { openBus } from './platform/bus';
 import { mayBePlain, readConfig } from './platform/config';
@@ -72,6 +72,11 @@ function opened<T extends { close(): unknown }>(resource: T): T {
   return resource;
 }
 
+/** What reads pictures, in a process of its own; nothing where the operator does without. */
+function readerOf(engine: OcrEngine): Pick<Deps, 'ocr'> {
+  return engine === 'off' ? {} : { ocr: opened(openOcr(engine)) };
+}
+
 let dataDir = '';
 
 /** Rows of the logs were lost: one line a minute at most, with the counts so far. */
@@ -124,7 +129,6 @@ async function start(): Promise<void> {
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
   const queue = opened(openQueue(app, () => node.number()));
-  const ocr = config.ocrEngine === 'off' ? undefined : opened(openOcr(config.ocrEngine));
   const deps: Deps = {
     db,
     now,
@@ -138,7 +142,7 @@ async function start(): Promise<void> {
     ...(config.sms ? { sms: httpSms(config.sms, egress) } : {}),
     ...(config.smtp ? { mail: openMail(config.smtp, { mayBePlain: mayBePlain(config) }) } : {}),
     logs,
-    ...(ocr ? { ocr } : {}),
+    ...readerOf(config.ocrEngine),
     ...(tracing ? { tracing } : {}),
     node: { number: () => node.number(), name: hostname(), tags: config.nodeTags, dataDir: config.dataDir },
     ...(config.backupDir ? { backUp: (keep: number) => backUpApart(config.backupDir!, keep) } : {}),

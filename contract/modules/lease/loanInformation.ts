@@ -14,7 +14,7 @@ export const loanInformation = defineModule({
   // A paper comes with its file, which no sheet can hold.
   without: ['import'],
   isVersioned: true,
-  menu: { under: 'lease', icon: 'document-bullet-list', title: ['进件资料', 'Loan papers'] },
+  menu: { under: 'lease', icon: 'document-bullet-list', title: ['进件资料', 'Loan papers'], path: 'papers' },
   fields: {
     picType: dict('pic_type')('资料类型', 'Type', { required: true, search: 'equal' }),
     path: text('影像', 'Image', { required: true, maxLength: 500, inFile: false }),
