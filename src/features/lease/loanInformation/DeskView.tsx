@@ -170,7 +170,8 @@ function Work({ id, desk }: PartProps) {
       return frame.current?.querySelector<HTMLElement>(`[data-confirm="${key}"]`)?.focus();
     const next = nextToLookAt(fields, key);
     if (next) focus(next);
-    else frame.current?.querySelector<HTMLElement>('[data-accept]')?.focus();
+    else if (here.attention !== 'missing' && here.attention !== 'invalid')
+      frame.current?.querySelector<HTMLElement>('[data-accept]')?.focus();
   };
   return (
     <div ref={frame} className={styles.desk}>
