@@ -29,6 +29,8 @@ interface FieldProps {
   isFocused: boolean;
   onPoint(key: string): void;
   onFocus(key: string): void;
+  /** The person says that it is right. */
+  onConfirm(key: string): void;
 }
 
 /** What is said below a field: what is wrong, what is to be looked at, or what was read. */
@@ -73,9 +75,8 @@ function Control({ id, field, onFocus }: FieldProps) {
 
 function FieldRow(props: FieldProps) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { language } = useFormat();
-  const { id, field, isLit, onPoint } = props;
+  const { id, field, isLit, onPoint, onConfirm } = props;
   const { key, spec, attention } = field;
   const name = textIn(spec.label, language) ?? key;
   const width = short.includes(key) ? styles.short : '';
@@ -98,7 +99,7 @@ function FieldRow(props: FieldProps) {
               icon="checkmark"
               data-confirm={key}
               aria-label={t('papers.confirmField', { name })}
-              onClick={() => dispatch(at.confirm({ id, key }))}
+              onClick={() => onConfirm(key)}
             >
               {t('papers.confirm')}
             </Button>
@@ -117,16 +118,17 @@ export interface DeskFieldsProps {
   focused: string;
   onPoint(key: string): void;
   onFocus(key: string): void;
+  onConfirm(key: string): void;
 }
 
 /** The fields of the paper in their order. */
-export function DeskFields({ id, desk, fields, lit, focused, onPoint, onFocus }: DeskFieldsProps) {
+export function DeskFields({ id, desk, fields, lit, focused, onPoint, onFocus, onConfirm }: DeskFieldsProps) {
   return (
     <div className={styles.fields}>
       {fields.map((field) => (
         <FieldRow
           key={field.key}
-          {...{ id, desk, field, onPoint, onFocus }}
+          {...{ id, desk, field, onPoint, onFocus, onConfirm }}
           isLit={lit === field.key}
           isFocused={focused === field.key}
         />

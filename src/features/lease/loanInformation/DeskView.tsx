@@ -154,6 +154,15 @@ function Work({ id, desk }: PartProps) {
   const lit = pointed || focused;
   const focus = (key: string) => frame.current?.querySelector<HTMLElement>(`[name="${key}"]`)?.focus();
   const accept = () => dispatch(at.accept({ id }));
+  const goOn = (after: string) => {
+    const next = nextToLookAt(fields, after);
+    if (next) focus(next);
+    else frame.current?.querySelector<HTMLElement>('[data-accept]')?.focus();
+  };
+  const confirm = (key: string) => {
+    dispatch(at.confirm({ id, key }));
+    goOn(key);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
@@ -164,14 +173,12 @@ function Work({ id, desk }: PartProps) {
     const here = fields.find((field) => field.key === key);
     if (!here) return;
     event.preventDefault(); // Enter goes on and accepts nothing by itself
-    if (here.attention === 'doubtful') dispatch(at.confirm({ id, key }));
+    if (here.attention === 'doubtful') return confirm(key);
     // What breaks a rule is confirmed by its own button alone.
     if (here.attention === 'unsure')
       return frame.current?.querySelector<HTMLElement>(`[data-confirm="${key}"]`)?.focus();
-    const next = nextToLookAt(fields, key);
-    if (next) focus(next);
-    else if (here.attention !== 'missing' && here.attention !== 'invalid')
-      frame.current?.querySelector<HTMLElement>('[data-accept]')?.focus();
+    if (here.attention === 'missing' || here.attention === 'invalid') focus(nextToLookAt(fields, key) ?? key);
+    else goOn(key);
   };
   return (
     <div ref={frame} className={styles.desk}>
@@ -194,7 +201,12 @@ function Work({ id, desk }: PartProps) {
             <Card title={t('papers.result')} note={<span className={arrange.wideOnly}>{t('papers.formKeys')}</span>}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus has left the fields */}
               <div onBlur={() => setFocused('')}>
-                <DeskFields {...{ id, desk, fields, lit, focused }} onPoint={setPointed} onFocus={setFocused} />
+                <DeskFields
+                  {...{ id, desk, fields, lit, focused }}
+                  onPoint={setPointed}
+                  onFocus={setFocused}
+                  onConfirm={confirm}
+                />
               </div>
             </Card>
           )}
