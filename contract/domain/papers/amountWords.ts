@@ -38,12 +38,11 @@ export function amountOfWords(words: string): string | undefined {
     .replace(/[\s：:]/g, '')
     .replace(/^人民币/, '')
     .replace(/[整正]$/, '');
-  const found = /^([^元圆]+)[元圆](?:零?([^角]))?(?:角)?(?:零?([^分])分)?$/.exec(text.replace(/^(.*[元圆])$/, '$1'));
-  if (!found) return undefined;
-  const yuan = wholeOf(found[1]!);
+  const found = /^(?:([^元圆角分]+)[元圆])?(?:零?([^元圆角分零])角)?(?:零?([^元圆角分零])分)?$/.exec(text);
+  if (!found || text === '') return undefined;
+  const yuan = wholeOf(found[1] ?? '零');
   const part = (letter: string | undefined) => (letter === undefined ? 0 : digits[letter]);
-  const hasTenths = text.includes('角');
-  const [tenths, hundredths] = [hasTenths ? part(found[2]) : 0, part(found[3] ?? (hasTenths ? undefined : found[2]))];
+  const [tenths, hundredths] = [part(found[2]), part(found[3])];
   if (yuan === undefined || tenths === undefined || hundredths === undefined) return undefined;
   const amount = `${yuan}.${tenths}${hundredths}`;
   return isMoney(amount) ? amount : undefined;
