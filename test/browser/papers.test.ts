@@ -45,7 +45,7 @@ const focusedName = (page: Page, name: string) =>
 it('reads an ID card, which is compared, corrected and accepted as a new customer', async () => {
   const { page, faults } = await windowOf();
   await enter(page, server.url);
-  await page.goto(`${server.url}/lease/loanInformation`);
+  await page.goto(`${server.url}/lease/papers`);
   const shown = page.locator('[data-kept-page]:visible');
   await shown.getByRole('button', { name: '识别证件/票据' }).click();
   await read(page, '身份证人像面', 'idPortrait1.clean.png');

@@ -12,7 +12,7 @@ beforeAll(() => Promise.all(['frame', 'loanInformation', 'choices'].map(loadFeat
 
 const { actions: at } = desks;
 const id = '5';
-const path = `/lease/loanInformation/detail/${id}`;
+const path = `/lease/papers/detail/${id}`;
 const [look, accept, alike] = ['/reading', '/accept', '/alike'];
 const moment = { today: '2026-01-05', language: 'zh' } as const;
 

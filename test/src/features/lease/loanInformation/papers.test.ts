@@ -11,7 +11,7 @@ import { readingOf } from '../../../../support/papers/readings';
 beforeAll(() => Promise.all(['frame', 'loanInformation', 'choices'].map(loadFeature)), 60_000);
 
 const { actions: at } = papers;
-const path = '/lease/loanInformation/read';
+const path = '/lease/papers/read';
 const [upload, look] = ['/upload-images-with-ocr', '/reading'];
 const file = (name: string) => ({ file: name, name, size: 2048, type: 'image/png' });
 
