@@ -1,7 +1,8 @@
 import { customer } from '../customer';
 import { dashboard } from '../dashboard';
 import { order } from '../order';
+import { papers } from '../papers';
 import { payments } from '../payments';
 
 /** What the pages of the leasing business say. */
-export const texts = { ...order, ...customer, ...payments, ...dashboard };
+export const texts = { ...order, ...customer, ...papers, ...payments, ...dashboard };

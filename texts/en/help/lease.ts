@@ -119,8 +119,11 @@ export const lease: AreaHelp = {
     about:
       'Upload ID cards, bank cards, business licences, bank slips and invoices. The system reads them; a person checks and accepts what was read.',
     steps: [
-      'Upload the picture and choose its type. Papers are read in the background, one at a time.',
-      'Compare each field with the picture, correct it, and choose “Accept”. Nothing is written to a customer or an order before that.',
+      'Choose “Read papers”, then the type and one or more files. The type of each file can still be changed before it is read.',
+      'Files are read one after the other. Work on those that are done while the others go on; leave the page and come back to it.',
+      'Put the cursor into a field, and its place in the original lights up; click a box in the original to reach its field. Enter goes to the next field to compare.',
+      'Fields that were read with little confidence are marked. Compare them with the original and choose “Correct”, or change them. A wrong number must be corrected before it is accepted.',
+      'Choose what happens to the values: save only, a new customer, an update of a customer (shown beside its record), or a document of an order. Then choose “Accept”.',
     ],
     states: {
       of: 'loanInformation.readStatus',
@@ -131,6 +134,11 @@ export const lease: AreaHelp = {
         3: 'Nothing was read. The picture is kept: type the values, or upload a clearer one.',
         4: 'Papers of this type, or of this installation, are typed by hand.',
       },
+    },
+    buttons: {
+      'Read papers': 'Opens the desk, where files are uploaded and read.',
+      Correct: 'The field is as in the original.',
+      View: 'Opens the paper; an accepted one shows what was read beside what was accepted.',
     },
     refusals: {
       'picture.corrupt': 'The file was damaged when it was sent or saved. Take or export it again.',

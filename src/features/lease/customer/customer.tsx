@@ -4,13 +4,18 @@ import { CustomerPage } from './CustomerPage';
 import { customerPageSaga } from './customerPageSaga';
 import { customerPages } from './customerPageSlice';
 import { customerScreen } from './customerScreen';
+import { identitySaga } from './identitySaga';
+import { identityReading } from './identitySlice';
 
 export const feature = defineFeature(
   customer,
   () => customerScreen,
   (slice) => ({
-    slices: [customerPages],
-    saga: customerPageSaga,
+    slices: [customerPages, identityReading],
+    *saga(world) {
+      yield* customerPageSaga(world);
+      yield* identitySaga(slice)(world);
+    },
     pages: { 'detail/:id': () => CustomerPage({ slice }) },
   }),
 );

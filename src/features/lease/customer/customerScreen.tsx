@@ -2,6 +2,7 @@ import { label, textIn } from '../../../../contract/domain/text';
 import { type Customer, customer } from '../../../../contract/modules/lease/customer';
 import { StatusChip } from '../../../ui/layout/status';
 import type { Format, Screen } from '../../crud/screen';
+import { IdentityReader } from './IdentityReader';
 import { newOrder, openCustomer } from './links';
 
 /** Whether the identity has been checked. */
@@ -31,6 +32,7 @@ export const customerScreen: Partial<Screen<Customer>> = {
   // Sorted by creation, newest first, as the heading shows.
   sort: { descs: 'createTime' },
   form: [['realName', 'tel'], ['idType', 'idNo'], ['email', 'openId'], ['kycStatus'], ['remark']],
+  notes: { idNo: IdentityReader },
   rowActions: [
     {
       key: 'order',

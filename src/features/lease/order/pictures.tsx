@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
 import { awaitingVoucher, isTerminal, isVoucherFree, voucherReview } from '../../../../contract/domain/orderStates';
 import { isDocument, type Picture, pictureLimits, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { paperTypes } from '../../../../contract/wire/ocr/papers';
 import { entriesOf, wordFor } from '../../../store/crud/dict';
+import { menu, permission } from '../../../store/navigation/menu';
+import { Button } from '../../../ui/inputs/buttons';
 import { PictureSlots, type Slot } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { papersMenu, readPapers } from '../loanInformation/links';
 import { type SlotPlace, slotKey } from './orderPageSlice';
 import { shortTime, type View } from './view';
 
@@ -77,6 +83,20 @@ export function pictureSlots({
   });
 }
 
+/** Reads the voucher on its desk, beside what the order expects. */
+function VoucherReader({ orderId }: { orderId: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const codes = useSelector(permission.selectors.codes);
+  const page = useSelector((state: never) => menu.selectors.pathOf(state, papersMenu));
+  if (!codes.loanInformation_add || page === '') return null;
+  return (
+    <Button size="small" icon="scan-text" onClick={() => dispatch(readPapers({ orderId, type: paperTypes.slip }))}>
+      {t('papers.readVoucher')}
+    </Button>
+  );
+}
+
 export interface PicturesCardProps extends View {
   problem: ReactNode;
   onUpload(place: SlotPlace): void;
@@ -99,7 +119,11 @@ export function PicturesCard({
   if (!pageState.parts.pictures && !problem) return <CardSkeleton lines={5} />;
   const slots = pictureSlots(view);
   return (
-    <Card title={t('orderPage.pictures')} note={t('orderPage.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}>
+    <Card
+      title={t('orderPage.pictures')}
+      note={t('orderPage.picturesNote', { n: pictureLimits.bytes / 1024 / 1024 })}
+      aside={view.held.businessStatus === awaitingVoucher && <VoucherReader orderId={view.held.id} />}
+    >
       {problem}
       {pageState.parts.pictures && slots.length === 0 && <EmptyState kind="never" title={t('orderPage.noPictures')} />}
       {pageState.parts.pictures && (
