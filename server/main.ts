@@ -14,8 +14,8 @@ import { loggedError } from './http/log';
 import { startJobs } from './job/firstJobs';
 import type { Deps } from './kernel/context';
 import { openDatabase, openPool, safePool } from './kernel/database';
-import { openOwnerDatabase } from './kernel/ownerDatabase';
 import type { Egress, LogFigures } from './kernel/ports';
+import { openOwnerDatabase } from './kernel/register/ownerDatabase';
 import { openLogs } from './log/buffer';
 
 import { httpSms } from './messages/gateways/http';

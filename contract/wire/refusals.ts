@@ -6,6 +6,7 @@ import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
 import { deskRefusals } from './deskRefusals';
 import { developRefusals } from './develop/refusals';
+import { contractRefusals } from './esign/refusals';
 import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
@@ -16,6 +17,7 @@ import { transferRefusals } from './transferRefusals';
 
 export const refusals = {
   ...deskRefusals,
+  ...contractRefusals,
   ...signatureRefusals,
   ...paperRefusals,
   ...developRefusals,
@@ -179,25 +181,6 @@ export const refusals = {
   'order.contractComplete': ['已有签署完成的合同，不能取消', 'The order has a signed contract and cannot be cancelled'],
   'order.notSigned': ['合同尚未全部签署完成', 'Not all contracts have been signed'],
   'order.paymentMissing': ['银行卡号与开户银行不能为空', 'Card number and bank are required'],
-
-  'contract.complete': ['合同已签署，不能重复发起', 'The contract has already been signed'],
-  'contract.wrongState': ['当前订单状态不能发起签约', 'Contracts cannot be issued in the current order status'],
-  'contract.tooSoon': ['请 {seconds} 秒后再发送', 'You can send it in {seconds} seconds'],
-  'contract.tooOften': ['重发次数已达上限 {limit} 次', 'The limit of {limit} resends has been reached'],
-  'contract.tooManyToday': [
-    '今日发送次数已达上限 {limit} 次，请明天再发送',
-    'The limit of {limit} sendings a day has been reached. Send it tomorrow.',
-  ],
-  'contract.outdated': [
-    '合同发出后客户名称或证件号码已变更，请重新发送合同',
-    'The customer’s name or ID number has changed since the contract was sent. Send it again.',
-  ],
-  'contract.notRemovable': ['只能删除待客户签署的合同', 'Only contracts awaiting customer signature can be deleted'],
-  'contract.unprintable': [
-    '名称中有合同字体无法打印的字符：{characters}，请核对',
-    'The contract font cannot print these characters in a name: {characters}. Check the name.',
-  ],
-  'contract.badType': ['合同类型不存在', 'Contract type not found'],
 
   'contract.counterExpired': [
     '合同已过期或不再等待签署，请重发后再签',

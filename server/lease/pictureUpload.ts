@@ -5,8 +5,8 @@ import { storeUpload } from '../engine/files/storeUpload';
 import type { CallRequest } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { sniff } from '../kernel/imageBytes';
-import { withoutMetadata } from '../kernel/imageMetadata';
+import { sniff } from '../kernel/image/imageBytes';
+import { withoutMetadata } from '../kernel/image/imageMetadata';
 import type { StoredFile } from '../kernel/ports';
 
 const { bytes: mostBytes, minSide, maxSide } = pictureLimits;

@@ -10,7 +10,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { feed } from '../kernel/feed';
 import { kindBytes, kindOf } from '../kernel/fileKind';
-import { sniff } from '../kernel/imageBytes';
+import { sniff } from '../kernel/image/imageBytes';
 import { id, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
 
 type Purpose = UploadPurpose | typeof filePurpose;

@@ -16,7 +16,7 @@ import { openFasc } from '../../server/esign/fasc/service';
 import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
-import { openOwnerDatabase } from '../../server/kernel/ownerDatabase';
+import { openOwnerDatabase } from '../../server/kernel/register/ownerDatabase';
 import { type BufferLimits, openLogs } from '../../server/log/buffer';
 import { httpSms } from '../../server/messages/gateways/http';
 import { mayBePlain, readConfig } from '../../server/platform/config';

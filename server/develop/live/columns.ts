@@ -19,7 +19,7 @@ import {
   type RegisterColumn,
   retypeColumn,
   type Target,
-} from '../../kernel/registerTable';
+} from '../../kernel/register/registerTable';
 
 /** A statement about a table; its values are recorded beside it. */
 export interface Statement {

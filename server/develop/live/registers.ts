@@ -12,7 +12,7 @@ import { type Call, codesOf, type Route } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
-import { type RegisterColumn, registerTable } from '../../kernel/registerTable';
+import { type RegisterColumn, registerTable } from '../../kernel/register/registerTable';
 import type { Pointer } from '../../kernel/table';
 import { declarationCall } from './declaration';
 

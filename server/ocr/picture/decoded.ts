@@ -1,7 +1,7 @@
 /** Pictures of any kind as grey pixels, the way they are shown. */
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { orientationOfPicture } from '../../kernel/imageMetadata';
+import { orientationOfPicture } from '../../kernel/image/imageMetadata';
 import { type Grey, greyOfRgba, upright } from './grey';
 
 /** What a picture may take while it is decoded; sides are limited before. */

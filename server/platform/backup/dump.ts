@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createTable, type RegisterColumn, registerTable } from '../../kernel/registerTable';
+import { createTable, type RegisterColumn, registerTable } from '../../kernel/register/registerTable';
 import type { Entry } from './archive';
 
 export interface DumpDescription {

@@ -10,7 +10,7 @@ import { networkOf } from '../../../server/auth/throttle';
 import { depthOf, readForm } from '../../../server/http/bodies';
 import { Refusal } from '../../../server/kernel/errors';
 import { sanitize } from '../../../server/kernel/html';
-import { sniff } from '../../../server/kernel/imageBytes';
+import { sniff } from '../../../server/kernel/image/imageBytes';
 import { readerOf } from '../../../server/kernel/parameters';
 import { idList, ids } from '../../../server/kernel/schemas';
 import { basic, clientOf, multipart, type Server, startServer } from '../../support/server';

@@ -1,5 +1,5 @@
 /** Identifies a file by its first bytes. */
-import type { Sniffed } from './ports';
+import type { Sniffed } from '../ports';
 
 function jpegSize(bytes: Buffer): Pick<Sniffed, 'width' | 'height'> {
   for (let at = 2; at + 9 < bytes.length; ) {

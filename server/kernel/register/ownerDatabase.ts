@@ -1,7 +1,7 @@
 /** The database as the owner of its tables: for the few works that make tables. */
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Database, openDatabase, openPool, type Trx } from './database';
+import { type Database, openDatabase, openPool, type Trx } from '../database';
 
 /** The role of requests, which row security binds. */
 const programRole = 'leasedesk_app';
