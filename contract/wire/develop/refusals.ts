@@ -93,7 +93,7 @@ export const developRefusals = {
     '数据分布在多个数据库节点时，不能发布登记表',
     'Registers can’t be published while the data is spread over database nodes.',
   ],
-  'register.withdrawn': ['该登记表不存在或已停用', 'There is no such register, or it was withdrawn'],
+  'register.withdrawn': ['该登记表不存在或已停用', 'This register does not exist, or it was withdrawn'],
   'register.changed': ['登记表刚刚更新，请重试', 'The register has just been changed. Try again.'],
   'register.holdsRows': [
     '“{name}”的登记表中还有 {count} 条记录，请先删除记录',
