@@ -365,7 +365,7 @@ describe('with the console beside it', () => {
     const { send } = clientOf(app);
     const ours = ['/api', '/api/none', '/health', '/health/none', '/api/../api/none'];
     const documented = [
-      '/blade-develop/code/list',
+      '/blade-develop/none/list',
       '/blade-job',
       '/blade-flow/process?x=/',
       '/blade-report/report/rest/designer',
