@@ -200,6 +200,18 @@ describe('registers of two tenants with one code', () => {
   });
 });
 
+it('a register opens none of the platform’s own records to the people of a tenant', async () => {
+  const { client } = await server.foundTenant();
+  expect((await client.get('/blade-system/tenant/choices')).status).toBe(403);
+  const pointing = modelFor('tenants', [
+    fieldFor('title', 'text', { isRequired: true }),
+    fieldFor('tenantRef', 'ref', { to: 'tenant' }),
+  ]);
+  const refused = await actOn(client, 'publish', await draw(client, pointing));
+  expect([refused.status, refused.body.problems]).toEqual([400, { 'fields.1.to': 'reference' }]);
+  expect((await client.get('/blade-system/tenant/choices')).status).toBe(403);
+});
+
 describe('a changed model', () => {
   async function published(code: string) {
     const model = carModel(code);
