@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { sourceLanguage } from '../../contract/domain/languages';
-import type { Language } from '../../contract/domain/text';
+import type { Label, Language } from '../../contract/domain/text';
 import type { Module } from '../../contract/schema/module';
 import type { Route } from '../kernel/call';
 import type { Approvals, Context, Deps, Entry, Principal, Rows } from '../kernel/context';
@@ -29,6 +29,8 @@ export interface Registry extends ReadonlyMap<string, Table> {
 export interface Registers {
   /** Fields of the tenant's registers that point to records of a module. */
   pointingTo(cx: Context, module: string): Promise<readonly Pointer[]>;
+  /** Titles of the tenant's registers of these names, as they were published last. */
+  labels(cx: Context, modules: readonly string[]): Promise<ReadonlyMap<string, Label>>;
   /** The work, knowing the tenant's register of that name. */
   knowing(cx: Context, module: string): Promise<Context>;
 }
@@ -97,6 +99,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
       ),
     pointersTo: (name) => registry.pointers.get(name) ?? [],
     registersTo: async (name) => (await registry.registers?.pointingTo(cx, name)) ?? [],
+    registerLabels: async (names) => (await registry.registers?.labels(cx, names)) ?? new Map(),
     knowing: async (name) => (await registry.registers?.knowing(cx, name)) ?? cx,
     rows: <M extends Module>(module: M) => {
       const table = registry.get(module.name);

@@ -51,6 +51,7 @@ const entry = shape({
   ...recordMembers(auditLog as unknown as Module),
   seq: nullable(text()),
   aboutId: nullable(text()),
+  entityLabel: nullable(shape({ zh: text(), en: text() })),
   aboutEntity: text(),
   aboutName: nullable(text()),
   changes: list(fieldChange),
@@ -86,7 +87,7 @@ const served: ServerModule = defineServerModule(auditLog, {
     return rows.map((row, index) => ({
       ...row,
       action: textIn(historyLabel(row.entity ?? '', row.action ?? ''), cx.language),
-      entity: kindLabel(row.entity ?? '', cx.language),
+      entity: textIn(names[index]!.entityLabel ?? undefined, cx.language) ?? kindLabel(row.entity ?? '', cx.language),
       entityId: row.entityId === '0' ? null : row.entityId,
       entityName: names[index]!.entityName,
     }));

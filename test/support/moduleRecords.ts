@@ -12,8 +12,8 @@ export type ModuleRecords = typeof import('./moduleRecords');
 /** The id of a record of each module, by the module's name. */
 export type Made = Record<string, string>;
 
-/** Records that come with a file; test/server/lease/picture.test.ts has them. */
-const withFile = ['picture'];
+/** Records that come with a file; test/server/lease/picture.test.ts and test/server/ocr/papers.test.ts have them. */
+const withFile = ['picture', 'loanInformation'];
 
 /** Modules of a tenant's own rows that people add. */
 export function tenantModules(): Module[] {

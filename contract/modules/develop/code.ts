@@ -5,7 +5,7 @@ import { defineModule, type RecordOf } from '../../schema/module';
 /** A setting of the code generator: which model becomes a module of this product, and under which names. */
 export const code = defineModule({
   name: 'code',
-  title: ['代码生成', 'Code generation'],
+  title: ['代码生成设置', 'Code generation setting'],
   path: '/blade-develop/code',
   // A setting says nothing without its model, which does not travel in a sheet.
   without: ['export', 'import'],

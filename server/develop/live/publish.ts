@@ -21,12 +21,14 @@ const largestChoice = 999_999_999;
 /** Registers of a tenant: each has a menu. */
 const mostRegisters = 200;
 
-/** What a table of this database cannot hold, or the console cannot open. */
-function unfit({ code, fields }: Model): Problems {
+/** What a table of this database cannot hold, the console cannot open, or a tenant may not read. */
+function unfit({ code, fields }: Model, { tableOf }: Context): Problems {
   const problems: Problems = {};
   // An address with html in it is one of a foreign page.
   if (code.includes('html')) problems.code = 'badFormat';
-  for (const [index, { kind, isUnique, maxLength, choices = [] }] of fields.entries()) {
+  for (const [index, { kind, to, isUnique, maxLength, choices = [] }] of fields.entries()) {
+    // The choices of a field are open to the people of its register; records of the platform are not the tenant's.
+    if (kind === 'ref' && to && tableOf(to)?.module.scope === 'platform') problems[`fields.${index}.to`] = 'reference';
     const isText = kind === 'text' || kind === 'longText';
     if (isUnique && isText && (maxLength ?? (kind === 'text' ? 64 : longestUnique)) > longestUnique)
       problems[`fields.${index}.isUnique`] = 'tooLong';
@@ -84,7 +86,7 @@ export async function publish(cx: Context, record: ModelRecord): Promise<Partial
   const { trx, tenantId } = cx;
   await refuseHere(cx);
   const { model } = await readModel(cx, record.id);
-  refuseModel(cx, model, { ...judgeModel(model), ...(await judgeTargets(cx, model)), ...unfit(model) });
+  refuseModel(cx, model, { ...judgeModel(model), ...(await judgeTargets(cx, model)), ...unfit(model, cx) });
   // Menus of registers share the one above them.
   await cx.exclusive('registers');
   // Every use of the register has ended, and the next one waits.

@@ -1,8 +1,9 @@
 /** The registers of a tenant: read for each request, built once for each publication. */
 import { sql } from 'kysely';
+import { label } from '../../../contract/domain/text';
 import { type Model, uniqueOf } from '../../../contract/schema/modelled';
 import { registerModule } from '../../../contract/schema/register';
-import { registerCode, registerPath } from '../../../contract/schema/registerName';
+import { registerCode, registerName, registerPath } from '../../../contract/schema/registerName';
 import { describeAsRegister } from '../../engine/callSchemas';
 import { callsOf } from '../../engine/engine';
 import { over } from '../../engine/registers/over';
@@ -146,6 +147,15 @@ export const registers: Registers = {
         field.to === module ? [{ table: served, reference: { name, to: module, field, shownAs: name } }] : [],
       );
     });
+  },
+  async labels(cx, modules) {
+    const codes = [...new Set(modules)].flatMap((name) => registerCode(name) ?? []);
+    if (codes.length === 0) return new Map();
+    const { rows } = await sql<{ code: string; zh: string; en: string }>`
+      select distinct on (1) declaration ->> 'code' as code, declaration ->> 'zh' as zh, declaration ->> 'en' as en
+      from live_publication where tenant_id = ${cx.tenantId} and declaration ->> 'code' = any(${codes})
+      order by 1, id desc`.execute(cx.trx);
+    return new Map(rows.map(({ code, zh, en }) => [registerName(code), label(zh, en || zh)]));
   },
   async knowing(cx, module) {
     const code = registerCode(module);

@@ -1,6 +1,6 @@
 /** Names of the records that a history is about. */
 import { sql } from 'kysely';
-import { type Language, textIn } from '../../../contract/domain/text';
+import { type Label, type Language, textIn } from '../../../contract/domain/text';
 import { auditKinds, auditLog } from '../../../contract/modules/system/auditLog';
 import { platformTenant } from '../../../contract/modules/system/tenant';
 import type { Module } from '../../../contract/schema/module';
@@ -18,6 +18,8 @@ interface About {
   aboutId?: string | null;
 }
 export interface Named {
+  /** Title of the register whose record it is; null for modules of the product. */
+  entityLabel: Label | null;
   entityName: string | null;
   /** The module of the parent record; '' without one. */
   aboutEntity: string;
@@ -68,9 +70,11 @@ export async function nameEntries(cx: Context, entries: readonly About[]): Promi
     const title = module && titleOf(entity, module);
     if (title && !isHidden.has(entity)) isHidden.set(entity, (await hiddenFields(cx, module)).has(title));
   }
+  const labels = await cx.registerLabels(entries.map(({ entity }) => entity));
   return entries.map(({ entity, entityId, entityName, aboutId }) => {
     const aboutEntity = aboutOf(cx, entity);
     return {
+      entityLabel: labels.get(entity) ?? null,
       entityName: isHidden.get(entity) ? null : entityName || (names.get(entity)?.get(entityId) ?? null),
       aboutEntity: aboutId ? aboutEntity : '',
       aboutName: (aboutId && names.get(aboutEntity)?.get(aboutId)) || null,

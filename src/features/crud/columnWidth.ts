@@ -38,7 +38,10 @@ function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
  * current language. Undefined for a column that takes the remaining width.
  */
 export function columnWidth(name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) {
-  const given = screen.widths[name] ?? (screen.columns.includes(name) ? undefined : (usualWidths[field.kind] ?? 140));
+  const given =
+    screen.widths[name] ??
+    // A point in time has one length in every language, and says nothing when it is cut.
+    (screen.columns.includes(name) && field.kind !== 'dateTime' ? undefined : (usualWidths[field.kind] ?? 140));
   if (given === undefined) return undefined;
   const head = textIn(screen.heads[name], format.language) ?? headingOf(field, format.language);
   const hasChip = screen.cells[name] !== undefined;

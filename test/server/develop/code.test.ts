@@ -111,7 +111,7 @@ describe('generating', () => {
     for (const { path, text } of files) expect(await textIn(zip, path)).toBe(text);
   });
 
-  it('points to modules of the product with a key, and to chosen models by their codes', async () => {
+  it('points to modules of the product, with a key where theirs allows one', async () => {
     const to = (name: string) => ({ componentType: 'ref', maxLength: null, options: JSON.stringify({ to: name }) });
     const owned = await modelOf('owned', [
       { propertyName: 'title', jdbcComment: '名称', isRequired: 1 },

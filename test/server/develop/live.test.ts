@@ -200,6 +200,28 @@ describe('registers of two tenants with one code', () => {
   });
 });
 
+it('the audit trail calls records and exports of a register by its title, also when it is withdrawn', async () => {
+  const { id: modelId, at } = await publishModel(admin, { ...carModel('told'), zh: '车辆登记', en: 'Cars' });
+  ok(await admin.post(`${at}/submit`, { body: { plate: '沪T 1' } }));
+  const shown = async () =>
+    ok(await admin.get('/blade-log/audit/list', { entity: registerName('told') })).records[0].entityLabel;
+  expect(await shown()).toEqual({ zh: '车辆登记', en: 'Cars' });
+  ok(await actOn(admin, 'withdraw', modelId));
+  expect(await shown()).toEqual({ zh: '车辆登记', en: 'Cars' });
+});
+
+it('a register opens none of the platform’s own records to the people of a tenant', async () => {
+  const { client } = await server.foundTenant();
+  expect((await client.get('/blade-system/tenant/choices')).status).toBe(403);
+  const pointing = modelFor('tenants', [
+    fieldFor('title', 'text', { isRequired: true }),
+    fieldFor('tenantRef', 'ref', { to: 'tenant' }),
+  ]);
+  const refused = await actOn(client, 'publish', await draw(client, pointing));
+  expect([refused.status, refused.body.problems]).toEqual([400, { 'fields.1.to': 'reference' }]);
+  expect((await client.get('/blade-system/tenant/choices')).status).toBe(403);
+});
+
 describe('a changed model', () => {
   async function published(code: string) {
     const model = carModel(code);

@@ -28,6 +28,8 @@ interface Entity {
   parent?: string;
   /** The platform's owner may work on those of any tenant. */
   isAcross?: true;
+  /** Edited by those alone who say which version they saw. */
+  isVersioned?: true;
 }
 const special = {
   dept: {
@@ -110,6 +112,7 @@ const entities = {
           draft: (word) => ({ ...draftOf(module, {}), [title]: word }),
           ...(module.tree ? { parent: module.tree.parent } : {}),
           ...(module.acrossTenants ? { isAcross: true as const } : {}),
+          ...(module.isVersioned ? { isVersioned: true as const } : {}),
         },
       ];
     }),
@@ -204,6 +207,12 @@ interface Tally {
   foreignRows: number;
 }
 
+/** The latest version of a record, whichever tenant has it: what refuses an edit is then not the version. */
+async function versionOf({ table }: Entity, id: string): Promise<number> {
+  const [row] = await server.sql(`select version from ${table} where id = $1`, [id]);
+  return row?.version ?? 1;
+}
+
 /** Histories against a server that is wired in some way. */
 async function run(clients: Record<Who, Client>, numRuns: number) {
   const tally: Tally = { steps: 0, foreignAsked: 0, foreignRows: 0 };
@@ -273,7 +282,11 @@ async function run(clients: Record<Who, Client>, numRuns: number) {
         }
         case 'edit': {
           const before = own.get(id);
-          const body = { ...(name === 'user' ? {} : entity.draft(title)), id, tenantId: named, [entity.title]: title };
+          const body = {
+            ...(name === 'user' ? {} : entity.draft(title)),
+            ...(entity.isVersioned ? { version: await versionOf(entity, id) } : {}),
+            ...{ id, tenantId: named, [entity.title]: title },
+          };
           const answer = await client.post(`${entity.path}/submit`, { query, body, headers });
           const owner = owners(name, id);
           if (answer.status === 200 && owner !== tenantId) tally.foreignRows++;

@@ -100,6 +100,7 @@ export const texts: Like<typeof source> = {
       ref: 'Record',
     },
     maxLength: 'Longest (characters)',
+    maxLengthHelp: '64 where it is empty',
     min: 'Smallest',
     max: 'Largest',
     choices: 'Choices',

@@ -93,6 +93,7 @@ export const texts = {
       ref: '关联记录',
     },
     maxLength: '最大长度（字）',
+    maxLengthHelp: '不填为 64 字',
     min: '最小值',
     max: '最大值',
     choices: '选项',

@@ -5,6 +5,7 @@ import { knowRegister } from '../../../store/crud/targets';
 import { Page } from '../../../ui/layout/frame';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { defineFeature, type Feature } from '../feature';
+import { registerScreen } from './registerScreen';
 
 function Withdrawn() {
   const { t } = useTranslation();
@@ -21,5 +22,5 @@ export function registerFeature(name: string, declared: Declaration | null): Fea
   const module = registerModule(declared.model);
   // A tree points to itself: its fields are made after it is known.
   knowRegister(module);
-  return defineFeature(module);
+  return defineFeature(module, () => registerScreen(module));
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { countIn, type Label, type Language, label, textIn } from '../../../../contract/domain/text';
+import { historyLabel } from '../../../../contract/modules';
 import { order } from '../../../../contract/modules/lease/order';
 import {
   type AuditFault,
@@ -16,6 +17,7 @@ import { user } from '../../../../contract/modules/system/user';
 import type { Field } from '../../../../contract/schema/fields';
 import { defineModule, type Module, type ModuleSpec } from '../../../../contract/schema/module';
 import { pagedModules } from '../../../../contract/wire/menus';
+import { registerNamed } from '../../../store/crud/targets';
 import { Button } from '../../../ui/inputs/buttons';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Change } from '../../../ui/layout/record';
@@ -113,8 +115,8 @@ function Actor({ userName }: Pick<AuditEntry, 'userName'>) {
   return actorOf({ userName }, t);
 }
 
-function kindOf(entity: string, language: Language) {
-  return textIn(modules[entity]?.label, language) ?? entity;
+function kindOf({ entity, entityLabel }: Pick<AuditEntry, 'entity' | 'entityLabel'>, language: Language) {
+  return textIn(modules[entity]?.label ?? entityLabel ?? undefined, language) ?? entity;
 }
 
 function VerdictBar() {
@@ -157,13 +159,13 @@ function EntryDialog() {
   const { shown } = useSelector(see.all);
   if (!shown) return null;
   const { language } = format;
-  const module = modules[shown.entity] ?? (base as Module);
+  const module = modules[shown.entity] ?? registerNamed(shown.entity) ?? (base as Module);
   const [happening] = historyItems({ ...module, name: shown.entity }, [shown], format, t);
   const changes = happening?.changes ?? [];
   const facts: [string, ReactNode][] = [
     [textIn(base.fields.createTime.label, language), shown.createTime],
     [textIn(base.fields.userName.label, language), actorOf(shown, t)],
-    [textIn(base.fields.entity.label, language), kindOf(shown.entity, language)],
+    [textIn(base.fields.entity.label, language), kindOf(shown, language)],
     [
       textIn(base.fields.entityId.label, language),
       <TargetLink key="record" entry={shown} leave={() => dispatch(at.close())} />,
@@ -179,7 +181,7 @@ function EntryDialog() {
   ];
   return (
     <Dialog
-      title={`${textIn(actionWords[shown.action], language) ?? shown.action} · ${kindOf(shown.entity, language)}`}
+      title={`${textIn(historyLabel(shown.entity, shown.action), language)} · ${kindOf(shown, language)}`}
       size={600}
       closeLabel={t('frame.close')}
       onClose={() => dispatch(at.close())}
@@ -209,9 +211,9 @@ export const feature = defineFeature(
     widths: { createTime: 176, userName: 150, action: 220, address: 150 },
     naming: 'action',
     cells: {
-      action: ({ action, reason }, { language }) => (
+      action: ({ entity, action, reason }, { language }) => (
         <>
-          {textIn(actionWords[String(action)], language) ?? String(action)}
+          {textIn(historyLabel(String(entity), String(action)), language)}
           {reason ? (
             <span className={`${text.caption} ${text.ellipsis} ${styles.reason}`}>{String(reason)}</span>
           ) : null}
@@ -220,7 +222,7 @@ export const feature = defineFeature(
       userName: ({ userName }) => <Actor userName={String(userName ?? '')} />,
       entityId: (row, { language }) => (
         <>
-          <span className={text.caption}>{kindOf(String(row.entity), language)}</span>{' '}
+          <span className={text.caption}>{kindOf(entryOf(row as never), language)}</span>{' '}
           <TargetLink entry={entryOf(row as never)} />
         </>
       ),

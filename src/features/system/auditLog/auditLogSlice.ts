@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Label } from '../../../../contract/domain/text';
 import type { HistoryEntry } from '../../../store/crud/history';
 import { session } from '../../../store/session';
 
@@ -6,6 +7,8 @@ import { session } from '../../../store/session';
 export interface AuditEntry extends HistoryEntry {
   address: string;
   requestId: string;
+  /** Title of the register of the record; null for modules of the product. */
+  entityLabel: Label | null;
   /** Title of the record. */
   entityName: string;
   /** The parent of the record, if any: module, id and title. */
@@ -77,6 +80,7 @@ export function entryOf(row: { id: string; [field: string]: unknown }): AuditEnt
     entity: text(row.entity),
     entityId: text(row.entityId),
     entityName: text(row.entityName),
+    entityLabel: (row.entityLabel as Label | null | undefined) ?? null,
     aboutEntity: text(row.aboutEntity),
     aboutId: text(row.aboutId),
     aboutName: text(row.aboutName),

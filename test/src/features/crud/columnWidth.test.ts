@@ -25,6 +25,11 @@ it('is never less than the screen says, and follows a text that only the screen 
   ).toBe(14 * 14 + 20);
 });
 
+it('a point in time is never cut, also where the screen declares nothing', () => {
+  const { createTime } = order.fields;
+  expect(columnWidth('createTime', createTime, screenOf(order), zh, false)).toBeGreaterThanOrEqual(164);
+});
+
 it('leaves what is left to a column without a width', () => {
   expect(columnWidth('customerName', customerName, screenOf(order), en, false)).toBeUndefined();
 });

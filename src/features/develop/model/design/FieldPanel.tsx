@@ -68,7 +68,13 @@ function OfKind({ field, idOf, dictionaries, onChange, ...rest }: PartProps) {
   const says = useSays(rest);
   const { kind } = field;
   const number = (name: 'maxLength' | 'min' | 'max') => (
-    <FormField id={idOf(name)} layout="above" label={t(`model.${name}`)} {...says(name, t(`model.${name}`))}>
+    <FormField
+      id={idOf(name)}
+      layout="above"
+      label={t(`model.${name}`)}
+      {...(name === 'maxLength' && kind === 'text' ? { help: t('model.maxLengthHelp') } : {})}
+      {...says(name, t(`model.${name}`))}
+    >
       <NumberInput
         value={field[name] === undefined ? '' : String(field[name])}
         onChange={(typed) => onChange({ [name]: numberTyped(typed) })}

@@ -13,6 +13,7 @@ import { CrudScreen } from '../../../crud/CrudScreen';
 import { screenOf } from '../../../crud/feature';
 import { Filters } from '../../../crud/list/Filters';
 import { useList } from '../../../crud/list/useList';
+import { registerScreen } from '../../../crud/register/registerScreen';
 import type { CrudScreenProps } from '../../../crud/screen';
 import { useFormat } from '../../../crud/useFormat';
 import styles from './Preview.module.css';
@@ -58,7 +59,10 @@ const Drawn = memo(function Drawn({ module, part }: { module: Module; part: Part
     const made = previewStore(outer, { module, slice, rows: sampleRows(module, sampling) }, sampling);
     if (part === 'form') made.dispatch(slice.actions.add({}));
     if (part === 'search') made.dispatch(slice.actions.unfold(true));
-    return { store: made, props: { module, slice, screen: screenOf(module, { without: ['export', 'import'] }) } };
+    return {
+      store: made,
+      props: { module, slice, screen: screenOf(module, { ...registerScreen(module), without: ['export', 'import'] }) },
+    };
   }, [module, part, outer, format, today, t]);
   return (
     <Provider store={store}>
