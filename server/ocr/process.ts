@@ -44,6 +44,25 @@ function startProgram(engine: string): ChildProcess {
   return fork(join(__dirname, 'ocrReader.ts'), [engine], { ...options, stdio: [...options.stdio], execArgv });
 }
 
+/** What waits; each tenant has its turn. */
+function jobsInTurn() {
+  const waiting: Job[] = [];
+  /** The number of the last job of each tenant. */
+  const turns = new Map<string, number>();
+  let last = 0;
+  /** The oldest job of the tenant that has waited longest for a turn. */
+  function nextJob(): Job | undefined {
+    const turnOf = (job: Job) => turns.get(job.paper.tenantId) ?? 0;
+    const [first, ...others] = waiting;
+    if (!first) return undefined;
+    const chosen = others.reduce((best, job) => (turnOf(job) < turnOf(best) ? job : best), first);
+    waiting.splice(waiting.indexOf(chosen), 1);
+    turns.set(chosen.paper.tenantId, ++last);
+    return chosen;
+  }
+  return { waiting, nextJob };
+}
+
 /** The engine and its process; `process`: the number of the process that runs now, for figures and tests. */
 export interface OcrProcess extends Ocr {
   pid(): number | undefined;
@@ -64,19 +83,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last = 0;
-  const waiting: Job[] = [];
-  /** The number of the last job of each tenant. */
-  const turns = new Map<string, number>();
-
-  /** The oldest job of the tenant that has waited longest for a turn. */
-  function nextJob(): Job | undefined {
-    const turnOf = (job: Job) => turns.get(job.paper.tenantId) ?? 0;
-    const [first, ...others] = waiting;
-    if (!first) return undefined;
-    const chosen = others.reduce((best, job) => (turnOf(job) < turnOf(best) ? job : best), first);
-    waiting.splice(waiting.indexOf(chosen), 1);
-    return chosen;
-  }
+  const { waiting, nextJob } = jobsInTurn();
 
   function drop(): void {
     const ended = child;
@@ -133,7 +140,6 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     }
     const id = ++last;
     current = { ...job, id, limit: setTimeout(() => fail(`no result within ${jobMs} ms`), jobMs) };
-    turns.set(job.paper.tenantId, id);
     const program = ready();
     program.ref();
     program.channel?.ref();
