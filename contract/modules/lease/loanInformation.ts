@@ -1,7 +1,7 @@
+import { paperFields } from '../../domain/papers/fields';
 import type { Label } from '../../domain/text';
 import { choice, dateTime, dict, longText, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
-import { paperFields } from '../../wire/ocr/papers';
 
 /** `readStatus` by the words of `contract/wire/ocr/papers.ts`. */
 export const readStatuses = { reading: 0, ok: 1, partial: 2, failed: 3, manual: 4 } as const;
