@@ -1,6 +1,6 @@
 /** What a module declares beside its fields, and the records, drafts and pages that follow from it. */
 
-import { label, type Text } from '../domain/text';
+import { type Label, label, type Text } from '../domain/text';
 import { type Field, type Fields, shownAs } from './fields';
 import type { Problems } from './validate';
 
@@ -125,6 +125,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   fields: F;
   /** Buttons beyond add, edit, view and delete: `status` becomes the permission `order_status`. */
   actions?: Actions<A, F>;
+  /** Names of values that its history holds beside its fields, by the name that they have there. */
+  historyLabels?: Readonly<Record<string, Label>>;
   /** Its figures on the dashboard, by name. */
   cards?: Readonly<Record<string, CardSpec>>;
   /** Its page's entry in the menus; the buttons below follow from verbs and actions. Without one it has no page. */

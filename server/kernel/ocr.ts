@@ -29,17 +29,23 @@ export class OcrError extends Error {}
 /** The server is stopping: the picture is read by the next one. */
 export class OcrStopped extends Error {}
 
+/** What is to be read. */
+export interface Paper {
+  tenantId: string;
+  /** The file; asked for when its turn has come, so that what waits takes no memory. */
+  bytes(): Promise<Buffer>;
+  contentType: string;
+  picType: number;
+}
+
 export interface Ocr {
   /** As readings name it: `tesseract`, `ppocr`. */
   engine: string;
   /**
-   * Reads one picture; others wait until it is done. `progress` is told per cent. Throws `OcrError`, or
-   * `OcrStopped`.
+   * Reads one picture, or the text layer of one PDF; others wait until it is done, those of each tenant in turn.
+   * `progress` is told per cent. Throws `OcrError`, or `OcrStopped`.
    */
-  read(
-    picture: { bytes: Buffer; contentType: string; picType: number },
-    progress: (percent: number) => void,
-  ): Promise<Recognised>;
+  read(paper: Paper, progress: (percent: number) => void): Promise<Recognised>;
   /** Ends the program; readings that wait are rejected. */
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** The program of the reading process: reads the pictures that it is sent, one after the other. */
+/** The program of the reading process: reads the files that it is sent, one after the other. */
+import type { Recognised } from '../kernel/ocr';
+import { pdfText } from './pdfText';
 import { openPpocr } from './ppocr';
 import { openTesseract, type Reader } from './tesseract';
 
@@ -18,14 +20,22 @@ function progress(percent: number): void {
 }
 
 let reader: Promise<Reader> | undefined;
-async function read({ id, bytes, contentType, picType }: ReadJob): Promise<void> {
+async function made({ bytes: sent, contentType, picType }: ReadJob): Promise<Recognised> {
+  const bytes = Buffer.from(sent);
+  if (contentType === 'application/pdf') return pdfText(bytes);
+  reader ??= process.argv[2] === 'ppocr' ? openPpocr(progress) : openTesseract(progress);
+  const { read: readWith } = await reader;
+  return readWith({ bytes, contentType, picType });
+}
+async function read(job: ReadJob): Promise<void> {
+  const { id } = job;
   current = id;
+  const memoryMb = () => Math.round(process.memoryUsage.rss() / 2 ** 20);
   try {
-    reader ??= process.argv[2] === 'ppocr' ? openPpocr(progress) : openTesseract(progress);
-    const { read: readWith } = await reader;
-    send({ id, made: await readWith({ bytes: Buffer.from(bytes), contentType, picType }) });
+    const found = await made(job);
+    send({ id, made: found, memoryMb: memoryMb() });
   } catch (error) {
-    send({ id, fault: error instanceof Error ? error.message : String(error) });
+    send({ id, fault: error instanceof Error ? error.message : String(error), memoryMb: memoryMb() });
   }
 }
 

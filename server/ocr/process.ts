@@ -1,12 +1,13 @@
 /**
  * Reads pictures in a process of its own: recognition takes seconds of processor time and hundreds of megabytes, and what
- * a picture does to the engine must not reach the server. One picture at a time; the process ends when it is idle.
+ * a file does to its reader must not reach the server. One file at a time, the tenants in turn; the process ends when it
+ * is idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';
-import { type Ocr, OcrError, OcrStopped, type Recognised } from '../kernel/ocr';
+import { type Ocr, OcrError, OcrStopped, type Paper, type Recognised } from '../kernel/ocr';
 import { ppocrFile, ppocrPackage } from './ppocr';
 
 export const ocrEngines = ['tesseract', 'ppocr', 'off'] as const;
@@ -16,18 +17,22 @@ export interface OcrLimits {
   /** The longest time for one picture, and the time without one after which the process ends, in ms. */
   jobMs: number;
   idleMs: number;
-  /** After so many pictures a new process takes over: engines give no memory back. */
+  /** After so many pictures, or with more memory than this in MB, a new process takes over: engines give none back. */
   jobsOfProcess: number;
+  mostMb: number;
 }
-export const usualOcrLimits: OcrLimits = { jobMs: 90_000, idleMs: 5 * 60_000, jobsOfProcess: 200 };
+export const usualOcrLimits: OcrLimits = { jobMs: 90_000, idleMs: 5 * 60_000, jobsOfProcess: 200, mostMb: 400 };
 
 interface Job {
-  picture: Parameters<Ocr['read']>[0];
+  paper: Paper;
   progress: (percent: number) => void;
   resolve(made: Recognised): void;
   reject(error: Error): void;
 }
-type Told = { id: number } & ({ percent: number } | { made: Recognised } | { fault: string });
+type Told = { id: number } & (
+  | { percent: number }
+  | ({ memoryMb: number } & ({ made: Recognised } | { fault: string }))
+);
 
 /** In the build, the program is beside the server's; from the sources it is compiled on the way. */
 function startProgram(engine: string): ChildProcess {
@@ -39,6 +44,25 @@ function startProgram(engine: string): ChildProcess {
   return fork(join(__dirname, 'ocrReader.ts'), [engine], { ...options, stdio: [...options.stdio], execArgv });
 }
 
+/** What waits; each tenant has its turn. */
+function jobsInTurn() {
+  const waiting: Job[] = [];
+  /** The number of the last job of each tenant. */
+  const turns = new Map<string, number>();
+  let last = 0;
+  /** The oldest job of the tenant that has waited longest for a turn. */
+  function nextJob(): Job | undefined {
+    const turnOf = (job: Job) => turns.get(job.paper.tenantId) ?? 0;
+    const [first, ...others] = waiting;
+    if (!first) return undefined;
+    const chosen = others.reduce((best, job) => (turnOf(job) < turnOf(best) ? job : best), first);
+    waiting.splice(waiting.indexOf(chosen), 1);
+    turns.set(chosen.paper.tenantId, ++last);
+    return chosen;
+  }
+  return { waiting, nextJob };
+}
+
 /** The engine and its process; `process`: the number of the process that runs now, for figures and tests. */
 export interface OcrProcess extends Ocr {
   pid(): number | undefined;
@@ -46,7 +70,7 @@ export interface OcrProcess extends Ocr {
 
 /** Throws where the engine is not installed. */
 export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLimits> = {}): OcrProcess {
-  const { jobMs, idleMs, jobsOfProcess } = { ...usualOcrLimits, ...limits };
+  const { jobMs, idleMs, jobsOfProcess, mostMb } = { ...usualOcrLimits, ...limits };
   if (engine === 'ppocr')
     try {
       ppocrFile();
@@ -59,7 +83,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last = 0;
-  const waiting: Job[] = [];
+  const { waiting, nextJob } = jobsInTurn();
 
   function drop(): void {
     const ended = child;
@@ -93,7 +117,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
       if (told.id !== current?.id) return;
       if ('percent' in told) current.progress(told.percent);
       else {
-        done++;
+        done = told.memoryMb > mostMb ? jobsOfProcess : done + 1;
         if ('made' in told) settle(({ resolve }) => resolve(told.made));
         else settle(({ reject }) => reject(new OcrError(told.fault)));
       }
@@ -103,7 +127,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
 
   function next(): void {
     clearTimeout(idle);
-    const job = current ? undefined : waiting.shift();
+    const job = current ? undefined : nextJob();
     if (!job) {
       if (!current && child) {
         idle = setTimeout(drop, idleMs);
@@ -119,18 +143,29 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     const program = ready();
     program.ref();
     program.channel?.ref();
-    program.send({ id, ...job.picture }, (error) => {
-      if (error && current?.id === id) fail(`the reading process took no picture: ${error.message}`);
-    });
+    void send(program, job.paper, id);
+  }
+
+  async function send(program: ChildProcess, { bytes, contentType, picType }: Paper, id: number): Promise<void> {
+    const isCurrent = () => current?.id === id;
+    try {
+      const job = { id, bytes: await bytes(), contentType, picType };
+      if (!isCurrent()) return;
+      program.send(job, (error) => {
+        if (error && isCurrent()) fail(`the reading process took no picture: ${error.message}`);
+      });
+    } catch (error) {
+      if (isCurrent()) settle(({ reject }) => reject(error as Error));
+    }
   }
 
   return {
     engine,
     pid: () => child?.pid,
-    read: (picture, progress) =>
+    read: (paper, progress) =>
       new Promise<Recognised>((resolve, reject) => {
         if (isClosed) return reject(new OcrStopped('the server is stopping'));
-        waiting.push({ picture, progress, resolve, reject });
+        waiting.push({ paper, progress, resolve, reject });
         next();
       }),
     async close() {

@@ -6,14 +6,19 @@ import { dirname, join } from 'node:path';
 import { createWorker, type Line, OEM, PSM, type Worker } from 'tesseract.js';
 import type { Box, Recognised, TextLine } from '../kernel/ocr';
 import { decoded, pngOf } from './picture/decoded';
-import { evened, slopeOf, type Turned, turned, withoutRules } from './picture/grey';
+import { evened, halved, slopeOf, type Turned, turned, withoutRules } from './picture/grey';
 
 const languages = ['chi_sim', 'eng'] as const;
 /** The characters of amounts in words. */
 const amountLetters = '零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整正';
 /** A picture is enlarged until it is so wide, at most three times: letters of 30 to 60 pixels are read best. */
-const readWidth = 1900;
+const readWidth = 1500;
 const mostScale = 3;
+/** The largest picture that is prepared, and that is recognised, in pixels: the engine keeps the memory of its largest. */
+const mostPixels = 12e6;
+const mostReadPixels = 6e6;
+/** No stroke of a letter is longer than this part of the picture's width; what is longer belongs to a table. */
+const longestStroke = 16;
 /** A gap within a line that is wider than this share of its height begins another cell. */
 const cellGap = 1.1;
 
@@ -145,10 +150,14 @@ export async function openTesseract(progress: (percent: number) => void): Promis
         const { data } = await worker.recognize(other, {}, { text: false, imageColor: true });
         return Buffer.from(String(data.imageColor).replace(/^data:image\/png;base64,/, ''), 'base64');
       });
-      const even = evened(grey);
-      const scale = Math.max(0.5, Math.min(mostScale, readWidth / grey.width));
-      const view = turned(even, slopeOf(even), scale);
-      const png = pngOf(withoutRules(view.picture, Math.round(60 * scale)));
+      const { picture: small, times } = halved(grey, mostPixels);
+      const even = evened(small);
+      const wide = Math.max(0.5, Math.min(mostScale, readWidth / small.width));
+      const scale = Math.min(wide, Math.sqrt(mostReadPixels / (small.width * small.height)));
+      const level = turned(even, slopeOf(even), scale);
+      const back: Turned['back'] = (x, y) => level.back(x, y).map((place) => place * times) as [number, number];
+      const view = { ...level, back };
+      const png = pngOf(withoutRules(view.picture, Math.round(view.picture.width / longestStroke)));
       progress(15);
       const found = await linesIn(png, { psm: PSM.SINGLE_BLOCK });
       const cells = found.flatMap((line) =>

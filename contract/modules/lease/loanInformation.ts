@@ -1,9 +1,22 @@
+import { paperFields } from '../../domain/papers/fields';
+import type { Label } from '../../domain/text';
 import { choice, dateTime, dict, longText, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /** `readStatus` by the words of `contract/wire/ocr/papers.ts`. */
 export const readStatuses = { reading: 0, ok: 1, partial: 2, failed: 3, manual: 4 } as const;
 export const acceptStatuses = { open: 0, accepted: 1 } as const;
+
+/** As the history of a paper names its values. Papers of different types call some of them differently. */
+function historyLabels(): Record<string, Label> {
+  const labels: Record<string, Label> = {};
+  for (const [key, { label }] of Object.values(paperFields).flatMap(Object.entries<{ label: Label }>)) {
+    const known = labels[`paper.${key}`];
+    const both = (one: string, other: string) => (one.split(' / ').includes(other) ? one : `${one} / ${other}`);
+    labels[`paper.${key}`] = known ? { zh: both(known.zh, label.zh), en: both(known.en, label.en) } : label;
+  }
+  return labels;
+}
 
 /** A paper of a customer or of an order: its picture, what was read from it, and what a person has accepted. */
 export const loanInformation = defineModule({
@@ -53,6 +66,7 @@ export const loanInformation = defineModule({
     accept: ['采用', 'Accept'],
     text: ['查看识别原文', 'View recognised text'],
   },
+  historyLabels: historyLabels(),
   cards: {
     papers: {
       title: ['待采用资料', 'Papers to check'],

@@ -4,10 +4,9 @@ import { loanInformation, readStatuses } from '../../../contract/modules/lease/l
 import { fieldsOf, isPaperType } from '../../../contract/wire/ocr/judging';
 import { defineTask, sendTask } from '../../engine/tasks';
 import type { Context, Deps } from '../../kernel/context';
-import { OcrError, OcrStopped, type Recognised } from '../../kernel/ocr';
+import { OcrError, OcrStopped, type Paper } from '../../kernel/ocr';
 import type { Place, TaskData } from '../../kernel/ports';
 import { readPaper } from '../../ocr/papers/readPaper';
-import { pdfText } from '../../ocr/pdfText';
 import { type PaperRow, type Stored, sealed } from './stored';
 
 type Work = <T>(part: (cx: Context) => Promise<T>) => Promise<T>;
@@ -55,30 +54,20 @@ async function tellProgress(work: Work, id: string, percent: number): Promise<vo
 
 type Outcome = { status: number; provider: string; stored: Stored | null };
 
-async function recognised(
-  { ocr }: Pick<Deps, 'ocr'>,
-  paper: { bytes: Buffer; contentType: string; picType: number },
-  progress: (percent: number) => void,
-): Promise<{ provider: string; found: Recognised } | undefined> {
-  if (paper.contentType === 'application/pdf') {
-    const found = await pdfText(paper.bytes);
-    return found.lines.length > 0 ? { provider: 'local', found } : undefined;
-  }
-  return ocr && { provider: ocr.engine, found: await ocr.read(paper, progress) };
-}
-
 async function outcomeOf(
-  deps: Pick<Deps, 'ocr'>,
-  paper: Parameters<typeof recognised>[1],
+  { ocr }: Pick<Deps, 'ocr'>,
+  paper: Paper,
   progress: (percent: number) => void,
 ): Promise<Outcome | undefined> {
   const manual = { status: readStatuses.manual, provider: 'manual', stored: null };
-  const { picType } = paper;
-  if (!isPaperType(picType)) return manual;
+  const { picType, contentType } = paper;
+  if (!isPaperType(picType) || !ocr) return manual;
+  const isPdf = contentType === 'application/pdf';
+  const provider = isPdf ? 'local' : ocr.engine;
   try {
-    const done = await recognised(deps, paper, progress);
-    if (!done) return manual;
-    const { lines, width, height } = done.found;
+    const { lines, width, height } = await ocr.read(paper, progress);
+    // A scan: its pages hold pictures alone.
+    if (isPdf && lines.length === 0) return manual;
     const fields = readPaper(picType, lines);
     const has = (key: string) => fields.some((field) => field.key === key && field.value !== '');
     const needed = Object.entries(fieldsOf(picType)).filter(([, { isNeeded }]) => isNeeded);
@@ -88,12 +77,12 @@ async function outcomeOf(
         ? readStatuses.ok
         : readStatuses.partial;
     const text = lines.map((line) => line.text).join('\n');
-    return { status, provider: done.provider, stored: { fields, text, width, height } };
+    return { status, provider, stored: { fields, text, width, height } };
   } catch (error) {
     // The task of the paper reads it in the next server.
     if (error instanceof OcrStopped) return undefined;
     if (!(error instanceof OcrError)) throw error;
-    return { status: readStatuses.failed, provider: deps.ocr?.engine ?? 'local', stored: null };
+    return { status: readStatuses.failed, provider, stored: null };
   }
 }
 
@@ -108,10 +97,12 @@ async function read(work: Work, id: string): Promise<void> {
       .where('id', '=', row.attachId)
       .executeTakeFirstOrThrow();
     const place = await cx.deps.files.placeOf(cx, { id: attach.id, name: attach.name, ossId: attach.oss_id });
-    return { place, contentType: attach.content_type, picType: row.picType, attachId: row.attachId, deps: cx.deps };
+    const { deps, tenantId } = cx;
+    const paper = { tenantId, bytes: () => bytesAt(place), contentType: attach.content_type, picType: row.picType };
+    return { paper, attachId: row.attachId, deps };
   });
   if (!begun) return;
-  const { place, deps, attachId, ...paper } = begun;
+  const { paper, deps, attachId } = begun;
   let told = 0;
   let telling = Promise.resolve();
   const progress = (percent: number) => {
@@ -119,7 +110,7 @@ async function read(work: Work, id: string): Promise<void> {
     told = percent;
     telling = telling.then(() => tellProgress(work, id, percent)).catch(() => undefined);
   };
-  const outcome = await outcomeOf(deps, { ...paper, bytes: await bytesAt(place) }, progress);
+  const outcome = await outcomeOf(deps, paper, progress);
   await telling;
   if (!outcome) return;
   const { status, provider, stored } = outcome;

@@ -69,20 +69,29 @@ export function meansOf(picture: Grey, radius: number): Uint8Array {
   return means;
 }
 
+function half({ width, height, data }: Grey): Grey {
+  const [w, h] = [width >> 1, height >> 1];
+  const made = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      const at = 2 * y * width + 2 * x;
+      made[y * w + x] = (data[at]! + data[at + 1]! + data[at + width]! + data[at + width + 1]!) >> 2;
+    }
+  return { width: w, height: h, data: made };
+}
+
 /** The picture with half the side, as often as it is larger than `most` pixels wide. */
 export function shrunk(picture: Grey, most: number): Grey {
-  let { width, height, data } = picture;
-  while (width > most) {
-    const [w, h] = [width >> 1, height >> 1];
-    const half = new Uint8Array(w * h);
-    for (let y = 0; y < h; y++)
-      for (let x = 0; x < w; x++) {
-        const at = 2 * y * width + 2 * x;
-        half[y * w + x] = (data[at]! + data[at + 1]! + data[at + width]! + data[at + width + 1]!) >> 2;
-      }
-    [width, height, data] = [w, h, half];
-  }
-  return { width, height, data };
+  let small = picture;
+  while (small.width > most) small = half(small);
+  return small;
+}
+
+/** The picture with half the side, as often as it has more than `most` pixels; `times`: how much larger it was. */
+export function halved(picture: Grey, most: number): { picture: Grey; times: number } {
+  let [small, times] = [picture, 1];
+  while (small.width * small.height > most) [small, times] = [half(small), times * 2];
+  return { picture: small, times };
 }
 
 /** How much the pixels differ from their neighbours where nothing is drawn: the median of the differences. */

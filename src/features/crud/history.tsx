@@ -124,7 +124,8 @@ export function historyItems(
         const field = isOwn ? module.fields[name] : undefined;
         const set = granted[name as keyof typeof granted];
         if (set) return [{ label: t(set), ...countsOf(before, after) }];
-        if (!field && isOwn) return []; // Columns of the table that no screen shows are left out.
+        const named = field?.label ?? (isOwn ? module.historyLabels?.[name] : undefined);
+        if (!named && isOwn) return []; // Columns of the table that no screen shows are left out.
         const choices = field && choiceSetOf(field);
         const word = (value: unknown): ReactNode => {
           if (value === null || value === undefined || value === '') return '-';
@@ -133,7 +134,7 @@ export function historyItems(
         };
         // Empty fields of a new record are left out.
         if (before === null && (after === null || after === '')) return [];
-        return [{ label: textIn(field?.label, format.language) ?? name, from: word(before), to: word(after) }];
+        return [{ label: textIn(named, format.language) ?? name, from: word(before), to: word(after) }];
       }),
     };
   });

@@ -1,5 +1,7 @@
 /** The desk of one reading: what a person has to look at, and accepting. */
+import { loanInformation } from '../../../../../contract/modules/lease/loanInformation';
 import { paperTypes, type Reading } from '../../../../../contract/wire/ocr/papers';
+import { historyItems } from '../../../../../src/features/crud/history';
 import { deskFields, nextToLookAt } from '../../../../../src/features/lease/loanInformation/attention';
 import { type Aim, type Desk, desks } from '../../../../../src/features/lease/loanInformation/desksSlice';
 import { loadFeature } from '../../../../../src/features/registry';
@@ -156,4 +158,16 @@ it('needs the customer or the order that it is for', async () => {
   expect(app.desk().problems).toEqual({ customerId: '*papers.chooseCustomer' });
   await app.accepting('picture');
   expect(app.desk().problems).toEqual({ orderId: '*papers.chooseOrder' });
+});
+
+it('names what was read and accepted in the history, in words', () => {
+  const changes = [
+    { field: 'paper.amountWords', before: null, after: '壹元整' },
+    { field: 'attachId', before: '1', after: '2' },
+  ];
+  const entry = { entity: 'loanInformation', action: 'accept', createTime: '2026-01-05 10:00:00', reason: '', changes };
+  const labelsIn = (language: string) =>
+    historyItems(loanInformation as never, [entry as never], { language } as never, (key) => key as never)[0]!.changes;
+  expect(labelsIn('zh')).toEqual([{ label: '金额大写', from: '-', to: '壹元整' }]);
+  expect(labelsIn('en')).toEqual([{ label: 'Amount in words', from: '-', to: '壹元整' }]);
 });

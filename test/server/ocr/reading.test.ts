@@ -1,0 +1,202 @@
+/** The reading process by itself: kinds of files, its limits, and whose turn it is. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import jpeg from 'jpeg-js';
+import PDFDocument from 'pdfkit';
+import { PNG } from 'pngjs';
+import { loadFonts } from '../../../server/kernel/paper/fonts';
+import { readPaper } from '../../../server/ocr/papers/readPaper';
+import { type OcrLimits, type OcrProcess, openOcr } from '../../../server/ocr/process';
+import { samples } from '../../support/papers/samples';
+import { png } from '../../support/png';
+
+const folder = join(__dirname, '../../fixtures/papers');
+const card = readFileSync(join(folder, 'bankCard1.clean.png'));
+const webp = readFileSync(join(folder, 'bankCard1.webp'));
+const { cardNo } = samples.find(({ name }) => name === 'bankCard1')!.values;
+
+const open: OcrProcess[] = [];
+function opened(limits: Partial<OcrLimits> = {}) {
+  const ocr = openOcr('tesseract', limits);
+  open.push(ocr);
+  return ocr;
+}
+let usual: OcrProcess;
+beforeAll(() => {
+  usual = opened();
+});
+afterAll(() => Promise.all(open.map((ocr) => ocr.close())));
+
+function read(bytes: Buffer, contentType: string, { ocr = usual, picType = 3, tenantId = '1' } = {}) {
+  return ocr.read({ tenantId, bytes: async () => bytes, contentType, picType }, () => undefined);
+}
+/** Ends once the process with this number has. */
+async function gone(pid: number) {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** An uncompressed bitmap, its rows from the bottom up. */
+function bitmapOf({ width, height, data }: PNG): Buffer {
+  const row = Math.ceil((width * 3) / 4) * 4;
+  const made = Buffer.alloc(54 + row * height);
+  made.write('BM');
+  made.writeUInt32LE(made.length, 2);
+  made.writeUInt32LE(54, 10);
+  made.writeUInt32LE(40, 14);
+  made.writeInt32LE(width, 18);
+  made.writeInt32LE(height, 22);
+  made.writeUInt16LE(1, 26);
+  made.writeUInt16LE(24, 28);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (const [part, from] of [2, 1, 0].entries())
+        made[54 + (height - 1 - y) * row + x * 3 + part] = data[(y * width + x) * 4 + from]!;
+  return made;
+}
+/** As a camera stores it that was held upright: the picture lies on its side, and says so (EXIF 6). */
+function lyingOf({ width, height, data }: PNG): Buffer {
+  const lying = Buffer.alloc(data.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      data.copy(lying, ((width - 1 - x) * height + y) * 4, (y * width + x) * 4, (y * width + x) * 4 + 4);
+  const { data: plain } = jpeg.encode({ width: height, height: width, data: lying }, 90);
+  const exif = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex');
+  return Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)]);
+}
+
+describe('a picture', () => {
+  it.each([
+    ['WebP', 'image/webp', () => webp],
+    ['BMP', 'image/bmp', () => bitmapOf(PNG.sync.read(card))],
+    ['JPEG on its side', 'image/jpeg', () => lyingOf(PNG.sync.read(card))],
+  ])('is read as %s, upright', async (_, contentType, bytes) => {
+    const { lines, width, height } = await read(bytes(), contentType);
+    expect([width, height]).toEqual([920, 580]);
+    const found = readPaper(3, lines).find(({ key }) => key === 'cardNo');
+    expect(found?.value).toBe(cardNo);
+    expect(Math.abs(found!.box![1] + found!.box![3] / 2 - 340)).toBeLessThan(25);
+  });
+
+  it('of many pixels is read at a size that the memory is made for, and its places are those of the whole', async () => {
+    const small = PNG.sync.read(card);
+    const times = 5;
+    const large = new PNG({ width: small.width * times, height: small.height * times });
+    const pixels = new Uint32Array(Uint8Array.from(small.data).buffer);
+    const row = new Uint32Array(large.width);
+    for (let y = 0; y < small.height; y++) {
+      for (let x = 0; x < small.width; x++) row.fill(pixels[y * small.width + x]!, x * times, (x + 1) * times);
+      for (let below = 0; below < times; below++)
+        large.data.set(Buffer.from(row.buffer), (y * times + below) * row.byteLength);
+    }
+    const { lines, width } = await read(PNG.sync.write(large, { filterType: 0, deflateLevel: 1 }), 'image/png');
+    expect(width).toBe(4600);
+    const found = readPaper(3, lines).find(({ key }) => key === 'cardNo');
+    expect(found?.value).toBe(cardNo);
+    expect(Math.abs(found!.box![0] - 60 * times)).toBeLessThan(60);
+  });
+});
+
+describe('a PDF', () => {
+  async function printed(draw: (pdf: PDFKit.PDFDocument) => unknown, options: PDFKit.PDFDocumentOptions = {}) {
+    const pdf = new PDFDocument({ size: 'A4', ...options });
+    const parts: Buffer[] = [];
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    const ended = new Promise((resolve) => pdf.on('end', resolve));
+    const [regular] = await loadFonts();
+    pdf.registerFont('text', regular).font('text', 11);
+    draw(pdf);
+    pdf.end();
+    await ended;
+    return Buffer.concat(parts);
+  }
+  async function valuesOf(bytes: Buffer, picType: 5 | 7 | 8) {
+    const { lines } = await read(bytes, 'application/pdf', { picType });
+    return Object.fromEntries(readPaper(picType, lines).map(({ key, value }) => [key, value]));
+  }
+  const slip = (pdf: PDFKit.PDFDocument) =>
+    [
+      ['付款人户名', '张建国', '收款人户名', '杭州远航融资租赁有限公司'],
+      ['金额（小写）', '¥128,600.50', '金额（大写）', '壹拾贰万捌仟陆佰元伍角整'],
+      ['流水号', '20261118093045112873', '交易日期', '2026年11月18日'],
+    ].forEach((row, at) => {
+      for (const [column, text] of row.entries())
+        pdf.text(text, 50 + 125 * column, 100 + 40 * at, { lineBreak: false });
+    });
+
+  it('of a slip, a contract and an invoice is read by its text', async () => {
+    expect(await valuesOf(await printed(slip), 5)).toMatchObject({
+      payerName: '张建国',
+      payeeName: '杭州远航融资租赁有限公司',
+      amount: '128600.50',
+      amountWords: '壹拾贰万捌仟陆佰元伍角整',
+      payDate: '2026-11-18',
+      serialNo: '20261118093045112873',
+    });
+    const contract = await printed((pdf) => pdf.text('合同编号：ZL-2026-0042', 50, 80));
+    expect(await valuesOf(contract, 7)).toEqual({ contractNumber: 'ZL-2026-0042' });
+    const invoice = await printed((pdf) => pdf.text('发票号码：26332000000041258763', 50, 80));
+    expect(await valuesOf(invoice, 8)).toMatchObject({ invoiceNo: '26332000000041258763' });
+  });
+
+  it('that is a scan has no lines; a broken and a locked one fail with the reason', async () => {
+    const scan = await printed((pdf) => pdf.image(card, 40, 40, { width: 400 }));
+    expect((await read(scan, 'application/pdf')).lines).toEqual([]);
+    const locked = await printed(slip, { userPassword: 'secret' });
+    await expect(read(locked, 'application/pdf')).rejects.toThrow('the PDF cannot be read: No password given');
+    await expect(read(Buffer.from('%PDF-1.7\nnothing'), 'application/pdf')).rejects.toThrow('the PDF cannot be read');
+  });
+});
+
+describe('the reading process', () => {
+  it('ends a picture that takes too long, and itself when idle or grown', async () => {
+    const slow = opened({ jobMs: 1 });
+    await expect(read(card, 'image/png', { ocr: slow })).rejects.toThrow('no result within 1 ms');
+    expect(slow.pid()).toBeUndefined();
+
+    const brief = opened({ idleMs: 1, mostMb: 100_000 });
+    const idle = read(png(300, 200), 'image/png', { ocr: brief });
+    await Promise.resolve();
+    const pid = brief.pid()!;
+    await idle;
+    await gone(pid);
+    expect(brief.pid()).toBeUndefined();
+
+    const grown = opened({ mostMb: 1 });
+    await read(png(300, 200), 'image/png', { ocr: grown });
+    expect(grown.pid()).toBeUndefined();
+  });
+
+  it('serves the tenants in turn, and asks for a file when its turn has come', async () => {
+    const order: string[] = [];
+    const bytes = (name: string) => async () => {
+      order.push(name);
+      return Buffer.from('no picture');
+    };
+    const ask = (tenantId: string, name: string) =>
+      usual
+        .read({ tenantId, bytes: bytes(name), contentType: 'image/png', picType: 3 }, () => undefined)
+        .catch(() => 0);
+    const all = [ask('1', 'a1'), ask('1', 'a2'), ask('1', 'a3'), ask('2', 'b1'), ask('3', 'c1')];
+    expect(order).toEqual(['a1']);
+    await Promise.all(all);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  });
+
+  it('goes on with the next paper where a file is gone', async () => {
+    const lost = {
+      tenantId: '1',
+      bytes: () => Promise.reject(new Error('gone')),
+      contentType: 'image/png',
+      picType: 3,
+    };
+    await expect(usual.read(lost, () => undefined)).rejects.toThrow('gone');
+    expect((await read(png(300, 200), 'image/png')).lines).toEqual([]);
+  });
+});
