@@ -102,6 +102,18 @@ const columnSchema = shape({
 const calls: Call[] = [
   defineCall({
     method: 'GET',
+    path: datasource.url('select'),
+    title: ['可选数据源', 'Data sources to choose from'],
+    answer: list(shape({ id: id(), name: text() })),
+    permission: ['tenant_datasource', 'datasource'],
+    async handle(cx) {
+      const own = await ownSource(cx);
+      const found = cx.trx.selectFrom('sys_datasource').select(['id', 'name']).where('is_deleted', '=', 0);
+      return (own === null ? found : found.where('id', '=', own)).orderBy('id').execute();
+    },
+  }),
+  defineCall({
+    method: 'GET',
     path: datasource.url('tables'),
     title: ['数据源的表与视图', 'Tables and views of a data source'],
     query: { id: id() },

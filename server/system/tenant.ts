@@ -264,15 +264,6 @@ const served: ServerModule = defineServerModule(tenant, {
         return true;
       },
     }),
-    {
-      method: 'GET',
-      path: '/blade-develop/datasource/select',
-      title: ['可选数据源', 'Data sources to choose from'],
-      answer: list(shape({ id: id(), name: text() })),
-      permission: ['tenant_datasource', 'datasource'],
-      handle: ({ trx }) =>
-        trx.selectFrom('sys_datasource').select(['id', 'name']).where('is_deleted', '=', 0).orderBy('id').execute(),
-    },
   ],
 });
 export default served;

@@ -29,9 +29,11 @@ export function readCallback(
   const told = contentOf(body);
   const taskId = textOf(told.signTaskId ?? told.signtaskId); // written differently in one event
   const eventTime = textOf(told.eventTime);
-  const isShaped = /^[\w-]{1,64}$/.test(event) && /^.{1,64}$/.test(nonce) && taskId.length <= 64;
-  if (!isShaped || !/^\d{1,20}$/.test(eventTime)) throw new CallbackFault('shape');
-  return { event, taskId, eventTime, reference: textOf(told.transReferenceId).slice(0, 128), nonce, body };
+  const reference = textOf(told.transReferenceId).slice(0, 128);
+  const isShaped =
+    /^[\w-]{1,64}$/.test(event) && /^[\x21-\x7e]{1,48}$/.test(nonce) && /^[\x21-\x7e]{0,64}$/.test(taskId);
+  if (!isShaped || !/^\d{1,20}$/.test(eventTime) || /\p{Cc}/u.test(reference)) throw new CallbackFault('shape');
+  return { event, taskId, eventTime, reference, nonce, body };
 }
 
 function contentOf(body: string): Record<string, unknown> {

@@ -101,7 +101,7 @@ export function openClient({ url, appId, appSecret }: FascApp, around: Surroundi
     const isDead = status === 401 || read?.code === tokenDead;
     const isRefusal = read !== undefined && status < 500 && status !== 429 && !isDead;
     return new ServiceFault(
-      `FASC ${path}: ${said}${clocks}${place}`.slice(0, 300),
+      `FASC ${path}: ${said}${clocks}${place}`.replace(/\p{Cc}+/gu, ' ').slice(0, 300),
       isRefusal ? 'refused' : 'unavailable',
       isDead ? tokenDead : (read?.code ?? ''),
     );

@@ -49,6 +49,17 @@ const reasons = ['signRejectReason', 'fillRejectReason', 'terminationNote', 'sig
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
+/** People write reasons; a database takes no zero byte, and a line of history no control character. */
+function plainText(value: unknown): string {
+  return textOf(value)
+    .replace(/\p{Cc}+/gu, (found) => (/\s/.test(found) ? ' ' : ''))
+    .trim();
+}
+/** ms since 1970; 0 for what is no time. */
+function timeOf(value: unknown): number {
+  const text = textOf(value);
+  return /^\d{13}$/.test(text) ? Number(text) : 0;
+}
 function needed(data: Readonly<Record<string, unknown>>, name: string, path: string): string {
   const value = textOf(data[name]);
   if (value === '') throw new ServiceFault(`FASC ${path}: no ${name} in the answer`, 'unavailable');
@@ -66,16 +77,16 @@ function fileName(name: string): string {
 
 function detailOf(data: Readonly<Record<string, unknown>>, taskId: string): TaskDetail {
   const known = states[textOf(data.signTaskStatus)];
-  if (!known) throw new ServiceFault(`FASC: unknown state ${textOf(data.signTaskStatus).slice(0, 40)}`, 'unavailable');
+  if (!known) throw new ServiceFault(`FASC: unknown state ${textOf(data.signTaskStatus).slice(0, 40)}`, 'refused');
   const state = known === 'canceled' && !isTrue(data.cancelStatus) ? 'rejected' : known;
-  return { taskId, reference: textOf(data.transReferenceId), state, reason: textOf(data.terminationNote) };
+  return { taskId, reference: textOf(data.transReferenceId), state, reason: plainText(data.terminationNote) };
 }
 
 function meaningOf({ event, body }: { event: string; body: string }): EventMeaning | undefined {
   const told = parsedExactly(body) as Record<string, unknown>;
-  const reason = reasons.map((name) => textOf(told[name])).find(Boolean) ?? '';
+  const reason = reasons.map((name) => plainText(told[name])).find(Boolean) ?? '';
   if (event === 'sign-task-read') return told.actorId === actors.customer ? { isRead: true, reason } : undefined;
-  if (event === 'sign-task-extension') return { reason, expires: Number(told.expiresTime) || 0 };
+  if (event === 'sign-task-extension') return { reason, expires: timeOf(told.expiresTime) };
   if (event === 'sign-task-sign-failed' || event === 'sign-task-join-failed') return { reason };
   // The event of the last signer may come with the end of the task, and before the event of that.
   const state = eventStates[event] ?? (told.signTaskStatus === 'task_finished' ? 'signed' : undefined);

@@ -68,6 +68,7 @@ export async function reconcileTasks(
       if (!(error instanceof ServiceFault)) throw error;
       fail(error, contractId);
       if (error.kind === 'unavailable') break; // the next one would fail, too
+      await work((cx) => changeTask(cx, { id }, { checked_time: cx.time })); // the others have their turn first
     }
   }
   return changed;

@@ -268,8 +268,12 @@ describe.each(['postgresql', 'mysql'] as const)('a source on %s', (kind) => {
       ]),
     ).toEqual([{ action: 'query' }]);
     const namesFor = async (by: Client) => ok(await by.get(`${at}/list`)).records.map(({ id }: { id: string }) => id);
+    const chosenFrom = async (by: Client) => ok(await by.get(`${at}/select`)).map(({ id }: { id: string }) => id);
     expect(await namesFor(tenant.client)).toEqual([sourceId]);
+    expect(await chosenFrom(tenant.client)).toEqual([sourceId]);
     expect(await namesFor(other.client)).toEqual([]);
+    expect(await chosenFrom(other.client)).toEqual([]);
+    expect(await chosenFrom(clerk)).toContain(sourceId);
     expect((await other.client.get(`${at}/detail`, { id: sourceId })).status).toBe(404);
     expect(await reasonOf(tables(other.client))).toEqual([403, 'notYours']);
     expect(await reasonOf(other.client.post(`${at}/query`, { body: { id: sourceId, text: 'select 1' } }))).toEqual([

@@ -148,6 +148,28 @@ describe('a callback', () => {
     expect(rows.map(({ state }) => state)).toEqual([2, 3, 3, 3, 3]);
   });
 
+  it('may give a reason with characters that no text of ours holds', async () => {
+    const [told, asked] = [await opened(), await opened()];
+    await taken(fasc.told(told.task, 'sign-task-sign-rejected', { signRejectReason: '金额\u0000不对\u0007' }));
+    await server.drain();
+    Object.assign(asked.task, { state: 'task_terminated', reason: '金额\u0000不对' });
+    server.clock.advance(11 * MINUTE);
+    await reconcile();
+    for (const { id } of [told, asked])
+      expect(ok(await server.admin.get(`${path}/detail`, { id }))).toMatchObject({
+        signTaskStatus: 'rejected',
+        reason: '金额不对',
+      });
+  });
+
+  it('with numbers or names that cannot be stored is refused like any other', async () => {
+    const { task } = await opened();
+    const refused = { status: 403, body: { reason: 'contract.badCallback' } };
+    expect(await post(fasc.callback('user-authorize', {}, { nonce: 'n'.repeat(64) }))).toMatchObject(refused);
+    expect(await post(fasc.callback('sign-task-start', { signTaskId: 'a\u0000' }))).toMatchObject(refused);
+    expect(await post(fasc.told(task, 'sign-task-start', { transReferenceId: 'a\u0000' }))).toMatchObject(refused);
+  });
+
   it('of the last signer may say that all is done', async () => {
     const { id, task } = await opened();
     fasc.finish(task, signed);
@@ -203,6 +225,24 @@ describe('a callback that is lost', () => {
     server.clock.advance(11 * MINUTE);
     await reconcile();
     expect(await stateOf(id)).toEqual([1, status]);
+  });
+
+  it('hides no other, when a task is in a state that is not known or is gone', async () => {
+    const [strange, gone] = [await opened(), await opened()];
+    server.clock.advance(1_000);
+    const late = await opened();
+    strange.task.state = 'something_new';
+    fasc.tasks.splice(fasc.tasks.indexOf(gone.task), 1);
+    fasc.finish(late.task, signed);
+    server.clock.advance(11 * MINUTE);
+    const failures: unknown[] = [];
+    await reconcile((error) => failures.push(error));
+    expect(String(failures)).toMatch(/something_new.*211050|211050.*something_new/);
+    expect(await stateOf(late.id)).toEqual([2, 'task_finished']);
+    // They have had their turn, and wait for the next.
+    fasc.called.length = 0;
+    await reconcile();
+    expect(fasc.called).not.toContain('/sign-task/get-detail');
   });
 
   it('whose event was stored and not done is done', async () => {

@@ -35,7 +35,11 @@ function verdictOf(one: FascContract, { pageState, t }: View): ReactNode {
   if (one.signTaskStatus === 'failed')
     return <Verdict tone="bad">{t('orderPage.makeFailed', { reason: one.reason ?? '' })}</Verdict>;
   if (one.signTaskStatus === 'canceled')
-    return <Verdict tone="bad">{t('orderPage.withdrawn', { reason: one.reason ?? '' })}</Verdict>;
+    return (
+      <Verdict tone="bad">
+        {one.reason ? t('orderPage.withdrawn', { reason: one.reason }) : t('orderPage.withdrawnAtFasc')}
+      </Verdict>
+    );
   if (isUnderWay(one))
     return (
       <Verdict tone="warning" glyph="clock">
@@ -65,6 +69,13 @@ function sentOf(one: FascContract, history: readonly HistoryEntry[]): string {
     ({ entityId, action }) => entityId === one.id && (action === 'resend' || action === 'send'),
   );
   return sent?.createTime ?? one.createTime;
+}
+
+/** Our seals are on a contract from its sending; a service sets them later, and does not tell when. */
+export function sealOf(one: FascContract, { pageState, t }: View): { note: string; on: boolean } {
+  if (!isAtService(one)) return { note: shortTime(sentOf(one, pageState.parts.history ?? [])), on: true };
+  const on = one.status === 2;
+  return { note: on ? shortTime(one.finishTime) : t('orderPage.notYet'), on };
 }
 
 function customerNote(one: FascContract, { t }: View): string {
@@ -120,8 +131,7 @@ interface ContractRowProps extends View, ContractActions {
 export function ContractRow(props: ContractRowProps) {
   const { one, isLiveOrder, onOpen, onCounter, counterDisabled, onResend, onUrge, isMoving, makeDisabled, ...view } =
     props;
-  const { pageState, t } = view;
-  const { history = [] } = pageState.parts;
+  const { t } = view;
   const link = (key: string, label: string, onClick: () => void, off?: string) => (
     <LinkButton key={key} disabledReason={off} onClick={onClick}>
       {label}
@@ -174,8 +184,8 @@ export function ContractRow(props: ContractRowProps) {
       }
       isHot={one.status === 1}
       parties={[
-        { key: 'provider', label: t('orderPage.provider'), note: shortTime(sentOf(one, history)), on: true },
-        { key: 'enterprise', label: t('orderPage.enterprise'), note: shortTime(sentOf(one, history)), on: true },
+        { key: 'provider', label: t('orderPage.provider'), ...sealOf(one, view) },
+        { key: 'enterprise', label: t('orderPage.enterprise'), ...sealOf(one, view) },
         { key: 'customer', label: t('orderPage.customer'), note: customerNote(one, view), on: one.status === 2 },
       ]}
       verdict={verdictOf(one, view)}

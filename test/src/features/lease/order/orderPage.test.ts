@@ -1,8 +1,9 @@
 /** An order's own page: five requests at once, pictures, and a history in sentences. */
 import i18next from 'i18next';
-import { fascContract } from '../../../../../contract/modules/lease/fascContract';
+import { type FascContract, fascContract } from '../../../../../contract/modules/lease/fascContract';
 import type { Order } from '../../../../../contract/modules/lease/order';
 import { pictureLimits, voucherPicType } from '../../../../../contract/modules/lease/picture';
+import { sealOf } from '../../../../../src/features/lease/order/ContractRow';
 import { counter } from '../../../../../src/features/lease/order/counterSlice';
 import { happenings } from '../../../../../src/features/lease/order/history';
 import { nextDeed } from '../../../../../src/features/lease/order/orderDeeds';
@@ -614,6 +615,66 @@ describe('the next step', () => {
         orderMoves.actions.makeContract({ orderId: id, type: 2, resend: true }),
       );
     expect(next(4)).toBeNull();
+  });
+});
+
+describe('a contract at FASC', () => {
+  const paper = {
+    id: '31',
+    orderId: id,
+    type: 1,
+    status: 1,
+    provider: 2,
+    signTaskStatus: 'sign_progress',
+  } as FascContract;
+  const sent = '2026-01-05 10:00:00';
+
+  it('is reminded once for two clicks, then read again', async () => {
+    const app = await shown({ order: held({ businessStatus: 4 }), contracts: rows([paper]) });
+    const looks = app.calls(endings.contracts).length;
+    app.do(orderMoves.actions.urge({ id: '31', orderId: id }));
+    app.do(orderMoves.actions.urge({ id: '31', orderId: id }));
+    await quiet();
+    expect(app.calls('/fascContract/urge')).toHaveLength(1);
+    expect(app.last('/fascContract/urge').call).toMatchObject({ method: 'POST', query: { id: '31' } });
+    await app.last('/fascContract/urge').answer(true);
+    await quiet();
+    expect(app.toasts()).toEqual(['success: orderPage.urged']);
+    expect(app.calls(endings.contracts)).toHaveLength(looks + 1);
+  });
+
+  it('that may not be reminded yet says why, and can be tried again', async () => {
+    const app = await shown({ order: held({ businessStatus: 4 }), contracts: rows([paper]) });
+    const looks = app.calls(endings.contracts).length;
+    app.do(orderMoves.actions.urge({ id: '31', orderId: id }));
+    await quiet();
+    await app.last('/fascContract/urge').refuse(400, '每天最多提醒 2 次');
+    await quiet();
+    expect(app.toasts()).toEqual(['error: 每天最多提醒 2 次']);
+    expect(app.calls(endings.contracts)).toHaveLength(looks);
+    app.do(orderMoves.actions.urge({ id: '31', orderId: id }));
+    await quiet();
+    expect(app.calls('/fascContract/urge')).toHaveLength(2);
+  });
+
+  it.each([
+    ['reserved', undefined],
+    ['sign_completed', undefined],
+    ['sign_progress', undefined],
+    ['failed', '重试'],
+    ['canceled', '重发'],
+    ['rejected', '重发'],
+    ['expired', '重发'],
+  ])('in state %s is followed by %s', (signTaskStatus, label) => {
+    const contracts = [{ ...paper, signTaskStatus }];
+    expect(nextDeed(viewOf({ contracts }, { businessStatus: 4 }))?.label).toBe(label);
+  });
+
+  it('shows our seals when all have signed; one that is signed here has them from its sending', () => {
+    const view = viewOf({ contracts: [] }, { businessStatus: 4 });
+    expect(sealOf({ ...paper, createTime: sent }, view)).toEqual({ note: '未完成', on: false });
+    expect(sealOf({ ...paper, status: 2, finishTime: sent }, view)).toEqual({ note: '01-05 10:00', on: true });
+    expect(sealOf({ ...paper, provider: 1, createTime: sent }, view)).toEqual({ note: '01-05 10:00', on: true });
   });
 });
 
