@@ -167,7 +167,8 @@ it('names what was read and accepted in the history, in words', () => {
   ];
   const entry = { entity: 'loanInformation', action: 'accept', createTime: '2026-01-05 10:00:00', reason: '', changes };
   const labelsIn = (language: string) =>
-    historyItems(loanInformation as never, [entry as never], { language } as never, (key) => key as never)[0]!.changes;
+    historyItems(loanInformation as never, [entry as never], { language } as never, ((key: string) => key) as never)[0]!
+      .changes;
   expect(labelsIn('zh')).toEqual([{ label: '金额大写', from: '-', to: '壹元整' }]);
   expect(labelsIn('en')).toEqual([{ label: 'Amount in words', from: '-', to: '壹元整' }]);
 });
