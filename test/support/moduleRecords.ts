@@ -78,6 +78,9 @@ export function draftOf(module: Module, made: Made): Record<string, unknown> {
   if (module.name === 'note') Object.assign(draft, { subject: 'customer', subjectId: made.customer });
   // an address that the server may call, without a name to look up
   if (module.name === 'jobserver') Object.assign(draft, { jobServerUrl: 'https://1.1.1.1:7700' });
+  // the generator names files and addresses by these
+  if (module.name === 'code')
+    Object.assign(draft, { area: 'register', serviceName: 'blade-register', menuUnder: 'base' });
   const more = alsoNeeded(module, draft);
   for (const name of more) draft[name] = valueFor(module.fields[name]!);
   return { ...draft, ...(more.length > 0 ? secretsOf(module) : {}) };
