@@ -4,6 +4,7 @@ import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createWorker, type Line, OEM, PSM, type Worker } from 'tesseract.js';
+import { identityCardCheck } from '../../contract/domain/identity';
 import type { Box, Recognised, TextLine } from '../kernel/ocr';
 import { decoded, pngOf } from './picture/decoded';
 import { evened, halved, slopeOf, type Turned, turned, withoutRules } from './picture/grey';
@@ -33,6 +34,10 @@ interface Cell {
   letters: readonly Letter[];
   top: number;
   bottom: number;
+}
+
+function isIdentityCard(number: string): boolean {
+  return /^\d{17}[\dXx]$/.test(number) && number.slice(-1).toUpperCase() === identityCardCheck(number.slice(0, 17));
 }
 
 function isHan(letter: string | undefined): boolean {
@@ -143,6 +148,31 @@ export async function openTesseract(progress: (percent: number) => void): Promis
     return { letters: isWhole ? [...letters.slice(0, label), ...words] : letters, top, bottom };
   }
 
+  /** A number with a check digit that does not hold is read again, from digits alone. Of the two, the one that holds counts. */
+  async function numberAgain(png: Buffer, cell: Cell): Promise<Cell> {
+    const { letters, top, bottom } = cell;
+    const text = letters.map((one) => one.text).join('');
+    const [run] = /\d[\dXx]{15,18}/.exec(text) ?? [];
+    if (!run || run.length !== text.length - text.indexOf(run) || isIdentityCard(run)) return cell;
+    const from = text.indexOf(run);
+    const edge = (bottom - top) / 4;
+    const left = Math.max(0, Math.round(letters[from]!.left - edge));
+    const rectangle = {
+      left,
+      top: Math.max(0, Math.round(top - edge)),
+      width: Math.round(letters.at(-1)!.right + edge - left),
+      height: Math.round(bottom - top + 2 * edge),
+    };
+    const [again] = await linesIn(png, { psm: PSM.SINGLE_LINE, letters: '0123456789X', rectangle });
+    const digits = again
+      ? cellsOf(again)
+          .flat()
+          .filter((one) => one.text.trim() !== '')
+      : [];
+    const isRight = isIdentityCard(digits.map((one) => one.text).join(''));
+    return isRight ? { letters: [...letters.slice(0, from), ...digits], top, bottom } : cell;
+  }
+
   return {
     async read({ bytes, contentType }) {
       progress(1);
@@ -166,7 +196,7 @@ export async function openTesseract(progress: (percent: number) => void): Promis
       progress(88);
       const lines: TextLine[] = [];
       for (const cell of cells) {
-        const { letters, top, bottom } = await amountAgain(png, cell);
+        const { letters, top, bottom } = await numberAgain(png, await amountAgain(png, cell));
         lines.push(lineOf(letters, top, bottom, view));
       }
       return { lines, width: grey.width, height: grey.height };
