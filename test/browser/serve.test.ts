@@ -80,6 +80,20 @@ async function signIn(url: string, password = given) {
   };
 }
 
+/** A black picture without compression, which is as large as its pixels. */
+function bitmap(width: number, height: number): Buffer {
+  const head = Buffer.alloc(54);
+  head.write('BM', 0, 'latin1');
+  head.writeUInt32LE(54 + width * height * 3, 2);
+  head.writeUInt32LE(54, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(24, 28);
+  return Buffer.concat([head, Buffer.alloc(width * height * 3)]);
+}
+
 function goods(productCode: string) {
   return {
     productName: '稳租',
@@ -644,13 +658,12 @@ describe('on a database elsewhere', () => {
       fs.existsSync(join(environment.DATA_DIR!, 'files'))
         ? fs
             .readdirSync(join(environment.DATA_DIR!, 'files'), { recursive: true, encoding: 'utf8' })
-            .filter((name) => name.endsWith('.png'))
+            .filter((name) => /\.(png|bmp)$/.test(name))
         : [];
     const before = files().length;
-    const upload = async (padding: number) => {
+    const upload = async (picture: Buffer) => {
       const form = new FormData();
-      const picture = Buffer.concat([png(320, 200), Buffer.alloc(padding)]);
-      form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'slip.png');
+      form.append('file', new Blob([new Uint8Array(picture)]), 'slip');
       const { 'content-type': _, ...headers } = admin.headers;
       const answer = await fetch(`${server!.url}/api/blade-picture/picture/upload-images`, {
         method: 'POST',
@@ -661,9 +674,9 @@ describe('on a database elsewhere', () => {
     };
     const attached = async () => (await asOwner(rowCounts)).attach ?? 0;
     const rows = await attached();
-    expect(await upload(300_000)).toMatchObject({ status: 503, body: { code: 503, reason: 'unavailable' } });
+    expect(await upload(bitmap(320, 320))).toMatchObject({ status: 503, body: { code: 503, reason: 'unavailable' } });
     expect([files().length, await attached()]).toEqual([before, rows]);
-    expect((await upload(0)).status).toBe(200);
+    expect((await upload(png(320, 200))).status).toBe(200);
     expect([files().length, await attached()]).toEqual([before + 1, rows + 1]);
   });
 
