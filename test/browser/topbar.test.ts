@@ -117,7 +117,7 @@ it('says that the code of a menu could not be loaded, and opens the menu at a la
   await page.locator('.topbar-progress[data-running]').waitFor();
   overlays.release();
   await page.getByRole('alert').getByText('无法连接服务器，请稍后重试').waitFor();
-  expect(await page.locator('.topbar-progress[data-running]').count()).toBe(0);
+  await page.locator('.topbar-progress[data-running]').waitFor({ state: 'detached' });
   await page.locator('.topbar-userBadge:not([aria-expanded])').waitFor();
   expect(await page.getByRole('menu').count()).toBe(0);
   await page.unroute('**/assets/overlays.*.js');
