@@ -70,7 +70,7 @@ it('is written with a pasted picture, published, pushed, read and withdrawn', as
 
   // pushed: the badge is asked for every minute otherwise
   const bell = reader.page.getByRole('button', { name: /通知，1 条未读/ });
-  await bell.waitFor({ timeout: 8_000 });
+  await bell.waitFor({ timeout: 20_000 });
   await bell.click();
   await reader.page.getByRole('button', { name: /春节放假安排/ }).click();
   const entry = reader.page.getByRole('article', { name: '春节放假安排' });
@@ -92,7 +92,7 @@ it('is written with a pasted picture, published, pushed, read and withdrawn', as
 
   await act('撤回');
   await row.getByText('已撤回').waitFor();
-  await reader.page.getByRole('button', { name: /春节放假安排/ }).waitFor({ state: 'detached', timeout: 8_000 });
+  await reader.page.getByRole('button', { name: /春节放假安排/ }).waitFor({ state: 'detached', timeout: 20_000 });
   expect(reloads).toEqual([]);
   expect([author.faults(), reader.faults()]).toEqual([[], []]);
 });
