@@ -30,7 +30,8 @@ afterAll(async () => {
 it('is written with a pasted picture, published, pushed, read and withdrawn', async () => {
   const [author, reader] = [await windowOf(), await windowOf()];
   await enter(author.page, server.url);
-  const listening = reader.page.waitForResponse((answer) => answer.url().endsWith('/blade-desk/push'));
+  const stream = () => reader.page.waitForResponse((answer) => answer.url().endsWith('/blade-desk/push'));
+  const listening = stream();
   await enter(reader.page, server.url, 'li');
   expect((await listening).status()).toBe(200);
   const reloads: string[] = [];
@@ -86,7 +87,9 @@ it('is written with a pasted picture, published, pushed, read and withdrawn', as
   const pane = reader.page.getByRole('article', { name: '春节放假安排' }).filter({ visible: true });
   await pane.getByText('放假七天，详见附图。').waitFor();
   expect(await complaints(reader.page)).toEqual([]);
+  const listeningAgain = stream(); // what is withdrawn before it would be seen a minute later
   await reader.page.goto(`${server.url}/desk/inbox`);
+  await listeningAgain;
   await reader.page.getByRole('button', { name: /春节放假安排/ }).waitFor();
   reloads.length = 0;
 
