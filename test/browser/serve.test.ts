@@ -12,6 +12,7 @@ import pg from 'pg';
 import { lifeOf } from '../../server/platform/directoryLock';
 import { type EmbeddedPostgres, startEmbedded } from '../../server/platform/embedded';
 import { endDatabase, killDatabase, look } from '../chaos/server';
+import { bitmapOf } from '../support/bitmap';
 import {
   BUILD_LIMIT_MS,
   type Confines,
@@ -78,20 +79,6 @@ async function signIn(url: string, password = given) {
     post: (path: string, sent: object, on = url) =>
       ask(`${on}${path}`, { method: 'POST', headers, body: JSON.stringify(sent) }),
   };
-}
-
-/** A black picture without compression, which is as large as its pixels. */
-function bitmap(width: number, height: number): Buffer {
-  const head = Buffer.alloc(54);
-  head.write('BM', 0, 'latin1');
-  head.writeUInt32LE(54 + width * height * 3, 2);
-  head.writeUInt32LE(54, 10);
-  head.writeUInt32LE(40, 14);
-  head.writeInt32LE(width, 18);
-  head.writeInt32LE(height, 22);
-  head.writeUInt16LE(1, 26);
-  head.writeUInt16LE(24, 28);
-  return Buffer.concat([head, Buffer.alloc(width * height * 3)]);
 }
 
 function goods(productCode: string) {
@@ -674,7 +661,10 @@ describe('on a database elsewhere', () => {
     };
     const attached = async () => (await asOwner(rowCounts)).attach ?? 0;
     const rows = await attached();
-    expect(await upload(bitmap(320, 320))).toMatchObject({ status: 503, body: { code: 503, reason: 'unavailable' } });
+    expect(await upload(bitmapOf({ width: 320, height: 320, data: Buffer.alloc(320 * 320 * 4) }))).toMatchObject({
+      status: 503,
+      body: { code: 503, reason: 'unavailable' },
+    });
     expect([files().length, await attached()]).toEqual([before, rows]);
     expect((await upload(png(320, 200))).status).toBe(200);
     expect([files().length, await attached()]).toEqual([before + 1, rows + 1]);

@@ -1,7 +1,7 @@
 /** Calls of a person to a running server, past any page. */
 import { md5 } from '../../server/auth/oneTimePassword';
-import { password as usual } from './desk';
-import { type Answer, basic, type Client, type Post } from './server';
+import { basic, password as usual } from './desk';
+import type { Answer, Client, Post } from './server';
 
 function queryOf(query: object): string {
   return new URLSearchParams(

@@ -7,6 +7,7 @@ import { PNG } from 'pngjs';
 import { loadFonts } from '../../../server/kernel/paper/fonts';
 import { readPaper } from '../../../server/ocr/papers/readPaper';
 import { type OcrLimits, type OcrProcess, openOcr } from '../../../server/ocr/process';
+import { bitmapOf } from '../../support/bitmap';
 import { samples } from '../../support/papers/samples';
 import { png } from '../../support/png';
 
@@ -42,24 +43,6 @@ async function gone(pid: number) {
   }
 }
 
-/** An uncompressed bitmap, its rows from the bottom up. */
-function bitmapOf({ width, height, data }: PNG): Buffer {
-  const row = Math.ceil((width * 3) / 4) * 4;
-  const made = Buffer.alloc(54 + row * height);
-  made.write('BM');
-  made.writeUInt32LE(made.length, 2);
-  made.writeUInt32LE(54, 10);
-  made.writeUInt32LE(40, 14);
-  made.writeInt32LE(width, 18);
-  made.writeInt32LE(height, 22);
-  made.writeUInt16LE(1, 26);
-  made.writeUInt16LE(24, 28);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (const [part, from] of [2, 1, 0].entries())
-        made[54 + (height - 1 - y) * row + x * 3 + part] = data[(y * width + x) * 4 + from]!;
-  return made;
-}
 /** As a camera stores it that was held upright: the picture lies on its side, and says so (EXIF 6). */
 function lyingOf({ width, height, data }: PNG): Buffer {
   const lying = Buffer.alloc(data.length);
