@@ -19,8 +19,9 @@ function script(...args: string[]) {
 
 /** What to close when a test forgets to, or fails before it can: an open browser would keep jest from ending. */
 const open = new Set<() => Promise<unknown>>();
-function closeAll() {
-  return Promise.all([...open].map((close) => close()));
+/** The newest first: a server that was started on the data of an older one ends before that one removes them. */
+async function closeAll() {
+  for (const close of [...open].reverse()) await close();
 }
 // outside of jest (a script that borrows the server) there is no such hook
 if (typeof afterAll === 'function') afterAll(closeAll, STOP_LIMIT_MS * 2);
