@@ -11,6 +11,7 @@ import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
+import { ledgerRefusals } from './ledgerRefusals';
 import { paperRefusals } from './ocr/refusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
@@ -19,6 +20,7 @@ export const refusals = {
   ...deskRefusals,
   ...contractRefusals,
   ...signatureRefusals,
+  ...ledgerRefusals,
   ...paperRefusals,
   ...developRefusals,
   invalid: ['{text}', '{text}'],
@@ -363,6 +365,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'view.notOwner': 403,
   'note.notWriter': 403,
   notYours: 403,
+  'receipt.samePerson': 403,
   'plan.unknownRows': 403,
   notFound: 404,
   noSuchPath: 404,

@@ -1,23 +1,11 @@
 import { approvalRule } from '../../contract/modules/approval/approvalRule';
+import { hasOthers } from '../auth/people';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { list, shape, text } from '../kernel/schemas';
 import { decidingProcesses, isDeciding } from './processes';
-
-/** Whether anyone but the person of this work is active in the tenant. */
-async function hasOthers({ trx, tenantId }: Context): Promise<boolean> {
-  const people = await trx
-    .selectFrom('sys_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 1)
-    .where('is_deleted', '=', 0)
-    .limit(2)
-    .execute();
-  return people.length > 1;
-}
 
 const names = new WeakMap<Context, Promise<ReadonlyMap<string, string>>>();
 /** Names of the processes that can decide, by their keys; read once for all rules of an answer. */
