@@ -6,13 +6,15 @@
  */
 import { addDays, daysBetween, isDate } from './calendar';
 import { bullet } from './leasing/bullet';
+import { AMOUNT_MAX, timings } from './leasing/codes';
 import { earnedIn, fraction } from './leasing/dayCounts';
 import { type Divide, down } from './leasing/rounding';
-import { AMOUNT_MAX, completed, isDeadline, LAST_DATE, NotTerms, timings } from './leasing/terms';
+import { completed, isDeadline, LAST_DATE, NotTerms } from './leasing/terms';
 import { automaticBasis, periodsOf, timelineOf } from './leasing/timeline';
 import { cents, formatRate, isMoney, isRate, RATE_WHOLE, rate, roundedDivide, sum, yuan } from './money';
 
-export { AMOUNT_MAX, DEADLINE_MAX_DAYS, NotTerms } from './leasing/terms';
+export { AMOUNT_MAX, DEADLINE_MAX_DAYS } from './leasing/codes';
+export { NotTerms } from './leasing/terms';
 export { periodsOf } from './leasing/timeline';
 
 /** What an order agrees on. */

@@ -1,8 +1,9 @@
 /** Methods 1 and 2: interest by the period or at maturity, and the principal at the end. */
+
+import { type Timing, timings } from './codes';
 import { earnedIn } from './dayCounts';
 import type { Amounts, Parts } from './parts';
 import { type Divide, spread, toUnit } from './rounding';
-import { type Timing, timings } from './terms';
 import type { Timeline } from './timeline';
 
 export interface Bullet {

@@ -1,8 +1,8 @@
 /** Which part of a year lies between two dates, exactly: numerator and denominator. */
 import { daysBetween } from '../calendar';
 import { RATE_WHOLE, roundedDivide } from '../money';
+import { type DayCount, dayCounts } from './codes';
 import type { Divide } from './rounding';
-import { type DayCount, dayCounts } from './terms';
 
 export interface Fraction {
   n: bigint;

@@ -1,21 +1,19 @@
 /** What a plan was made from, in sentences with its own figures. */
 import { cents, formatMoney, formatRate } from '../money';
 import { filledIn, type Label } from '../text';
-import type { Plan } from './plan';
 import {
-  completed,
   dayCounts,
-  type FullTerms,
   frequencies,
   graceKinds,
-  type PlanTerms,
   periodsAYear,
   type RepayMethod,
   repayMethods,
   roundings,
   roundingTexts,
   timings,
-} from './terms';
+} from './codes';
+import type { Plan } from './plan';
+import { completed, type FullTerms, type PlanTerms } from './terms';
 
 type Sentence = readonly [zh: string, en: string];
 

@@ -1,9 +1,10 @@
 /** Methods 3 to 5: every instalment pays rent and repays a part of the principal. */
 import { RATE_WHOLE, roundedDivide } from '../money';
+import { graceKinds, repayMethods, timings } from './codes';
 import { earnedIn, type Fraction, fraction } from './dayCounts';
 import type { Amounts, Part, Parts } from './parts';
 import { type Divide, down, spread, toUnit } from './rounding';
-import { type FullTerms, graceKinds, repayMethods, timings } from './terms';
+import type { FullTerms } from './terms';
 import type { Timeline } from './timeline';
 
 /** Places of the fixed-point numbers that discount factors are: exact enough for a cent of the largest amount. */

@@ -6,33 +6,13 @@
  */
 import { cents, RATE_WHOLE, rate, roundedDivide, yuan } from '../money';
 import { bullet } from './bullet';
+import { type DayCount, dayCounts, type RowKind, repayMethods, rowKinds, unitOf } from './codes';
 import { amortised, flat } from './instalments';
 import type { Amounts, Parts } from './parts';
 import { total } from './rounding';
-import {
-  completed,
-  type DayCount,
-  dayCounts,
-  type FullTerms,
-  NotTerms,
-  type PlanTerms,
-  repayMethods,
-  unitOf,
-  wrongPlanTerms as wrongOf,
-} from './terms';
+import { completed, type FullTerms, NotTerms, type PlanTerms, wrongPlanTerms as wrongOf } from './terms';
 import { periodCount, type Timeline, timelineOf } from './timeline';
 import { type Flow, yearlyYield } from './yield';
-
-/** What a row of a plan is for. A settlement is written by an early exit, never by `planOf`. */
-export const rowKinds = { instalment: 1, fee: 2, deposit: 3, purchasePrice: 4, settlement: 5 } as const;
-export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
-export const rowKindTexts = {
-  1: ['租金', 'Instalment'],
-  2: ['手续费', 'Fee'],
-  3: ['保证金', 'Deposit'],
-  4: ['留购价款', 'Purchase price'],
-  5: ['提前结清', 'Settlement'],
-} as const satisfies Record<RowKind, readonly [zh: string, en: string]>;
 
 export interface PlanRow {
   kind: RowKind;
@@ -101,7 +81,7 @@ export function chargesOf(terms: Pick<FullTerms, 'totalAmount' | 'depositRate' |
   return {
     fee: shareOf(principal, terms.feeRate),
     deposit: shareOf(principal, terms.depositRate),
-    purchasePrice: cents(terms.purchasePrice ?? '0'),
+    purchasePrice: cents(terms.purchasePrice),
   };
 }
 

@@ -1,18 +1,8 @@
 /** The periods of a plan: how many there are, when each ends, and which part of a year each is. */
 import { addDays, addMonths, daysBetween } from '../calendar';
+import { type DayCount, dayCounts, type Frequency, frequencies, periodsAYear, repayMethods } from './codes';
 import { type Fraction, fraction, plus, thirtyDaysBetween, yearFraction } from './dayCounts';
-import {
-  type DayCount,
-  dayCounts,
-  type Frequency,
-  type FullTerms,
-  frequencies,
-  isDeadline,
-  isOfWholePeriods,
-  NotTerms,
-  periodsAYear,
-  repayMethods,
-} from './terms';
+import { type FullTerms, isDeadline, isOfWholePeriods, NotTerms } from './terms';
 
 /** Whether a term counts in months of thirty days. Whole years of 365 days count in years, also where thirty divides them. */
 export function isInThirtyDayMonths(deadline: number): boolean {

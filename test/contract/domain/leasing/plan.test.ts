@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { addMonths, daysBetween } from '../../../../contract/domain/calendar';
+import { type RepayMethod, unitOf } from '../../../../contract/domain/leasing/codes';
 import { explainPlan } from '../../../../contract/domain/leasing/explanation';
 import {
   instalmentsOf,
@@ -8,7 +9,7 @@ import {
   planOf,
   wrongPlanTerms,
 } from '../../../../contract/domain/leasing/plan';
-import { NotTerms, type PlanTerms, type RepayMethod, unitOf } from '../../../../contract/domain/leasing/terms';
+import { NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { yearlyYield } from '../../../../contract/domain/leasing/yield';
 import { add, cents, sum, yuan } from '../../../../contract/domain/money';
 import { schedule } from '../../../../contract/domain/schedule';
