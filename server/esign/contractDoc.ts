@@ -8,7 +8,7 @@ import type { Order } from '../../contract/modules/lease/order';
 import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
-import { scheduleOf } from '../lease/orderLifecycle';
+import { scheduleOf } from '../lease/orderTerms';
 import type { ContractDoc, ContractType } from './pdf';
 
 /** When a field that the contract prints was entered, and by whom. */

@@ -709,6 +709,21 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    repay_method: Generated<number>;
+    frequency: Generated<number>;
+    timing: Generated<number>;
+    due_day: number | null;
+    rounding: Generated<number>;
+    grace_periods: Generated<number>;
+    grace_kind: Generated<number>;
+    residual_rate: Generated<string>;
+    purchase_price: Generated<string>;
+    deposit_rate: Generated<string>;
+    fee_rate: Generated<string>;
+    residual: Generated<string>;
+    deposit: Generated<string>;
+    fee: Generated<string>;
+    rent_table: Json | null;
   };
   lease_payment_plan: {
     id: string;
@@ -740,6 +755,9 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    kind: Generated<number>;
+    other: Generated<string>;
+    balance: Generated<string>;
   };
   lease_payment_txn: {
     id: string;
@@ -800,6 +818,17 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    repay_method: Generated<number>;
+    frequency: Generated<number>;
+    timing: Generated<number>;
+    due_day: number | null;
+    rounding: Generated<number>;
+    grace_periods: Generated<number>;
+    grace_kind: Generated<number>;
+    residual_rate: Generated<string>;
+    purchase_price: Generated<string>;
+    deposit_rate: Generated<string>;
+    fee_rate: Generated<string>;
   };
   lease_receipt: {
     id: string;

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { explainPlan } from '../../contract/domain/leasing/explanation';
+import { planTermsOf } from '../../contract/domain/leasing/record';
 import {
   awaitingContract,
   cancelled,
@@ -18,8 +20,9 @@ import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
-import { moveOrder, scheduleOf, snapshot } from './orderLifecycle';
+import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
+import { moveOrder, snapshot } from './orderLifecycle';
+import { checkTable, scheduleOf, storedTable } from './orderTerms';
 
 /**
  * Confirming a voucher confirms what the person saw: `pictureIds`, and the `version` of the order, which every change
@@ -36,23 +39,36 @@ async function checkLookedAt(cx: Context, held: Order, looked: string[], version
 const schedule = shape({
   rows: list(
     shape({
+      kind: whole(),
       currentPeriods: whole(),
       totalPeriods: whole(),
       paymentDate: day(),
       days: whole(),
       rent: amount(),
       principal: amount(),
+      other: amount(),
       amountPayable: amount(),
       monthlyRent: amount(),
+      balance: amount(),
+      residual: amount(),
     }),
   ),
   basis: whole(),
+  dayCount: whole(),
   periods: whole(),
   maturity: day(),
   totalRent: amount(),
   monthlyRent: amount(),
   totalPayable: amount(),
   residue: amount(),
+  instalment: nullable(amount()),
+  capitalised: amount(),
+  residual: amount(),
+  fee: amount(),
+  deposit: amount(),
+  purchasePrice: amount(),
+  yearlyYield: nullable(text()),
+  explanation: list(text()),
 });
 
 /** What decides where and from when money flows, once an order is submitted. */
@@ -110,7 +126,9 @@ const served = defineServerModule(order, {
       if (status !== draft && (await heldAccount(cx, next, before))) return accountOf(before);
     }
     // A draft follows its product; afterwards the order keeps the agreed terms.
-    return status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;
+    const agreed = status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;
+    checkTable(cx, { ...next, ...agreed }, status === draft);
+    return agreed && { ...agreed, rentTable: storedTable(next.rentTable) };
   },
 
   async removing(doomed, cx) {
@@ -166,14 +184,19 @@ const served = defineServerModule(order, {
         customerId: id(),
         totalAmount: optional(freeText()),
         interestDate: optional(freeText()),
+        rentTable: optional(freeText('租金表的 JSON', 'The rent table as JSON')),
       },
       answer: schedule,
       permission: order.permission('list'),
       /** The schedule of an order that started with these values. Writes nothing. */
-      async handle(cx, { input: { totalAmount = '', interestDate = cx.today, ...of } }) {
+      async handle(cx, { input: { totalAmount = '', interestDate = cx.today, rentTable = null, ...of } }) {
         if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
         const terms = await snapshot(cx, { ...of, totalAmount });
-        return scheduleOf({ ...terms, totalAmount, interestDate } as Order);
+        const found = { ...terms, totalAmount, interestDate, rentTable };
+        checkTable(cx, found, false);
+        const plan = scheduleOf(found);
+        const explanation = explainPlan(planTermsOf(found), plan).map((sentence) => textIn(sentence, cx.language));
+        return { ...plan, explanation };
       },
     }),
     {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
+import { rentRows } from '../../contract/domain/leasing/record';
 import {
   active,
   awaitingContract,
@@ -15,7 +16,7 @@ import {
   signing,
   voucherReview,
 } from '../../contract/domain/orderStates';
-import { basisOf, schedule, shares } from '../../contract/domain/schedule';
+import { shares } from '../../contract/domain/schedule';
 import { joined, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { customer } from '../../contract/modules/lease/customer';
@@ -29,6 +30,9 @@ import { refuse } from '../kernel/errors';
 import { releaseContract } from './contractWork';
 import { voucherRejected } from './customerMessages';
 import { nextNumber } from './numbers';
+import { agreedTerms, checkTable, scheduleOf } from './orderTerms';
+
+export { scheduleOf } from './orderTerms';
 
 /** The product's and customer's data that the order stores, as of today. */
 export async function snapshot(
@@ -47,26 +51,14 @@ export async function snapshot(
     yearRate: goods.yearRate,
     getType: goods.getType,
     amountPer: goods.amountPer,
-    dayCount: basisOf(goods.deadline, goods.dayCount ? (`ACT_${goods.dayCount}` as const) : 'AUTO'),
+    ...agreedTerms(goods, totalAmount),
   };
 }
 
-/** The schedule of an order's own figures. */
-export function scheduleOf(held: Order) {
-  return schedule({
-    totalAmount: held.totalAmount,
-    yearRate: held.yearRate ?? '0',
-    deadline: held.deadline ?? 1,
-    getType: held.getType ?? 0,
-    interestDate: held.interestDate ?? '',
-    dayCount: held.dayCount === 360 ? 'ACT_360' : 'ACT_365',
-  });
-}
-
-/** Write the instalments of an order: once, in the transaction that starts it. */
+/** Write the rows of an order's plan: once, in the transaction that starts it. */
 async function generatePlan(cx: Context, held: Order): Promise<void> {
   const shared = { orderId: held.id, planVersion: 1, bankCardCode: held.bankCardCode, bankName: held.bankName };
-  for (const instalment of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...instalment, ...shared });
+  for (const { residual: _, ...row } of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...row, ...shared });
 }
 
 /** Instalments that still count; voided ones do not. */
@@ -75,11 +67,12 @@ async function liveRows(cx: Context, orderId: string) {
 }
 
 /** Without a date of its own, rent starts at the later of the day after the voucher was confirmed and the day the last
- *  contract was signed. */
-function startOf({ interestDate, voucherTime, signedTime }: Order, cx: Context): string {
+ *  contract was signed, but not after the first row of a rent table. */
+function startOf({ interestDate, voucherTime, signedTime, rentTable }: Order, cx: Context): string {
   const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
   const signedOn = (signedTime ?? cx.time).slice(0, 10);
-  return interestDate ?? [afterVoucher, signedOn].sort().at(-1)!;
+  const usualStart = [afterVoucher, signedOn].sort().at(-1)!;
+  return interestDate ?? [usualStart, rentRows(rentTable)[0]?.paymentDate ?? usualStart].sort()[0]!;
 }
 
 /** Whether a contract of the order is signed or can still be signed. */
@@ -99,7 +92,9 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
           cx.language,
         ),
       });
-    return { ...(await snapshot(cx, held)), contractCode: held.contractCode ?? (await nextNumber(cx, 'HT')) };
+    const agreed = await snapshot(cx, held);
+    checkTable(cx, { ...held, ...agreed }, false);
+    return { ...agreed, contractCode: held.contractCode ?? (await nextNumber(cx, 'HT')) };
   },
   async [voucherReview](cx, held) {
     const hasVoucher = await cx.rows(picture).has({ orderId: held.id, picType: voucherPicType });
@@ -133,7 +128,9 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
   async [matured](cx, held) {
     const isPast = held.maturity !== null && cx.today > held.maturity;
     const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
-    return isPast && isUnpaid ? { settledTime: null } : refuse('order.badMove', words(cx, held.businessStatus, matured));
+    return isPast && isUnpaid
+      ? { settledTime: null }
+      : refuse('order.badMove', words(cx, held.businessStatus, matured));
   },
   async [settled](cx, held) {
     const isPaid = (await liveRows(cx, held.id)).every((row) => row.payStatus === 1);

@@ -1,4 +1,5 @@
-import { date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
+import { rowKindTexts } from '../../domain/leasing/codes';
+import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
 
@@ -31,7 +32,11 @@ export const paymentPlan = defineModule({
     monthlyRent: money('月租', 'Monthly rent', { derived: true, inForm: false }),
     rent: money('本期租金', 'Rent', { derived: true, inTable: false, inForm: false }),
     principal: money('其中本金', 'Principal due', { derived: true, inForm: false }),
+    other: money('其他款项', 'Other', { derived: true, inTable: false, inForm: false }),
     amountPayable: money('应付金额', 'Amount payable', { derived: true, inForm: false }),
+    /** Principal still owed after this row. */
+    balance: money('剩余本金', 'Principal left', { derived: true, inTable: false, inForm: false }),
+    kind: choice('款项类型', 'Kind', rowKindTexts, { search: 'equal', derived: true, inTable: false, inForm: false }),
     payStatus: dict('pay_status')('状态', 'Status', { search: 'equal', derived: true, inForm: false }),
     isFrozen: flag('冻结', 'Frozen', { derived: true, inTable: false, inForm: false }),
     overdue: flag('逾期', 'Overdue', { search: 'equal', derived: true, inTable: false, inForm: false }),
