@@ -73,7 +73,7 @@ export const moves: readonly Move[] = [
   { from: active, to: matured, bySystem: true },
   { from: active, to: settled, bySystem: true },
   { from: matured, to: settled, bySystem: true },
-  ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing].map(
+  ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing, awaitingStart].map(
     (from): Move => ({
       from,
       to: cancelled,

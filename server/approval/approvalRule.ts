@@ -6,19 +6,6 @@ import { Refusal, refuse } from '../kernel/errors';
 import { list, shape, text } from '../kernel/schemas';
 import { decidingProcesses, isDeciding } from './processes';
 
-/** Whether anyone but the person of this work is active in the tenant. */
-async function hasOthers({ trx, tenantId }: Context): Promise<boolean> {
-  const people = await trx
-    .selectFrom('sys_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 1)
-    .where('is_deleted', '=', 0)
-    .limit(2)
-    .execute();
-  return people.length > 1;
-}
-
 const names = new WeakMap<Context, Promise<ReadonlyMap<string, string>>>();
 /** Names of the processes that can decide, by their keys; read once for all rules of an answer. */
 function processNames(cx: Context): Promise<ReadonlyMap<string, string>> {
@@ -38,7 +25,7 @@ export default defineServerModule(approvalRule, {
     const isNeeded = next.isOn === 1 || next.processKey !== before?.processKey;
     if (isNeeded && !(await isDeciding(cx, next.processKey)))
       throw new Refusal('approval.badProcess', { key: next.processKey }, { processKey: 'reference' });
-    if (next.isOn === 1 && !(await hasOthers(cx))) refuse('approval.single');
+    if (next.isOn === 1 && !(await cx.approvals.needsOther())) refuse('approval.single');
     return undefined;
   },
 

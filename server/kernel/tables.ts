@@ -705,6 +705,19 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    direction: Generated<number>;
+    voucher_amount: string | null;
+    voucher_date: string | null;
+    voucher_payer: string | null;
+    voucher_serial: string | null;
+    voucher_user_name: string | null;
+    voucher_reason: string | null;
+    rejected_slips: Generated<Json>;
+    refund_status: number | null;
+    refund_due: string | null;
+    refund_card_code: string | null;
+    refund_bank_name: string | null;
+    refund_time: string | null;
   };
   lease_payment_plan: {
     id: string;
@@ -787,6 +800,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    direction: Generated<number>;
   };
   list_shape: {
     tenant_id: string;
@@ -1467,6 +1481,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    credit_code: string | null;
   };
   transfer: {
     tenant_id: string;

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { directionOf } from '../../contract/domain/lifecycle/direction';
 import { periodsOf } from '../../contract/domain/schedule';
+import { isEmpty } from '../../contract/domain/values';
 import { product } from '../../contract/modules/lease/product';
+import { paramOf } from '../engine/params';
 import { defineServerModule } from '../engine/serverModule';
 
 export default defineServerModule(product, {
@@ -11,7 +14,8 @@ export default defineServerModule(product, {
   inUse: { order: 'product.inUse' },
   offers: { onSale: { where: () => sql<boolean>`status = 1`, refuse: 'product.notOnSale' } },
 
-  async saving({ deadline, getType }) {
-    return { periods: periodsOf(deadline, getType) };
+  async saving({ deadline, getType, direction }, cx) {
+    const usual = isEmpty(direction) ? { direction: directionOf(await paramOf(cx.trx, 'business.cashDirection')) } : {};
+    return { periods: periodsOf(deadline, getType), ...usual };
   },
 });

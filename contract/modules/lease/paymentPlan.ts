@@ -1,4 +1,5 @@
-import { date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
+import { directionTexts } from '../../domain/lifecycle/direction';
+import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
 
@@ -32,6 +33,8 @@ export const paymentPlan = defineModule({
     rent: money('本期租金', 'Rent', { derived: true, inTable: false, inForm: false }),
     principal: money('其中本金', 'Principal due', { derived: true, inForm: false }),
     amountPayable: money('应付金额', 'Amount payable', { derived: true, inForm: false }),
+    /** Who pays it. */
+    direction: choice('资金方向', 'Direction', directionTexts, { derived: true, inForm: false, search: 'equal' }),
     payStatus: dict('pay_status')('状态', 'Status', { search: 'equal', derived: true, inForm: false }),
     isFrozen: flag('冻结', 'Frozen', { derived: true, inTable: false, inForm: false }),
     overdue: flag('逾期', 'Overdue', { search: 'equal', derived: true, inTable: false, inForm: false }),
