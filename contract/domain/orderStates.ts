@@ -76,7 +76,7 @@ export const moves: readonly Move[] = [
   // a payment was taken back
   { from: settled, to: active, bySystem: true },
   { from: settled, to: matured, bySystem: true },
-  ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing].map(
+  ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing, awaitingStart].map(
     (from): Move => ({
       from,
       to: cancelled,

@@ -11,6 +11,7 @@ import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
+import { leaseRefusals } from './lease/refusals';
 import { ledgerRefusals } from './ledgerRefusals';
 import { paperRefusals } from './ocr/refusals';
 import { reportRefusals } from './reportRefusals';
@@ -22,6 +23,7 @@ export const refusals = {
   ...signatureRefusals,
   ...ledgerRefusals,
   ...paperRefusals,
+  ...leaseRefusals,
   ...developRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],
@@ -181,7 +183,6 @@ export const refusals = {
   ],
   'order.reasonNeeded': ['请填写原因', 'Enter a reason'],
   'order.voucherNotConfirmed': ['打款凭证尚未确认', 'The voucher has not been confirmed'],
-  'order.contractComplete': ['已有签署完成的合同，不能取消', 'The order has a signed contract and cannot be cancelled'],
   'order.notSigned': ['合同尚未全部签署完成', 'Not all contracts have been signed'],
   'order.paymentMissing': ['银行卡号与开户银行不能为空', 'Card number and bank are required'],
 

@@ -29,8 +29,8 @@ import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
 import { refuseNeeded } from './needed';
-import { startableOf } from './processes';
-import { endWaiting, keepWaiting, waitingAct } from './records';
+import { isDeciding, startableOf } from './processes';
+import { endWaiting, isSingle, keepWaiting, waitingAct } from './records';
 
 /** `business_table` of the instances that decide on deeds. */
 export const approvalTable = 'approval';
@@ -67,13 +67,25 @@ async function ruleFor({ trx, tenantId }: Context, act: ApprovalActName, amount:
   return rule && needsApproval({ isOn: rule.is_on, fromAmount: rule.from_amount }, amount) ? rule : undefined;
 }
 
+/** The process of a deed that a second person always decides on; none where the tenant has a single active person. */
+async function usualRule(cx: Context, act: ApprovalActName): Promise<{ process_key: string } | undefined> {
+  if (await isSingle(cx)) return undefined;
+  const rule = await cx.trx
+    .selectFrom('approval_rule')
+    .select('process_key')
+    .where('tenant_id', '=', cx.tenantId)
+    .where('act', '=', approvalActs[act].number)
+    .executeTakeFirst();
+  return rule && (await isDeciding(cx, rule.process_key)) ? rule : { process_key: approvalActs[act].process };
+}
+
 async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { principal, trx, tenantId } = cx;
   const { act, module, row, amount, reason = '' } = deed;
   if (!principal) return false;
   const records = [...new Set([row.id, ...(deed.also ?? [])])];
   await refusePending(cx, module, records);
-  const rule = await ruleFor(cx, act, amount);
+  const rule = (await ruleFor(cx, act, amount)) ?? (deed.isAlways ? await usualRule(cx, act) : undefined);
   if (!rule) return false;
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
@@ -274,6 +286,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     hold: (deed) => hold(cx, does, deed),
     isForPeople: async ({ act, module, row, amount }) =>
       (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
+    needsOther: async () => !(await isSingle(cx)),
     refusePending: (module, ids) => refusePending(cx, module, ids),
     refuseNeeded: (keys) => refuseNeeded(cx, keys),
   });

@@ -129,7 +129,7 @@ export function standsAlone(
 ): boolean {
   const compared = [...unique.flat(), ...alike];
   return (
-    !(rules.saving || rules.saved || rules.answering || module.tree) &&
+    !((rules.saving && !rules.savesAlone) || rules.saved || rules.answering || module.tree) &&
     isEmpty(body.id) &&
     compared.every((name) => isEmpty(body[name])) &&
     !referencesOf(module).some(({ to }) => to === module.name)

@@ -60,6 +60,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
     /** The result of `preparing`. */
     prepared: unknown,
   ): Promise<DraftOf<M> | Record<string, unknown> | undefined>;
+  /** `saving` reads no other records for a new one, so that many can be judged before they are in the table. */
+  savesAlone?: true;
   /** The answer to a save, when it has more than the record. */
   answering?(row: Row, prepared: unknown): Row;
   /** The members of that answer beyond the record. */

@@ -38,6 +38,7 @@ export interface Registers {
 const doneAtOnce: Approvals = {
   hold: async () => false,
   isForPeople: async () => false,
+  needsOther: async () => false,
   refusePending: async () => undefined,
   refuseNeeded: async () => undefined,
 };

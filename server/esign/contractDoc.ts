@@ -1,6 +1,7 @@
 /** What a contract prints, and since when that has been stored. */
 import { sql } from 'kysely';
 import { entryText } from '../../contract/domain/dictionaries';
+import { directionWord } from '../../contract/domain/lifecycle/direction';
 import { sum } from '../../contract/domain/money';
 import type { Customer } from '../../contract/modules/lease/customer';
 import type { FascContract } from '../../contract/modules/lease/fascContract';
@@ -8,8 +9,10 @@ import type { Order } from '../../contract/modules/lease/order';
 import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
-import { scheduleOf } from '../lease/orderTerms';
+import { scheduleOf, termsOf } from '../lease/orderTerms';
+import { annulmentType } from '../lease/terms/orderPapers';
 import type { ContractDoc, ContractType } from './pdf';
+import { settledLines } from './wording/annulment';
 
 /** When a field that the contract prints was entered, and by whom. */
 export interface Origin {
@@ -42,21 +45,27 @@ export async function docOf(
   client: Customer,
   { type, contractNumber }: Pick<FascContract, 'type' | 'contractNumber'>,
 ): Promise<ContractDoc> {
-  const { tenant_name } = await cx.trx
+  const company = await cx.trx
     .selectFrom('tenant')
-    .select('tenant_name')
+    .select(['tenant_name', 'credit_code', 'address', 'contact_number'])
     .where('tenant_id', '=', cx.tenantId)
     .executeTakeFirstOrThrow();
+  const starting = { ...held, interestDate: held.interestDate ?? cx.today };
   // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
-  const plan = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
+  const plan = scheduleOf(starting);
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
     title: entryText('contract_type', type ?? 1, 'zh'),
     contractNumber: contractNumber ?? '',
     type: (type ?? 1) as ContractType,
-    provider: { name: tenant_name },
+    provider: {
+      name: company.tenant_name,
+      ...(company.credit_code ? { idNo: company.credit_code } : {}),
+      ...(company.contact_number ? { tel: company.contact_number } : {}),
+      ...(company.address ? { address: company.address } : {}),
+    },
     customer: {
-      name: client.realName,
+      name: held.customerName ?? client.realName,
       ...(client.idNo ? { idNo: maskIdentity(client.idNo) } : {}),
       tel: held.tel ?? client.tel,
     },
@@ -70,8 +79,20 @@ export async function docOf(
     maturity: held.interestDate ? plan.maturity : null,
     bankName: held.bankName ?? '',
     bankCardMasked: maskCard(held.bankCardCode ?? ''),
+    cashDirection: directionWord(held.direction),
     plan: plan.rows,
     totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
+    ...(type === annulmentType ? await settledLines(cx, held, termsOf(starting)) : {}),
     madeAt: cx.time,
   };
+}
+
+/** The same with both numbers in full, as the file has it. The stored terms keep them masked, as screens show them. */
+export function inFull(
+  doc: ContractDoc,
+  held: Pick<Order, 'bankCardCode'>,
+  { idNo }: Pick<Customer, 'idNo'>,
+): ContractDoc {
+  const customer = idNo ? { ...doc.customer, idNo } : doc.customer;
+  return { ...doc, customer, ...(held.bankCardCode ? { bankCardMasked: held.bankCardCode } : {}) };
 }

@@ -15,16 +15,18 @@ import { type Order, order } from '../../contract/modules/lease/order';
 import { maskPhone } from '../../contract/schema/mask';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
 import { findAttach } from '../engine/fileLife';
+import { paramOf } from '../engine/params';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { unprintable } from '../kernel/paper/unprintable';
 import type { Attach } from '../kernel/ports';
 import { moveOrder } from '../lease/orderLifecycle';
 import { canSendSms } from '../messages/services';
-import { docOf, type Origin, originOf } from './contractDoc';
+import { docOf, inFull, type Origin, originOf } from './contractDoc';
 import type { Witness } from './counter';
 import { identityKept, isStillTheirs } from './madeOut';
 import { keepPaper } from './paperFiles';
-import { type ContractDoc, unprintable } from './pdf';
+import type { ContractDoc } from './pdf';
 import { printContract } from './printing';
 import { providerFor, providerOf } from './provider/provider';
 
@@ -209,16 +211,19 @@ async function countSending(cx: Context, { orderId, type }: FascContract, phone:
 async function send(cx: Context, held: Order, row: ContractRow): Promise<ContractRow> {
   const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
   const doc = await docOf(cx, held, client, row);
-  const strange = await unprintable([doc.provider.name, doc.customer.name, doc.productName, doc.bankName].join(''));
+  const { provider: company } = doc;
+  const words = [company.name, company.address, company.tel, doc.customer.name, doc.productName, doc.bankName];
+  const strange = await unprintable(words.join(''));
   if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
   const phone = (await canSendSms(cx)) ? mobileOf({ doc }) : undefined;
   await countSending(cx, row, phone);
+  const printed = inFull(doc, held, client);
   const isAgain = row.sentTime !== null;
   const provider = providerOf(cx, row);
   const change = sendingChange(row, {
     doc,
-    file: await keepPaper(cx, row, await printContract(doc)),
-    ...(await provider.begin(cx, row, doc)),
+    file: await keepPaper(cx, row, await printContract(printed)),
+    ...(await provider.begin(cx, row, printed)),
     time: cx.time,
     phone: provider.isOpenAtOnce ? phone : undefined,
     origin: await (held.tel ? originOf(cx, order, held.id, 'tel') : originOf(cx, customer, client.id, 'tel')),
@@ -277,6 +282,13 @@ async function freeNumber(cx: Context, number: string): Promise<string> {
   return taken.length === 0 ? number : `${number}-${String(taken.length + 1).padStart(2, '0')}`;
 }
 
+/** Contracts are issued only to customers whose identity is verified, unless the parameter says otherwise. */
+async function refuseUnidentified(cx: Context, { customerId }: Order): Promise<void> {
+  if ((await paramOf(cx.trx, 'contract.requireIdentity')) === 'false') return;
+  const [client] = await cx.rows(customer).find({ id: customerId });
+  if (client?.kycStatus !== 1) refuse('contract.identityNeeded');
+}
+
 /**
  * Make the contracts of an order, or send one again. Without `type`: every required contract that is not complete. The
  * order is locked first, so two clicks at once make one contract.
@@ -292,6 +304,7 @@ export async function makeContract(
   const mandatory = Object.keys(mandatoryContracts).map(Number);
   const isMandatory = type === undefined || mandatory.includes(type);
   if (type !== undefined && ![1, 2, 3, 4].includes(type)) refuse('contract.badType');
+  if (isMandatory) await refuseUnidentified(cx, held);
   if (held.pzsfqr !== 1 && status < awaitingContract) refuse('order.voucherNotConfirmed');
   if (isMandatory ? ![awaitingContract, signing].includes(status) : isTerminal(status) || status < awaitingContract) {
     const live = await cx.rows(fascContract).has({ orderId, ...(type ? { type } : {}), status: 2 });

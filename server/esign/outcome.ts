@@ -1,16 +1,26 @@
 /** What the end of a contract's signing does to its order, the same for every provider. */
 import { mandatoryContracts } from '../../contract/domain/dictionaries';
-import { awaitingContract, awaitingStart, signing } from '../../contract/domain/orderStates';
+import { active, awaitingContract, awaitingStart, cancelled, signing } from '../../contract/domain/orderStates';
 import { fascContract } from '../../contract/modules/lease/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import type { Context } from '../kernel/context';
-import { hasLivePaper, moveOrder } from '../lease/orderLifecycle';
+import { moveOrder } from '../lease/orderLifecycle';
+import { annulmentType, hasLivePaper } from '../lease/terms/orderPapers';
 import type { ContractRow } from './contracts';
 
-/** Applies a signed contract to its order: its flag is set, and with the last one the order waits for its start. */
+/**
+ * Applies a signed contract to its order: its flag is set, and with the last one the order waits for its start. A signed
+ * termination agreement cancels an order whose lease has not begun.
+ */
 export async function contractSigned(cx: Context, row: ContractRow): Promise<void> {
   const [held] = await cx.rows(order).lock([row.orderId!]);
   if (!held) return;
+  const status = held.businessStatus ?? 0;
+  if (row.type === annulmentType) {
+    if (status >= awaitingContract && status < active)
+      await moveOrder(cx, held, cancelled, { by: 'system', reason: '解除协议已签署' });
+    return;
+  }
   const flag = mandatoryContracts[row.type as keyof typeof mandatoryContracts];
   const flagged = flag ? await cx.rows(order).update(held, { [flag]: 1 }, { action: 'signed' }) : held;
   if (flagged.businessStatus === signing && flagged.prqy === 1 && flagged.qyqy === 1)

@@ -1,4 +1,3 @@
-import { create, type Font } from 'fontkit';
 import { formatMoney } from '../../contract/domain/money';
 import { loadFonts } from '../kernel/paper/fonts';
 import type { Place, Places } from './appearances';
@@ -44,14 +43,6 @@ export type { ContractDoc, ContractParty, ContractSignature, ContractType, PlanL
 /** The height that is kept free for the lines of the evidence on their page. */
 const EVIDENCE_HEIGHT = 520;
 
-let coverage: Promise<Font> | undefined;
-/** Characters of a text that the font cannot print: a name with a missing glyph must never be signed. */
-export async function unprintable(text: string): Promise<string[]> {
-  coverage ??= loadFonts().then(([regular]) => create(regular) as Font);
-  const font = await coverage;
-  return [...new Set(text)].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!));
-}
-
 function drawHeading(pdf: Pdf, doc: ContractDoc, text: ContractText): void {
   use(pdf, 'bold', 20).text(doc.title, PAGE.left, PAGE.top + 6, { width: WIDTH, align: 'center', characterSpacing: 2 });
   use(pdf, 'text', SMALL.size, INK.soft);
@@ -60,13 +51,14 @@ function drawHeading(pdf: Pdf, doc: ContractDoc, text: ContractText): void {
     align: 'center',
   });
   pdf.y += 10;
-  const party = (side: string, role: string, { name, idNo, tel }: ContractParty, idLabel: string): Pair[][] => [
-    [[`${side}（${role}）`, name]],
-    [
-      [idLabel, idNo || '—'],
-      ['联系电话', tel || '—'],
-    ],
-  ];
+  // What is not known of a party has no line.
+  const party = (side: string, role: string, { name, idNo, tel, address }: ContractParty, idLabel: string) => {
+    const known: Pair[] = [...(idNo ? [[idLabel, idNo] as Pair] : []), ...(tel ? [['联系电话', tel] as Pair] : [])];
+    const rows: Pair[][] = [[[`${side}（${role}）`, name]]];
+    if (known.length > 0) rows.push(known);
+    if (address) rows.push([['住所地', address]]);
+    return rows;
+  };
   drawGrid(pdf, [
     ...party('甲方', text.roles.provider, doc.provider, '统一社会信用代码'),
     ...party('乙方', text.roles.customer, doc.customer, '证件号码'),

@@ -1,10 +1,14 @@
-import { capitals, formatMoney } from '../../contract/domain/money';
+import { annulment } from './wording/annulmentText';
+import { account, amountInFull, disputes, electronic, orderCode, percent, preamble } from './wording/common';
 
-/** A party as it is printed: `idNo` arrives already masked and is not checked here. */
+export { amountInFull, percent };
+
+/** A party as it is printed: `idNo` in full in files, masked in stored terms. */
 export interface ContractParty {
   name: string;
   idNo?: string;
   tel?: string;
+  address?: string;
 }
 
 /** 1 服务协议, 2 租赁合同, 3 补充协议, 4 解除协议: the keys of the dictionary contract_type. */
@@ -49,7 +53,10 @@ export interface ContractDoc {
   interestDate: string | null;
   maturity: string | null;
   bankName: string;
+  /** In full in files, masked in stored terms. */
   bankCardMasked: string;
+  /** A termination agreement of an order whose lease has not begun. */
+  isBeforeStart?: true;
   /** Who owes the instalments: PAYOUT the provider (the default), COLLECT the customer. Changes wording only. */
   cashDirection?: 'PAYOUT' | 'COLLECT';
   /** At least one line, in order. For 解除协议 these are the settlement lines. */
@@ -85,16 +92,6 @@ export function ordinal(n: number): string {
   return `第${head}${ones === 0 && tens > 0 ? '' : DIGITS[ones]}条`;
 }
 
-/** 7.2000 → 7.2%, 8 → 8% */
-export function percent(rate: string): string {
-  return `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`;
-}
-
-/** Both notations, because the one in characters decides when they differ. */
-export function amountInFull(amount: string): string {
-  return `人民币${capitals(amount)}（¥${formatMoney(amount)}）`;
-}
-
 export function chineseDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-');
   return `${year}年${month}月${day}日`;
@@ -120,15 +117,6 @@ function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount);
 }
 
-/** Other contracts of the same order share the number without its two-digit type. */
-function orderCode(doc: ContractDoc): string {
-  return doc.contractNumber.replace(/-\d{2}$/, '');
-}
-
-function account(doc: ContractDoc): string {
-  return `${doc.bankName}，账号${doc.bankCardMasked}，户名${doc.customer.name}`;
-}
-
 const privacy: Clause = {
   title: '个人信息与保密',
   items: [
@@ -136,27 +124,6 @@ const privacy: Clause = {
     '除法律另有规定或有权机关依法要求外，任何一方未经对方书面同意，不得向第三方披露本文件内容及因此知悉的对方信息。本项约定不因本文件终止而失效。',
   ],
 };
-
-const electronic: Clause = {
-  title: '电子签署与送达',
-  items: [
-    '双方同意以电子方式订立本文件。甲方以电子印章签署，乙方在通过身份核验并阅读全文后以手写或键入签名的方式签署，乙方完成签署时本文件成立并生效。',
-    '签署过程的时间、网络地址、设备信息和文件摘要由系统留存，作为证明文件内容未被改动的依据。',
-    '双方以本文件首部载明的联系方式作为通知送达方式，信息变更应在三个工作日内告知对方；未告知的，按原方式发出即视为送达。',
-  ],
-};
-
-const disputes: Clause = {
-  title: '争议解决',
-  items: [
-    '本文件的订立、效力、履行和解释适用中华人民共和国法律。',
-    '因本文件产生的争议由双方协商解决；协商不成的，任何一方可向甲方住所地有管辖权的人民法院提起诉讼。',
-  ],
-};
-
-function preamble(paper: string): string {
-  return `甲乙双方依据《中华人民共和国民法典》《中华人民共和国电子签名法》及有关规定，在平等自愿、充分了解内容的基础上订立本${paper}，共同遵守。`;
-}
 
 function planNote(doc: ContractDoc): string {
   const start =
@@ -329,41 +296,6 @@ function supplement(doc: ContractDoc): ContractText {
     ],
     annexTitle: '调整后的付款计划',
     annexNote: planNote(doc),
-  };
-}
-
-function annulment(doc: ContractDoc): ContractText {
-  return {
-    roles: { provider: '服务方', customer: '客户' },
-    preamble: preamble('协议'),
-    clauses: [
-      {
-        title: '解除事项',
-        items: [
-          `双方协商一致，解除就编号为${orderCode(doc)}的订单所签署的服务协议、租赁合同及其补充协议（以下合称原合同）。原合同的产品为“${doc.productName}”，本金${amountInFull(doc.totalAmount)}。`,
-          '原合同自本协议生效且结算款项付清之日起解除，尚未履行的部分不再履行。',
-        ],
-      },
-      {
-        title: '结算',
-        items: [
-          `双方确认，截至结算日应结清的金额为${amountInFull(doc.totals.amountPayable)}，其中租金¥${formatMoney(doc.totals.rent)}，本金¥${formatMoney(doc.totals.principal)}，明细见附件一。`,
-          `租金按年化利率${percent(doc.yearRate)}、以${doc.basis}天为一年结算，解除前已经支付的租金不再退还或者重新计算，差额已计入上述金额。`,
-          `结算款项通过乙方下列账户办理：${account(doc)}。`,
-        ],
-      },
-      {
-        title: '权利义务的了结',
-        items: [
-          '结算款项付清后，双方在原合同项下的债权债务全部了结，任何一方不再就原合同向对方主张权利，但保密和个人信息保护的约定继续有效。',
-          '结算款项未按附件一付清的，原合同继续有效，守约方有权要求继续履行并赔偿损失。',
-        ],
-      },
-      electronic,
-      disputes,
-    ],
-    annexTitle: '结算明细',
-    annexNote: `金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分。`,
   };
 }
 

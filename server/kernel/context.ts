@@ -200,6 +200,8 @@ export interface Deed {
   /** Decimal yuan; null where there is none. */
   amount: string | null;
   reason?: string;
+  /** Decided by a second person also where no rule of the tenant asks for one, unless it has a single active person. */
+  isAlways?: boolean;
   /** What it changes, for those who decide. Values are shown as they are: account and identity numbers are masked. */
   changes: readonly { label: Label; before: Label | string | null; after: Label | string | null }[];
 }
@@ -217,6 +219,11 @@ export interface Approvals {
    * decision.
    */
   isForPeople(deed: Pick<Deed, 'act' | 'module' | 'row' | 'amount'>): Promise<boolean>;
+  /**
+   * Whether something that takes two people still needs the other one: not in a tenant with a single active person, and
+   * not for what was approved.
+   */
+  needsOther(): Promise<boolean>;
   /** Refuses while one of the records waits for a decision. */
   refusePending(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void>;
   /** Refuses a change after which a rule that is on names a process of these keys that cannot decide any more. */

@@ -724,6 +724,19 @@ export interface Tables {
     deposit: Generated<string>;
     fee: Generated<string>;
     rent_table: Json | null;
+    direction: Generated<number>;
+    voucher_amount: string | null;
+    voucher_date: string | null;
+    voucher_payer: string | null;
+    voucher_serial: string | null;
+    voucher_user_name: string | null;
+    voucher_reason: string | null;
+    rejected_slips: Generated<Json>;
+    refund_status: number | null;
+    refund_due: string | null;
+    refund_card_code: string | null;
+    refund_bank_name: string | null;
+    refund_time: string | null;
   };
   lease_payment_plan: {
     id: string;
@@ -829,6 +842,7 @@ export interface Tables {
     purchase_price: Generated<string>;
     deposit_rate: Generated<string>;
     fee_rate: Generated<string>;
+    direction: Generated<number>;
   };
   lease_receipt: {
     id: string;
@@ -1538,6 +1552,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    credit_code: string | null;
   };
   transfer: {
     tenant_id: string;

@@ -1,11 +1,20 @@
 import { customer } from '../../contract/modules/lease/customer';
 import { defineServerModule } from '../engine/serverModule';
 import { customerCalls } from './customerOverview';
+import { keepParty, refuseUnprintable } from './terms/party';
 
 export default defineServerModule(customer, {
   table: 'lease_customer',
   unique: [['openId']],
   taken: { openId: 'customer.openIdTaken' },
   inUse: { order: 'customer.inUse' },
+  savesAlone: true,
+
+  async saving(next, cx, before) {
+    if (next.realName !== before?.realName) await refuseUnprintable(next.realName);
+    if (before) await keepParty(cx, next, before);
+    return undefined;
+  },
+
   calls: customerCalls,
 });

@@ -10,31 +10,21 @@ import {
   voucherReview,
 } from '../../contract/domain/orderStates';
 import { textIn } from '../../contract/domain/text';
-import { type Order, order } from '../../contract/modules/lease/order';
+import { type Order, order, refundStates } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
-import { picture, voucherPicType } from '../../contract/modules/lease/picture';
-import { maskOf } from '../../contract/schema/mask';
-import { writeRecord } from '../engine/saving';
+import type { Voucher } from '../../contract/wire/lease/voucher';
 import { hidesAny, withinScope } from '../engine/scopes';
 import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
-import { moveOrder, snapshot } from './orderLifecycle';
+import { moveOrder, refuseTooSmall, snapshot } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
-
-/**
- * Confirming a voucher confirms what the person saw: `pictureIds`, and the `version` of the order, which every change
- * of a voucher raises. Clients of the family send neither.
- */
-async function checkLookedAt(cx: Context, held: Order, looked: string[], version?: string): Promise<void> {
-  if (version && version !== String(held.version)) refuse('order.voucherChanged');
-  if (looked.length === 0) return;
-  const vouchers = await cx.rows(picture).find({ orderId: held.id, picType: voucherPicType });
-  if (vouchers.length !== looked.length || vouchers.some(({ id }) => !looked.includes(id)))
-    refuse('order.voucherChanged');
-}
+import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
+import { accountCalls } from './terms/accountCalls';
+import { paperStateOf } from './terms/orderPapers';
+import { checkLookedAt, voucherCalls } from './voucher/voucherCalls';
 
 const schedule = shape({
   rows: list(
@@ -71,42 +61,36 @@ const schedule = shape({
   explanation: list(text()),
 });
 
-/** What decides where and from when money flows, once an order is submitted. */
-const accountFields = ['bankCardCode', 'bankName', 'interestDate'] as const;
 function accountOf(row: Order) {
   return Object.fromEntries(accountFields.map((name) => [name, row[name] || null]));
 }
 
 /** Whether a change of the account or of the start waits for the decision of others. */
 async function heldAccount(cx: Context, next: Order, before: Order): Promise<boolean> {
-  const changed = accountFields.filter((name) => (next[name] || null) !== (before[name] || null));
+  const changed = changedFields(before, next);
   if (changed.length === 0) return false;
-  const shown = (row: Order, name: (typeof accountFields)[number]) =>
-    row[name] ? maskOf(order.fields[name], row[name]) : null;
+  if ((await paperStateOf(cx, before.id)) !== null)
+    refuse('order.byRequest', { field: textIn(order.fields[changed[0]!].label, cx.language) });
   return cx.approvals.hold({
     act: 'orderAccount',
     module: order,
     row: before,
     input: accountOf(next),
     amount: before.totalAmount,
-    changes: changed.map((name) => ({
-      label: order.fields[name].label,
-      before: shown(before, name) as string | null,
-      after: shown(next, name) as string | null,
-    })),
+    changes: shownChanges(before, next),
   });
 }
 
 /** The move of an order that others have approved. */
 const approvedMove: ApprovedDeed = async (cx, { id, input, reason }) => {
-  const { to, pictureIds } = input as { to: number; pictureIds: string[] };
+  const { to, pictureIds, voucher } = input as { to: number; pictureIds: string[]; voucher?: Voucher };
   const [held] = await cx.rows(order).lock([id]);
   if (!held) return refuse('notYours');
   if (to === awaitingContract && held.businessStatus === voucherReview) await checkLookedAt(cx, held, pictureIds);
-  await moveOrder(cx, held, to, { by: 'person', reason });
+  await moveOrder(cx, held, to, { by: 'person', reason, voucher });
 };
 
-const served = defineServerModule(order, {
+export default defineServerModule(order, {
   table: 'lease_order',
   list: 'lease_order_list',
   sums: ['totalAmount'],
@@ -123,16 +107,24 @@ const served = defineServerModule(order, {
       );
       if (fixed) refuse('order.notEditable', { field: textIn(fixed[1].label, cx.language) });
       await cx.approvals.refusePending(order, [before.id]);
+      if (next.interestDate && next.interestDate !== before.interestDate)
+        refuseStart(cx, before, next.interestDate, before.paperState);
       if (status !== draft && (await heldAccount(cx, next, before))) return accountOf(before);
     }
+    if (!before && next.interestDate) refuseStart(cx, next, next.interestDate, null);
     // A draft follows its product; afterwards the order keeps the agreed terms.
     const agreed = status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;
     checkTable(cx, { ...next, ...agreed }, status === draft);
-    return agreed && { ...agreed, rentTable: storedTable(next.rentTable) };
+    if (!agreed) return undefined;
+    const rentTable = storedTable(next.rentTable);
+    refuseTooSmall({ ...next, ...agreed, rentTable } as Order, cx);
+    return { ...agreed, rentTable };
   },
 
   async removing(doomed, cx) {
     if (doomed.some(({ businessStatus }) => !isRemovable(businessStatus ?? draft))) refuse('order.notRemovable');
+    const owing = doomed.find(({ refundStatus }) => refundStatus === refundStates.open);
+    if (owing) refuse('order.refundOpen', { amount: owing.refundDue });
     await cx.approvals.refusePending(
       order,
       doomed.map(({ id }) => id),
@@ -145,14 +137,16 @@ const served = defineServerModule(order, {
     orderStart: approvedMove,
     orderCancel: approvedMove,
     orderOverride: approvedMove,
-    async orderAccount(cx, { id, input }) {
+    async orderAccount(cx, { id, input, reason }) {
       const [held] = await cx.rows(order).lock([id]);
       if (!held) return refuse('notYours');
-      await writeRecord(cx, served, { body: { ...input, id, version: held.version } });
+      return changeAccount(cx, held, input as Account, reason);
     },
   },
 
   calls: [
+    ...voucherCalls,
+    ...accountCalls,
     defineCall({
       method: 'POST',
       path: order.url('update-businessStatus'),
@@ -235,4 +229,3 @@ const served = defineServerModule(order, {
     },
   ],
 });
-export default served;

@@ -20,19 +20,23 @@ import { shares } from '../../contract/domain/schedule';
 import { joined, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { customer } from '../../contract/modules/lease/customer';
-import { fascContract, isLive } from '../../contract/modules/lease/fascContract';
+import { fascContract } from '../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../contract/modules/lease/picture';
 import { type Product, product } from '../../contract/modules/lease/product';
+import type { Voucher } from '../../contract/wire/lease/voucher';
 import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { releaseContract } from './contractWork';
 import { voucherRejected } from './customerMessages';
 import { nextNumber } from './numbers';
 import { agreedTerms, checkTable, scheduleOf } from './orderTerms';
 
 export { scheduleOf } from './orderTerms';
+
+import { cancelOrder, cancelTakesTwo } from './terms/ending';
+import { hasLivePaper, isAnnulling } from './terms/orderPapers';
+import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher } from './voucher/confirming';
 
 /** The product's and customer's data that the order stores, as of today. */
 export async function snapshot(
@@ -51,6 +55,7 @@ export async function snapshot(
     yearRate: goods.yearRate,
     getType: goods.getType,
     amountPer: goods.amountPer,
+    direction: goods.direction,
     ...agreedTerms(goods, totalAmount),
   };
 }
@@ -75,15 +80,22 @@ function startOf({ interestDate, voucherTime, signedTime, rentTable }: Order, cx
   return interestDate ?? [usualStart, rentRows(rentTable)[0]?.paymentDate ?? usualStart].sort()[0]!;
 }
 
-/** Whether a contract of the order is signed or can still be signed. */
-export async function hasLivePaper(cx: Context, orderId: string): Promise<boolean> {
-  return (await cx.rows(fascContract).find({ orderId })).some(isLive);
+/** Refuses terms under which an instalment would be of nothing. */
+export function refuseTooSmall(held: Order, cx: Context): void {
+  const { rows } = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
+  if (Number(held.yearRate) > 0 && rows.some(({ amountPayable }) => Number(amountPayable) === 0))
+    refuse('order.tooSmall');
+}
+
+/** Whether the first instalment would be overdue from the beginning. */
+function isBornOverdue(cx: Context, starting: Order): boolean {
+  return scheduleOf(starting).rows[0]!.paymentDate < cx.today;
 }
 
 /** Whether the order may move there, and what else changes. Guards hold for people and for the system alike. */
-const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>>> = {
+const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<Partial<Order>>> = {
   async [awaitingVoucher](cx, held) {
-    if (held.businessStatus === voucherReview) return { pzsfqr: 0 };
+    if (held.businessStatus === voucherReview) return { pzsfqr: 0, ...(await rejectedVoucher(cx, held)) };
     const missing = (['tel', 'bankCardCode', 'bankName'] as const).filter((name) => isEmpty(held[name]));
     if (missing.length > 0)
       refuse('order.incomplete', {
@@ -98,10 +110,13 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
   },
   async [voucherReview](cx, held) {
     const hasVoucher = await cx.rows(picture).has({ orderId: held.id, picType: voucherPicType });
-    return hasVoucher ? {} : refuse('order.noVoucher');
+    if (!hasVoucher) refuse('order.noVoucher');
+    await refuseRejected(cx, held);
+    return {};
   },
-  async [awaitingContract](cx, held) {
-    if (held.businessStatus === voucherReview) return { pzsfqr: 1, voucherTime: cx.time };
+  async [awaitingContract](cx, held, { reason, voucher }) {
+    if (held.businessStatus === voucherReview)
+      return { pzsfqr: 1, ...(await confirmedVoucher(cx, held, voucher, reason)) };
     // Back from signing: a contract that is signed, or still can be, would bind an order that no longer waits for it.
     if (await hasLivePaper(cx, held.id)) refuse('order.badMove', words(cx, held.businessStatus, awaitingContract));
     return { prqy: 0, qyqy: 0 };
@@ -117,11 +132,13 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
     if (!isSigned) refuse('order.notSigned');
     return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
   },
-  async [active](cx, held) {
+  async [active](cx, held, { by, reason }) {
     if (held.businessStatus === settled) return { settledTime: null }; // a payment was taken back
+    if (await isAnnulling(cx, held.id)) refuse('order.annulling');
     if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
     const starting = { ...held, interestDate: startOf(held, cx) };
+    if (by === 'person' && reason.trim() === '' && isBornOverdue(cx, starting)) refuse('order.startPast');
     await generatePlan(cx, starting);
     return { startTime: cx.time, interestDate: starting.interestDate, maturity: scheduleOf(starting).maturity };
   },
@@ -136,16 +153,7 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
     const isPaid = (await liveRows(cx, held.id)).every((row) => row.payStatus === 1);
     return isPaid ? { settledTime: cx.time } : refuse('order.badMove', words(cx, held.businessStatus, settled));
   },
-  async [cancelled](cx, held) {
-    const contracts = await cx.rows(fascContract).find({ orderId: held.id });
-    if (contracts.some((one) => one.status === 2)) refuse('order.contractComplete');
-    const waiting = await cx.rows(fascContract).lock(contracts.filter((one) => one.status === 1).map(({ id }) => id));
-    for (const one of waiting) {
-      await cx.rows(fascContract).update(one, { status: 0, signTaskStatus: 'canceled' }, { action: 'cancel' });
-      await releaseContract(cx, one);
-    }
-    return {};
-  },
+  [cancelled]: (cx, held, { reason }) => cancelOrder(cx, held, reason),
 };
 
 function words(cx: Context, from: number | null, to: number) {
@@ -155,20 +163,28 @@ function words(cx: Context, from: number | null, to: number) {
   };
 }
 
-/** The move as others decide on it. `pictureIds`: the vouchers that the person looked at. */
+/** What a move is made with. `pictureIds`: the vouchers that the person looked at; `voucher`: what came in. */
+interface Asked {
+  by: 'person' | 'system';
+  reason: string;
+  pictureIds?: string[];
+  voucher?: Partial<Voucher> | undefined;
+}
+
+/** The move as others decide on it. */
 function moveDeed(
   act: ApprovalActName,
   held: Order,
   to: number,
-  { reason, pictureIds = [] }: { reason: string; pictureIds?: string[] },
-): Deed {
+  { reason, pictureIds = [], voucher }: Asked,
+): Omit<Deed, 'isAlways'> {
   const nameOf = (status: number | null) => entryLabel('order_business_status', status ?? draft);
   return {
     act,
     module: order,
     row: held,
     name: held.contractCode ?? held.customerName ?? held.id,
-    input: { to, pictureIds },
+    input: { to, pictureIds, ...(voucher ? { voucher } : {}) },
     amount: held.totalAmount,
     reason,
     changes: [{ label: order.fields.businessStatus.label, before: nameOf(held.businessStatus), after: nameOf(to) }],
@@ -184,8 +200,10 @@ export async function moveOrder(
   cx: Context,
   held: Order,
   to: number,
-  { by, reason = '', ...also }: { by: 'person' | 'system'; reason?: string; pictureIds?: string[] },
+  { reason = '', ...how }: Omit<Asked, 'reason'> & { reason?: string },
 ): Promise<Order> {
+  const { by } = how;
+  const asked: Asked = { ...how, reason };
   const from = held.businessStatus ?? draft;
   if (from === to) return held; // repeating a move is no mistake
   const move = findMove(from, to) ?? refuse('order.badMove', words(cx, from, to));
@@ -198,8 +216,12 @@ export async function moveOrder(
   const isOverride = by === 'person' && move.bySystem;
   const act = isOverride ? 'orderOverride' : move.approval;
   if (by === 'person' && !act) await cx.approvals.refusePending(order, [held.id]);
-  if (by === 'person' && act && (await cx.approvals.hold(moveDeed(act, held, to, { reason, ...also })))) return held;
-  const effects = (await enter[to]?.(cx, held)) ?? {};
+  if (by === 'person' && act) {
+    const isAlways = to === cancelled && (await cancelTakesTwo(cx, held));
+    if (await cx.approvals.hold({ ...moveDeed(act, held, to, asked), isAlways })) return held;
+    if (act === 'orderVoucher' && (await isOwnOrder(cx, held))) refuse('order.voucherOwn');
+  }
+  const effects = (await enter[to]?.(cx, held, asked)) ?? {};
   const moved = await cx
     .rows(order)
     .update(
@@ -268,6 +290,9 @@ export async function advanceOrder(cx: Context, { id, from, to }: Due): Promise<
   if (held?.businessStatus !== from) return false;
   const start = { act: 'orderStart', module: order, row: held, amount: held.totalAmount } as const;
   if (to === active && (await cx.approvals.isForPeople(start))) return false;
+  // People say why a lease begins with instalments that are overdue, and a lease that is being called off does not begin.
+  if (to === active && (isBornOverdue(cx, { ...held, interestDate: startOf(held, cx) }) || (await isAnnulling(cx, id))))
+    return false;
   await moveOrder(cx, held, to, { by: 'system' });
   return true;
 }

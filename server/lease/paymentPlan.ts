@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../contract/domain/calendar';
+import { textIn } from '../../contract/domain/text';
+import { type Order, order } from '../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../contract/modules/lease/paymentPlan';
-import { maskOf } from '../../contract/schema/mask';
-import { writeRecord } from '../engine/saving';
 import { hiddenFields, hidesAny, scopeOf, withinScope } from '../engine/scopes';
-import { defineServerModule, type ServerModule } from '../engine/serverModule';
+import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, flag, freeText, id, ids, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
 import { ofCustomer } from './ofCustomer';
+import { type Account, changeAccount, shownChanges } from './terms/account';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
@@ -37,32 +38,33 @@ const batch = shape({
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
 });
 
-const accountFields = ['bankCardCode', 'bankName'] as const;
-function accountOf(row: PaymentPlan) {
-  return Object.fromEntries(accountFields.map((name) => [name, row[name]]));
+/** The order of an instalment, locked for a change of their account. */
+async function orderOf(cx: Context, row: PaymentPlan): Promise<Order> {
+  const [held] = await cx.rows(order).lock([row.orderId!]);
+  return held ?? refuse('notYours');
 }
 
-/** Whether a change of the account that an instalment is paid to waits for the decision of others. */
+/**
+ * Whether a changed account waits for the decision of others. Order and instalments have one account: the change holds
+ * for all that are unpaid, and always takes a second person; alone one makes it at the order, with a reason.
+ */
 async function heldAccount(cx: Context, next: PaymentPlan, before: PaymentPlan): Promise<boolean> {
-  const changed = accountFields.filter((name) => next[name] !== before[name]);
-  if (changed.length === 0) return false;
-  const shown = (row: PaymentPlan, name: (typeof accountFields)[number]) =>
-    maskOf(paymentPlan.fields[name], row[name]) as string | null;
-  return cx.approvals.hold({
+  const account = { bankCardCode: next.bankCardCode, bankName: next.bankName };
+  const changes = shownChanges(before, account);
+  if (changes.length === 0) return false;
+  const isHeld = await cx.approvals.hold({
     act: 'planAccount',
     module: paymentPlan,
     row: before,
-    input: accountOf(next),
+    input: account,
     amount: before.amountPayable,
-    changes: changed.map((name) => ({
-      label: paymentPlan.fields[name].label,
-      before: shown(before, name),
-      after: shown(next, name),
-    })),
+    isAlways: true,
+    changes,
   });
+  return isHeld || refuse('order.byRequest', { field: textIn(paymentPlan.fields.bankCardCode.label, cx.language) });
 }
 
-const served: ServerModule = defineServerModule(paymentPlan, {
+export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', 'rent', 'principal'],
@@ -85,7 +87,7 @@ const served: ServerModule = defineServerModule(paymentPlan, {
     if (!before) return refuse('plan.bySystem');
     if (before.payStatus !== 0) refuse('plan.paidRow');
     await cx.approvals.refusePending(paymentPlan, [before.id]);
-    if (await heldAccount(cx, next, before)) return accountOf(before);
+    if (await heldAccount(cx, next, before)) return { bankCardCode: before.bankCardCode, bankName: before.bankName };
     return undefined;
   },
 
@@ -95,10 +97,10 @@ const served: ServerModule = defineServerModule(paymentPlan, {
 
   approved: {
     paymentConfirm: (cx, { input, reason }) => confirmPayments(cx, input.ids as string[], reason),
-    async planAccount(cx, { id, input }) {
-      const [held] = await cx.rows(paymentPlan).lock([id]);
-      if (!held) return refuse('notYours');
-      return writeRecord(cx, served, { body: { ...input, id, version: held.version } });
+    async planAccount(cx, { id, input, reason }) {
+      const [row] = await cx.rows(paymentPlan).find({ id });
+      if (!row) return refuse('notYours');
+      return changeAccount(cx, await orderOf(cx, row), input as Account, reason);
     },
   },
 
@@ -202,4 +204,3 @@ const served: ServerModule = defineServerModule(paymentPlan, {
     },
   ],
 });
-export default served;

@@ -10,7 +10,10 @@ import {
 import { instalmentsOf, wrongPlanTerms } from '../../contract/domain/leasing/plan';
 import { methodOf, planTermsOf } from '../../contract/domain/leasing/record';
 import type { PlanTerms } from '../../contract/domain/leasing/terms';
+import { directionOf } from '../../contract/domain/lifecycle/direction';
+import { isEmpty } from '../../contract/domain/values';
 import { type Product, product } from '../../contract/modules/lease/product';
+import { paramOf } from '../engine/params';
 import { defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { problemRefusal } from '../kernel/errors';
@@ -59,6 +62,9 @@ export default defineServerModule(product, {
       const name = wrong as keyof typeof product.fields;
       throw problemRefusal(product, name, isGrace ? 'graceTooLong' : 'contradicts', cx.language);
     }
-    return { ...own, periods: isTable ? 0 : instalmentsOf(terms) };
+    const direction = isEmpty(next.direction)
+      ? directionOf(await paramOf(cx.trx, 'business.cashDirection'))
+      : next.direction;
+    return { ...own, direction, periods: isTable ? 0 : instalmentsOf(terms) };
   },
 });

@@ -140,6 +140,9 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'log.api.days': '接口日志保留天数',
     'log.error.days': '错误日志保留天数',
     'storage.fileMiB': '单个附件大小上限（MB，最大 2047）',
+    'business.cashDirection': '新产品的资金方向（PAYOUT 公司付款 / COLLECT 客户付款）',
+    'contract.requireIdentity': '签约前须完成客户身份认证（true/false）',
+    'order.annulmentDays': '解除协议待客户签署的天数，超过后可经审批取消订单',
   } as const;
   for (const [key, name] of Object.entries(params))
     await trx

@@ -1,3 +1,6 @@
+import { directionTexts } from '../../domain/lifecycle/direction';
+import { isAccountNumber, isPhone } from '../../domain/lifecycle/plausible';
+import { isEmpty } from '../../domain/values';
 import {
   choice,
   date,
@@ -49,6 +52,8 @@ export const order = defineModule({
       inForm: false,
     }),
     interestDate: date('起租日期', 'Lease start', { search: 'range' }),
+    /** Who pays the instalments. */
+    direction: choice('资金方向', 'Direction', directionTexts, { derived: true, inForm: false, search: 'equal' }),
     maturity: date('到期日', 'Maturity', { derived: true, inTable: false, inForm: false }),
     bankCardCode: text('银行卡号', 'Card number', { maxLength: 32, unit: 'card' }),
     bankName: text('开户银行', 'Bank'),
@@ -67,10 +72,40 @@ export const order = defineModule({
     rentTable: json('租金表', 'Rent table'),
     remark: longText('备注', 'Remark', { inTable: false }),
     statusReason: text('状态原因', 'Status reason', { derived: true, inTable: false, inForm: false, maxLength: 200 }),
+    voucherAmount: money('实收金额', 'Amount received', { derived: true, inTable: false, inForm: false }),
+    voucherDate: date('到账日期', 'Value date', { derived: true, inTable: false, inForm: false }),
+    voucherPayer: text('付款人', 'Payer', { derived: true, inTable: false, inForm: false }),
+    voucherSerial: text('银行流水号', 'Bank serial no.', { derived: true, inTable: false, inForm: false }),
+    voucherUserName: text('凭证确认人', 'Voucher confirmed by', { derived: true, inTable: false, inForm: false }),
+    voucherReason: text('凭证说明', 'Voucher remark', { derived: true, inTable: false, inForm: false, maxLength: 200 }),
     voucherTime: dateTime('凭证确认时间', 'Voucher confirmed at', { inTable: false }),
     signedTime: dateTime('签约完成时间', 'Signed at', { inTable: false }),
     startTime: dateTime('起租时间', 'Lease started at', { inTable: false }),
     settledTime: dateTime('结清时间', 'Settled at', { inTable: false }),
+    /** What a cancelled order still owes its customer, and where it goes. */
+    refundStatus: choice(
+      '退款状态',
+      'Refund',
+      { 1: ['待退款', 'Open'], 2: ['已退款', 'Refunded'] },
+      { derived: true, inTable: false, inForm: false, search: 'equal' },
+    ),
+    refundDue: money('应退金额', 'Refund due', { derived: true, inTable: false, inForm: false }),
+    refundCardCode: text('退款账号', 'Refund account', {
+      derived: true,
+      inTable: false,
+      inForm: false,
+      maxLength: 32,
+      unit: 'card',
+    }),
+    refundBankName: text('退款开户行', 'Refund bank', { derived: true, inTable: false, inForm: false }),
+    refundTime: dateTime('退款时间', 'Refunded at', { inTable: false }),
+    /** Contracts that hold: from the first on, party, account and dates change by request alone. */
+    paperState: choice(
+      '合同状态',
+      'Contracts',
+      { 1: ['已发出', 'Issued'], 2: ['已签署', 'Signed'] },
+      { derived: true, inTable: false, inForm: false },
+    ),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
@@ -81,8 +116,26 @@ export const order = defineModule({
     contract: ['发起签约', 'Issue contracts'],
     start: ['起租', 'Start lease'],
     cancel: ['取消订单', 'Cancel order'],
+    refund: ['确认退款', 'Confirm refund'],
     status_override: ['状态修正', 'Correct status'],
+  },
+  cards: {
+    refunds: {
+      title: ['待退款', 'Open refunds'],
+      icon: 'arrow-undo',
+      note: ['订单已取消，款项待退还', 'Cancelled orders whose money is to be returned'],
+      list: () => ({ refundStatus: String(refundStates.open) }),
+      sum: 'refundDue',
+    },
+  },
+  judging({ tel, bankCardCode }) {
+    return {
+      ...(isEmpty(tel) || isPhone(String(tel)) ? {} : { tel: 'badFormat' as const }),
+      ...(isEmpty(bankCardCode) || isAccountNumber(String(bankCardCode)) ? {} : { bankCardCode: 'badFormat' as const }),
+    };
   },
   sortable: ['contractCode', 'totalAmount', 'yearRate', 'deadline', 'interestDate', 'businessStatus'],
 });
+export const refundStates = { open: 1, returned: 2 } as const;
+export const paperStates = { issued: 1, signed: 2 } as const;
 export type Order = RecordOf<typeof order>;

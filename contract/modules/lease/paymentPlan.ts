@@ -1,4 +1,5 @@
 import { rowKindTexts } from '../../domain/leasing/codes';
+import { directionTexts } from '../../domain/lifecycle/direction';
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
@@ -37,6 +38,8 @@ export const paymentPlan = defineModule({
     /** Principal still owed after this row. */
     balance: money('剩余本金', 'Principal left', { derived: true, inTable: false, inForm: false }),
     kind: choice('款项类型', 'Kind', rowKindTexts, { search: 'equal', derived: true, inTable: false, inForm: false }),
+    /** Who pays it. */
+    direction: choice('资金方向', 'Direction', directionTexts, { derived: true, inForm: false, search: 'equal' }),
     payStatus: dict('pay_status')('状态', 'Status', { search: 'equal', derived: true, inForm: false }),
     isFrozen: flag('冻结', 'Frozen', { derived: true, inTable: false, inForm: false }),
     overdue: flag('逾期', 'Overdue', { search: 'equal', derived: true, inTable: false, inForm: false }),

@@ -1,4 +1,5 @@
 import { contradictions, DEADLINE_MAX_DAYS } from '../../domain/leasing/codes';
+import { directionTexts } from '../../domain/lifecycle/direction';
 import { isEmpty } from '../../domain/values';
 import { choice, dateTime, integer, longText, money, rate, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
@@ -34,6 +35,8 @@ export const product = defineModule({
       { inTable: false, inForm: false },
     ),
     yearRate: rate('租金折算年化利率', 'Annualised rent rate', { required: true }),
+    /** Empty in a new product: as the parameter `business.cashDirection` has it. */
+    direction: choice('资金方向', 'Direction', directionTexts, { search: 'equal' }),
     updateTime: dateTime('更新时间', 'Updated at'),
     createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
     status: choice(

@@ -58,6 +58,8 @@ export const auditActions = {
   taskSigned: label('签署平台确认已签署', 'Signed at the signing service'),
   taskEnded: label('签署任务结束', 'Signing task ended'),
   urge: label('催办', 'Reminded'),
+  changeAccount: label('变更账户或起租日', 'Account or start changed'),
+  refund: label('退款', 'Refunded'),
   revoke: label('解除', 'Annulled'),
   replace: label('替换', 'Replaced'),
   recognise: label('识别', 'Read by machine'),

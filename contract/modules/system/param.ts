@@ -37,4 +37,10 @@ export const knownParams = {
   'log.api.days': '30',
   'log.error.days': '90',
   'storage.fileMiB': '1024',
+  /** Direction of money of new products: PAYOUT, or COLLECT where customers pay the instalments. */
+  'business.cashDirection': 'PAYOUT',
+  /** Whether contracts are issued only to customers whose identity is verified. */
+  'contract.requireIdentity': 'true',
+  /** Days that a termination agreement waits for the customer before an order may be cancelled without it. */
+  'order.annulmentDays': '7',
 } as const;

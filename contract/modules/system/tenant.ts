@@ -23,6 +23,7 @@ export const tenant = defineModule({
     linkman: text('联系人', 'Contact', { required: true, search: 'like', maxLength: 20 }),
     contactNumber: text('联系电话', 'Phone', { maxLength: 20, unit: 'phone' }),
     address: text('联系地址', 'Address', { maxLength: 255, inTable: false }),
+    creditCode: text('统一社会信用代码', 'Unified social credit code', { maxLength: 18, inTable: false }),
     domain: text('域名地址', 'Domain', { maxLength: 255, inTable: false }),
     packageId: ref('tenantPackage')('产品包', 'Package', {
       derived: true,

@@ -4,6 +4,7 @@
  */
 import { type Selectable, sql } from 'kysely';
 import { type Amounts, nothing, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
+import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money';
 import { isPayable } from '../../../contract/domain/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
@@ -14,6 +15,8 @@ import { refuse } from '../../kernel/errors';
 import type { Tables } from '../../kernel/tables';
 import { nextNumbers } from '../numbers';
 import { settleIfPaid } from '../orderLifecycle';
+
+const collected = orderDirections.collect;
 
 export type Entry = Selectable<Tables['lease_payment_txn']>;
 
@@ -43,8 +46,8 @@ export interface Booking {
 }
 
 /** Which way the money of an order's instalments flows. */
-export function wayOf(_held: Order): Receipt['direction'] {
-  return directions.paidOut;
+export function wayOf(held: Order): Receipt['direction'] {
+  return held.direction === collected ? directions.received : directions.paidOut;
 }
 
 /** The last day that is closed; null while none is. */

@@ -131,8 +131,8 @@ describe('while a deed waits', () => {
     await rule(6, { isOn: 1 });
     const lease = leaseOf(server, maker);
     const { id, version } = await leaseOf(server).signed();
-    const body = { id, version, bankCardCode: '6222021234567890999' };
-    ok(await maker.post(`${lease.paths.order}/update`, { body }));
+    const body = { id, version, bankCardCode: '6222021234567890999', reason: '客户换卡' };
+    expect(ok(await maker.post(`${lease.paths.order}/change-account`, { body }))).toBe(false);
     await server.advance();
     expect(await statusOf(id)).toBe(5);
     ok(await second.complete(await claimed(second, id)));

@@ -473,7 +473,8 @@ describe('the signing page', () => {
   it('states what was agreed when the contract was made, whatever changed since', async () => {
     const { version } = await lease.read(orderId);
     const change = { id: orderId, version, bankName: '建设银行', bankCardCode: '6217001234567890122' };
-    ok(await admin.post('/blade-order/order/update', { body: change }));
+    expect(await admin.post('/blade-order/order/update', { body: change })).toMatchObject(refusal('order.byRequest'));
+    await server.sql(`update lease_order set bank_name = '建设银行' where id = $1`, [orderId]);
     const [row] = await server.sql('select doc from lease_contract where id = $1', [paper.id]);
     expect(row.doc).toMatchObject({ bankName: '工商银行', bankCardMasked: '**** 0128', totalAmount: '10000.00' });
     ok(await customer.identify());
@@ -552,10 +553,14 @@ describe('a customer whose name or number changes after a contract was sent', ()
     await change(held.customerId, { idNo: other });
     const sent = gateway.sent.length;
     for (const idTail of ['0038', '002X'])
-      expect(await at(paper.loanUrl).ask({ ...who, idTail })).toMatchObject(outdated);
+      expect(await at(paper.loanUrl).ask({ ...who, idTail })).toMatchObject(deadLink);
     expect(gateway.sent).toHaveLength(sent);
+    expect([await paperOf(paper.id), await lease.read(held.id)]).toMatchObject([
+      { status: 0, signTaskStatus: 'canceled' },
+      { businessStatus: 3, statusReason: '客户信息已变更，请重新发起签约' },
+    ]);
     server.clock.advance(MINUTE);
-    const [again] = (await made(held.id, { type: 1, resend: 'true' })) as [Paper];
+    const [again] = (await made(held.id, { type: 1 })) as [Paper];
     expect((await at(again.loanUrl).identify()).body.reason).toBe('sign.notIdentified');
     const page = at(again.loanUrl);
     const { pass } = ok(await page.identify({ ...who, idTail: '0038' }));
@@ -568,11 +573,10 @@ describe('a customer whose name or number changes after a contract was sent', ()
     const { pass } = ok(await page.identify());
     ok(await page.step('read', { pass }));
     await change(held.customerId, { realName: '韩梅梅' });
-    expect(await page.step('sign', { pass, consent: true, signature })).toMatchObject(outdated);
-    expect(await page.look()).toMatchObject(outdated);
-    expect((await paperOf(paper.id)).status).toBe(1);
-    await change(held.customerId, { realName: '李雷', remark: '更正' });
-    ok(await page.step('sign', { pass, consent: true, signature }));
+    expect(await page.step('sign', { pass, consent: true, signature })).toMatchObject(deadLink);
+    expect(await page.look()).toMatchObject(deadLink);
+    expect((await paperOf(paper.id)).status).toBe(0);
+    expect((await lease.read(held.id)).customerName).toBe('韩梅梅');
   });
 
   it('gets no detail of the number that the contract stores', async () => {
@@ -595,7 +599,7 @@ describe('a customer whose name or number changes after a contract was sent', ()
     await change(held.customerId, { idNo: other });
     await change(held.customerId, { idNo: '11010519491231002X' });
     await server.advance();
-    expect(await at(paper.loanUrl).look()).toMatchObject(outdated);
+    expect(await at(paper.loanUrl).look()).toMatchObject(deadLink);
   });
 });
 
@@ -718,11 +722,14 @@ describe('sending contracts over and over', () => {
 });
 
 describe('a name that the contract’s font cannot print', () => {
-  it('stops the contract before a missing glyph is signed, and says which characters', async () => {
-    const { id: customerId } = await lease.customer({ realName: '𠮷田建材🏗' });
-    const { id } = await lease.confirmed({ customerId });
+  it('is refused when the customer is entered, and in what else a contract prints when it is made', async () => {
+    const named = { realName: '𠮷田建材🏗', tel: '13800138000' };
+    expect(await admin.post('/blade-customer/customer/submit', { body: named })).toMatchObject({
+      status: 400,
+      body: { reason: 'customer.unprintable', msg: '名称中有合同字体无法打印的字符：𠮷 🏗' },
+    });
+    const { id } = await lease.confirmed({ bankName: '𠮷商银行' });
     expect(await make(id)).toMatchObject({ status: 400, body: { reason: 'contract.unprintable' } });
-    expect((await make(id)).body.msg).toContain('𠮷 🏗');
     expect([await statusOf(id), await papersOf(id)]).toEqual([3, []]);
   });
 });
@@ -776,7 +783,7 @@ describe('removing a contract', () => {
     const answer = await admin.post(`${path}/remove`, { query: { ids: `${second.id},${first.id}` } });
     expect(answer.body).toMatchObject({ code: 400, msg: '只能删除待客户签署的合同' });
     expect((await at(second.loanUrl).look()).status).toBe(200);
-    expect((await lease.move(id, 11, { reason: 'x' })).body.msg).toBe('已有签署完成的合同，不能取消');
+    expect((await lease.move(id, 11, { reason: 'x' })).body.reason).toBe('order.annulFirst');
     const other = await lease.confirmed({ tel: '13800138001' });
     const [paper] = (await made(other.id)) as [Paper];
     ok(await lease.move(other.id, 11, { reason: 'x' }));
@@ -1301,10 +1308,11 @@ describe('signing at the counter', () => {
     const { version } = ok(await admin.get('/blade-customer/customer/detail', { id: customerId }));
     const session = holding(ok(await open()).ticket);
     ok(await admin.post('/blade-customer/customer/submit', { body: { id: customerId, version, idNo: other } }));
-    for (const idNo of [other, entry.idNo]) expect(reason(await open({ ...entry, idNo }))).toBe('contract.outdated');
-    expect(reason(await session.step('identify'))).toBe('sign.outdated');
+    for (const idNo of [other, entry.idNo])
+      expect(reason(await open({ ...entry, idNo }))).toBe('contract.counterExpired');
+    expect(reason(await session.step('identify'))).toBe('sign.badLink');
     server.clock.advance(MINUTE);
-    ok(await make(orderId, { type: 1, resend: 'true' }));
+    [paper] = (await made(orderId, { type: 1 })) as [Paper];
     expect(reason(await open())).toBe('contract.counterIdentity');
     const customer = holding(ok(await open({ ...entry, idNo: other })).ticket);
     const { pass } = ok(await customer.step('identify'));

@@ -505,10 +505,10 @@ describe('different batches at once', () => {
 });
 
 describe('a single row', () => {
-  it('takes another card, bank and remark while it is unpaid, and no figure', async () => {
+  it('takes another remark while it is unpaid, and no figure; its account by request alone', async () => {
     const { rows } = await lease.started({ interestDate: '2025-12-01' });
     const row = rows[0];
-    const change = { bankCardCode: '6217001234567890122', bankName: '建设银行', remark: '换卡' };
+    const change = { remark: '换卡' };
     const figures = {
       amountPayable: '1',
       rent: '1',
@@ -520,6 +520,9 @@ describe('a single row', () => {
     };
     const after = ok(await admin.post(`${path}/update`, { body: { ...row, ...figures, ...change } }));
     expect(after).toEqual({ ...row, ...change, version: 2 });
+    // No other person of this installation may decide.
+    const account = { id: row.id, version: 2, bankCardCode: '6217001234567890122', bankName: '建设银行' };
+    expect((await admin.post(`${path}/update`, { body: account })).body.reason).toBe('approval.alone');
   });
   it('is not edited once it is paid', async () => {
     const { rows } = await lease.started({ interestDate: '2025-12-01' });

@@ -1,0 +1,62 @@
+/** Refusals of orders, their vouchers and their ends; part of `refusals`. */
+export const leaseRefusals = {
+  'order.startOutside': ['起租日期须在 {from} 至 {to} 之间', 'The lease start must be between {from} and {to}'],
+  'order.startPast': [
+    '起租日期早于今天，首期将一开始就逾期，请填写原因',
+    'With this start the first instalment is overdue from the beginning. Enter a reason.',
+  ],
+  'order.tooSmall': [
+    '金额过小，有期次的金额为 0.00 元，请调整总金额或产品',
+    'The principal is too small: an instalment would be 0.00. Change the principal or the product.',
+  ],
+  'order.byRequest': [
+    '合同已发出，{field}不能直接修改，请在订单页使用“变更账户或起租日”',
+    'Contracts are out, so {field} cannot be edited. Use “Change account or start” on the order page.',
+  ],
+  'order.nothingChanged': ['没有需要变更的内容', 'Nothing would change'],
+  'order.changeState': ['订单当前状态不能变更账户', 'The account cannot be changed in the current status'],
+  'order.startRunning': ['订单已起租，起租日期不能变更', 'The lease is running; its start cannot be changed'],
+  'order.annulFirst': [
+    '已有签署完成的合同，请先发起解除协议：客户签署后订单自动取消；{days} 天内未签署的，可说明原因并经他人审批后取消',
+    'A contract is signed. Issue a termination agreement first: the order is cancelled with its signature. If it stays unsigned for {days} days, cancel with a reason and another person’s approval.',
+  ],
+  'order.annulWaits': [
+    '解除协议待客户签署，{date} 起可说明原因并经他人审批后取消',
+    'The termination agreement waits for the customer. From {date} the order can be cancelled with a reason and another person’s approval.',
+  ],
+  'order.annulling': [
+    '解除协议待客户签署，请先作废解除协议',
+    'A termination agreement waits for the customer’s signature. Void it first.',
+  ],
+  'order.refundOpen': [
+    '订单有未退还的款项 {amount} 元，退款后才能删除',
+    'CNY {amount} is still to be refunded. The order can be deleted afterwards.',
+  ],
+  'order.noRefund': ['订单没有待退款项', 'The order has no open refund'],
+  'order.slipRejected': ['该凭证已被退回，请上传新的打款凭证', 'This voucher was rejected. Upload a new one.'],
+  'order.voucherOwn': [
+    '不能确认自己录入的订单的凭证，请由其他人确认',
+    'You entered this order, so another person has to confirm its voucher',
+  ],
+  'order.voucherDate': ['到账日期不能晚于今天', 'The value date cannot be in the future'],
+  'order.voucherAmount': [
+    '实收金额 {amount} 元与订单金额 {expected} 元不一致，请填写原因',
+    'CNY {amount} was received, the order says CNY {expected}. Enter a reason.',
+  ],
+  'order.voucherUsed': [
+    '凭证图片或银行流水号已用于订单 {orders}，请核对并填写原因',
+    'The slip or its serial number is used by order {orders}. Check it and enter a reason.',
+  ],
+  'customer.partySigned': [
+    '客户有已签署的合同（订单 {orders}），不能修改{field}',
+    'The customer has signed contracts (order {orders}), so {field} cannot be changed',
+  ],
+  'customer.unprintable': [
+    '名称中有合同字体无法打印的字符：{characters}',
+    'The name has characters that contracts cannot print: {characters}',
+  ],
+  'contract.identityNeeded': [
+    '客户尚未通过身份认证，不能发起签约',
+    'The customer’s identity has not been verified, so no contract can be issued',
+  ],
+} as const;

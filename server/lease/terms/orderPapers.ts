@@ -1,0 +1,74 @@
+/** The contracts of an order: whether they hold, and the end of those that no longer say what was agreed. */
+import { mandatoryContracts } from '../../../contract/domain/dictionaries';
+import { type FascContract, fascContract, isLive } from '../../../contract/modules/lease/fascContract';
+import { type Order, paperStates } from '../../../contract/modules/lease/order';
+import type { Context } from '../../kernel/context';
+import { releaseContract } from '../contractWork';
+
+export const annulmentType = 4;
+
+function isSigned({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
+  return status === 2 || (status === 1 && signTaskStatus === 'sign_completed');
+}
+/** Makes the order: a supplement or a termination agreement does not. */
+function isMandatory({ type }: Pick<FascContract, 'type'>): boolean {
+  return type !== null && type in mandatoryContracts;
+}
+
+/** Whether a contract that the order needs is signed or can still be signed. */
+export async function hasLivePaper(cx: Context, orderId: string): Promise<boolean> {
+  return (await cx.rows(fascContract).find({ orderId })).some((paper) => isMandatory(paper) && isLive(paper));
+}
+
+/** As the field `paperState`: the most that holds for any contract of the order. */
+export async function paperStateOf(cx: Context, orderId: string): Promise<Order['paperState']> {
+  const live = (await cx.rows(fascContract).find({ orderId })).filter(isLive);
+  if (live.length === 0) return null;
+  return live.some(isSigned) ? paperStates.signed : paperStates.issued;
+}
+
+/** Signed contracts of an order that only a termination agreement or a second person ends. */
+export async function signedPapers(cx: Context, orderId: string): Promise<FascContract[]> {
+  const papers = await cx.rows(fascContract).find({ orderId });
+  return papers.filter((paper) => paper.type !== annulmentType && isSigned(paper));
+}
+
+export async function annulments(cx: Context, orderId: string): Promise<FascContract[]> {
+  return (await cx.rows(fascContract).find({ orderId, type: annulmentType })).filter(({ status }) => status !== 0);
+}
+/** Whether the customer has signed the end of the order. */
+export async function isAnnulled(cx: Context, orderId: string): Promise<boolean> {
+  return (await annulments(cx, orderId)).some(isSigned);
+}
+/** Whether a termination agreement waits for the customer. */
+export async function isAnnulling(cx: Context, orderId: string): Promise<boolean> {
+  return (await annulments(cx, orderId)).some((paper) => isLive(paper) && !isSigned(paper));
+}
+
+async function voidPapers(
+  cx: Context,
+  ids: readonly string[],
+  how: { signTaskStatus: string; action: 'cancel' | 'revoke'; reason: string },
+): Promise<number> {
+  const { signTaskStatus, action, reason } = how;
+  const rows = await cx.rows(fascContract).lock(ids);
+  for (const row of rows) {
+    const change = { status: 0, signTaskStatus, reason: reason.slice(0, 200) } as const;
+    await cx.rows(fascContract).update(row, change, { action, reason });
+    await releaseContract(cx, row);
+  }
+  return rows.length;
+}
+
+/** Contracts that the customer has not signed are void, and their links lead nowhere; answers how many. */
+export async function voidUnsigned(cx: Context, orderId: string, reason: string): Promise<number> {
+  const open = (await cx.rows(fascContract).find({ orderId, status: 1 })).filter((paper) => !isSigned(paper));
+  const ids = open.map(({ id }) => id);
+  return voidPapers(cx, ids, { signTaskStatus: 'canceled', action: 'cancel', reason });
+}
+
+/** The signed contracts of an order that was cancelled no longer bind; their files stay. */
+export async function annulSigned(cx: Context, orderId: string, reason: string): Promise<void> {
+  const ids = (await signedPapers(cx, orderId)).map(({ id }) => id);
+  await voidPapers(cx, ids, { signTaskStatus: 'revoked', action: 'revoke', reason });
+}

@@ -1,0 +1,96 @@
+/** Confirming and rejecting a voucher: what came in is stored with the order. */
+import { isDate } from '../../../contract/domain/calendar';
+import { cents, isMoney, yuan } from '../../../contract/domain/money';
+import { joined, label, textIn } from '../../../contract/domain/text';
+import type { Order } from '../../../contract/modules/lease/order';
+import { order } from '../../../contract/modules/lease/order';
+import { type Voucher, type VoucherView, voucherLimits } from '../../../contract/wire/lease/voucher';
+import { hidesAny } from '../../engine/scopes';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { digestsOf, otherUses, readSlip, slipsOf } from './slips';
+
+const elsewhere = label('（无权查看）', '(not visible to you)');
+
+/** The usual values: the whole amount, today. Clients of the family send nothing else. */
+function usual(cx: Context, held: Order): Voucher {
+  return { amount: held.totalAmount, date: cx.today, payer: held.customerName ?? '', serial: '' };
+}
+
+/** Whether the person made the order, so that another one has to confirm its voucher. */
+export async function isOwnOrder(cx: Context, held: Order): Promise<boolean> {
+  const { createUser } = held as Order & { createUser?: string | null };
+  const userId = cx.principal?.userId;
+  return userId !== undefined && String(createUser) === userId && (await cx.approvals.needsOther());
+}
+
+/** What the dialog shows before a voucher is confirmed. */
+export async function voucherView(cx: Context, held: Order): Promise<VoucherView> {
+  const slips = await slipsOf(cx, held.id);
+  const read = await readSlip(cx, held.id);
+  const proposed = { ...usual(cx, held), ...(isMoney(read?.amount) ? read : { ...read, amount: held.totalAmount }) };
+  const isHidden = await hidesAny(cx, order, 'totalAmount');
+  return {
+    ...(isHidden ? {} : { expected: held.totalAmount }),
+    version: held.version!,
+    slips: slips.map(({ id, name, path }) => ({
+      id,
+      name: name ?? '',
+      link: cx.deps.files.link(cx.tenantId, cx.deps.files.idOf(path) ?? '0', cx.deps.now()),
+    })),
+    proposed: isHidden && !read?.amount ? { ...proposed, amount: '' } : proposed,
+    isRead: read !== undefined,
+    usedBy: await otherUses(cx, held, proposed.serial),
+    isOwn: await isOwnOrder(cx, held),
+  };
+}
+
+/** The columns that a confirmation sets. Refused where something differs and no reason is given. */
+export async function confirmedVoucher(
+  cx: Context,
+  held: Order,
+  given: Partial<Voucher> | undefined,
+  reason: string,
+): Promise<Partial<Order>> {
+  const { amount, date, payer, serial } = { ...usual(cx, held), ...given };
+  if (!isMoney(amount) || cents(amount) <= 0n) refuse('badParameter', { name: 'amount' });
+  if (!isDate(date)) refuse('badParameter', { name: 'date' });
+  if (date > cx.today) refuse('order.voucherDate');
+  if (payer.length > voucherLimits.payer) refuse('badParameter', { name: 'payer' });
+  if (serial.length > voucherLimits.serial) refuse('badParameter', { name: 'serial' });
+  // Two confirmations of one slip would not see each other.
+  await cx.exclusive('vouchers');
+  const hasReason = reason.trim() !== '';
+  if (cents(amount) !== cents(held.totalAmount) && !hasReason)
+    refuse('order.voucherAmount', { amount: yuan(cents(amount)), expected: held.totalAmount });
+  const used = await otherUses(cx, held, serial.trim());
+  if (used.length > 0 && !hasReason)
+    refuse('order.voucherUsed', {
+      orders: joined(
+        used.map(({ name, orderId }) => name ?? orderId ?? textIn(elsewhere, cx.language)),
+        cx.language,
+      ),
+    });
+  return {
+    voucherAmount: yuan(cents(amount)),
+    voucherDate: date,
+    voucherPayer: payer.trim() || null,
+    voucherSerial: serial.trim() || null,
+    voucherUserName: cx.actor,
+    voucherReason: reason.trim().slice(0, voucherLimits.reason) || null,
+    voucherTime: cx.time,
+  };
+}
+
+/** The digests of the slips that are sent back, so that they are not sent forward again. */
+export async function rejectedVoucher(cx: Context, held: Order): Promise<Record<string, unknown>> {
+  return { rejectedSlips: JSON.stringify(await digestsOf(cx, held.id)) };
+}
+
+/** Refuses slips of which all have been sent back before. */
+export async function refuseRejected(cx: Context, held: Order): Promise<void> {
+  const { rejectedSlips = [] } = held as Order & { rejectedSlips?: readonly string[] };
+  if (rejectedSlips.length === 0) return;
+  const now = await digestsOf(cx, held.id);
+  if (now.every((digest) => rejectedSlips.includes(digest))) refuse('order.slipRejected');
+}
