@@ -133,7 +133,11 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
   },
   async [active](cx, held, { by, reason }) {
-    if (held.businessStatus === settled) return { settledTime: null }; // a payment was taken back
+    if (held.businessStatus === settled) {
+      const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
+      // Only a payment that was taken back makes a settled order run again.
+      return isUnpaid ? { settledTime: null } : refuse('order.badMove', words(cx, settled, active));
+    }
     if (await isAnnulling(cx, held.id)) refuse('order.annulling');
     if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
