@@ -1,4 +1,5 @@
 /** Every success that a test of the server sees is held against the schema that the API document gives for its route. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
@@ -41,12 +42,12 @@ function checkerFor({ components, schemas }: Answers): Checker {
 }
 
 /**
- * The document is the same whatever server of a run it is asked of, and making it takes a third of a second: the first
- * test file that needs it keeps its answers in a file for the others.
+ * The document is the same whatever server of a checkout it is asked of, and making it takes a third of a second: the
+ * first test file that needs it keeps its answers in a file for the others of the run.
  */
 function checkerOf(app: FastifyInstance): Checker {
   if (checker) return checker;
-  const file = join(process.env.TEST_SHARED!, 'answers.json');
+  const file = join(process.env.TEST_SHARED!, `answers-${createHash('sha256').update(__dirname).digest('hex')}.json`);
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, JSON.stringify(answersOf(documentOf(app))));
