@@ -76,6 +76,13 @@ export const moves: readonly Move[] = [
   // a payment was taken back
   { from: settled, to: active, bySystem: true },
   { from: settled, to: matured, bySystem: true },
+  // an early exit, by calls of its own: begun, withdrawn, paid, its payment taken back
+  { from: active, to: terminating, bySystem: true },
+  { from: matured, to: terminating, bySystem: true },
+  { from: terminating, to: active, bySystem: true },
+  { from: terminating, to: matured, bySystem: true },
+  { from: terminating, to: terminated, bySystem: true },
+  { from: terminated, to: terminating, bySystem: true },
   ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing, awaitingStart].map(
     (from): Move => ({
       from,
