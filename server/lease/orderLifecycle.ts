@@ -222,6 +222,7 @@ export async function moveOrder(
   if (from === to) return held; // repeating a move is no mistake
   const move = findMove(from, to) ?? refuse('order.badMove', words(cx, from, to));
   if (by === 'person') {
+    if (move.byCall) refuse('order.badMove', words(cx, from, to));
     const permission = move.bySystem ? 'order_status_override' : (move.permission ?? 'order_status');
     if (!(await cx.may(permission)))
       move.bySystem ? refuse('order.badMove', words(cx, from, to)) : refuse('forbidden', { permission });

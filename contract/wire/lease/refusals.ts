@@ -48,7 +48,6 @@ export const leaseRefusals = {
     'The slip or its serial number is used by order {orders}. Check it and enter a reason.',
   ],
   'order.exitState': ['订单当前状态不能办理提前终止', 'The order cannot be closed early in its current status'],
-  'order.exitCall': ['请通过“提前终止”办理', 'Use “Close early” for this'],
   'order.exitEarly': ['提前终止日不能早于 {date}', 'The exit date cannot be before {date}'],
   'order.exitUntil': [
     '结算有效期须不早于今天和提前终止日，且不晚于 {date}',

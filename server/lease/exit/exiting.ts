@@ -26,7 +26,7 @@ async function lockedUnpaid(cx: Context, orderId: string): Promise<PaymentPlan[]
 /** Freezes what is unpaid and adds the one row that closes the order. Back from its end, the voided rows are frozen again. */
 export async function beginExit(cx: Context, held: Order, asked: ExitAsked | undefined): Promise<Partial<Order>> {
   if (held.businessStatus === terminated) return reopenExit(cx, held);
-  if (!asked) return refuse('order.exitCall');
+  if (!asked) return refuse('order.exitState');
   const quote = await quoteFor(cx, held, asked);
   if (asked.amount !== undefined && cents(asked.amount) !== cents(quote.total))
     refuse('order.exitChanged', { amount: quote.total });
