@@ -1,6 +1,7 @@
 /** What a contract prints, and since when that has been stored. */
 import { sql } from 'kysely';
 import { entryText } from '../../contract/domain/dictionaries';
+import { planTermsOf } from '../../contract/domain/leasing/record';
 import { sum } from '../../contract/domain/money';
 import type { Customer } from '../../contract/modules/lease/customer';
 import type { FascContract } from '../../contract/modules/lease/fascContract';
@@ -8,8 +9,9 @@ import type { Order } from '../../contract/modules/lease/order';
 import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
-import { scheduleOf } from '../lease/orderTerms';
+import { firstDay, scheduleOf } from '../lease/orderTerms';
 import type { ContractDoc, ContractType } from './pdf';
+import { repaymentOf } from './terms/repayment';
 
 /** When a field that the contract prints was entered, and by whom. */
 export interface Origin {
@@ -48,7 +50,9 @@ export async function docOf(
     .where('tenant_id', '=', cx.tenantId)
     .executeTakeFirstOrThrow();
   // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
-  const plan = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
+  const started = { ...held, interestDate: held.interestDate ?? firstDay(held, cx.today) };
+  const plan = scheduleOf(started);
+  const repayment = repaymentOf(planTermsOf(started), plan);
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
     title: entryText('contract_type', type ?? 1, 'zh'),
@@ -65,7 +69,8 @@ export async function docOf(
     yearRate: held.yearRate ?? '0',
     deadline: held.deadline ?? 0,
     getType: held.getType ?? 0,
-    basis: held.dayCount === 360 ? 360 : 365,
+    basis: plan.basis,
+    ...(repayment ? { repayment } : {}),
     interestDate: held.interestDate,
     maturity: held.interestDate ? plan.maturity : null,
     bankName: held.bankName ?? '',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
-import { rentRows } from '../../contract/domain/leasing/record';
 import {
   active,
   awaitingContract,
@@ -29,7 +28,7 @@ import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { releaseContract } from './contractWork';
 import { voucherRejected } from './customerMessages';
-import { agreedTerms, checkTable, scheduleOf } from './orderTerms';
+import { agreedTerms, checkTable, firstDay, scheduleOf } from './orderTerms';
 
 export { scheduleOf } from './orderTerms';
 
@@ -80,11 +79,11 @@ async function liveRows(cx: Context, orderId: string) {
 
 /** Without a date of its own, rent starts at the later of the day after the voucher was confirmed and the day the last
  *  contract was signed, but not after the first row of a rent table. */
-function startOf({ interestDate, voucherTime, signedTime, rentTable }: Order, cx: Context): string {
+function startOf(held: Order, cx: Context): string {
+  const { interestDate, voucherTime, signedTime } = held;
   const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
   const signedOn = (signedTime ?? cx.time).slice(0, 10);
-  const usualStart = [afterVoucher, signedOn].sort().at(-1)!;
-  return interestDate ?? [usualStart, rentRows(rentTable)[0]?.paymentDate ?? usualStart].sort()[0]!;
+  return interestDate ?? firstDay(held, [afterVoucher, signedOn].sort().at(-1)!);
 }
 
 /** Whether a contract of the order is signed or can still be signed. */

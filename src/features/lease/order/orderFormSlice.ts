@@ -167,9 +167,14 @@ function sentAs(name: OrderField, { draft, offer }: Pick<OrderForm, 'draft' | 'o
   if (name === 'rentTable' && !hasTable({ offer })) return '';
   return name === 'bankCardCode' ? plainCard(draft[name]) : draft[name].trim();
 }
+/** What the form sends: the fields that are free, and a rent table only where there is one or was one. */
+function sentNames(form: OrderForm): OrderField[] {
+  const hasOne = hasTable(form) || form.before.rentTable !== '';
+  return names.filter((name) => isFree(form, name) && (name !== 'rentTable' || hasOne));
+}
 export function bodyOf(form: OrderForm): Body {
   return {
-    ...Object.fromEntries(names.filter((name) => isFree(form, name)).map((name) => [name, sentAs(name, form)])),
+    ...Object.fromEntries(sentNames(form).map((name) => [name, sentAs(name, form)])),
     ...(form.held ? { id: form.held.id, version: form.held.version } : {}),
   };
 }
