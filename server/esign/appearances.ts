@@ -2,7 +2,8 @@
 import { loadFonts } from '../kernel/paper/fonts';
 import { BODY, bytesOf, drawEvidenceLines, drawSeal, openPaper, PAGE, type Pdf, put, use } from './paperKit';
 import { checkedPicture } from './signaturePicture';
-import { type ContractDoc, type ContractSignature, chineseDate } from './templates';
+import type { ContractDoc, ContractSignature } from './templates';
+import { chineseDate } from './terms/words';
 
 /** Where the signatures and the evidence of an offered contract go: page from 0, box in points from the top left. */
 export interface Place {

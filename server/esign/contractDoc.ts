@@ -1,6 +1,7 @@
 /** What a contract prints, and since when that has been stored. */
 import { sql } from 'kysely';
 import { entryText } from '../../contract/domain/dictionaries';
+import { planTermsOf } from '../../contract/domain/leasing/record';
 import { directionWord } from '../../contract/domain/lifecycle/direction';
 import { sum } from '../../contract/domain/money';
 import type { Customer } from '../../contract/modules/lease/customer';
@@ -9,9 +10,10 @@ import type { Order } from '../../contract/modules/lease/order';
 import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
-import { scheduleOf } from '../lease/orderTerms';
+import { firstDay, scheduleOf } from '../lease/orderTerms';
 import { annulmentType } from '../lease/terms/orderPapers';
 import type { ContractDoc, ContractType } from './pdf';
+import { repaymentOf } from './terms/repayment';
 import { settledLines } from './wording/annulment';
 
 /** When a field that the contract prints was entered, and by whom. */
@@ -50,9 +52,10 @@ export async function docOf(
     .select(['tenant_name', 'credit_code', 'address', 'contact_number'])
     .where('tenant_id', '=', cx.tenantId)
     .executeTakeFirstOrThrow();
-  const starting = { ...held, interestDate: held.interestDate ?? cx.today };
   // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
-  const plan = scheduleOf(starting);
+  const started = { ...held, interestDate: held.interestDate ?? firstDay(held, cx.today) };
+  const plan = scheduleOf(started);
+  const repayment = repaymentOf(planTermsOf(started), plan);
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
     title: entryText('contract_type', type ?? 1, 'zh'),
@@ -74,7 +77,8 @@ export async function docOf(
     yearRate: held.yearRate ?? '0',
     deadline: held.deadline ?? 0,
     getType: held.getType ?? 0,
-    basis: held.dayCount === 360 ? 360 : 365,
+    basis: plan.basis,
+    ...(repayment ? { repayment } : {}),
     interestDate: held.interestDate,
     maturity: held.interestDate ? plan.maturity : null,
     bankName: held.bankName ?? '',

@@ -23,20 +23,17 @@ import {
 } from './paperKit';
 import { checkedPicture } from './signaturePicture';
 import {
-  amountInFull,
   type Clause,
   type ContractDoc,
   type ContractParty,
   type ContractText,
-  chineseDate,
   contractText,
-  dueDate,
   EVIDENCE_STATEMENT,
-  ordinal,
-  percent,
-  rentDays,
   SIGNED_STATEMENT,
 } from './templates';
+import { basisLine, dueDate, instalments, methodLine, rentDays, termLine } from './terms/clauses';
+import { lineName } from './terms/repayment';
+import { amountInFull, chineseDate, ordinal, percent } from './terms/words';
 
 export type { ContractDoc, ContractParty, ContractSignature, ContractType, PlanLine } from './templates';
 
@@ -69,11 +66,11 @@ function drawHeading(pdf: Pdf, doc: ContractDoc, text: ContractText): void {
     [['本金', amountInFull(doc.totalAmount)]],
     [
       ['租金折算年化利率', percent(doc.yearRate)],
-      ['计息基础', `${doc.basis}天为一年`],
+      ['计息基础', basisLine(doc)],
     ],
     [
-      ['期限', `${doc.deadline}日`],
-      ['租金支付方式', doc.getType === 0 ? `按月（共${doc.plan.length}期）` : '到期一次'],
+      ['期限', termLine(doc)],
+      ['租金支付方式', methodLine(doc)],
     ],
     [
       ['起租日', doc.interestDate === null ? '待确定' : chineseDate(doc.interestDate)],
@@ -120,6 +117,7 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
   const head = 20;
   const row = 17;
   const count = doc.plan.length;
+  const periods = instalments(doc);
   const note = { width: WIDTH, lineGap: SMALL.lineGap };
   const intro = 40 + pdf.font('text', SMALL.size).heightOfString(annexNote, note);
   const table = head + (count + 1) * row;
@@ -166,7 +164,7 @@ function drawPlan(pdf: Pdf, doc: ContractDoc, { annexTitle, annexNote }: Contrac
       drawHead();
     }
     const amounts = [line.rent, line.principal, line.amountPayable].map(formatMoney);
-    drawRow([`${line.currentPeriods}/${count}`, dueDate(doc, line), rentDays(doc, line), ...amounts], row, 'text');
+    drawRow([lineName(line, periods), dueDate(doc, line), rentDays(doc, line), ...amounts], row, 'text');
   });
   const days = doc.plan.reduce((sum, line) => sum + line.days, 0);
   const { rent, principal, amountPayable } = doc.totals;

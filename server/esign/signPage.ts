@@ -28,7 +28,9 @@ import {
   visit,
   wrongAnswer,
 } from './signVisit';
-import { contractText, dueDate } from './templates';
+import { contractText } from './templates';
+import { dueDate } from './terms/clauses';
+import { isCharge, lineName } from './terms/repayment';
 
 /** The contract for an identified customer, with the pass for the next steps. */
 function shownContract(held: Visit) {
@@ -42,6 +44,7 @@ function shownContract(held: Visit) {
     clauses: text.clauses,
     annexTitle: text.annexTitle,
     plan: row.doc.plan.map((line) => ({
+      name: isCharge(line) ? lineName(line, 0) : String(line.currentPeriods),
       currentPeriods: line.currentPeriods,
       dueDate: dueDate(row.doc, line),
       amountPayable: line.amountPayable,

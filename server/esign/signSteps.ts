@@ -81,7 +81,7 @@ export const signSteps: Record<StepName, SignStep> = {
       preamble: text(),
       clauses: list(Type.Unknown()),
       annexTitle: text(),
-      plan: list(shape({ currentPeriods: whole(), dueDate: text(), amountPayable: amount() })),
+      plan: list(shape({ name: text(), currentPeriods: whole(), dueDate: text(), amountPayable: amount() })),
       totals: shape({ rent: amount(), principal: amount(), amountPayable: amount() }),
       pdf: text(),
       consent: text(),

@@ -1,7 +1,8 @@
+import { basisWords, paymentClause, rentClause, termClause } from './terms/clauses';
+import { feeSentence, methodWords, noteWords, type Repayment } from './terms/repayment';
+import { amountInFull, chineseDate, percent } from './terms/words';
 import { annulment } from './wording/annulmentText';
-import { account, amountInFull, disputes, electronic, orderCode, percent, preamble } from './wording/common';
-
-export { amountInFull, percent };
+import { account, disputes, electronic, orderCode, preamble } from './wording/common';
 
 /** A party as it is printed: `idNo` in full in files, masked in stored terms. */
 export interface ContractParty {
@@ -16,6 +17,8 @@ export type ContractType = 1 | 2 | 3 | 4;
 
 /** One instalment. Amounts are decimal strings in yuan with two places, `days` the rent days of the period. */
 export interface PlanLine {
+  /** As `rowKinds`; an instalment where it is absent. */
+  kind?: number;
   currentPeriods: number;
   paymentDate: string;
   days: number;
@@ -49,6 +52,8 @@ export interface ContractDoc {
   /** 0 monthly, 1 at maturity */
   getType: 0 | 1;
   basis: 360 | 365;
+  /** Absent for rent by the month or at maturity without charges. */
+  repayment?: Repayment;
   /** null while the start is not fixed: due dates are then printed relative to the start. */
   interestDate: string | null;
   maturity: string | null;
@@ -82,41 +87,6 @@ export interface ContractText {
   annexNote: string;
 }
 
-const DIGITS = '零一二三四五六七八九';
-
-/** 1 → 第一条, 12 → 第十二条; for numbers below one hundred. */
-export function ordinal(n: number): string {
-  const tens = Math.floor(n / 10);
-  const ones = n % 10;
-  const head = tens === 0 ? '' : `${tens === 1 ? '' : DIGITS[tens]}十`;
-  return `第${head}${ones === 0 && tens > 0 ? '' : DIGITS[ones]}条`;
-}
-
-export function chineseDate(date: string): string {
-  const [year, month, day] = date.slice(0, 10).split('-');
-  return `${year}年${month}月${day}日`;
-}
-
-/** A settlement always has dates; the other contracts only once the start is fixed. */
-function isDated(doc: ContractDoc): boolean {
-  return doc.type === 4 || doc.interestDate !== null;
-}
-
-/** The due date of a line; before the start is fixed, the rule for the date. */
-export function dueDate(doc: ContractDoc, line: PlanLine): string {
-  if (isDated(doc)) return line.paymentDate;
-  return line.currentPeriods === doc.plan.length ? `起租满${doc.deadline}日` : `起租满${line.currentPeriods}个月`;
-}
-
-/** Rent days of a line; unknown before the start is fixed, since months differ in length, unless there is one line. */
-export function rentDays(doc: ContractDoc, line: PlanLine): string {
-  return !isDated(doc) && doc.plan.length > 1 ? '—' : String(line.days);
-}
-
-function isZero(amount: string): boolean {
-  return !/[1-9]/.test(amount);
-}
-
 const privacy: Clause = {
   title: '个人信息与保密',
   items: [
@@ -130,7 +100,10 @@ function planNote(doc: ContractDoc): string {
     doc.interestDate === null
       ? '起租日尚未确定，付款日以距起租日的期间表示，某月无对应日的取该月最后一日；确定起租日后按此换算，金额不变。'
       : '';
-  return `${start}金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分，尾差计入末期。`;
+  const rule = doc.repayment
+    ? noteWords(doc.repayment)
+    : `租金以${doc.basis}天为一年计算，四舍五入至分，尾差计入末期。`;
+  return `${start}金额单位：人民币元。${rule}`;
 }
 
 function service(doc: ContractDoc): ContractText {
@@ -150,7 +123,7 @@ function service(doc: ContractDoc): ContractText {
         items: [
           '乙方提交真实、完整的身份资料和结算账户信息，经甲方核验后方可继续办理。',
           '乙方以本人账户完成付款并提交凭证，甲方确认凭证后发起合同签署；全部应签文件签署完成后，订单进入起租环节。',
-          `付款计划的试算结果列于附件一，计息基础为${doc.basis}天。`,
+          `付款计划的试算结果列于附件一，${basisWords(doc)}。`,
         ],
       },
       {
@@ -162,7 +135,10 @@ function service(doc: ContractDoc): ContractText {
       },
       {
         title: '服务费用',
-        items: ['除双方另有书面约定外，甲方不就本协议项下的服务向乙方另行收取费用。'],
+        items: [
+          (doc.repayment && feeSentence(doc.repayment)) ??
+            '除双方另有书面约定外，甲方不就本协议项下的服务向乙方另行收取费用。',
+        ],
       },
       {
         title: '双方的承诺',
@@ -189,7 +165,6 @@ function service(doc: ContractDoc): ContractText {
 function lease(doc: ContractDoc): ContractText {
   const isPayout = doc.cashDirection !== 'COLLECT';
   const [lessee, lessor] = isPayout ? ['甲方', '乙方'] : ['乙方', '甲方'];
-  const count = doc.plan.length;
   return {
     roles: isPayout ? { provider: '承租方', customer: '出租方' } : { provider: '出租方', customer: '承租方' },
     preamble: preamble('合同'),
@@ -203,29 +178,16 @@ function lease(doc: ContractDoc): ContractText {
       },
       {
         title: '租赁期限',
-        items: [
-          doc.interestDate === null || doc.maturity === null
-            ? `租赁期限为${doc.deadline}日。起租日在应签文件全部签署完成后由双方确定，以甲方系统记载并通知乙方的日期为准；到期日为起租日后第${doc.deadline}日。`
-            : `租赁期限为${doc.deadline}日，起租日为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,
-          `起租日当日计算租金，到期日当日不计算租金，计租天数共${doc.deadline}日。`,
-        ],
+        items: termClause(doc),
       },
       {
         title: '租金',
-        items: [
-          `租金折算年化利率为${percent(doc.yearRate)}，租赁期限内不作调整。`,
-          `租金总额＝租赁本金×年化利率×${doc.deadline}÷${doc.basis}，即以${doc.basis}天为一年计算，四舍五入至分，合计${amountInFull(doc.totals.rent)}。租金的支付方式不影响租金总额。`,
-        ],
+        items: rentClause(doc),
       },
       {
         title: '租金与本金的支付',
         items: [
-          doc.getType === 0 && count > 1
-            ? `租金按月支付，共${count}期，各期租金相等，因取整产生的尾差计入末期。`
-            : '租金于到期日一次支付。',
-          isZero(doc.totals.principal)
-            ? '租赁本金的处理由双方另行书面约定，不列入付款计划。'
-            : `租赁本金由${lessee}于到期日随末期租金一并支付给${lessor}。`,
+          ...paymentClause(doc, lessee, lessor),
           `各期付款日和应付金额见附件一，应付金额合计${amountInFull(doc.totals.amountPayable)}。付款日为法定节假日或者休息日的，金额和付款日均不变，款项可于其后第一个工作日到账，不视为逾期。`,
           `乙方用于${isPayout ? '收取' : '支付'}上述款项的账户为${account(doc)}。乙方变更账户应提出书面申请并经甲方核验，变更只对尚未支付的款项生效。`,
         ],
@@ -276,7 +238,7 @@ function supplement(doc: ContractDoc): ContractText {
       {
         title: '补充约定',
         items: [
-          `自本协议生效之日起，原合同项下的“${doc.productName}”产品按以下要素履行：本金${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}，计息基础${doc.basis}天，租金${doc.getType === 0 ? '按月' : '到期'}支付。`,
+          `自本协议生效之日起，原合同项下的“${doc.productName}”产品按以下要素履行：本金${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}，${doc.repayment ? `${basisWords(doc)}，还款方式为${methodWords(doc.repayment)}` : `计息基础${doc.basis}天，租金${doc.getType === 0 ? '按月' : '到期'}支付`}。`,
           doc.interestDate === null || doc.maturity === null
             ? '起租日和到期日以甲方系统记载并通知乙方的日期为准。'
             : `起租日为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,

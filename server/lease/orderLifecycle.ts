@@ -3,7 +3,6 @@ import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import { rowKinds } from '../../contract/domain/leasing/codes';
-import { rentRows } from '../../contract/domain/leasing/record';
 import {
   active,
   awaitingContract,
@@ -35,7 +34,7 @@ import { voucherRejected } from './customerMessages';
 import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
 import type { ExitAsked } from './exit/quoting';
 import { nextNumber } from './numbers';
-import { agreedTerms, checkTable, scheduleOf } from './orderTerms';
+import { agreedTerms, checkTable, firstDay, scheduleOf } from './orderTerms';
 
 export { scheduleOf } from './orderTerms';
 
@@ -78,11 +77,11 @@ async function liveRows(cx: Context, orderId: string) {
 
 /** Without a date of its own, rent starts at the later of the day after the voucher was confirmed and the day the last
  *  contract was signed, but not after the first row of a rent table. */
-function startOf({ interestDate, voucherTime, signedTime, rentTable }: Order, cx: Context): string {
+function startOf(held: Order, cx: Context): string {
+  const { interestDate, voucherTime, signedTime } = held;
   const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
   const signedOn = (signedTime ?? cx.time).slice(0, 10);
-  const usualStart = [afterVoucher, signedOn].sort().at(-1)!;
-  return interestDate ?? [usualStart, rentRows(rentTable)[0]?.paymentDate ?? usualStart].sort()[0]!;
+  return interestDate ?? firstDay(held, [afterVoucher, signedOn].sort().at(-1)!);
 }
 
 /** Refuses terms under which an instalment would be of nothing. */

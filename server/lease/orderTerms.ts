@@ -36,6 +36,11 @@ export function scheduleOf(held: TermRecord): Plan {
   return planOf(planTermsOf(held));
 }
 
+/** The day from which an order without a start is counted: a given day, but not after the first row of a rent table. */
+export function firstDay({ rentTable }: Pick<Order, 'rentTable'>, day: string): string {
+  return [day, rentRows(rentTable)[0]?.paymentDate ?? day].sort()[0]!;
+}
+
 /** Refuse a rent table that does not fit its order. A draft may still lack it; an order of another method has none. */
 export function checkTable(
   cx: Context,

@@ -1,5 +1,6 @@
-import { rowKindTexts } from '../../domain/leasing/codes';
+import { rowKinds, rowKindTexts } from '../../domain/leasing/codes';
 import { directionTexts } from '../../domain/lifecycle/direction';
+import { type Language, textIn } from '../../domain/text';
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
@@ -76,6 +77,18 @@ export const paymentPlan = defineModule({
   sortable: ['contractCode', 'currentPeriods', 'paymentDate', 'amountPayable'],
 });
 export type PaymentPlan = RecordOf<typeof paymentPlan>;
+
+/** What a row is called: the number of an instalment among all, or the name of a charge. */
+export function rowName(
+  row: { kind?: number | null; currentPeriods?: number | null; totalPeriods?: number | null },
+  language: Language,
+  between = '/',
+): string {
+  const kind = row.kind ?? rowKinds.instalment;
+  return kind === rowKinds.instalment
+    ? `${row.currentPeriods ?? '-'}${between}${row.totalPeriods ?? '-'}`
+    : textIn(rowKindTexts[kind as keyof typeof rowKindTexts], language);
+}
 
 /** Most rows one batch may confirm. */
 export const largestBatch = 500;

@@ -1,7 +1,8 @@
 /** The wording of a termination agreement. */
 import { formatMoney } from '../../../contract/domain/money';
 import type { ContractDoc, ContractText } from '../templates';
-import { account, amountInFull, disputes, electronic, orderCode, percent, preamble } from './common';
+import { amountInFull, percent } from '../terms/words';
+import { account, disputes, electronic, orderCode, preamble } from './common';
 
 export function annulment(doc: ContractDoc): ContractText {
   if (doc.isBeforeStart) return annulmentBeforeStart(doc);

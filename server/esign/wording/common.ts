@@ -1,16 +1,5 @@
 /** Phrases and clauses that several contracts share. */
-import { capitals, formatMoney } from '../../../contract/domain/money';
 import type { Clause, ContractDoc } from '../templates';
-
-/** 7.2000 → 7.2%, 8 → 8% */
-export function percent(rate: string): string {
-  return `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`;
-}
-
-/** Both notations, because the one in characters decides when they differ. */
-export function amountInFull(amount: string): string {
-  return `人民币${capitals(amount)}（¥${formatMoney(amount)}）`;
-}
 
 /** Other contracts of the same order share the number without its two-digit type. */
 export function orderCode(doc: ContractDoc): string {

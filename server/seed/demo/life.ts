@@ -1,6 +1,10 @@
 /** Simulates the orders of the demo portfolio, move by move, by the rules of the business. */
+
 import { addDays, daysBetween, weekday } from '../../../contract/domain/calendar';
 import { entryText } from '../../../contract/domain/dictionaries';
+import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { type PlanRow, planOf } from '../../../contract/domain/leasing/plan';
+import { methodOf } from '../../../contract/domain/leasing/record';
 import { sum, times } from '../../../contract/domain/money';
 import {
   active,
@@ -16,14 +20,7 @@ import {
   terminating,
   voucherReview,
 } from '../../../contract/domain/orderStates';
-import {
-  basisOf,
-  type Instalment,
-  periodsOf,
-  schedule,
-  settlement,
-  type Terms,
-} from '../../../contract/domain/schedule';
+import { basisOf, periodsOf, settlement, type Terms } from '../../../contract/domain/schedule';
 import { customer } from '../../../contract/modules/lease/customer';
 import { fascContract } from '../../../contract/modules/lease/fascContract';
 import { order } from '../../../contract/modules/lease/order';
@@ -72,7 +69,14 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     book.add(
       product,
       'lease_product',
-      { ...article, dayCount: 0, periods: periodsOf(article.deadline, article.getType), status: 1, note: null },
+      {
+        ...article,
+        repayMethod: methodOf(article),
+        dayCount: 0,
+        periods: periodsOf(article.deadline, article.getType),
+        status: 1,
+        note: null,
+      },
       { at: dice.time(addDays(opening, i), 9, 17), by: sales },
     ),
   );
@@ -132,6 +136,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
         amountPer,
         yearRate,
         getType,
+        repayMethod: methodOf({ getType }),
         dayCount,
         bankCardCode: hasAccount ? cardNo(dice) : null,
         bankName: hasAccount ? dice.pick(banks) : null,
@@ -221,9 +226,9 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     // The plan is made once, on the first day, in the transaction that starts the order.
     const interestDate = String(held.interestDate);
     const terms: Terms = { totalAmount, yearRate, deadline, getType, interestDate, dayCount: `ACT_${dayCount}` };
-    const plan = schedule(terms);
+    const plan = planOf({ ...terms, dayCount, repayMethod: methodOf({ getType }) });
     const startTime = start === signed ? addMinutes(String(held.updateTime), 4) : `${start} 00:05:00`;
-    const instalment = (planVersion: number, line: Instalment, at: string) =>
+    const instalment = (planVersion: number, { residual: _, ...line }: PlanRow, at: string) =>
       book.put('lease_payment_plan', {
         orderId: held.id,
         planVersion,
@@ -269,6 +274,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
         monthlyRent: quote.owing,
         principal: totalAmount,
         amountPayable: quote.settlement,
+        ...{ kind: rowKinds.instalment, other: '0.00', balance: '0.00', residual: '0.00' },
       },
       at,
     );

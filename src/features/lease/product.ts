@@ -1,6 +1,51 @@
+import { createElement } from 'react';
+import {
+  frequencies,
+  isRepayMethod,
+  type OptionalTerm,
+  type RepayMethod,
+  usedBy,
+  usual,
+} from '../../../contract/domain/leasing/codes';
+import { label } from '../../../contract/domain/text';
 import { product } from '../../../contract/modules/lease/product';
 import { turnedChip } from '../crud/cells';
 import { defineFeature } from '../crud/feature';
+import { FieldInput } from '../crud/inputs';
+import type { FieldInputProps } from '../crud/screen';
+
+type Draft = Record<string, unknown>;
+
+/** The method of a draft; null before one is chosen. */
+function methodIn({ repayMethod }: Draft): RepayMethod | null {
+  return isRepayMethod(repayMethod) ? repayMethod : null;
+}
+
+/** Whether the chosen method reads a term, given the others. */
+function isUsed(name: string, draft: Draft): boolean {
+  const method = methodIn(draft);
+  if (!Object.hasOwn(usual, name)) return true;
+  if (method === null || !usedBy[method].includes(name as OptionalTerm)) return false;
+  if (name === 'dueDay') return draft.frequency !== frequencies.weekly;
+  return name !== 'graceKind' || Number(draft.gracePeriods ?? 0) > 0;
+}
+
+/** What has no meaning any more gets its usual value, so that nothing unseen is saved. */
+function settingRest(props: FieldInputProps): FieldInputProps {
+  return {
+    ...props,
+    onType(change) {
+      const next = { ...props.draft, ...change };
+      const unused = (Object.keys(usual) as OptionalTerm[]).filter(
+        (name) => name in product.fields && !isUsed(name, next) && name !== 'graceKind',
+      );
+      props.onType({ ...Object.fromEntries(unused.map((name) => [name, usual[name] ?? ''])), ...change });
+    },
+  };
+}
+function chosen(props: FieldInputProps) {
+  return createElement(FieldInput, settingRest(props));
+}
 
 export const feature = defineFeature(product, ({ actions }) => ({
   naming: 'productName',
@@ -15,7 +60,7 @@ export const feature = defineFeature(product, ({ actions }) => ({
     productCode: 120,
     deadline: 108,
     amountPer: 140,
-    getType: 112,
+    repayMethod: 132,
     yearRate: 156,
     updateTime: 150,
     status: 80,
@@ -25,17 +70,42 @@ export const feature = defineFeature(product, ({ actions }) => ({
     amountPer: 'amount',
     productCode: 'code',
     status: 'state',
-    getType: 'note',
+    repayMethod: 'note',
     updateTime: 'date',
   },
   cells: { status: (row, format) => turnedChip(product.fields.status, row.status, format) },
   form: [
     ['productName', 'productCode'],
     ['deadline', 'amountPer'],
-    ['yearRate', 'dayCount'],
-    ['getType', 'status'],
+    ['yearRate', 'repayMethod'],
+    ['frequency', 'timing'],
+    ['dueDay', 'dayCount'],
+    ['rounding', 'residualRate'],
+    ['gracePeriods', 'graceKind'],
+    ['depositRate', 'feeRate'],
+    ['purchasePrice', 'status'],
     ['note'],
   ],
+  inputs: { repayMethod: chosen, frequency: chosen },
+  isFieldShown: isUsed,
+  helps: {
+    dueDay: label(
+      '1 到 31，当月无该日的取最后一日；不填则按起租日的对应日',
+      '1 to 31, or the month’s last day; empty: the day of the start',
+    ),
+    dayCount: label(
+      '自动：先息后本与到期还本付息按期限取 360 或 365，其余方法各期等长',
+      'Automatic: 360 or 365 by the term for interest first and at maturity, equal periods for the others',
+    ),
+    residualRate: label('占本金的比例，随最后一期支付', 'Share of the principal, paid with the last instalment'),
+    gracePeriods: label('前若干期不还本金', 'How many of the first periods repay no principal'),
+    depositRate: label(
+      '占本金的比例，起租时支付，到期退还',
+      'Share of the principal, paid at the start, given back at the end',
+    ),
+    feeRate: label('占本金的比例，起租时支付', 'Share of the principal, paid at the start'),
+    purchasePrice: label('租期结束时另付的金额', 'Paid in addition at the end of the lease'),
+  },
   rowActions: [
     {
       key: 'disable',

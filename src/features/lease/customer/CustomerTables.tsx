@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
 import { type FascContract, fascContract, paperHidden } from '../../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../../contract/modules/lease/order';
-import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { type Picture, picture } from '../../../../contract/modules/lease/picture';
 import { type MessageLog, messageLog } from '../../../../contract/modules/resource/messageLog';
 import { headingOf } from '../../../../contract/schema/columns';
@@ -97,7 +97,7 @@ export function PlanTable({ rows, isBusy, format, t }: TableProps<PaymentPlan>) 
               {row.orderId ? <OrderLink id={row.orderId} code={row.contractCode} /> : (row.contractCode ?? <Dash />)}
             </PlanCell>
             <PlanCell isFigure phone="note">
-              {row.currentPeriods ?? '-'} / {row.totalPeriods ?? '-'}
+              {rowName(row, format.language, ' / ')}
             </PlanCell>
             <PlanCell isFigure phone="amount">
               <Money value={row.amountPayable} />

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { type DayCount, dayCounts, dayCountTexts } from '../../../../contract/domain/leasing/codes';
+import { methodOf, planTermsOf } from '../../../../contract/domain/leasing/record';
+import { dayCountOf } from '../../../../contract/domain/leasing/timeline';
 import { capitals, cents, formatMoney, formatRate, isMoney } from '../../../../contract/domain/money';
 import { draft as draftState, isEditable } from '../../../../contract/domain/orderStates';
-import { basisOf } from '../../../../contract/domain/schedule';
 import { textIn } from '../../../../contract/domain/text';
 import { order } from '../../../../contract/modules/lease/order';
 import { headingOf } from '../../../../contract/schema/columns';
@@ -20,6 +22,7 @@ import { ChoiceInput } from '../../crud/choiceInputs';
 import { PageLink } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import {
+  hasTable,
   isFree,
   type OrderField,
   type OrderForm,
@@ -28,8 +31,11 @@ import {
   previewOf,
   sharesOf,
   statusOf,
+  tableFault,
   warningsOf,
 } from './orderFormSlice';
+import { wayOf } from './terms/PlanWords';
+import { faultText, RentTable } from './terms/RentTable';
 
 const { actions: at } = orderForm;
 const { fields } = order;
@@ -75,6 +81,7 @@ function useOrderFields({ rest, form }: CardProps) {
   const problemMessage = (name: OrderField, problem: OrderProblem): string => {
     if (problem === 'notWholeShares') return t('order.form.wholeShares', { amountPer: per });
     if (problem === 'notACard') return t('order.form.notACard');
+    if (problem === 'badTable') return faultText(tableFault(form) ?? { fault: 'empty' }, language);
     return problemText(order.fields[name], problem, language);
   };
   const problemOf = (name: OrderField): string | undefined => {
@@ -89,7 +96,7 @@ function useOrderFields({ rest, form }: CardProps) {
   const field = (
     name: OrderField,
     control: ReactNode,
-    { help, tone, required }: { help?: ReactNode; tone?: 'good'; required?: boolean } = {},
+    { help, tone, required, isGroup }: { help?: ReactNode; tone?: 'good'; required?: boolean; isGroup?: true } = {},
   ) => {
     const problem = problemOf(name);
     const warning = warningOf(name);
@@ -100,6 +107,7 @@ function useOrderFields({ rest, form }: CardProps) {
           name === 'totalAmount' ? headingOf(order.fields[name], language) : textIn(order.fields[name].label, language)
         }
         required={(required ?? order.fields[name].required) && isFree(form, name)}
+        {...(isGroup ? { as: 'group' as const } : {})}
         {...(problem ? { problem } : {})}
         {...(warning ? { warning } : {})}
         {...(help ? { help } : {})}
@@ -184,7 +192,11 @@ export function OfferCard({ rest, form }: CardProps) {
   const status = statusOf(form);
   const preview = previewOf(form);
   const bought = sharesOf(form);
-  const basis = offer?.deadline ? basisOf(offer.deadline, preview?.terms.dayCount) : null;
+  const counted = offer?.deadline
+    ? dayCountOf({ dayCount: offer.dayCount ?? 0, repayMethod: methodOf(offer), deadline: offer.deadline })
+    : null;
+  const countedBy = (dayCount: DayCount) =>
+    dayCount === dayCounts.auto ? t('order.form.equalPeriods') : (textIn(dayCountTexts[dayCount], language) ?? '');
   /** The amount in Chinese capitals, as the contract writes it, and the problem of the field. */
   const amountHelp = [
     isMoney(draft.totalAmount) && cents(draft.totalAmount) > 0n && capitals(draft.totalAmount),
@@ -225,11 +237,11 @@ export function OfferCard({ rest, form }: CardProps) {
           />,
           { help: amountHelp },
         )}
-        <FormField id="order-getType" label={textIn(fields.getType.label, language)}>
+        <FormField id="order-repayMethod" label={textIn(fields.repayMethod.label, language)}>
           {shown(
-            'getType',
-            textIn(fields.getType.label, language),
-            offer ? (textIn(fields.getType.choices?.[String(offer.getType ?? 0)], language) ?? '') : '',
+            'repayMethod',
+            textIn(fields.repayMethod.label, language),
+            offer ? wayOf(planTermsOf(offer), language) : '',
           )}
         </FormField>
         <FormField label={textIn(fields.yearRate.label, language)} as="group">
@@ -240,9 +252,21 @@ export function OfferCard({ rest, form }: CardProps) {
               offer?.yearRate ? formatRate(offer.yearRate) : '',
               '%',
             )}
-            {shown('dayCount', textIn(fields.dayCount.label, language), basis ? t('order.form.basis', { basis }) : '')}
+            {shown('dayCount', textIn(fields.dayCount.label, language), counted === null ? '' : countedBy(counted))}
           </div>
         </FormField>
+        {hasTable(form) &&
+          field(
+            'rentTable',
+            <RentTable
+              value={draft.rentTable}
+              totalAmount={draft.totalAmount}
+              readOnly={!isFree(form, 'rentTable')}
+              onChange={typed('rentTable').onChange}
+              onBlur={check('rentTable')}
+            />,
+            { required: true, isGroup: true },
+          )}
         {field(
           'interestDate',
           <div className={arrange.pair}>

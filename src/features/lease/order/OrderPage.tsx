@@ -7,6 +7,7 @@ import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { type FascContract, isUnderWay } from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
+import { rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
@@ -104,7 +105,7 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
     late.length > 0 && (
       <StatusChip key="late" tone="danger" glyph="warning">
         {late.length === 1
-          ? t('orderPage.overdueOne', { period: late[0]!.currentPeriods })
+          ? t('orderPage.overdueOne', { period: rowName(late[0]!, format.language) })
           : t('orderPage.overdueMany', { count: late.length })}
       </StatusChip>
     ),

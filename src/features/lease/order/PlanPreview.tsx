@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { cents, formatMoney } from '../../../../contract/domain/money';
-import type { Schedule } from '../../../../contract/domain/schedule';
+import { repayMethodTexts } from '../../../../contract/domain/leasing/codes';
+import { plainTerms } from '../../../../contract/domain/leasing/plain';
+import type { Plan } from '../../../../contract/domain/leasing/plan';
+import { cents, formatMoney, sum } from '../../../../contract/domain/money';
+import { explain } from '../../../../contract/domain/schedule';
 import { textIn } from '../../../../contract/domain/text';
-import { order } from '../../../../contract/modules/lease/order';
+import { rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { preferences } from '../../../store/preferences';
 import { arrange } from '../../../ui/layout/arrange';
 import { Dash } from '../../../ui/layout/figures';
@@ -15,8 +18,9 @@ import { EmptyState } from '../../../ui/overlays/messages';
 import { isDirty, type OrderForm, previewOf } from './orderFormSlice';
 import styles from './PlanPreview.module.css';
 import { PlanCell, PlanRow, PlanTable } from './PlanTable';
+import { PlanWords } from './terms/PlanWords';
 
-/** Preview of the plan: both ways of collecting, the formula of the sum, and all instalments. */
+/** Preview of the plan: what it comes to and why, both ways of collecting where there are two, and all rows. */
 export function PlanPreview({ form }: { form: OrderForm }) {
   const { t } = useTranslation();
   const language = useSelector(preferences.selectors.language);
@@ -27,15 +31,15 @@ export function PlanPreview({ form }: { form: OrderForm }) {
         <EmptyState kind="never" title={t('order.preview.empty')} />
       </Card>
     );
-  const { terms, plan, other, steps, isStartAssumed } = preview;
-  const isMonthly = terms.getType === 0;
-  const wayLabels = order.fields.getType.choices ?? {};
+  const { terms, plan, other, isStartAssumed } = preview;
+  const plain = plainTerms(terms, plan);
+  const steps = plain && explain(plain, plan);
   const residue = cents(plan.residue);
-  const compare = (way: 0 | 1, its: Schedule) => (
-    <li className={arrange.box} aria-current={way === terms.getType || undefined}>
+  const compare = (way: 1 | 2, its: Plan) => (
+    <li className={arrange.box} aria-current={way === terms.repayMethod || undefined}>
       <div className={arrange.row}>
-        <strong>{textIn(wayLabels[way], language)}</strong>
-        {way === terms.getType && <span className={`${text.caption} ${text.brand}`}>{t('order.preview.own')}</span>}
+        <strong>{textIn(repayMethodTexts[way], language)}</strong>
+        {way === terms.repayMethod && <span className={`${text.caption} ${text.brand}`}>{t('order.preview.own')}</span>}
         <span className={text.grow} />
         <span className={text.caption}>{t('order.preview.periods', { count: its.periods })}</span>
       </div>
@@ -60,71 +64,78 @@ export function PlanPreview({ form }: { form: OrderForm }) {
           t('order.preview.fixed')
         )
       }
-      aside={<span className={text.caption}>{t('order.preview.basis', { basis: plan.basis })}</span>}
+      aside={plain && <span className={text.caption}>{t('order.preview.basis', { basis: plan.basis })}</span>}
     >
       <div className={arrange.inset}>
         {isStartAssumed && (
           <MessageBar tone="info">{t('order.preview.assumed', { date: terms.interestDate })}</MessageBar>
         )}
-        <ul className={`${arrange.pair} ${styles.compare}`}>
-          {compare(0, isMonthly ? plan : other)}
-          {compare(1, isMonthly ? other : plan)}
-        </ul>
-        <Workings
-          items={[
-            [
-              t('order.preview.totalRent'),
-              <>
-                {formatMoney(steps.principal)} × {steps.rate}% × {steps.days} ÷ {steps.basis} ={' '}
-                <b>{formatMoney(steps.totalRent)}</b>
-              </>,
-            ],
-            ...(plan.periods > 1
-              ? ([
-                  [
-                    t('order.preview.monthlyRent'),
-                    <>
-                      {formatMoney(steps.totalRent)} ÷ {steps.periods} = <b>{formatMoney(steps.monthlyRent)}</b>
-                      {t('order.preview.rounded')}
-                    </>,
-                  ],
-                  [
-                    t('order.preview.lastRent'),
-                    <>
-                      R − {steps.earlierPeriods} × m = <b>{formatMoney(steps.lastRent)}</b>{' '}
-                      {residue !== 0n && (
-                        <span className={text.warning}>
-                          {t('order.preview.residue', {
-                            residue: `${residue > 0n ? '+' : '−'}${formatMoney(steps.residue).replace('-', '')}`,
-                          })}
-                        </span>
-                      )}
-                    </>,
-                  ],
-                ] as const)
-              : []),
-            [
-              t('order.preview.maturity'),
-              <>
-                {steps.start} + {steps.days} {t('order.preview.day')} = <b>{steps.maturity}</b>
-              </>,
-            ],
-          ]}
-        />
+        {other && (
+          <ul className={`${arrange.pair} ${styles.compare}`}>
+            {compare(1, terms.repayMethod === 1 ? plan : other)}
+            {compare(2, terms.repayMethod === 2 ? plan : other)}
+          </ul>
+        )}
+        <PlanWords terms={terms} plan={plan} language={language} />
+        {steps && (
+          <Workings
+            items={[
+              [
+                t('order.preview.totalRent'),
+                <>
+                  {formatMoney(steps.principal)} × {steps.rate}% × {steps.days} ÷ {steps.basis} ={' '}
+                  <b>{formatMoney(steps.totalRent)}</b>
+                </>,
+              ],
+              ...(plan.periods > 1
+                ? ([
+                    [
+                      t('order.preview.monthlyRent'),
+                      <>
+                        {formatMoney(steps.totalRent)} ÷ {steps.periods} = <b>{formatMoney(steps.monthlyRent)}</b>
+                        {t('order.preview.rounded')}
+                      </>,
+                    ],
+                    [
+                      t('order.preview.lastRent'),
+                      <>
+                        R − {steps.earlierPeriods} × m = <b>{formatMoney(steps.lastRent)}</b>{' '}
+                        {residue !== 0n && (
+                          <span className={text.warning}>
+                            {t('order.preview.residue', {
+                              residue: `${residue > 0n ? '+' : '−'}${formatMoney(steps.residue).replace('-', '')}`,
+                            })}
+                          </span>
+                        )}
+                      </>,
+                    ],
+                  ] as const)
+                : []),
+              [
+                t('order.preview.maturity'),
+                <>
+                  {steps.start} + {steps.days} {t('order.preview.day')} = <b>{steps.maturity}</b>
+                </>,
+              ],
+            ]}
+          />
+        )}
       </div>
-      <Instalments plan={plan} principal={terms.totalAmount} />
+      <Instalments plan={plan} principal={sum([terms.totalAmount, plan.capitalised])} />
     </Card>
   );
 }
 
-function Instalments({ plan, principal }: { plan: Schedule; principal: string }) {
+function Instalments({ plan, principal }: { plan: Plan; principal: string }) {
   const { t } = useTranslation();
+  const language = useSelector(preferences.selectors.language);
   const columns = [
     { word: t('order.preview.no'), width: 72, isFigure: true },
     { word: t('order.preview.due'), width: 98 },
     { word: t('order.preview.rent'), width: 100, isFigure: true },
     { word: t('order.preview.principal'), width: 112, isFigure: true },
-    { word: t('order.preview.payable'), isFigure: true },
+    { word: t('order.preview.payable'), width: 112, isFigure: true },
+    { word: t('order.preview.balance'), isFigure: true },
   ];
   return (
     <PlanTable
@@ -144,27 +155,29 @@ function Instalments({ plan, principal }: { plan: Schedule; principal: string })
           <PlanCell isFigure phone="amount">
             {formatMoney(plan.totalPayable)}
           </PlanCell>
+          <PlanCell />
         </PlanRow>
       }
     >
       <tbody>
-        {plan.rows.map(({ currentPeriods, paymentDate, rent, monthlyRent, principal: returned, amountPayable }) => (
-          <PlanRow key={currentPeriods}>
+        {plan.rows.map((row) => (
+          <PlanRow key={`${row.kind}-${row.currentPeriods}`}>
             <PlanCell isFigure phone="name">
-              {currentPeriods}/{plan.periods}
+              {rowName(row, language)}
             </PlanCell>
             <PlanCell phone="code">
-              <time>{paymentDate}</time>
+              <time>{row.paymentDate}</time>
             </PlanCell>
-            <PlanCell isFigure className={rent === monthlyRent ? undefined : text.warning} phone="note">
-              {formatMoney(rent)}
+            <PlanCell isFigure className={row.rent === row.monthlyRent ? undefined : text.warning} phone="note">
+              {cents(row.rent) === 0n ? <Dash /> : formatMoney(row.rent)}
             </PlanCell>
             <PlanCell isFigure phone="date">
-              {cents(returned) === 0n ? <Dash /> : formatMoney(returned)}
+              {cents(row.principal) === 0n ? <Dash /> : formatMoney(row.principal)}
             </PlanCell>
             <PlanCell isFigure phone="amount">
-              <b>{formatMoney(amountPayable)}</b>
+              <b>{formatMoney(row.amountPayable)}</b>
             </PlanCell>
+            <PlanCell isFigure>{formatMoney(row.balance)}</PlanCell>
           </PlanRow>
         ))}
       </tbody>

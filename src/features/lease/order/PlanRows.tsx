@@ -17,6 +17,10 @@ function byYear(lines: readonly PlanLine[]): [string, PlanLine[]][] {
   ]);
 }
 
+/** Instalments among the rows: charges are no periods. */
+function periodsOf(lines: readonly PlanLine[]) {
+  return lines.filter(({ isInstalment }) => isInstalment).length;
+}
 function days(lines: readonly PlanLine[]) {
   return lines.reduce((all, line) => all + line.days, 0);
 }
@@ -49,6 +53,7 @@ function PlanLineRow({ line, isPayableNow, onPay, onReceipt, payDisabled, t }: P
       <PlanCell isFigure phone="amount">
         <Money value={line.amountPayable} strong={line.isLive} />
       </PlanCell>
+      <PlanCell isFigure>{line.isInstalment ? <Money value={line.balance} /> : <Dash />}</PlanCell>
       <PlanCell phone="state">
         {line.state}
         {line.isPaid && (
@@ -107,21 +112,23 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
       <PlanCell isFigure phone="amount">
         {money(total(of, 'amountPayable'))}
       </PlanCell>
+      <PlanCell />
     </>
   );
   const paid = total(
     live.filter(({ isPaid }) => isPaid),
     'amountPayable',
   );
-  const yearName = (year: string, of: readonly PlanLine[]) => t('orderPage.plan.year', { year, count: of.length });
+  const yearName = (year: string, of: readonly PlanLine[]) => t('orderPage.plan.year', { year, count: periodsOf(of) });
 
   const columns = [
-    { word: textIn(fields.currentPeriods.label, format.language), width: 88, isFigure: true },
+    { word: textIn(fields.currentPeriods.label, format.language), width: 96, isFigure: true },
     { word: textIn(fields.paymentDate.label, format.language), width: 108 },
     { word: textIn(fields.days.label, format.language), width: 56, isFigure: true },
     { word: t('orderPage.plan.rentHead'), width: 104, isFigure: true },
     { word: t('orderPage.plan.principalHead'), width: 112, isFigure: true },
     { word: t('orderPage.plan.payableHead'), width: 116, isFigure: true },
+    { word: t('order.preview.balance'), width: 116, isFigure: true },
     { word: textIn(fields.payStatus.label, format.language), width: 124 },
     { word: textIn(fields.paidTime.label, format.language) },
   ];
@@ -139,7 +146,7 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
       foot={
         <PlanRow>
           <PlanCell columns={2} phone="name">
-            {t('orderPage.plan.sum', { count: live.length })}
+            {t('orderPage.plan.sum', { count: periodsOf(live) })}
           </PlanCell>
           {sums(live)}
           <PlanCell columns={2} phone="code" className={isPreview ? undefined : text.good}>
@@ -153,15 +160,15 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
           {years.map(([year, of]) => (
             <PlanRow key={year}>
               <PlanCell columns={2} phone="name">
-                {t('orderPage.plan.yearOf', { year, count: of.length })}
+                {t('orderPage.plan.yearOf', { year, count: periodsOf(of) })}
               </PlanCell>
               {sums(of)}
               <PlanCell columns={2} phone="code">
                 {isPreview
                   ? t('orderPage.plan.preview')
                   : t('orderPage.plan.paidOf', {
-                      paid: of.filter(({ isPaid }) => isPaid).length,
-                      count: of.length,
+                      paid: periodsOf(of.filter(({ isPaid }) => isPaid)),
+                      count: periodsOf(of),
                     })}
               </PlanCell>
             </PlanRow>

@@ -1,44 +1,23 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { addDays, isDate } from '../../../../contract/domain/calendar';
+import { repayMethods } from '../../../../contract/domain/leasing/codes';
+import { type Plan, planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
+import { planTermsOf, rentRows } from '../../../../contract/domain/leasing/record';
+import { faultOfTable, type PlanTerms, type TableFault } from '../../../../contract/domain/leasing/terms';
 import { draft as draftState, editableFields } from '../../../../contract/domain/orderStates';
-import {
-  type Explanation,
-  explain,
-  type Schedule,
-  schedule,
-  shares,
-  type Terms,
-  wrongTerms,
-} from '../../../../contract/domain/schedule';
+import { shares } from '../../../../contract/domain/schedule';
 import { isEmpty, type Problem } from '../../../../contract/domain/values';
 import type { Customer } from '../../../../contract/modules/lease/customer';
 import { type Order, order } from '../../../../contract/modules/lease/order';
+import { termFields } from '../../../../contract/modules/lease/termFields';
 import type { Row } from '../../../../contract/schema/module';
 import { judge } from '../../../../contract/schema/validate';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
 
 /** The terms: those of the product while the order is a draft, afterwards those stored in the order. */
-export type Offer = Pick<Order, 'productName' | 'amountPer' | 'deadline' | 'yearRate' | 'getType' | 'dayCount'>;
-
-/** Terms of a plan, from an order or a product. A day count of 0 means that it follows from the term. */
-export function termsOf({
-  totalAmount,
-  interestDate,
-  yearRate,
-  deadline,
-  getType,
-  dayCount,
-}: Omit<Offer, 'productName' | 'amountPer'> & Pick<Order, 'totalAmount' | 'interestDate'>): Terms {
-  return {
-    totalAmount,
-    yearRate: yearRate ?? '',
-    deadline: deadline ?? 0,
-    getType: getType ?? 0,
-    interestDate: interestDate ?? '',
-    dayCount: dayCount === 360 ? 'ACT_360' : dayCount === 365 ? 'ACT_365' : 'AUTO',
-  };
-}
+export type Offer = Pick<Order, 'productName' | 'amountPer' | 'deadline' | 'yearRate' | 'getType' | 'dayCount'> &
+  Partial<Pick<Order, Exclude<keyof typeof termFields, 'dayCount'>>>;
 
 const names = [
   'customerId',
@@ -48,12 +27,13 @@ const names = [
   'bankCardCode',
   'bankName',
   'interestDate',
+  'rentTable',
   'remark',
 ] as const;
 export type OrderField = (typeof names)[number];
 /** Typed values as text; '' when empty. */
 export type OrderDraft = Record<OrderField, string>;
-export type OrderProblem = Problem | 'notWholeShares' | 'notACard';
+export type OrderProblem = Problem | 'notWholeShares' | 'notACard' | 'badTable';
 export type OrderProblems = Partial<Record<OrderField, OrderProblem>>;
 /** Fields that a draft may lack and a submitted order needs. */
 const neededToSubmit: readonly OrderField[] = ['tel', 'bankCardCode', 'bankName'];
@@ -130,8 +110,9 @@ function customerOf(row: Row): OrderForm['customer'] {
   return { realName, kycStatus };
 }
 function offerOf(row: Row): Offer {
-  const { productName, amountPer, deadline, yearRate, getType, dayCount } = row as unknown as Order;
-  return { productName, amountPer, deadline, yearRate, getType, dayCount };
+  const { productName, amountPer, deadline, yearRate, getType } = row as unknown as Order;
+  const terms = Object.fromEntries(Object.keys(termFields).map((name) => [name, row[name] ?? null]));
+  return { productName, amountPer, deadline, yearRate, getType, ...terms } as Offer;
 }
 
 export function isDirty({ draft, before }: Pick<OrderForm, 'draft' | 'before'>): boolean {
@@ -162,6 +143,8 @@ export function judgeOrder(form: OrderForm, isSubmit: boolean): OrderProblems {
   }
   if (!problems.totalAmount && offer && isFree(form, 'totalAmount') && sharesOf(form) === null)
     problems.totalAmount = 'notWholeShares';
+  if (isFree(form, 'rentTable') && (isSubmit || draft.rentTable !== '') && tableFault(form))
+    problems.rentTable = 'badTable';
   if (!problems.bankCardCode && draft.bankCardCode !== form.before.bankCardCode && draft.bankCardCode.trim() !== '')
     if (!isCard(draft.bankCardCode)) problems.bankCardCode = 'notACard';
   return problems;
@@ -180,24 +163,43 @@ export function warningsOf(form: OrderForm): Partial<Record<OrderField, OrderPro
   };
 }
 
-function sentAs(name: OrderField, draft: OrderDraft): string {
+function sentAs(name: OrderField, { draft, offer }: Pick<OrderForm, 'draft' | 'offer'>): string {
+  if (name === 'rentTable' && !hasTable({ offer })) return '';
   return name === 'bankCardCode' ? plainCard(draft[name]) : draft[name].trim();
+}
+/** What the form sends: the fields that are free, and a rent table only where there is one or was one. */
+function sentNames(form: OrderForm): OrderField[] {
+  const hasOne = hasTable(form) || form.before.rentTable !== '';
+  return names.filter((name) => isFree(form, name) && (name !== 'rentTable' || hasOne));
 }
 export function bodyOf(form: OrderForm): Body {
   return {
-    ...Object.fromEntries(names.filter((name) => isFree(form, name)).map((name) => [name, sentAs(name, form.draft)])),
+    ...Object.fromEntries(sentNames(form).map((name) => [name, sentAs(name, form)])),
     ...(form.held ? { id: form.held.id, version: form.held.version } : {}),
   };
 }
 
 export interface Preview {
-  terms: Terms;
-  plan: Schedule;
-  /** The same order with the other way of collecting: monthly or at maturity. */
-  other: Schedule;
-  steps: Explanation;
+  terms: PlanTerms;
+  plan: Plan;
+  /** The same order with rent the other way, by the month or at maturity; null for other methods. */
+  other: Plan | null;
   /** No start date is given, so the day after today is assumed. */
   isStartAssumed: boolean;
+}
+
+/** Whether an order of this form has a rent table. */
+export function hasTable({ offer }: Pick<OrderForm, 'offer'>): boolean {
+  return offer?.repayMethod === repayMethods.table;
+}
+
+/** What is wrong with the rent table of a form; null where it fits, or where the order needs none. */
+export function tableFault({
+  draft,
+  offer,
+}: Pick<OrderForm, 'draft' | 'offer'>): { fault: TableFault; row?: number } | null {
+  if (!hasTable({ offer })) return null;
+  return faultOfTable(rentRows(draft.rentTable), draft);
 }
 
 /** Preview of the plan from the typed values; null without product or amount. */
@@ -205,11 +207,18 @@ export function previewOf({ draft, offer, today }: Pick<OrderForm, 'draft' | 'of
   if (!offer) return null;
   const isStartAssumed = !isDate(draft.interestDate);
   const interestDate = isStartAssumed ? addDays(today, 1) : draft.interestDate;
-  const terms = termsOf({ ...offer, totalAmount: draft.totalAmount, interestDate });
-  if (wrongTerms(terms).length > 0) return null;
-  const plan = schedule(terms);
-  const other = schedule({ ...terms, getType: terms.getType === 0 ? 1 : 0 });
-  return { terms, plan, other, steps: explain(terms, plan), isStartAssumed };
+  const { totalAmount } = draft;
+  const terms = planTermsOf({
+    ...offer,
+    totalAmount,
+    interestDate,
+    rentTable: hasTable({ offer }) ? draft.rentTable : null,
+  });
+  if (wrongPlanTerms(terms).length > 0) return null;
+  const plan = planOf(terms);
+  const turned: PlanTerms = { ...terms, repayMethod: terms.repayMethod === 1 ? 2 : 1 };
+  const other = terms.repayMethod <= 2 && wrongPlanTerms(turned).length === 0 ? planOf(turned) : null;
+  return { terms, plan, other, isStartAssumed };
 }
 
 /** Refusals of the server that concern one field. */
@@ -218,6 +227,7 @@ export const fieldAtFault: Record<string, OrderField> = {
   'order.noProduct': 'productId',
   'product.notOnSale': 'productId',
   'order.notWholeShares': 'totalAmount',
+  'order.rentTable': 'rentTable',
 };
 
 /** Reference fields of which the form shows more than the name. */
@@ -352,7 +362,7 @@ export const orderForm = createSlice({
       if (!form) return;
       const before = draftOf(held);
       // Fields without newer input take the format of the server: 310000 becomes 310000.00.
-      for (const name of names) if (sentAs(name, form.draft) === body[name]) form.draft[name] = before[name];
+      for (const name of names) if (sentAs(name, form) === body[name]) form.draft[name] = before[name];
       Object.assign(form, { held, key, before, doubt: null, problems: {}, refusals: {} });
     },
     outdated(s, { payload: { rest } }: At) {

@@ -1,5 +1,7 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
 import { entryText, mandatoryContracts } from '../../../../contract/domain/dictionaries';
+import { planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
+import { planTermsOf } from '../../../../contract/domain/leasing/record';
 import { isMobile } from '../../../../contract/domain/mobile';
 import { formatMoney } from '../../../../contract/domain/money';
 import {
@@ -11,7 +13,6 @@ import {
   findMove,
   voucherReview,
 } from '../../../../contract/domain/orderStates';
-import { schedule, wrongTerms } from '../../../../contract/domain/schedule';
 import { joined } from '../../../../contract/domain/text';
 import {
   fascContract,
@@ -29,7 +30,6 @@ import { menu } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import type { World } from '../../../world/world';
-import { termsOf } from './orderFormSlice';
 import { type ContractRequest, orderMoves } from './orderMovesSlice';
 
 const { actions: at } = orderMoves;
@@ -49,8 +49,8 @@ function questionOf(from: number, to: number): string {
 
 /** The order's figures, for the texts of a question. */
 function figuresOf(held: Order) {
-  const terms = termsOf(held);
-  const plan = wrongTerms(terms).length === 0 ? schedule(terms) : null;
+  const terms = planTermsOf(held);
+  const plan = wrongPlanTerms(terms).length === 0 ? planOf(terms) : null;
   return {
     code: held.contractCode ?? '-',
     customer: held.customerName ?? '-',

@@ -1,6 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { addDays } from '../../../../contract/domain/calendar';
-import { type Terms, wrongTerms } from '../../../../contract/domain/schedule';
+import { wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
+import { planTermsOf } from '../../../../contract/domain/leasing/record';
+import type { PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { type FascContract, fascContract } from '../../../../contract/modules/lease/fascContract';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
@@ -8,7 +10,6 @@ import { type Picture, picture } from '../../../../contract/modules/lease/pictur
 import type { HistoryEntry } from '../../../store/crud/history';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
-import { termsOf } from './orderFormSlice';
 
 /** The parts of the page, each with its own request. */
 export interface Parts {
@@ -155,9 +156,9 @@ export const orderPages = createSlice({
  * The terms of the plan; null while the order lacks some of them. A missing start date is assumed as the server would
  * set it: the day after the voucher was confirmed, but not before today.
  */
-export function planTerms(held: Order, today: string): { terms: Terms; isAssumed: boolean } | null {
+export function planTerms(held: Order, today: string): { terms: PlanTerms; isAssumed: boolean } | null {
   const afterVoucher = addDays(held.voucherTime?.slice(0, 10) ?? today, 1);
   const assumed = afterVoucher > today ? afterVoucher : today;
-  const terms = { ...termsOf(held), interestDate: held.interestDate ?? assumed };
-  return wrongTerms(terms).length > 0 ? null : { terms, isAssumed: !held.interestDate };
+  const terms = { ...planTermsOf(held), interestDate: held.interestDate ?? assumed };
+  return wrongPlanTerms(terms).length > 0 ? null : { terms, isAssumed: !held.interestDate };
 }

@@ -1,4 +1,5 @@
 import { Trans } from 'react-i18next';
+import { plainTerms } from '../../../../contract/domain/leasing/plain';
 import { formatMoney, formatRate } from '../../../../contract/domain/money';
 import { cancelled } from '../../../../contract/domain/orderStates';
 import { explain, type Schedule, type Terms } from '../../../../contract/domain/schedule';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../ui/overlays/messages';
 import type { PlanView } from './orderPageSlice';
 import { PlanRows } from './PlanRows';
 import { type PlanFigures, total } from './planFigures';
+import { PlanWords } from './terms/PlanWords';
 import type { View } from './view';
 
 function Formula({ terms, plan, t }: { terms: Terms; plan: Schedule; t: View['t'] }) {
@@ -77,6 +79,7 @@ export interface PlanCardProps extends View {
 export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, payDisabled, ...view }: PlanCardProps) {
   const { pageState, held, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
+  const plain = terms && plan && plainTerms(terms, plan);
   const live = lines.filter((line) => line.isLive);
   const isFolded = fold?.isOpen === false && lines.length > 0;
   const version = Math.max(1, ...(pageState.parts.plan ?? []).map(({ planVersion }) => planVersion ?? 1));
@@ -130,7 +133,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, pay
         {isFolded && (
           <p>
             {t('orderPage.plan.folded', {
-              count: live.length,
+              count: live.filter(({ isInstalment }) => isInstalment).length,
               rent: formatMoney(total(live, 'rent')),
               amount: formatMoney(total(live, 'amountPayable')),
             })}
@@ -141,7 +144,12 @@ export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, pay
             {t(isAssumed ? 'orderPage.plan.assumed' : 'orderPage.plan.notYet', { start: terms?.interestDate })}
           </MessageBar>
         )}
-        {!isFolded && lines.length > 0 && terms && plan && <Formula terms={terms} plan={plan} t={t} />}
+        {!isFolded && lines.length > 0 && terms && plan && (
+          <>
+            <PlanWords terms={terms} plan={plan} language={view.format.language} />
+            {plain && <Formula terms={plain} plan={plan} t={t} />}
+          </>
+        )}
       </div>
       {lines.length === 0 && !problem && (
         <EmptyState

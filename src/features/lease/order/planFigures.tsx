@@ -1,7 +1,9 @@
+import { rowKinds } from '../../../../contract/domain/leasing/codes';
+import { type Plan, planOf } from '../../../../contract/domain/leasing/plan';
+import type { PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { sum } from '../../../../contract/domain/money';
 import { cancelled } from '../../../../contract/domain/orderStates';
-import { type Schedule, schedule, type Terms } from '../../../../contract/domain/schedule';
-import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { text } from '../../../ui/layout/text';
 import { WaitingMark } from '../../crud/list/waiting';
 import { payChip } from './chips';
@@ -17,6 +19,10 @@ export interface PlanLine {
   rent: string;
   principal: string;
   amountPayable: string;
+  /** Principal owed after it. */
+  balance: string;
+  /** An instalment rather than a charge. */
+  isInstalment: boolean;
   /** Included in sums: neither void nor frozen. */
   isLive: boolean;
   isLate: boolean;
@@ -31,15 +37,15 @@ export interface PlanFigures {
   isPreview: boolean;
   /** The start date is assumed, so the dates are too. */
   isAssumed: boolean;
-  terms: Terms | null;
-  plan: Schedule | null;
+  terms: PlanTerms | null;
+  plan: Plan | null;
 }
 
 /** The stored instalments, or a preview from the order's current values. */
 export function planFigures({ pageState, held, format, t }: View): PlanFigures {
   const rows = pageState.parts.plan ?? [];
   const found = planTerms(held, pageState.today);
-  const plan = found && schedule(found.terms);
+  const plan = found && planOf(found.terms);
   const common = { terms: found?.terms ?? null, plan };
   if (rows.length > 0 || pageState.parts.plan === undefined)
     return {
@@ -49,12 +55,14 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
       lines: rows.map((row) => ({
         key: row.id,
         // An early settlement is no part of the numbered instalments that it replaces.
-        name: (row.planVersion ?? 1) > 1 ? t('orderPage.plan.exit') : `${row.currentPeriods}/${row.totalPeriods}`,
+        name: (row.planVersion ?? 1) > 1 ? t('orderPage.plan.exit') : rowName(row, format.language),
         paymentDate: row.paymentDate ?? '',
         days: row.days ?? 0,
         rent: row.rent ?? '0',
         principal: row.principal ?? '0',
         amountPayable: row.amountPayable ?? '0',
+        balance: row.balance ?? '0',
+        isInstalment: (row.kind ?? 1) === rowKinds.instalment,
         isLive: isLive(row),
         isLate: isOverdue(row),
         isPaid: row.payStatus === 1,
@@ -76,8 +84,9 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
       ? []
       : (plan?.rows ?? []).map((row) => ({
           ...row,
-          key: String(row.currentPeriods),
-          name: `${row.currentPeriods}/${row.totalPeriods}`,
+          key: `${row.kind}-${row.currentPeriods}`,
+          name: rowName(row, format.language),
+          isInstalment: row.kind === rowKinds.instalment,
           isLive: true,
           isLate: false,
           isPaid: false,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
@@ -10,7 +11,7 @@ import { text } from '../../../ui/layout/text';
 import { errorText } from '../../crud/errorText';
 import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 import styles from './ResultBar.module.css';
-import { amountOrDash, fewOf, periodOf } from './words';
+import { amountOrDash, fewOf } from './words';
 
 const { actions: at } = payments;
 const payRight = 'paymentPlan_pay';
@@ -23,7 +24,7 @@ function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
   const { offenders, needsReason, settles, overdue = 0, count } = batch;
   const late = pickedRows(state)
     .filter(isLate)
-    .map((row) => t('payments.lateName', { name: row.customerName, period: periodOf(row) }));
+    .map((row) => t('payments.lateName', { name: row.customerName, period: rowName(row, language) }));
   const drop = (ids: string[]) => dispatch(at.drop(ids));
   return (
     <>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { factsOf } from '../../../../contract/domain/languages';
 import { textIn } from '../../../../contract/domain/text';
-import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
@@ -18,7 +18,7 @@ import { useFormat } from '../../crud/useFormat';
 import { payChip } from '../order/chips';
 import { OrderLink, openOrder } from '../order/links';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
-import { dayOf, fewOf, periodOf } from './words';
+import { dayOf, fewOf } from './words';
 
 const { actions: at } = payments;
 const { fields } = paymentPlan;
@@ -49,10 +49,10 @@ function columnsOf({ rows, today }: PaymentsState, format: Format, t: TFunction)
     {
       key: 'currentPeriods',
       head: t('payments.period'),
-      width: 60,
+      width: 84,
       align: 'right',
       phone: 'note',
-      cell: periodOf,
+      cell: (row) => rowName(row, language),
     },
     {
       key: 'paymentDate',
@@ -184,7 +184,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
           // Select all skips rows that cannot be paid.
           onToggleAll: (on) =>
             dispatch(at.pick({ ids: (on ? shown.filter(mayBePaid) : shown).map(({ id }) => id), on })),
-          label: (row) => t('crud.pickRow', { name: `${row.contractCode} ${periodOf(row)}` }),
+          label: (row) => t('crud.pickRow', { name: `${row.contractCode} ${rowName(row, language)}` }),
           labelAll: t('payments.pickAll'),
         }}
         currentKey={state.current}

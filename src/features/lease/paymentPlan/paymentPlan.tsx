@@ -1,6 +1,6 @@
 import { addDays } from '../../../../contract/domain/calendar';
 import { label } from '../../../../contract/domain/text';
-import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
@@ -84,7 +84,7 @@ export const feature = defineFeature(paymentPlan, () => ({
     page: 'order',
   },
   cells: {
-    currentPeriods: ({ currentPeriods, totalPeriods }) => `${currentPeriods}/${totalPeriods}`,
+    currentPeriods: (row, { language }) => rowName(row, language),
     customerName: ({ customerId, customerName }) =>
       customerName && <CustomerLink id={customerId}>{customerName}</CustomerLink>,
     payStatus: payChip,

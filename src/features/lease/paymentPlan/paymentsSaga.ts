@@ -1,7 +1,7 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
 import { isId } from '../../../../contract/domain/values';
-import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
@@ -10,6 +10,7 @@ import { type features, openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { menu, permission } from '../../../store/navigation/menu';
 import { tabs } from '../../../store/navigation/route';
+import { preferences } from '../../../store/preferences';
 import { Unreachable, type World } from '../../../world/world';
 import { csvOf } from '../../crud/transfer/csv';
 import { type Batch, missing, payments, pickedRows, type Scope } from './paymentsSlice';
@@ -200,12 +201,13 @@ function* pay(world: World): Saga {
 
 function* exportRows(world: World, { payload: { heads, name } }: ReturnType<typeof at.exportRows>): Saga {
   const state = yield* read(see.all);
+  const language = yield* read(preferences.selectors.language);
   const rows = state.receipt?.rows ?? pickedRows(state);
   const lines = rows.map((row) => [
     row.contractCode ?? '',
     row.customerName ?? '',
     // Blanks around the number keep a spreadsheet from reading it as a date.
-    `${row.currentPeriods} / ${row.totalPeriods}`,
+    rowName(row, language, ' / '),
     row.paymentDate ?? '',
     row.rent ?? '',
     row.principal ?? '',

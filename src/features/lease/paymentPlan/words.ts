@@ -1,6 +1,5 @@
 import { cents, formatMoney, roundedDivide } from '../../../../contract/domain/money';
 import { joined, type Language, madeFor, textIn } from '../../../../contract/domain/text';
-import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 
 /** Yuan per unit, the largest first; by default units are thousands. */
 const units: Readonly<Record<Language, readonly (readonly [yuan: bigint, name: string])[]>> = {
@@ -25,10 +24,6 @@ export function shortAmount(amount: string, language: Language): string {
 /** An amount, or a dash where a data scope hides it. */
 export function amountOrDash(amount: string | undefined): string {
   return amount === undefined ? '—' : formatMoney(amount);
-}
-
-export function periodOf({ currentPeriods, totalPeriods }: PaymentPlan): string {
-  return `${currentPeriods}/${totalPeriods}`;
 }
 
 /** yyyy-MM-dd without the year where it is the current one. */

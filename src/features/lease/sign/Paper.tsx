@@ -60,9 +60,9 @@ export function Paper({ summary, paper }: { summary: SignSummary; paper: SignPap
           </tr>
         </thead>
         <tbody>
-          {paper.plan.map(({ currentPeriods, dueDate, amountPayable }) => (
-            <tr key={currentPeriods}>
-              <td>{currentPeriods}</td>
+          {paper.plan.map(({ name, dueDate, amountPayable }) => (
+            <tr key={name}>
+              <td>{name}</td>
               <td>{dueDate}</td>
               <td>{formatMoney(amountPayable)}</td>
             </tr>

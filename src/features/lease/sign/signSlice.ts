@@ -27,7 +27,7 @@ export interface SignPaper {
   preamble: string;
   clauses: { title: string; items: string[] }[];
   annexTitle: string;
-  plan: { currentPeriods: number; dueDate: string; amountPayable: string }[];
+  plan: { name: string; currentPeriods: number; dueDate: string; amountPayable: string }[];
   totals: { rent: string; principal: string; amountPayable: string };
   pdf: string;
   /** The consent sentence, as the evidence quotes it. */

@@ -1,7 +1,7 @@
 import { capitals, formatMoney } from '../../../../../contract/domain/money';
 import { textIn } from '../../../../../contract/domain/text';
 import type { PaymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
-import { paymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
+import { paymentPlan, rowName } from '../../../../../contract/modules/lease/paymentPlan';
 import { maskCard } from '../../../../../contract/schema/mask';
 import type { HistoryEntry } from '../../../../store/crud/history';
 import { PaperAmount, PaperFacts, PaperSigns } from '../../../../ui/print/Paper';
@@ -63,7 +63,9 @@ function Receipt({ row, view }: { row: PaymentPlan; view: View }) {
                 t('print.period'),
                 isSettlement
                   ? t('print.settlement')
-                  : t('print.periodOf', { period: row.currentPeriods, count: row.totalPeriods }),
+                  : (row.kind ?? 1) > 1
+                    ? rowName(row, language)
+                    : t('print.periodOf', { period: row.currentPeriods, count: row.totalPeriods }),
               ],
               [t('print.due'), row.paymentDate ?? none],
               [t('print.batch'), row.batchNo || none],

@@ -117,7 +117,7 @@ describe('the plan beside the form', () => {
   ] as const)(
     'of %s at %s %% for %i days is the one the server stores',
     (totalAmount, yearRate, deadline, getType, interestDate, payable) => {
-      const offer = { productName: '', amountPer: '10000.00', deadline, yearRate, getType, dayCount: 0 as const };
+      const offer = { productName: '', amountPer: '10000.00', deadline, yearRate, getType, dayCount: 0 } as const;
       const draft = { totalAmount, interestDate } as never;
       const preview = previewOf({ draft, offer, today: '2025-01-01' });
       const dayCount = basisOf(deadline, 'AUTO');
@@ -125,7 +125,7 @@ describe('the plan beside the form', () => {
         scheduleOf({ totalAmount, yearRate, deadline, getType, interestDate, dayCount } as Order),
       );
       expect(preview?.plan.rows.map(({ amountPayable }) => amountPayable)).toEqual(payable);
-      expect(preview?.other.totalPayable).toBe(preview?.plan.totalPayable); // how it is collected changes no sum
+      expect(preview?.other?.totalPayable).toBe(preview?.plan.totalPayable); // how it is collected changes no sum
       expect(preview?.isStartAssumed).toBe(false);
     },
   );
