@@ -83,9 +83,32 @@ export async function seedOrders(
        order by o.id, k`,
       [today],
     );
+    // Each payment is a receipt with the number of its instalment.
+    await fill(
+      'lease_receipt',
+      `insert into lease_receipt (id, tenant_id, receipt_no, direction, value_date, amount, bank_name, party_name,
+                                  party_account, customer_id, source, batch_no, create_time, update_time)
+       select p.id, p.tenant_id, 'FK' || p.id, 2, p.paid_time::date, p.paid_amount, p.bank_name, o.customer_name,
+              p.bank_card_code, o.customer_id, 2, p.batch_no, p.paid_time, p.paid_time
+       from lease_payment_plan p join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
+       where p.pay_status = 1 and p.paid_amount > 0`,
+      [],
+    );
+    await fill(
+      'lease_payment_txn',
+      `insert into lease_payment_txn (id, tenant_id, receipt_id, plan_id, order_id, customer_id, kind, amount, rent,
+                                      principal, batch_no, value_date, create_time)
+       select p.id, p.tenant_id, p.id, p.id, p.order_id, o.customer_id, 1, p.paid_amount, p.rent, p.principal,
+              p.batch_no, p.paid_time::date, p.paid_time
+       from lease_payment_plan p join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
+       where p.pay_status = 1 and p.paid_amount > 0`,
+      [],
+    );
     await client.query('commit');
     // as autovacuum leaves it: visible to index-only scans, and with statistics
-    await client.query('vacuum (analyze) lease_product, lease_customer, lease_order, lease_payment_plan');
+    await client.query(
+      'vacuum (analyze) lease_product, lease_customer, lease_order, lease_payment_plan, lease_receipt, lease_payment_txn',
+    );
   } catch (error) {
     await client.query('rollback');
     throw error;

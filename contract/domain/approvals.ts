@@ -88,6 +88,13 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'amountPayable',
   },
+  receiptReverse: {
+    number: 9,
+    title: label('冲正收付款', 'Reverse a receipt'),
+    permission: 'receipt_reverse',
+    process: secondPerson,
+    amountOf: 'amount',
+  },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 

@@ -80,6 +80,16 @@ export function add(a: string | number, b: string | number): string {
   return yuan(cents(a) + cents(b));
 }
 
+export function subtract(a: string | number, b: string | number): string {
+  return yuan(cents(a) - cents(b));
+}
+
+/** The smaller one; `Math.min` takes no bigints. */
+export function lesser(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}
+
 /** An amount taken a whole number of times. */
 export function times(amount: string | number, count: number | bigint): string {
   return yuan(cents(amount) * BigInt(count));

@@ -73,6 +73,9 @@ export const moves: readonly Move[] = [
   { from: active, to: matured, bySystem: true },
   { from: active, to: settled, bySystem: true },
   { from: matured, to: settled, bySystem: true },
+  // a payment was taken back
+  { from: settled, to: active, bySystem: true },
+  { from: settled, to: matured, bySystem: true },
   ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing, awaitingStart].map(
     (from): Move => ({
       from,

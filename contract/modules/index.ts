@@ -27,6 +27,7 @@ import { order } from './lease/order';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { product } from './lease/product';
+import { receipt } from './lease/receipt';
 import { logApi } from './log/logApi';
 import { logError } from './log/logError';
 import { logUsual } from './log/logUsual';
@@ -60,7 +61,7 @@ import { workTodo } from './work/workTodo';
 
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
-  lease: [customer, order, picture, loanInformation, fascContract, paymentPlan, product],
+  lease: [customer, order, picture, loanInformation, fascContract, paymentPlan, receipt, product],
   desk: [notice, note],
   work: [workStart, workClaim, workTodo, workSend, workDone],
   flow: [flowModel, flowManager, flowFollow],

@@ -12,6 +12,7 @@ import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
 import { leaseRefusals } from './lease/refusals';
+import { ledgerRefusals } from './ledgerRefusals';
 import { paperRefusals } from './ocr/refusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
@@ -20,6 +21,7 @@ export const refusals = {
   ...deskRefusals,
   ...contractRefusals,
   ...signatureRefusals,
+  ...ledgerRefusals,
   ...paperRefusals,
   ...leaseRefusals,
   ...developRefusals,
@@ -364,6 +366,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'view.notOwner': 403,
   'note.notWriter': 403,
   notYours: 403,
+  'receipt.samePerson': 403,
   'plan.unknownRows': 403,
   notFound: 404,
   noSuchPath: 404,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { largestPage } from '../../contract/schema/module';
 import type { Change, Context, Note, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
+import { refuse } from '../kernel/errors';
 import { columnOf, snake, type Table } from '../kernel/table';
 import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
@@ -158,6 +159,34 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
       await keepTerms(cx, served, before, after);
       writeAudit(cx, module, after, changesBetween(module, before, after), { action: 'update', ...note });
       return after;
+    },
+
+    async updateAll(changes, note = {}) {
+      if (changes.length === 0) return [];
+      const values = changes.map(([before, change]) => ({ id: before.id, ...inward(cx, served, change) }));
+      const columns = Object.keys(values[0]!).filter((column) => column !== 'id');
+      if (values.some((value) => Object.keys(value).length !== columns.length + 1))
+        throw new Error('rows of one statement change the same columns');
+      const set = Object.fromEntries(columns.map((column) => [column, sql.ref(`v.${column}`)]));
+      // The table's own row type reads the values, so that each column is compared and stored in its type.
+      const typed = sql<Raw>`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::jsonb)`;
+      const stored = (await trx
+        .updateTable(table)
+        .from(typed.as('v'))
+        .set({ ...set, ...next, version: sql`${sql.ref(`${table}.version`)} + 1` })
+        .whereRef(`${table}.id`, '=', 'v.id')
+        .$if(!isShared, (select) => select.where(`${table}.tenant_id`, '=', tenantId))
+        .returningAll(table)
+        .execute()) as Raw[];
+      const byId = new Map(stored.map((raw) => [String(raw.id), outward(raw)]));
+      const written: R[] = [];
+      for (const [before] of changes) {
+        const after = byId.get(before.id) ?? refuse('stale');
+        await keepTerms(cx, served, before, after);
+        writeAudit(cx, module, after, changesBetween(module, before, after), { action: 'update', ...note });
+        written.push(after);
+      }
+      return written;
     },
 
     async remove(doomed, note = {}) {

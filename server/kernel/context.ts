@@ -267,6 +267,8 @@ export interface Rows<R extends { id: string }> {
   insertAll(rows: readonly Change<R>[], note?: Note): Promise<R[]>;
   /** Write the differences and raise the version; `before` must come from `lock`. */
   update(before: R, change: Change<R>, note?: Note): Promise<R>;
+  /** The same for many rows in one statement: all change the same fields. Answered in their order. */
+  updateAll(changes: readonly (readonly [before: R, change: Change<R>])[], note?: Note): Promise<R[]>;
   /** Logical removal. */
   remove(rows: readonly R[], note?: Note): Promise<void>;
 }

@@ -640,6 +640,10 @@ export interface Tables {
     version: Generated<number>;
     email: string | null;
   };
+  lease_ledger: {
+    tenant_id: string;
+    closed_until: string | null;
+  };
   lease_loan_information: {
     id: string;
     tenant_id: string;
@@ -753,14 +757,23 @@ export interface Tables {
   lease_payment_txn: {
     id: string;
     tenant_id: string;
-    plan_id: string;
-    order_id: string;
+    plan_id: string | null;
+    order_id: string | null;
     kind: number;
     amount: string;
-    batch_no: string;
+    batch_no: string | null;
     reason: Generated<string>;
     create_user: string | null;
     create_time: string;
+    receipt_id: string | null;
+    account: Generated<number>;
+    customer_id: string | null;
+    value_date: string;
+    late: Generated<string>;
+    other: Generated<string>;
+    rent: Generated<string>;
+    principal: Generated<string>;
+    reverses_id: string | null;
   };
   lease_picture: {
     id: string;
@@ -801,6 +814,35 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
     direction: Generated<number>;
+  };
+  lease_receipt: {
+    id: string;
+    tenant_id: string;
+    receipt_no: string;
+    direction: number;
+    value_date: string;
+    amount: string;
+    open_amount: Generated<string>;
+    bank_name: string | null;
+    serial_no: string | null;
+    party_name: string | null;
+    party_account: string | null;
+    customer_id: string | null;
+    source: number;
+    state: Generated<number>;
+    batch_no: string | null;
+    remark: string | null;
+    reverse_reason: string | null;
+    reversed_by: string | null;
+    reversed_time: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
   };
   list_shape: {
     tenant_id: string;

@@ -1,5 +1,6 @@
 import { daysBetween } from '../../contract/domain/calendar';
-import { sum } from '../../contract/domain/money';
+import { totalOf } from '../../contract/domain/ledger/allocation';
+import { cents, sum } from '../../contract/domain/money';
 import { isPayable } from '../../contract/domain/orderStates';
 import { filledIn, joined, label, textIn } from '../../contract/domain/text';
 import { type Order, order } from '../../contract/modules/lease/order';
@@ -9,11 +10,14 @@ import {
   type PaymentPlan,
   paymentPlan,
 } from '../../contract/modules/lease/paymentPlan';
+import { sources } from '../../contract/modules/lease/receipt';
 import { hiddenFields } from '../engine/scopes';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { paymentsConfirmed } from './customerMessages';
-import { nextNumber, settleIfPaid } from './orderLifecycle';
+import { bookAll, settlePaid, wayOf, writePaid } from './ledger/book';
+import { openOf } from './ledger/open';
+import { nextNumber } from './numbers';
 
 /** A batch, tried or confirmed. Amounts are decimal yuan; those hidden from the person on a row are missing. */
 export interface Batch {
@@ -165,6 +169,46 @@ async function heldBatch(cx: Context, rows: PaymentPlan[], reason: string): Prom
   });
 }
 
+/** Books what is open of each row as a movement of today; a row of which nothing is open is only marked as paid. */
+async function bookOpen(
+  cx: Context,
+  rows: readonly PaymentPlan[],
+  orders: ReadonlyMap<string, Order>,
+  { batchNo, reason }: { batchNo: string; reason: string },
+): Promise<void> {
+  const open = await openOf(cx, rows);
+  const lines = rows.map((row) => ({ row, held: orders.get(row.orderId!)!, amounts: open.get(row.id)! }));
+  const isOpen = ({ amounts }: (typeof lines)[number]) => cents(totalOf(amounts)) > 0n;
+  const empty = lines.filter((line) => !isOpen(line));
+  await writePaid(
+    cx,
+    empty.map((line) => ({ ...line, valueDate: cx.today, batchNo })),
+    { action: 'pay', reason },
+  );
+  await bookAll(
+    cx,
+    lines.filter(isOpen).map(({ row, held, amounts }) => ({
+      movement: {
+        direction: wayOf(held),
+        valueDate: cx.today,
+        amount: totalOf(amounts),
+        source: sources.instalment,
+        bankName: row.bankName,
+        partyName: held.customerName,
+        partyAccount: row.bankCardCode,
+        customerId: held.customerId,
+        batchNo,
+      },
+      instalments: [{ row, held, amounts }],
+    })),
+    reason,
+  );
+  await settlePaid(
+    cx,
+    empty.map(({ held }) => held.id),
+  );
+}
+
 /**
  * Confirm instalments as paid: all of them or none. Rows are locked in id order, each gets one payment entry, and an
  * order whose last row is among them settles itself in the same transaction.
@@ -181,35 +225,7 @@ export async function confirmPayments(cx: Context, ids: string[], reason: string
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
   if (await heldBatch(cx, rows, reason)) return { ...batch, isHeld: true };
   const batchNo = await nextNumber(cx, 'PC');
-  for (const row of rows) {
-    await cx.rows(paymentPlan).update(
-      row,
-      {
-        payStatus: 1,
-        paidAmount: row.amountPayable,
-        paidTime: cx.time,
-        paidBy: cx.principal?.userId ?? null,
-        batchNo,
-      },
-      { action: 'pay', reason },
-    );
-    await cx.trx
-      .insertInto('lease_payment_txn')
-      .values({
-        id: cx.deps.newId(),
-        tenant_id: cx.tenantId,
-        plan_id: row.id,
-        order_id: row.orderId!,
-        kind: 1,
-        amount: row.amountPayable!,
-        batch_no: batchNo,
-        reason,
-        create_user: cx.principal?.userId ?? null,
-        create_time: cx.time,
-      })
-      .execute();
-  }
-  for (const { orderId } of batch.settles) await settleIfPaid(cx, orderId);
+  await bookOpen(cx, rows, orders, { batchNo, reason });
   await paymentsConfirmed(cx, batchNo, rows, orders);
   return { ...batch, batchNo };
 }

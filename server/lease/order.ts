@@ -17,10 +17,11 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
-import { moveOrder, refuseTooSmall, scheduleOf, snapshot } from './orderLifecycle';
+import { refuseTooSmall, scheduleOf, snapshot } from './orderLifecycle';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
 import { accountCalls } from './terms/accountCalls';
 import { paperStateOf } from './terms/orderPapers';
+import { moveByPerson } from './voucher/moving';
 import { checkLookedAt, voucherCalls } from './voucher/voucherCalls';
 
 const schedule = shape({
@@ -71,7 +72,7 @@ const approvedMove: ApprovedDeed = async (cx, { id, input, reason }) => {
   const [held] = await cx.rows(order).lock([id]);
   if (!held) return refuse('notYours');
   if (to === awaitingContract && held.businessStatus === voucherReview) await checkLookedAt(cx, held, pictureIds);
-  await moveOrder(cx, held, to, { by: 'person', reason, voucher });
+  await moveByPerson(cx, held, to, { reason, ...(voucher ? { voucher } : {}) });
 };
 
 export default defineServerModule(order, {
@@ -147,7 +148,7 @@ export default defineServerModule(order, {
         if (!held) return refuse('notYours');
         if (to === awaitingContract && held.businessStatus === voucherReview)
           await checkLookedAt(cx, held, pictureIds, version);
-        const moved = await moveOrder(cx, held, to, { by: 'person', reason: reason.slice(0, 500), pictureIds });
+        const moved = await moveByPerson(cx, held, to, { reason: reason.slice(0, 500), pictureIds });
         return moved.businessStatus === to;
       },
     }),

@@ -28,6 +28,7 @@ import type { Voucher } from '../../contract/wire/lease/voucher';
 import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { voucherRejected } from './customerMessages';
+import { nextNumber } from './numbers';
 import { cancelOrder, cancelTakesTwo } from './terms/ending';
 import { hasLivePaper, isAnnulling } from './terms/orderPapers';
 import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher } from './voucher/confirming';
@@ -68,19 +69,6 @@ export function termsOf(held: Order): Terms {
 /** The schedule of an order's own figures. */
 export function scheduleOf(held: Order) {
   return schedule(termsOf(held));
-}
-
-/** The next number of the day, never repeated: `HT20261120000001`. */
-export async function nextNumber(cx: Context, name: string): Promise<string> {
-  const row = await cx.trx
-    .insertInto('day_sequence')
-    .values({ tenant_id: cx.tenantId, name, day: cx.today, last: 1 })
-    .onConflict((on) =>
-      on.columns(['tenant_id', 'name', 'day']).doUpdateSet((is) => ({ last: is('day_sequence.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return `${name}${cx.today.replaceAll('-', '')}${String(row.last).padStart(6, '0')}`;
 }
 
 /** Write the instalments of an order: once, in the transaction that starts it. */
@@ -153,6 +141,7 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
   },
   async [active](cx, held, { by, reason }) {
+    if (held.businessStatus === settled) return { settledTime: null }; // a payment was taken back
     if (await isAnnulling(cx, held.id)) refuse('order.annulling');
     if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
@@ -164,7 +153,9 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
   async [matured](cx, held) {
     const isPast = held.maturity !== null && cx.today > held.maturity;
     const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
-    return isPast && isUnpaid ? {} : refuse('order.badMove', words(cx, held.businessStatus, matured));
+    return isPast && isUnpaid
+      ? { settledTime: null }
+      : refuse('order.badMove', words(cx, held.businessStatus, matured));
   },
   async [settled](cx, held) {
     const isPaid = (await liveRows(cx, held.id)).every((row) => row.payStatus === 1);

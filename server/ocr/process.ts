@@ -21,7 +21,12 @@ export interface OcrLimits {
   jobsOfProcess: number;
   mostMb: number;
 }
-export const usualOcrLimits: OcrLimits = { jobMs: 90_000, idleMs: 5 * 60_000, jobsOfProcess: 200, mostMb: 400 };
+/** What the models of PP-OCR take alone is near the limit of Tesseract. */
+const usualLimits = { jobMs: 90_000, idleMs: 5 * 60_000, jobsOfProcess: 200 };
+export const usualOcrLimits: Record<Exclude<OcrEngine, 'off'>, OcrLimits> = {
+  tesseract: { ...usualLimits, mostMb: 400 },
+  ppocr: { ...usualLimits, mostMb: 1200 },
+};
 
 interface Job {
   paper: Paper;
@@ -70,7 +75,7 @@ export interface OcrProcess extends Ocr {
 
 /** Throws where the engine is not installed. */
 export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLimits> = {}): OcrProcess {
-  const { jobMs, idleMs, jobsOfProcess, mostMb } = { ...usualOcrLimits, ...limits };
+  const { jobMs, idleMs, jobsOfProcess, mostMb } = { ...usualOcrLimits[engine], ...limits };
   if (engine === 'ppocr')
     try {
       ppocrFile();

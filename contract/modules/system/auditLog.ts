@@ -34,6 +34,8 @@ export const auditActions = {
   query: label('查询', 'Queried'),
   generate: label('生成代码', 'Code generated'),
   pay: label('付款', 'Paid'),
+  book: label('入账', 'Booked'),
+  reverse: label('冲正', 'Reversed'),
   make: label('生成合同', 'Contract generated'),
   send: label('发起签署', 'Contract issued'),
   resend: label('重新发起签署', 'Contract resent'),

@@ -35,6 +35,7 @@ import { type Book, type Draft, finance, openBook, partner, sales, system } from
 import { throwDice } from './dice';
 import { addMinutes, docOf, identify, makePaper, paperOf, sendPaper, signPaper } from './papers';
 import { banks, cardNo, companyNames, creditCode, families, givens, identityNo, phoneNo, trades } from './parties';
+import { payOut } from './payments';
 import type { Staff } from './people';
 import {
   buyers,
@@ -283,8 +284,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     for (const { row, held, last } of dues.filter((due) => due.day === day)) {
       const paid = { payStatus: 1, paidAmount: row.amountPayable, paidTime: at, batchNo };
       book.change(paymentPlan, row, paid, { at, by: finance, action: 'pay' });
-      const entry = { planId: row.id, orderId: held.id, kind: 1, amount: row.amountPayable, batchNo };
-      book.put('lease_payment_txn', { ...entry, createTime: at });
+      payOut(book, { row, held, at, batchNo, by: finance });
       if (!last) continue;
       for (const other of last.voided)
         Object.assign(other, { isFrozen: 0, payStatus: 2, version: other.version + 1, updateTime: at });

@@ -160,7 +160,11 @@ describe('the end of an order before its start', () => {
     expect(reason(await remove())).toBe('order.refundOpen');
     const { records } = ok(await admin.get('/blade-order/order/page', { refundStatus: '1' }));
     expect(records.map((row: { id: string }) => row.id)).toContain(id);
+    const booked = () =>
+      server.sql('select amount from lease_payment_txn where order_id = $1 and account = 4 order by id', [id]);
+    expect(await booked()).toEqual([{ amount: '10000.00' }]);
     ok(await clerk.post('/blade-order/order/refund', { body: { id, reason: '工行转账' } }));
+    expect(await booked()).toEqual([{ amount: '10000.00' }, { amount: '-10000.00' }]);
     expect(reason(await clerk.post('/blade-order/order/refund', { body: { id } }))).toBe('order.noRefund');
     expect((await lease.read(id)).refundStatus).toBe(2);
     ok(await remove());
@@ -229,6 +233,11 @@ describe('a voucher', () => {
       voucherUserName: 'clerk',
       voucherReason: '手续费',
     });
+    const { customerId } = await lease.read(id);
+    const { records } = ok(await admin.get('/blade-receipt/receipt/page', { customerId }));
+    expect(records).toMatchObject([
+      { direction: 1, source: 3, amount: '9999.99', valueDate: '2026-11-19', serialNo: 'S-1', partyName: '李雷' },
+    ]);
   });
 
   it('by the call of clients takes the whole amount, today', async () => {

@@ -1,0 +1,30 @@
+/** Refusals of the ledger; part of `refusals`. */
+export const ledgerRefusals = {
+  'receipt.notWhole': ['入账金额合计须等于收付款金额 {amount}', 'What is booked must add up to {amount}'],
+  'receipt.future': ['到账日期不能晚于今天', 'The value date cannot be later than today'],
+  'receipt.closed': ['{date} 及以前的账期已关账，不能入账', 'The books are closed up to {date}'],
+  'receipt.beforeStart': [
+    '到账日期早于合同 {code} 的起租日期',
+    'The value date is before the lease start of contract {code}',
+  ],
+  'receipt.tooMuch': [
+    '合同 {code} 第 {period} 期的入账金额超过未付金额',
+    'More is booked to instalment {period} of contract {code} than is open of it',
+  ],
+  'receipt.wrongWay': ['合同 {code} 的款项方向与这笔收付款不一致', 'The money of contract {code} flows the other way'],
+  'receipt.notPayable': [
+    '合同 {code} 第 {period} 期当前状态不能入账',
+    'Instalment {period} of contract {code} cannot be booked to in its current status',
+  ],
+  'receipt.serialTaken': [
+    '银行流水号 {serial} 已登记为 {receipt}',
+    'The bank reference {serial} is already booked as {receipt}',
+  ],
+  'receipt.balance': ['可用余额不足，当前余额 {amount}', 'The balance is not enough: {amount}'],
+  'receipt.reversed': ['这笔收付款已冲正', 'This receipt has already been reversed'],
+  'receipt.used': [
+    '其中的预收款已用于其他期次，请先撤销该笔使用',
+    'Its prepaid part has been used for other instalments. Take that back first.',
+  ],
+  'receipt.samePerson': ['不能冲正自己登记的收付款，请由他人办理', 'Another person has to reverse what you booked'],
+} as const;

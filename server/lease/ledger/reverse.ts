@@ -1,0 +1,135 @@
+/** Taking back what was booked: by entries against those that are there, never by changing one. */
+import { type Amounts, negated, parts } from '../../../contract/domain/ledger/allocation';
+import { cents, subtract } from '../../../contract/domain/money';
+import { active, matured, settled } from '../../../contract/domain/orderStates';
+import { label } from '../../../contract/domain/text';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { accounts, entryKinds, type Receipt, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
+import { hasOthers } from '../../auth/people';
+import type { Context, Deed } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { moveOrder } from '../orderLifecycle';
+import { type AccountLine, closedUntil, type Entry, refuseOverdrawn, writePaid } from './book';
+
+function amountsOf(entry: Entry): Amounts {
+  return Object.fromEntries(parts.map((part) => [part, entry[part]])) as Amounts;
+}
+
+/** The entries of a receipt that are in force, in the order in which they were added. */
+async function inForce(cx: Context, receiptId: string): Promise<Entry[]> {
+  const entries = await cx.trx
+    .selectFrom('lease_payment_txn')
+    .selectAll()
+    .where('tenant_id', '=', cx.tenantId)
+    .where('receipt_id', '=', receiptId)
+    .orderBy('id')
+    .execute();
+  const undone = new Set(entries.map(({ reverses_id }) => reverses_id));
+  return entries.filter(({ id, kind }) => kind !== entryKinds.reversal && !undone.has(id));
+}
+
+/** The day of a counter entry: that of its entry, or today where that day is closed. */
+async function counterDay(cx: Context, valueDate: string): Promise<string> {
+  const closed = await closedUntil(cx);
+  return closed !== null && valueDate <= closed ? cx.today : valueDate;
+}
+
+/** An order whose last payment is taken back runs again. */
+async function reopen(cx: Context, held: Order, reason: string): Promise<void> {
+  if (held.businessStatus !== settled) return;
+  const isPast = held.maturity !== null && cx.today > held.maturity;
+  await moveOrder(cx, held, isPast ? matured : active, { by: 'system', reason });
+}
+
+/** Writes a counter entry for each entry, and what is paid of the instalments afterwards. */
+async function counter(cx: Context, entries: readonly Entry[], reason: string): Promise<void> {
+  const rows = (await cx
+    .rows(paymentPlan)
+    .lock([...new Set(entries.flatMap(({ plan_id }) => plan_id ?? []))])) as PaymentPlan[];
+  const orders = (await cx
+    .rows(order)
+    .lock([...new Set(entries.flatMap(({ plan_id, order_id }) => (plan_id ? (order_id ?? []) : [])))])) as Order[];
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const orderOf = new Map(orders.map((held) => [held.id, held]));
+  const days = new Map<string, string>();
+  for (const { value_date } of entries) days.set(value_date, await counterDay(cx, value_date));
+  await cx.trx
+    .insertInto('lease_payment_txn')
+    .values(
+      entries.map((entry) => ({
+        ...entry,
+        ...negated(amountsOf(entry)),
+        id: cx.deps.newId(),
+        kind: entryKinds.reversal,
+        amount: subtract('0', entry.amount),
+        value_date: days.get(entry.value_date)!,
+        reason,
+        reverses_id: entry.id,
+        create_user: cx.principal?.userId ?? null,
+        create_time: cx.time,
+      })),
+    )
+    .execute();
+  const lines = entries.flatMap((entry) => {
+    if (entry.account !== accounts.instalment) return [];
+    const [row, held] = [rowOf.get(entry.plan_id!), orderOf.get(entry.order_id!)];
+    if (!row || !held) return refuse('notYours');
+    return [{ row, held, amounts: negated(amountsOf(entry)), valueDate: entry.value_date, batchNo: row.batchNo }];
+  });
+  await writePaid(cx, lines, { action: 'reverse', reason });
+  for (const held of orders) await reopen(cx, held, reason);
+}
+
+/** A reversal as others decide on it. */
+function reversalDeed(row: Receipt, reason: string): Deed {
+  return {
+    act: 'receiptReverse',
+    module: receipt,
+    row,
+    name: row.receiptNo ?? row.id,
+    input: {},
+    amount: row.amount,
+    reason,
+    changes: [
+      { label: receipt.fields.state.label, before: label('已入账', 'Booked'), after: label('已冲正', 'Reversed') },
+    ],
+  };
+}
+
+/** What taking an entry back takes from an account. */
+function withdrawn(entry: Entry): AccountLine[] {
+  const [customerId, orderId, amount] = [entry.customer_id!, entry.order_id!, subtract('0', entry.amount)];
+  if (entry.account === accounts.prepaid) return [{ account: 'prepaid', customerId, amount }];
+  return entry.account === accounts.order ? [{ account: 'order', customerId, orderId, amount }] : [];
+}
+
+/**
+ * Reverses a locked receipt: all that was booked of it is open again, and orders that it settled run again. Another
+ * person than the one who booked it does so, or others approve it; only where the tenant has no one else may the same
+ * person. Refused where prepaid money of it was used meanwhile. True when it waits for approval.
+ */
+export async function reverseReceipt(
+  cx: Context,
+  row: Receipt & { createUser?: string | null },
+  { reason, isApproved = false }: { reason: string; isApproved?: boolean },
+): Promise<boolean> {
+  if (row.state !== receiptStates.booked) refuse('receipt.reversed');
+  if (await cx.approvals.hold(reversalDeed(row, reason))) return true;
+  if (!isApproved && row.createUser === cx.principal?.userId && (await hasOthers(cx))) refuse('receipt.samePerson');
+  const entries = await inForce(cx, row.id);
+  await refuseOverdrawn(cx, entries.flatMap(withdrawn));
+  if (entries.some(({ amount }) => cents(amount) !== 0n)) await counter(cx, entries, reason);
+  await cx.rows(receipt).update(
+    row,
+    {
+      state: receiptStates.reversed,
+      openAmount: '0.00',
+      reverseReason: reason,
+      reversedBy: cx.actor,
+      reversedTime: cx.time,
+    },
+    { action: 'reverse', reason },
+  );
+  return false;
+}

@@ -1,0 +1,29 @@
+import { receipt } from '../../contract/modules/lease/receipt';
+import { defineServerModule } from '../engine/serverModule';
+import { refuse } from '../kernel/errors';
+import { reverseReceipt } from './ledger/reverse';
+
+export default defineServerModule(receipt, {
+  table: 'lease_receipt',
+  sums: ['amount', 'openAmount'],
+  defaultSort: [
+    ['value_date', 'desc'],
+    ['id', 'desc'],
+  ],
+
+  approved: {
+    async receiptReverse(cx, { id, reason }) {
+      const [row] = await cx.rows(receipt).lock([id]);
+      if (!row) return refuse('notYours');
+      await reverseReceipt(cx, row, { reason, isApproved: true });
+    },
+  },
+
+  actions: {
+    reverse: {
+      async run(cx, rows, { reason }) {
+        for (const row of rows) await reverseReceipt(cx, row, { reason });
+      },
+    },
+  },
+});
