@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { formatMoney } from '../../../../contract/domain/money';
 import { cancelled, draft } from '../../../../contract/domain/orderStates';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { type FascContract, isUnderWay } from '../../../../contract/modules/lease/fascContract';
-import { order } from '../../../../contract/modules/lease/order';
+import { order, refundStates } from '../../../../contract/modules/lease/order';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
@@ -34,11 +35,13 @@ import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
+import { ChangeDialog } from './deeds/ChangeDialog';
+import { VoucherDialog } from './deeds/VoucherDialog';
 import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
-import { counterPermission, openCounter, openPayments, paymentsMenu } from './orderDeeds';
+import { counterPermission, openCounter, openPayments, paymentsMenu, refundTo } from './orderDeeds';
 import { orderMoves } from './orderMovesSlice';
 import { orderPageSaga } from './orderPageSaga';
 import { menuOf, type OrderPageState, orderPages, type PartName } from './orderPageSlice';
@@ -182,6 +185,15 @@ function resend(orderId: string, { type }: Pick<FascContract, 'type'>) {
   return orderMoves.actions.makeContract({ orderId, type: type ?? undefined, resend: true });
 }
 
+/** What a cancelled order owes its customer, or has returned. */
+function refundLine({ held, t }: View): ReactNode {
+  const amount = formatMoney(held.refundDue ?? '0');
+  if (held.refundStatus === refundStates.open)
+    return <MessageBar tone="warning">{t('refund.open', { amount, to: refundTo(held) })}</MessageBar>;
+  if (held.refundStatus !== refundStates.returned) return null;
+  return <MessageBar tone="info">{t('refund.returned', { amount, time: held.refundTime ?? '' })}</MessageBar>;
+}
+
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. */
 function OrderPage() {
   const { id = '' } = useParams();
@@ -271,6 +283,7 @@ function OrderPage() {
         </RecordHead>
         <OrderFigures {...view} figures={figures} />
         <OrderSteps {...view} />
+        {refundLine(view)}
         {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>
@@ -298,6 +311,8 @@ function OrderPage() {
         </div>
       </div>
       <CounterDialog />
+      <VoucherDialog />
+      <ChangeDialog />
       <Sheets id={id} view={view} figures={figures} />
     </Page>
   );
