@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { directionName } from '../../../../contract/domain/lifecycle/direction';
 import { formatMoney } from '../../../../contract/domain/money';
 import { cancelled, draft } from '../../../../contract/domain/orderStates';
 import { type Language, textIn } from '../../../../contract/domain/text';
@@ -31,6 +31,7 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
+import { useDirected } from '../directed';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
@@ -141,6 +142,10 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
           ),
         },
         {
+          label: textIn(order.fields.direction.label, format.language),
+          value: textIn(order.fields.direction.choices?.[String(held.direction)], format.language),
+        },
+        {
           label: t('orderPage.term'),
           value: held.interestDate ? (
             `${held.interestDate} → ${held.maturity ?? figures.plan?.maturity ?? '-'}`
@@ -197,10 +202,10 @@ function refundLine({ held, t }: View): ReactNode {
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. */
 function OrderPage() {
   const { id = '' } = useParams();
-  const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
   const pageState = useSelector((state: never) => orderPages.selectors.pageState(state, id));
+  const t = useDirected(directionName(pageState?.parts.order?.direction));
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));

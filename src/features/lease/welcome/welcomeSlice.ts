@@ -5,11 +5,13 @@ import type { StateCount } from '../order/orderViewsSlice';
 import type { Overview } from '../paymentPlan/paymentsSlice';
 
 /** Due payments, as far as this page shows them. */
-export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount'>;
+export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount' | 'directions'>;
 interface Answers {
   states: StateCount[];
   due: DueFigures;
   newest: Order[];
+  /** Cancelled orders whose money is to be returned. */
+  refunds: number;
 }
 /** Setup steps: whether each is done. Missing: this user cannot do it. */
 export const firstSteps = ['company', 'product', 'customer'] as const;
