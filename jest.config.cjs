@@ -36,6 +36,7 @@ const common = {
   },
 };
 module.exports = {
+  testSequencer: '<rootDir>/test/support/slowFirst.cjs',
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/test/{contract,src,house}/**/*.test.ts?(x)'] },
     {

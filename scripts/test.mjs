@@ -27,6 +27,7 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 const RUN_AGAIN_FILES = 3;
 const none = { passed: 0, failed: 0, files: [], unsteady: [] };
 const broken = { passed: 0, failed: 1, files: [], unsteady: [] };
+const codeCache = join(root, 'test/support/codeCache.cjs');
 function node(script, args, options) {
   return run(process.execPath, [join(root, 'node_modules', script), ...args], options);
 }
@@ -95,7 +96,12 @@ async function jestReport(project, options) {
   const report = join(cache, `jest-${project}.json`);
   rmSync(report, { force: true });
   const args = ['--selectProjects', project, '--ci', '--json', `--outputFile=${report}`, ...options];
-  const code = await node('jest/bin/jest.js', args);
+  const code = await run(process.execPath, [
+    '--require',
+    codeCache,
+    join(root, 'node_modules/jest/bin/jest.js'),
+    ...args,
+  ]);
   return existsSync(report) ? { code, told: JSON.parse(readFileSync(report, 'utf8')) } : null;
 }
 

@@ -119,7 +119,17 @@ export function isEditable(status: number): boolean {
 /** Until which state each group of fields may be changed; a field that is not listed here never may. */
 export function editableFields(status: number): readonly string[] {
   if (status === draft)
-    return ['customerId', 'productId', 'totalAmount', 'tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
+    return [
+      'customerId',
+      'productId',
+      'totalAmount',
+      'rentTable',
+      'tel',
+      'bankCardCode',
+      'bankName',
+      'interestDate',
+      'remark',
+    ];
   if (isEditable(status)) return ['tel', 'bankCardCode', 'bankName', 'interestDate', 'remark'];
   return ['remark'];
 }

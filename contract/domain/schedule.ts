@@ -1,11 +1,21 @@
 /**
- * The payment plan of an order: what is paid when, to the cent. The console's preview, the server's generation and the
- * nightly check all run this code, so a figure a person agreed to is the figure that is stored.
+ * A plan with its principal at the end and rent by the month or at maturity, and what follows from a plan: settlement,
+ * late charge, overdue days. Every other way of repaying is in `leasing/plan.ts`, which agrees with this to the cent.
  *
  * Amounts are decimal strings in yuan, rates are percent, dates are 'yyyy-MM-dd'. Every rounding is half up to the cent.
  */
-import { addDays, addMonths, daysBetween, isDate } from './calendar';
+import { addDays, daysBetween, isDate } from './calendar';
+import { bullet } from './leasing/bullet';
+import { AMOUNT_MAX, timings } from './leasing/codes';
+import { earnedIn, fraction } from './leasing/dayCounts';
+import { type Divide, down } from './leasing/rounding';
+import { completed, isDeadline, LAST_DATE, NotTerms } from './leasing/terms';
+import { automaticBasis, periodsOf, timelineOf } from './leasing/timeline';
 import { cents, formatRate, isMoney, isRate, RATE_WHOLE, rate, roundedDivide, sum, yuan } from './money';
+
+export { AMOUNT_MAX, DEADLINE_MAX_DAYS } from './leasing/codes';
+export { NotTerms } from './leasing/terms';
+export { periodsOf } from './leasing/timeline';
 
 /** What an order agrees on. */
 export interface Terms {
@@ -55,27 +65,6 @@ export interface Schedule {
   rows: Instalment[];
 }
 
-/** Terms that no plan can be made of. `fields` names the inputs at fault. */
-export class NotTerms extends RangeError {
-  override name = 'NotTerms';
-  constructor(readonly fields: readonly string[]) {
-    super(`no payment plan can be made: ${fields.join(', ')}`);
-  }
-}
-
-/** Thirty years. Periods are counted in 365-day years while due dates follow the calendar, so each leap day brings the
- *  last two due dates a day closer together; after some fifty years they would cross. */
-export const DEADLINE_MAX_DAYS = 10_950;
-
-/** A trillion yuan: with thirty years of rent at the highest rate on top, every figure is still a valid amount. */
-export const AMOUNT_MAX = '1000000000000.00';
-
-const LAST_DATE = '9999-12-31';
-
-function isDeadline(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= DEADLINE_MAX_DAYS;
-}
-
 function isOneOf(value: unknown, ...choices: unknown[]) {
   return choices.includes(value);
 }
@@ -102,103 +91,45 @@ function demand(terms: Terms): void {
   if (fields.length > 0) throw new NotTerms(fields);
 }
 
-/** Whether a term counts in months of thirty days. Whole years of 365 days count in years, also where thirty divides them. */
-function isInThirtyDayMonths(deadline: number): boolean {
-  return deadline % 30 === 0 && deadline % 365 !== 0;
-}
-
-/** How many instalments a term has: one at maturity, else one for each thirty-day month, twelve for each 365-day year, or
- *  the nearest whole number of months, at least one. Throws NotTerms for a term that is no number of days. */
-export function periodsOf(deadline: number, getType: 0 | 1): number {
-  if (!isDeadline(deadline)) throw new NotTerms(['deadline']);
-  if (getType === 1) return 1;
-  if (isInThirtyDayMonths(deadline)) return deadline / 30;
-  // 12 · deadline / 365 to the nearest whole number, in whole numbers
-  return Math.max(1, Math.floor((24 * deadline + 365) / 730));
-}
-
 /** Days in a year of interest. AUTO takes 360 for a term sold in months of thirty days, 365 for any other. */
 export function basisOf(deadline: number, dayCount: Terms['dayCount'] = 'AUTO'): 360 | 365 {
-  if (dayCount === 'AUTO') return isInThirtyDayMonths(deadline) ? 360 : 365;
+  if (dayCount === 'AUTO') return automaticBasis(deadline);
   return dayCount === 'ACT_360' ? 360 : 365;
-}
-
-/** Divides amounts that are never negative; the rounding is what differs. */
-type Divide = (n: bigint, d: bigint) => bigint;
-const down: Divide = (n, d) => n / d;
-
-/** Cents earned on a principal in so many days. */
-function earnedIn(days: number, principal: bigint, yearRate: bigint, basis: number, divide: Divide = roundedDivide) {
-  return divide(principal * yearRate * BigInt(days), RATE_WHOLE * BigInt(basis));
-}
-
-function total(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((all, amount) => all + amount, 0n);
-}
-
-/** Thirty-day months fall behind the calendar by five days a year: up to this many, the same day of each month still
- *  leaves the last period half its length; longer terms fall due every thirty days. */
-const CALENDAR_MONTHS_MOST = 36;
-
-function dueDates({ interestDate, deadline }: Terms, periods: number, maturity: string): string[] {
-  const isEveryThirtyDays = isInThirtyDayMonths(deadline) && periods > CALENDAR_MONTHS_MOST;
-  return Array.from({ length: periods }, (_, i) => {
-    if (i === periods - 1) return maturity;
-    return isEveryThirtyDays ? addDays(interestDate, 30 * (i + 1)) : addMonths(interestDate, i + 1);
-  });
 }
 
 /** The whole plan. Throws NotTerms for terms that `wrongTerms` names. */
 export function schedule(terms: Terms): Schedule {
   demand(terms);
-  const { deadline, interestDate, split = 'EQUAL', returnPrincipal = true } = terms;
+  const { deadline, split = 'EQUAL', returnPrincipal = true } = terms;
   const principal = cents(terms.totalAmount);
-  const yearRate = rate(terms.yearRate);
   const basis = basisOf(deadline, terms.dayCount);
-  const periods = periodsOf(deadline, terms.getType);
-  const maturity = addDays(interestDate, deadline);
-  // one figure for the whole order: how it is split never changes what is earned
-  const totalRent = earnedIn(deadline, principal, yearRate, basis);
-
-  const dates = dueDates(terms, periods, maturity);
-  const days = dates.map((date, i) => daysBetween(dates[i - 1] ?? interestDate, date));
-
-  const nominalRents = (divide: Divide): bigint[] =>
-    split === 'EQUAL'
-      ? days.map(() => divide(totalRent, BigInt(periods)))
-      : days.map((count) => earnedIn(count, principal, yearRate, basis, divide));
-  const leftFor = (nominal: bigint[]): bigint => totalRent - total(nominal.slice(0, -1));
-
-  let nominal = nominalRents(roundedDivide);
-  // With a rent of a few cents in all, rounding up early periods would make the last one negative
-  if (leftFor(nominal) < 0n) nominal = nominalRents(down);
-  const lastRent = leftFor(nominal);
-
-  const rows = dates.map((paymentDate, i): Instalment => {
-    const isLast = i === periods - 1;
-    const monthlyRent = nominal[i] ?? 0n;
-    const rent = isLast ? lastRent : monthlyRent;
-    const returned = isLast && returnPrincipal ? principal : 0n;
-    return {
-      currentPeriods: i + 1,
-      totalPeriods: periods,
-      paymentDate,
-      days: days[i] ?? 0,
-      rent: yuan(rent),
-      principal: yuan(returned),
-      amountPayable: yuan(rent + returned),
-      monthlyRent: yuan(monthlyRent),
-    };
-  });
+  const time = timelineOf(completed({ ...terms, repayMethod: terms.getType === 1 ? 2 : 1, dayCount: basis }));
+  const returned = returnPrincipal ? principal : 0n;
+  const { parts, residue } = bullet(
+    time,
+    { principal, yearRate: rate(terms.yearRate), unit: 1n },
+    { isByDays: split === 'ACTUAL_DAYS', timing: timings.arrears, returned },
+  );
+  const periods = parts.length;
+  const totalRent = parts.reduce((all, { rent }) => all + rent, 0n);
   return {
     basis,
     periods,
-    maturity,
+    maturity: time.maturity,
     totalRent: yuan(totalRent),
-    monthlyRent: yuan(split === 'EQUAL' ? (nominal[0] ?? 0n) : roundedDivide(totalRent, BigInt(periods))),
-    totalPayable: yuan(totalRent + (returnPrincipal ? principal : 0n)),
-    residue: yuan(lastRent - (nominal[periods - 1] ?? 0n)),
-    rows,
+    monthlyRent: yuan(split === 'EQUAL' ? (parts[0]?.nominalRent ?? 0n) : roundedDivide(totalRent, BigInt(periods))),
+    totalPayable: yuan(totalRent + returned),
+    residue: yuan(residue),
+    rows: parts.map((part, i) => ({
+      currentPeriods: i + 1,
+      totalPeriods: periods,
+      paymentDate: part.date,
+      days: part.days,
+      rent: yuan(part.rent),
+      principal: yuan(part.principal),
+      amountPayable: yuan(part.rent + part.principal),
+      monthlyRent: yuan(part.nominalRent),
+    })),
   };
 }
 
@@ -248,7 +179,7 @@ export function settlement({
 
   const principal = cents(terms.totalAmount);
   const basis = basisOf(terms.deadline, terms.dayCount);
-  const earned = earnedIn(days, principal, rate(exitRate), basis);
+  const earned = earnedIn(fraction(days, basis), principal, rate(exitRate));
   const owing = earned - cents(rentPaid);
   const fee = roundedDivide(principal * rate(feeRate), RATE_WHOLE);
   const settled = (terms.returnPrincipal === false ? 0n : principal) + owing - fee;
@@ -341,7 +272,7 @@ export function checkSchedule(plan: Schedule, terms: Terms): string[] {
   const periods = periodsOf(deadline, terms.getType);
   const principal = cents(terms.totalAmount);
   const basis = basisOf(deadline, terms.dayCount);
-  const totalRent = earnedIn(deadline, principal, rate(terms.yearRate), basis);
+  const totalRent = earnedIn(fraction(deadline, basis), principal, rate(terms.yearRate));
   const maturity = addDays(interestDate, deadline);
   const last = rows.at(-1);
   const before = (i: number) => rows[i - 1]?.paymentDate ?? interestDate;
@@ -350,7 +281,7 @@ export function checkSchedule(plan: Schedule, terms: Terms): string[] {
   const fair = (row: Instalment, divide: Divide) =>
     split === 'EQUAL'
       ? divide(totalRent, BigInt(periods))
-      : earnedIn(row.days, principal, rate(terms.yearRate), basis, divide);
+      : earnedIn(fraction(row.days, basis), principal, rate(terms.yearRate), divide);
 
   const holds: Record<string, boolean> = {
     'basis.differs': plan.basis === basis,

@@ -34,6 +34,8 @@ export type Problem =
   | 'notPlatform'
   | 'noPlugin'
   | 'badJson'
+  | 'contradicts'
+  | 'graceTooLong'
   | 'badKey'
   | 'refused'
   | 'unsure'

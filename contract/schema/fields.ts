@@ -15,6 +15,7 @@ export type Kind =
   | 'flag' //     0 or 1
   | 'ref' //      the id of a record of another module
   | 'refs' //     ids of records of another module, comma-joined
+  | 'json' //     a list or an object as text; its module judges what it holds
   | 'secret'; // written and never read back; left empty, the stored value stays
 
 export type Search = 'like' | 'equal' | 'range';
@@ -86,6 +87,7 @@ function field<V>(kind: Kind, preset: Partial<Field<V>> = {}) {
 export const text = field<string>('text', { maxLength: 64 });
 export const longText = field<string>('longText', { maxLength: 500 });
 export const html = field<string>('html', { maxLength: 100_000, inTable: false });
+export const json = field<string>('json', { maxLength: 100_000, inTable: false, inForm: false, inFile: false });
 export const identity = field<string>('identity', { maxLength: 18 });
 export const integer = field<number>('integer');
 export const money = field<string>('money', { unit: 'yuan' });

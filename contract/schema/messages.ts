@@ -51,6 +51,11 @@ const sentences: Readonly<Record<string, Label>> = {
     '{name}以字母或下划线开头，只能含字母、数字、下划线、点和连字符，不能含中文和空格',
     '{name} must begin with a letter or underscore and can hold letters, digits, underscores, dots and hyphens only',
   ),
+  contradicts: label(
+    '{name}与所选还款方式或付款频率不符',
+    '{Name} does not go with the chosen repayment method or frequency',
+  ),
+  graceTooLong: label('{name}须少于总期数', '{name} must leave a period to repay the principal in'),
   badJson: label('{name}以 { 或 [ 开头时须为有效的 JSON', '{name} must be valid JSON where it begins with { or ['),
   refused: label('对方系统拒绝了该{name}', 'The other system refused this {Name}'),
   unsure: label('{name}未通过校验，请核对后确认', '{name} does not pass its check. Check it and confirm.'),

@@ -18,6 +18,14 @@ export function judge(fields: Fields, draft: Record<string, unknown>): Problems 
   return problems;
 }
 
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object' && !text.includes('\\u0000');
+  } catch {
+    return false;
+  }
+}
+
 function isPlain(value: unknown) {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -36,6 +44,9 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
       if (field.required && value.trim() === '') return 'required';
       if (field.unit === 'phone' && value.trim() !== '' && !isPhone(value)) return 'badFormat';
       return value.length > (field.maxLength ?? 64) ? 'tooLong' : undefined;
+    case 'json':
+      if (typeof value !== 'string' || !isJson(value)) return 'badJson';
+      return value.length > (field.maxLength ?? 100_000) ? 'tooLong' : undefined;
     case 'integer':
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || Math.abs(value) > 2_147_483_647)
         return 'notAnInteger';

@@ -171,6 +171,7 @@ export const refusals = {
     '总金额须为每份金额 {amountPer} 元的整数倍',
     'Principal must be a multiple of CNY {amountPer}',
   ],
+  'order.rentTable': ['租金表：{fault}', 'Rent table: {fault}'],
   'order.badMove': ['订单状态不允许由【{from}】变更为【{to}】', 'Order status cannot change from "{from}" to "{to}"'],
   'order.notEditable': ['当前状态不可修改{field}', '{field} cannot be changed in the current status'],
   'order.notRemovable': ['当前状态不可删除', 'The order cannot be deleted in its current status'],

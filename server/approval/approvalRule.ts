@@ -1,5 +1,4 @@
 import { approvalRule } from '../../contract/modules/approval/approvalRule';
-import { hasOthers } from '../auth/people';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -26,7 +25,7 @@ export default defineServerModule(approvalRule, {
     const isNeeded = next.isOn === 1 || next.processKey !== before?.processKey;
     if (isNeeded && !(await isDeciding(cx, next.processKey)))
       throw new Refusal('approval.badProcess', { key: next.processKey }, { processKey: 'reference' });
-    if (next.isOn === 1 && !(await hasOthers(cx))) refuse('approval.single');
+    if (next.isOn === 1 && !(await cx.approvals.needsOther())) refuse('approval.single');
     return undefined;
   },
 

@@ -16,7 +16,6 @@ import { moduleNamed } from '../../contract/modules';
 import { type Approval, approval } from '../../contract/modules/approval/approval';
 import { longText } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
-import { hasOthers } from '../auth/people';
 import { absentPrincipal } from '../auth/session';
 import { nameOf, writeAudit } from '../engine/audit/entries';
 import { hiddenFields } from '../engine/scopes';
@@ -31,7 +30,7 @@ import { refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
 import { refuseNeeded } from './needed';
 import { isDeciding, startableOf } from './processes';
-import { endWaiting, keepWaiting, waitingAct } from './records';
+import { endWaiting, isSingle, keepWaiting, waitingAct } from './records';
 
 /** `business_table` of the instances that decide on deeds. */
 export const approvalTable = 'approval';
@@ -70,7 +69,7 @@ async function ruleFor({ trx, tenantId }: Context, act: ApprovalActName, amount:
 
 /** The process of a deed that a second person always decides on; none where the tenant has a single active person. */
 async function usualRule(cx: Context, act: ApprovalActName): Promise<{ process_key: string } | undefined> {
-  if (!(await hasOthers(cx))) return undefined;
+  if (await isSingle(cx)) return undefined;
   const rule = await cx.trx
     .selectFrom('approval_rule')
     .select('process_key')
@@ -287,7 +286,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     hold: (deed) => hold(cx, does, deed),
     isForPeople: async ({ act, module, row, amount }) =>
       (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
-    needsOther: () => hasOthers(cx),
+    needsOther: async () => !(await isSingle(cx)),
     refusePending: (module, ids) => refusePending(cx, module, ids),
     refuseNeeded: (keys) => refuseNeeded(cx, keys),
   });

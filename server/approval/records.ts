@@ -56,3 +56,16 @@ export async function endWaiting({ trx, tenantId }: Context, approvalId: string)
     .where('approval_id', '=', approvalId)
     .execute();
 }
+
+/** Whether the tenant has a single active person. */
+export async function isSingle({ trx, tenantId }: Context): Promise<boolean> {
+  const people = await trx
+    .selectFrom('sys_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 1)
+    .where('is_deleted', '=', 0)
+    .limit(2)
+    .execute();
+  return people.length < 2;
+}

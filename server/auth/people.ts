@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { awaiting, normal } from '../../contract/modules/system/user';
-import type { Context, Deps } from '../kernel/context';
+import type { Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 
 /** Whether the tenant of row `t` exists, not stopped and not expired. */
@@ -115,17 +115,4 @@ export async function personBy(
   // Two look-alike accounts, from before they were refused, are told apart by exact spelling.
   const exact = by === 'typed' ? found.find(({ account }) => account === value) : undefined;
   return (exact ?? (found.length === 1 ? found[0] : undefined)) as Person | undefined;
-}
-
-/** Whether the tenant has further active people, who could decide on what one of them does. */
-export async function hasOthers({ trx, tenantId }: Context): Promise<boolean> {
-  const people = await trx
-    .selectFrom('sys_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 1)
-    .where('is_deleted', '=', 0)
-    .limit(2)
-    .execute();
-  return people.length > 1;
 }

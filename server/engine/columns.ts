@@ -32,6 +32,8 @@ export function outwardOf<R>(cx: Context, { module, columns = {} }: Table): (raw
         return [name, String(value).startsWith('v1.') ? cx.deps.secrets.unseal(String(value)) : value];
       case 'refs':
         return [name, (value as string[]).join(',')];
+      case 'json':
+        return [name, JSON.stringify(value)];
       case 'secret':
         return [name, undefined];
       default:

@@ -22,7 +22,11 @@ export function draftOf(
     const value = body[name];
     if (field.derived || hidden.has(name) || value === undefined || value === null) continue;
     if (field.kind === 'secret' && value === '') continue; // left empty: the stored value stays
-    if (typeof value === 'object') refuse('badParameter', { name }); // no kind of field holds a list or an object
+    if (typeof value === 'object') {
+      if (field.kind !== 'json') refuse('badParameter', { name }); // no other kind holds a list or an object
+      draft[name] = JSON.stringify(value);
+      continue;
+    }
     if (field.kind === 'identity' && before && value === maskIdentity(String(before[name] ?? ''))) continue;
     // A field with an initial value is never empty: emptied, it gets that again.
     draft[name] = value === '' && !field.required ? (field.initial ?? value) : normal(field.kind, value);

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { entryText } from '../../contract/domain/dictionaries';
 import { directionWord } from '../../contract/domain/lifecycle/direction';
 import { sum } from '../../contract/domain/money';
-import { schedule } from '../../contract/domain/schedule';
 import type { Customer } from '../../contract/modules/lease/customer';
 import type { FascContract } from '../../contract/modules/lease/fascContract';
 import type { Order } from '../../contract/modules/lease/order';
 import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
-import { termsOf } from '../lease/orderLifecycle';
+import { scheduleOf, termsOf } from '../lease/orderTerms';
 import { annulmentType } from '../lease/terms/orderPapers';
 import type { ContractDoc, ContractType } from './pdf';
 import { settledLines } from './wording/annulment';
@@ -51,9 +50,9 @@ export async function docOf(
     .select(['tenant_name', 'credit_code', 'address', 'contact_number'])
     .where('tenant_id', '=', cx.tenantId)
     .executeTakeFirstOrThrow();
-  const terms = termsOf({ ...held, interestDate: held.interestDate ?? cx.today });
+  const starting = { ...held, interestDate: held.interestDate ?? cx.today };
   // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
-  const plan = schedule(terms);
+  const plan = scheduleOf(starting);
   const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   return {
     title: entryText('contract_type', type ?? 1, 'zh'),
@@ -83,7 +82,7 @@ export async function docOf(
     cashDirection: directionWord(held.direction),
     plan: plan.rows,
     totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
-    ...(type === annulmentType ? await settledLines(cx, held, terms) : {}),
+    ...(type === annulmentType ? await settledLines(cx, held, termsOf(starting)) : {}),
     madeAt: cx.time,
   };
 }

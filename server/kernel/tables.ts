@@ -709,6 +709,21 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    repay_method: Generated<number>;
+    frequency: Generated<number>;
+    timing: Generated<number>;
+    due_day: number | null;
+    rounding: Generated<number>;
+    grace_periods: Generated<number>;
+    grace_kind: Generated<number>;
+    residual_rate: Generated<string>;
+    purchase_price: Generated<string>;
+    deposit_rate: Generated<string>;
+    fee_rate: Generated<string>;
+    residual: Generated<string>;
+    deposit: Generated<string>;
+    fee: Generated<string>;
+    rent_table: Json | null;
     direction: Generated<number>;
     voucher_amount: string | null;
     voucher_date: string | null;
@@ -753,6 +768,9 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    kind: Generated<number>;
+    other: Generated<string>;
+    balance: Generated<string>;
   };
   lease_payment_txn: {
     id: string;
@@ -813,6 +831,17 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    repay_method: Generated<number>;
+    frequency: Generated<number>;
+    timing: Generated<number>;
+    due_day: number | null;
+    rounding: Generated<number>;
+    grace_periods: Generated<number>;
+    grace_kind: Generated<number>;
+    residual_rate: Generated<string>;
+    purchase_price: Generated<string>;
+    deposit_rate: Generated<string>;
+    fee_rate: Generated<string>;
     direction: Generated<number>;
   };
   lease_receipt: {

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../contract/domain/calendar';
+import { rowKinds } from '../../contract/domain/leasing/codes';
 import { totalOf } from '../../contract/domain/ledger/allocation';
 import { cents, sum } from '../../contract/domain/money';
 import { isPayable } from '../../contract/domain/orderStates';
@@ -67,7 +68,7 @@ async function judgeBatch(
   );
   const siblings = await cx.trx
     .selectFrom('lease_payment_plan')
-    .select(['id', 'order_id', 'current_periods'])
+    .select(['id', 'order_id', 'current_periods', 'kind'])
     .where('tenant_id', '=', cx.tenantId)
     .where('order_id', 'in', [...orders.keys(), '0'])
     .where('pay_status', '=', 0)
@@ -92,7 +93,11 @@ async function judgeBatch(
     else if (!isPayable(held.businessStatus ?? 0))
       against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid in its current status');
     const skipped = siblings.some(
-      (other) => other.order_id === row.orderId && other.current_periods < row.currentPeriods! && !picked.has(other.id),
+      (other) =>
+        other.order_id === row.orderId &&
+        other.kind === rowKinds.instalment && // a charge has no place among the periods
+        other.current_periods < row.currentPeriods! &&
+        !picked.has(other.id),
     );
     if (skipped)
       needsReason.push({

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import Type from 'typebox';
+import { explainPlan } from '../../contract/domain/leasing/explanation';
+import { planTermsOf } from '../../contract/domain/leasing/record';
 import {
   awaitingContract,
   cancelled,
@@ -16,8 +19,9 @@ import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
-import { refuseTooSmall, scheduleOf, snapshot } from './orderLifecycle';
+import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
+import { refuseTooSmall, snapshot } from './orderLifecycle';
+import { checkTable, scheduleOf, storedTable } from './orderTerms';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
 import { accountCalls } from './terms/accountCalls';
 import { paperStateOf } from './terms/orderPapers';
@@ -27,23 +31,36 @@ import { checkLookedAt, voucherCalls } from './voucher/voucherCalls';
 const schedule = shape({
   rows: list(
     shape({
+      kind: whole(),
       currentPeriods: whole(),
       totalPeriods: whole(),
       paymentDate: day(),
       days: whole(),
       rent: amount(),
       principal: amount(),
+      other: amount(),
       amountPayable: amount(),
       monthlyRent: amount(),
+      balance: amount(),
+      residual: amount(),
     }),
   ),
   basis: whole(),
+  dayCount: whole(),
   periods: whole(),
   maturity: day(),
   totalRent: amount(),
   monthlyRent: amount(),
   totalPayable: amount(),
   residue: amount(),
+  instalment: nullable(amount()),
+  capitalised: amount(),
+  residual: amount(),
+  fee: amount(),
+  deposit: amount(),
+  purchasePrice: amount(),
+  yearlyYield: nullable(text()),
+  explanation: list(text()),
 });
 
 function accountOf(row: Order) {
@@ -98,10 +115,12 @@ export default defineServerModule(order, {
     }
     if (!before && next.interestDate) refuseStart(cx, next, next.interestDate, null);
     // A draft follows its product; afterwards the order keeps the agreed terms.
-    if (status !== draft) return undefined;
-    const terms = await snapshot(cx, next);
-    refuseTooSmall({ ...next, ...terms } as Order, cx);
-    return { ...terms, businessStatus: status };
+    const agreed = status === draft ? { ...(await snapshot(cx, next)), businessStatus: status } : undefined;
+    checkTable(cx, { ...next, ...agreed }, status === draft);
+    if (!agreed) return undefined;
+    const rentTable = storedTable(next.rentTable);
+    refuseTooSmall({ ...next, ...agreed, rentTable } as Order, cx);
+    return { ...agreed, rentTable };
   },
 
   async removing(doomed, cx) {
@@ -161,14 +180,19 @@ export default defineServerModule(order, {
         customerId: id(),
         totalAmount: optional(freeText()),
         interestDate: optional(freeText()),
+        rentTable: optional(freeText('租金表的 JSON', 'The rent table as JSON')),
       },
       answer: schedule,
       permission: order.permission('list'),
       /** The schedule of an order that started with these values. Writes nothing. */
-      async handle(cx, { input: { totalAmount = '', interestDate = cx.today, ...of } }) {
+      async handle(cx, { input: { totalAmount = '', interestDate = cx.today, rentTable = null, ...of } }) {
         if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
         const terms = await snapshot(cx, { ...of, totalAmount });
-        return scheduleOf({ ...terms, totalAmount, interestDate } as Order);
+        const found = { ...terms, totalAmount, interestDate, rentTable };
+        checkTable(cx, found, false);
+        const plan = scheduleOf(found);
+        const explanation = explainPlan(planTermsOf(found), plan).map((sentence) => textIn(sentence, cx.language));
+        return { ...plan, explanation };
       },
     }),
     {
@@ -176,7 +200,12 @@ export default defineServerModule(order, {
       path: order.url('summary'),
       title: ['各状态的订单数与总金额', 'Orders in each state, and their principal'],
       answer: list(
-        shape({ businessStatus: nullable(whole()), count: whole(), totalAmount: optional(nullable(amount())) }),
+        shape({
+          businessStatus: nullable(whole()),
+          count: whole(),
+          totalAmount: optional(nullable(amount())),
+          refunds: whole(),
+        }),
       ),
       permission: order.permission('list'),
       /** How many orders are in each state, and their principal: the pills above the list. */
@@ -191,6 +220,7 @@ export default defineServerModule(order, {
             'business_status as businessStatus',
             fn.countAll().as('count'),
             fn.sum('total_amount').as('totalAmount'),
+            sql<number>`(count(*) filter (where refund_status = ${refundStates.open}))::int`.as('refunds'),
           ])
           .where('tenant_id', '=', tenantId)
           .where('is_deleted', '=', 0)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
+import { rentRows } from '../../contract/domain/leasing/record';
 import {
   active,
   awaitingContract,
@@ -15,7 +16,7 @@ import {
   signing,
   voucherReview,
 } from '../../contract/domain/orderStates';
-import { basisOf, schedule, shares, type Terms } from '../../contract/domain/schedule';
+import { shares } from '../../contract/domain/schedule';
 import { joined, textIn } from '../../contract/domain/text';
 import { isEmpty } from '../../contract/domain/values';
 import { customer } from '../../contract/modules/lease/customer';
@@ -29,9 +30,12 @@ import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { voucherRejected } from './customerMessages';
 import { nextNumber } from './numbers';
+import { agreedTerms, checkTable, scheduleOf } from './orderTerms';
 import { cancelOrder, cancelTakesTwo } from './terms/ending';
 import { hasLivePaper, isAnnulling } from './terms/orderPapers';
 import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher } from './voucher/confirming';
+
+export { scheduleOf } from './orderTerms';
 
 /** The product's and customer's data that the order stores, as of today. */
 export async function snapshot(
@@ -51,30 +55,14 @@ export async function snapshot(
     getType: goods.getType,
     amountPer: goods.amountPer,
     direction: goods.direction,
-    dayCount: basisOf(goods.deadline, goods.dayCount ? (`ACT_${goods.dayCount}` as const) : 'AUTO'),
+    ...agreedTerms(goods, totalAmount),
   };
 }
 
-/** What an order has agreed on, as its schedule is made of. */
-export function termsOf(held: Order): Terms {
-  return {
-    totalAmount: held.totalAmount,
-    yearRate: held.yearRate ?? '0',
-    deadline: held.deadline ?? 1,
-    getType: held.getType ?? 0,
-    interestDate: held.interestDate ?? '',
-    dayCount: held.dayCount === 360 ? 'ACT_360' : 'ACT_365',
-  };
-}
-/** The schedule of an order's own figures. */
-export function scheduleOf(held: Order) {
-  return schedule(termsOf(held));
-}
-
-/** Write the instalments of an order: once, in the transaction that starts it. */
+/** Write the rows of an order's plan: once, in the transaction that starts it. */
 async function generatePlan(cx: Context, held: Order): Promise<void> {
   const shared = { orderId: held.id, planVersion: 1, bankCardCode: held.bankCardCode, bankName: held.bankName };
-  for (const instalment of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...instalment, ...shared });
+  for (const { residual: _, ...row } of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...row, ...shared });
 }
 
 /** Instalments that still count; voided ones do not. */
@@ -83,11 +71,12 @@ async function liveRows(cx: Context, orderId: string) {
 }
 
 /** Without a date of its own, rent starts at the later of the day after the voucher was confirmed and the day the last
- *  contract was signed. */
-function startOf({ interestDate, voucherTime, signedTime }: Order, cx: Context): string {
+ *  contract was signed, but not after the first row of a rent table. */
+function startOf({ interestDate, voucherTime, signedTime, rentTable }: Order, cx: Context): string {
   const afterVoucher = addDays((voucherTime ?? cx.time).slice(0, 10), 1);
   const signedOn = (signedTime ?? cx.time).slice(0, 10);
-  return interestDate ?? [afterVoucher, signedOn].sort().at(-1)!;
+  const usualStart = [afterVoucher, signedOn].sort().at(-1)!;
+  return interestDate ?? [usualStart, rentRows(rentTable)[0]?.paymentDate ?? usualStart].sort()[0]!;
 }
 
 /** Refuses terms under which an instalment would be of nothing. */
@@ -114,7 +103,9 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
           cx.language,
         ),
       });
-    return { ...(await snapshot(cx, held)), contractCode: held.contractCode ?? (await nextNumber(cx, 'HT')) };
+    const agreed = await snapshot(cx, held);
+    checkTable(cx, { ...held, ...agreed }, false);
+    return { ...agreed, contractCode: held.contractCode ?? (await nextNumber(cx, 'HT')) };
   },
   async [voucherReview](cx, held) {
     const hasVoucher = await cx.rows(picture).has({ orderId: held.id, picType: voucherPicType });
@@ -141,7 +132,11 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
   },
   async [active](cx, held, { by, reason }) {
-    if (held.businessStatus === settled) return { settledTime: null }; // a payment was taken back
+    if (held.businessStatus === settled) {
+      const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
+      // Only a payment that was taken back makes a settled order run again.
+      return isUnpaid ? { settledTime: null } : refuse('order.badMove', words(cx, settled, active));
+    }
     if (await isAnnulling(cx, held.id)) refuse('order.annulling');
     if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');

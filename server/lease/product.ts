@@ -1,10 +1,47 @@
 import { sql } from 'kysely';
+import {
+  contradictions,
+  getTypeOf,
+  type OptionalTerm,
+  repayMethods,
+  usedBy,
+  usual,
+} from '../../contract/domain/leasing/codes';
+import { instalmentsOf, wrongPlanTerms } from '../../contract/domain/leasing/plan';
+import { methodOf, planTermsOf } from '../../contract/domain/leasing/record';
+import type { PlanTerms } from '../../contract/domain/leasing/terms';
 import { directionOf } from '../../contract/domain/lifecycle/direction';
-import { periodsOf } from '../../contract/domain/schedule';
 import { isEmpty } from '../../contract/domain/values';
-import { product } from '../../contract/modules/lease/product';
+import { type Product, product } from '../../contract/modules/lease/product';
 import { paramOf } from '../engine/params';
 import { defineServerModule } from '../engine/serverModule';
+import type { Context } from '../kernel/context';
+import { problemRefusal } from '../kernel/errors';
+
+type Way = Pick<Product, 'repayMethod' | 'getType'>;
+
+/**
+ * The method and its older name agree. A client that knows only one of the two changes both; naming both with different
+ * meanings is refused.
+ */
+function wayOf(cx: Context, next: Product, before: Product | undefined): Way {
+  const isNew = (name: keyof Way) => next[name] !== null && next[name] !== undefined && next[name] !== before?.[name];
+  const isOlder = isNew('getType') && !isNew('repayMethod');
+  const repayMethod = methodOf(isOlder ? { getType: next.getType } : next);
+  const getType = getTypeOf(repayMethod);
+  if (isNew('getType') && next.getType !== getType)
+    throw problemRefusal(product, 'getType', 'contradicts', cx.language);
+  return { repayMethod, getType };
+}
+
+/** Terms that the method does not read get their usual values: those of a method chosen before are left over. */
+function leftOver(next: Product): Partial<Product> {
+  const names = contradictions(next).filter((name) => !usedBy[methodOf(next)].includes(name));
+  return Object.fromEntries(names.map((name: OptionalTerm) => [name, usual[name]]));
+}
+
+/** An amount and a start with which the terms are tried: neither decides whether they go together. */
+const trial = { totalAmount: '1000000.00', interestDate: '2025-01-01' };
 
 export default defineServerModule(product, {
   table: 'lease_product',
@@ -14,8 +51,20 @@ export default defineServerModule(product, {
   inUse: { order: 'product.inUse' },
   offers: { onSale: { where: () => sql<boolean>`status = 1`, refuse: 'product.notOnSale' } },
 
-  async saving({ deadline, getType, direction }, cx) {
-    const usual = isEmpty(direction) ? { direction: directionOf(await paramOf(cx.trx, 'business.cashDirection')) } : {};
-    return { periods: periodsOf(deadline, getType), ...usual };
+  async saving(next, cx, before) {
+    const way = wayOf(cx, next, before);
+    const own = { ...way, ...leftOver({ ...next, ...way }) };
+    const terms: PlanTerms = planTermsOf({ ...next, ...own, ...trial });
+    const isTable = way.repayMethod === repayMethods.table;
+    const [wrong] = wrongPlanTerms(terms).filter((name) => !(isTable && name === 'rentTable'));
+    if (wrong) {
+      const isGrace = wrong === 'gracePeriods' && !contradictions(terms).includes(wrong);
+      const name = wrong as keyof typeof product.fields;
+      throw problemRefusal(product, name, isGrace ? 'graceTooLong' : 'contradicts', cx.language);
+    }
+    const direction = isEmpty(next.direction)
+      ? directionOf(await paramOf(cx.trx, 'business.cashDirection'))
+      : next.direction;
+    return { ...own, direction, periods: isTable ? 0 : instalmentsOf(terms) };
   },
 });

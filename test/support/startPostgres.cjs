@@ -14,13 +14,17 @@ module.exports = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-test-'));
   const postgres = await startEmbedded({ dataDir, log: () => {} });
   process.env.TEST_PG = JSON.stringify({ owner: postgres.owner, app: postgres.app });
+  // for what one test file makes and the others of the run use
+  const shared = mkdtempSync(join(tmpdir(), 'leasedesk-shared-'));
+  process.env.TEST_SHARED = shared;
 
   // a run that is interrupted gets no teardown, and PostgreSQL would outlive it
   const abandon = () => {
     try {
       process.kill(postgres.pid, 'SIGQUIT');
     } catch {}
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    for (const folder of [dataDir, shared])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   const interrupt = () => process.exit(130);
   process.once('exit', abandon);
@@ -28,7 +32,7 @@ module.exports = async () => {
   process.once('SIGTERM', interrupt);
   globalThis.stopTestPostgres = async () => {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, shared]) rmSync(folder, { recursive: true, force: true });
     process.off('exit', abandon);
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);

@@ -1,9 +1,23 @@
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { isAccountNumber, isPhone } from '../../domain/lifecycle/plausible';
 import { isEmpty } from '../../domain/values';
-import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
+import {
+  choice,
+  date,
+  dateTime,
+  dict,
+  flag,
+  integer,
+  json,
+  longText,
+  money,
+  rate,
+  ref,
+  text,
+} from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
+import { copiedTerms } from './termFields';
 
 /**
  * A subscription: customer × product × shares. The product's terms are copied into the order when it is made, so later
@@ -50,7 +64,12 @@ export const order = defineModule({
       { derived: true, inTable: false, inForm: false },
     ),
     amountPer: money('每份金额', 'Amount per unit', { derived: true, inTable: false, inForm: false }),
-    dayCount: integer('计息基准', 'Day count', { derived: true, inTable: false, inForm: false }),
+    ...copiedTerms(),
+    residual: money('尾款', 'Residual value', { derived: true, inTable: false, inForm: false }),
+    deposit: money('保证金', 'Deposit', { derived: true, inTable: false, inForm: false }),
+    fee: money('手续费', 'Fee', { derived: true, inTable: false, inForm: false }),
+    /** `[{ paymentDate, principal, rent }]` of an order whose method is a rent table. */
+    rentTable: json('租金表', 'Rent table'),
     remark: longText('备注', 'Remark', { inTable: false }),
     statusReason: text('状态原因', 'Status reason', { derived: true, inTable: false, inForm: false, maxLength: 200 }),
     voucherAmount: money('实收金额', 'Amount received', { derived: true, inTable: false, inForm: false }),

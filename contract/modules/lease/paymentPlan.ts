@@ -1,3 +1,4 @@
+import { rowKindTexts } from '../../domain/leasing/codes';
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
@@ -32,7 +33,11 @@ export const paymentPlan = defineModule({
     monthlyRent: money('月租', 'Monthly rent', { derived: true, inForm: false }),
     rent: money('本期租金', 'Rent', { derived: true, inTable: false, inForm: false }),
     principal: money('其中本金', 'Principal due', { derived: true, inForm: false }),
+    other: money('其他款项', 'Other', { derived: true, inTable: false, inForm: false }),
     amountPayable: money('应付金额', 'Amount payable', { derived: true, inForm: false }),
+    /** Principal still owed after this row. */
+    balance: money('剩余本金', 'Principal left', { derived: true, inTable: false, inForm: false }),
+    kind: choice('款项类型', 'Kind', rowKindTexts, { search: 'equal', derived: true, inTable: false, inForm: false }),
     /** Who pays it. */
     direction: choice('资金方向', 'Direction', directionTexts, { derived: true, inForm: false, search: 'equal' }),
     payStatus: dict('pay_status')('状态', 'Status', { search: 'equal', derived: true, inForm: false }),

@@ -1,7 +1,12 @@
+import { contradictions, DEADLINE_MAX_DAYS } from '../../domain/leasing/codes';
 import { directionTexts } from '../../domain/lifecycle/direction';
-import { DEADLINE_MAX_DAYS } from '../../domain/schedule';
+import { isEmpty } from '../../domain/values';
 import { choice, dateTime, integer, longText, money, rate, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
+import type { Problems } from '../../schema/validate';
+import { termFields } from './termFields';
+
+const { repayMethod, ...otherTerms } = termFields;
 
 /** What customers can subscribe to. `periods` follows from the term and is never typed. */
 export const product = defineModule({
@@ -21,11 +26,13 @@ export const product = defineModule({
       min: 0.01,
       max: 1_000_000_000,
     }),
+    repayMethod,
+    /** The older name of the way of paying: 1 for method 2, 0 for any other. One of the two is enough. */
     getType: choice(
       '月租领取方式',
       'Rent payout',
       { 0: ['按月', 'Monthly'], 1: ['到期', 'At maturity'] },
-      { required: true },
+      { inTable: false, inForm: false },
     ),
     yearRate: rate('租金折算年化利率', 'Annualised rent rate', { required: true }),
     /** Empty in a new product: as the parameter `business.cashDirection` has it. */
@@ -40,12 +47,14 @@ export const product = defineModule({
     ),
     note: longText('备注', 'Remark', { inTable: false }),
     periods: integer('期数', 'Instalments', { derived: true, inTable: false, inForm: false }),
-    dayCount: choice(
-      '计息基准',
-      'Day count',
-      { 0: ['自动', 'Automatic'], 365: ['实际/365', 'Actual/365'], 360: ['实际/360', 'Actual/360'] },
-      { initial: 0, inTable: false },
-    ),
+    ...otherTerms,
+  },
+  judging(draft): Problems {
+    if (isEmpty(draft.repayMethod) && isEmpty(draft.getType)) return { repayMethod: 'required' };
+    const method = isEmpty(draft.repayMethod) ? (draft.getType === 1 ? 2 : 1) : draft.repayMethod;
+    return Object.fromEntries(
+      contradictions({ ...draft, repayMethod: method }).map((name) => [name, 'contradicts' as const]),
+    );
   },
   sortable: ['productCode', 'deadline', 'amountPer', 'yearRate', 'updateTime'],
 });

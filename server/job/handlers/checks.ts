@@ -17,9 +17,11 @@ interface Rule {
 function planned(tenantId: string) {
   return sql`(
     select o.id, o.contract_code, o.business_status, o.total_amount, o.year_rate, o.day_count, o.deadline, o.maturity,
-           o.pzsfqr, o.prqy, o.qyqy, sum(p.rent) as rent, sum(p.principal) as principal, count(*) as count,
-           count(*) filter (where p.pay_status = 0) as unpaid, min(p.current_periods) as first,
-           max(p.current_periods) as last, count(distinct p.current_periods) as periods, max(p.payment_date) as last_date
+           o.pzsfqr, o.prqy, o.qyqy, o.repay_method, o.frequency, o.timing, o.due_day, o.grace_periods, o.grace_kind,
+           sum(p.rent) as rent, sum(p.principal) as principal, count(*) filter (where p.kind = 1) as count,
+           count(*) filter (where p.pay_status = 0) as unpaid, min(p.current_periods) filter (where p.kind = 1) as first,
+           max(p.current_periods) as last, count(distinct p.current_periods) filter (where p.kind = 1) as periods,
+           max(p.payment_date) as last_date
     from lease_order o
     join lease_payment_plan p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.is_deleted = 0 and p.pay_status <> 2
     where o.tenant_id = ${tenantId} and p.tenant_id = ${tenantId} and o.is_deleted = 0
@@ -32,20 +34,24 @@ const rules: readonly Rule[] = [
     name: '租金之和等于合同租金 · the rents add up',
     broken: (tenantId) => sql`
       select id, concat(contract_code, ' ', rent) as text from ${planned(tenantId)} o
-      where rent <> round(total_amount * year_rate * deadline / (100 * day_count), 2)`,
+      -- Other ways of counting are checked where the plan is made.
+      where repay_method in (1, 2) and due_day is null and day_count in (360, 365)
+        and rent <> round(total_amount * year_rate * deadline / (100 * day_count), 2)`,
   },
   {
     name: '本金之和等于出资额或为零 · the principal adds up',
     broken: (tenantId) => sql`
       select id, concat(contract_code, ' ', principal) as text from ${planned(tenantId)} o
-      where principal not in (total_amount, 0)`,
+      -- A grace with nothing due has added its interest to the principal.
+      where principal not in (total_amount, 0)
+        and not (repay_method in (3, 4) and grace_periods > 0 and grace_kind = 2 and principal > total_amount)`,
   },
   {
-    name: '金额不为负，应付等于租金加本金 · no amount is negative',
+    name: '金额不为负，应付等于租金、本金与其他款项之和 · no amount is negative',
     broken: (tenantId) => sql`
       select p.id, concat(p.current_periods, ' ', p.amount_payable) as text from lease_payment_plan p
       where p.tenant_id = ${tenantId} and p.is_deleted = 0 and (p.rent < 0 or p.principal < 0 or p.amount_payable < 0
-        or p.paid_amount < 0 or p.amount_payable <> p.rent + p.principal)`,
+        or p.paid_amount < 0 or p.amount_payable <> p.rent + p.principal + p.other)`,
   },
   {
     name: '已付金额与付款状态一致 · what is paid agrees with its mark',
@@ -58,7 +64,7 @@ const rules: readonly Rule[] = [
     name: '期次连续，末期为到期日 · periods have no gap and end at maturity',
     broken: (tenantId) => sql`
       select id, contract_code as text from ${planned(tenantId)} o
-      where first <> 1 or last <> count or periods <> count or last_date <> maturity`,
+      where first <> 1 or last <> count or periods <> count or (last_date <> maturity and not (timing = 2 and last_date < maturity))`,
   },
   {
     name: '付款日逐期递增 · payment dates increase',
@@ -66,6 +72,7 @@ const rules: readonly Rule[] = [
       select p.id, concat(p.current_periods, ' ', p.payment_date) as text from lease_payment_plan p
       join lease_payment_plan b on b.tenant_id = p.tenant_id and b.order_id = p.order_id and b.is_deleted = 0
         and b.plan_version = p.plan_version and b.current_periods = p.current_periods - 1
+        and b.kind = 1 and p.kind = 1
       where p.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and p.is_deleted = 0 and p.pay_status <> 2
         and b.pay_status <> 2 and p.payment_date <= b.payment_date`,
   },

@@ -16,6 +16,8 @@ import type { Tables } from '../../kernel/tables';
 import { nextNumbers } from '../numbers';
 import { settleIfPaid } from '../orderLifecycle';
 
+const collected = orderDirections.collect;
+
 export type Entry = Selectable<Tables['lease_payment_txn']>;
 
 /** A movement of money as a bank statement shows it. `amount`: decimal yuan, more than 0; `valueDate`: `yyyy-MM-dd`. */
@@ -44,8 +46,8 @@ export interface Booking {
 }
 
 /** Which way the money of an order's instalments flows. */
-export function wayOf({ direction }: Pick<Order, 'direction'>): Receipt['direction'] {
-  return direction === orderDirections.collect ? directions.received : directions.paidOut;
+export function wayOf(held: Order): Receipt['direction'] {
+  return held.direction === collected ? directions.received : directions.paidOut;
 }
 
 /** The last day that is closed; null while none is. */

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context';
 /** What is open of instalments, by their ids. Decimal yuan. Read in one statement. */
 export async function openOf(
   cx: Context,
-  rows: readonly Pick<PaymentPlan, 'id' | 'rent' | 'principal'>[],
+  rows: readonly Pick<PaymentPlan, 'id' | 'other' | 'rent' | 'principal'>[],
 ): Promise<ReadonlyMap<string, Amounts>> {
   if (rows.length === 0) return new Map();
   const booked = await cx.trx
@@ -27,7 +27,7 @@ export async function openOf(
   const paid = new Map(booked.map(({ plan_id, ...amounts }) => [plan_id!, { ...nothing, ...amounts }]));
   return new Map(
     rows.map((row) => {
-      const owed = { ...nothing, rent: row.rent ?? '0', principal: row.principal ?? '0' };
+      const owed = { ...nothing, other: row.other ?? '0', rent: row.rent ?? '0', principal: row.principal ?? '0' };
       return [row.id, without(owed, paid.get(row.id) ?? nothing)];
     }),
   );

@@ -6,7 +6,6 @@ import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds, type Receipt, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
-import { hasOthers } from '../../auth/people';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { moveOrder } from '../orderLifecycle';
@@ -116,7 +115,8 @@ export async function reverseReceipt(
 ): Promise<boolean> {
   if (row.state !== receiptStates.booked) refuse('receipt.reversed');
   if (await cx.approvals.hold(reversalDeed(row, reason))) return true;
-  if (!isApproved && row.createUser === cx.principal?.userId && (await hasOthers(cx))) refuse('receipt.samePerson');
+  if (!isApproved && row.createUser === cx.principal?.userId && (await cx.approvals.needsOther()))
+    refuse('receipt.samePerson');
   const entries = await inForce(cx, row.id);
   await refuseOverdrawn(cx, entries.flatMap(withdrawn));
   if (entries.some(({ amount }) => cents(amount) !== 0n)) await counter(cx, entries, reason);

@@ -37,6 +37,7 @@ const byHand = [
   [voucherReview, cancelled],
   [awaitingContract, cancelled],
   [signing, cancelled],
+  [awaitingStart, cancelled],
 ];
 const bySystem = [
   [awaitingContract, signing],

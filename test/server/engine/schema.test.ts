@@ -22,6 +22,7 @@ const stored: Record<Field['kind'], string[]> = {
   flag: ['integer', 'boolean'],
   ref: ['bigint'],
   refs: ['ARRAY'],
+  json: ['jsonb'],
   secret: ['character varying'],
 };
 /** Made for each answer and stored nowhere. */

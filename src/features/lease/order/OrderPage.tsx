@@ -199,6 +199,17 @@ function refundLine({ held, t }: View): ReactNode {
   return <MessageBar tone="info">{t('refund.returned', { amount, time: held.refundTime ?? '' })}</MessageBar>;
 }
 
+/** Each is open while its slice has an order. */
+function OrderDialogs() {
+  return (
+    <>
+      <CounterDialog />
+      <VoucherDialog />
+      <ChangeDialog />
+    </>
+  );
+}
+
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. */
 function OrderPage() {
   const { id = '' } = useParams();
@@ -315,9 +326,7 @@ function OrderPage() {
           />
         </div>
       </div>
-      <CounterDialog />
-      <VoucherDialog />
-      <ChangeDialog />
+      <OrderDialogs />
       <Sheets id={id} view={view} figures={figures} />
     </Page>
   );

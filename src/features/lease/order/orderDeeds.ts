@@ -116,17 +116,6 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
       const failed = contracts.find(
         (one) => one.status === 1 && !isUnderWay(one) && (!isWaiting(one) || one.smsStatus === smsStates.failed),
       );
-      const isLacking = Object.keys(mandatoryContracts).some(
-        (type) => !contracts.some((one) => one.type === Number(type) && one.status !== 0),
-      );
-      if (isLacking && pageState.parts.contracts)
-        return {
-          key: 'contract',
-          label: t('orderPage.make'),
-          icon: 'signature',
-          permission: 'order_contract',
-          act: orderMoves.actions.makeContract({ orderId: id }),
-        };
       if (failed)
         return {
           key: 'resend',
@@ -134,6 +123,17 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
           icon: 'arrow-sync',
           permission: 'order_contract',
           act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
+        };
+      const isLacking = Object.keys(mandatoryContracts).some(
+        (type) => !contracts.some((one) => one.type === Number(type) && one.status !== 0),
+      );
+      if (isLacking && pageState.parts.contracts && !waiting && !contracts.some(isUnderWay))
+        return {
+          key: 'contract',
+          label: t('orderPage.make'),
+          icon: 'signature',
+          permission: 'order_contract',
+          act: orderMoves.actions.makeContract({ orderId: id }),
         };
       // A customer with a link signs there; without one the signing happens here.
       return waiting && !waiting.smsStatus && waiting.provider !== providers.fasc

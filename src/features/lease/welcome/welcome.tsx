@@ -51,7 +51,8 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 
 /** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
-  const { states, due, lost, parts, asOf, refunds } = state;
+  const { states, due, lost, parts, asOf } = state;
+  const refunds = (states ?? []).reduce((sum, one) => sum + (one.refunds ?? 0), 0);
   const t = useDirected(mixOf(due?.directions ?? []));
   const today = asOf.slice(0, 10);
   const addressOf = usePageAddress();
@@ -91,7 +92,7 @@ function Figures({ state }: { state: WelcomeState }) {
             to={rowsOf('order', `businessStatus=${status}`)}
           />
         ))}
-      {parts.includes('refunds') && (refunds ?? 0) > 0 && (
+      {refunds > 0 && (
         <Tile
           icon="arrow-undo"
           title={t('welcome.refunds')}

@@ -1,7 +1,7 @@
 import { all, call, put, takeLatest } from 'redux-saga/effects';
 import { dateTime } from '../../../../contract/domain/calendar';
 import { customer } from '../../../../contract/modules/lease/customer';
-import { order, refundStates } from '../../../../contract/modules/lease/order';
+import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { product } from '../../../../contract/modules/lease/product';
 import { platformTenant, tenant, unnamedCompany } from '../../../../contract/modules/system/tenant';
@@ -37,15 +37,6 @@ const parts: Record<WelcomePart, Part> = {
     menu: order.name,
     call: { method: 'GET', url: order.url('list'), query: { current: 1, size: newestCount } },
     read: (answer) => answer?.records ?? [],
-  },
-  refunds: {
-    menu: order.name,
-    call: {
-      method: 'GET',
-      url: order.url('list'),
-      query: { current: 1, size: 1, refundStatus: refundStates.open },
-    },
-    read: (answer) => answer?.total ?? 0,
   },
 };
 

@@ -10,8 +10,6 @@ interface Answers {
   states: StateCount[];
   due: DueFigures;
   newest: Order[];
-  /** Cancelled orders whose money is to be returned. */
-  refunds: number;
 }
 /** Setup steps: whether each is done. Missing: this user cannot do it. */
 export const firstSteps = ['company', 'product', 'customer'] as const;

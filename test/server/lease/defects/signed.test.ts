@@ -221,7 +221,7 @@ describe('a voucher', () => {
     });
     expect((await server.anybody.send({ url: seen.slips[0].link })).status).toBe(200);
     expect(reason(await confirm(clerk, id, { amount: '9999.99' }))).toBe('order.voucherAmount');
-    expect(reason(await confirm(clerk, id, { date: '2099-01-01' }))).toBe('order.voucherDate');
+    expect(reason(await confirm(clerk, id, { date: '2099-01-01' }))).toBe('receipt.future');
     const given = { amount: '9999.99', date: '2026-11-19', payer: '李雷', serial: 'S-1', reason: '手续费' };
     ok(await confirm(clerk, id, { ...given, version: seen.version, pictureIds: [seen.slips[0].id] }));
     expect(await lease.read(id)).toMatchObject({

@@ -1,0 +1,162 @@
+/** Methods 3 to 5: every instalment pays rent and repays a part of the principal. */
+import { RATE_WHOLE, roundedDivide } from '../money';
+import { graceKinds, repayMethods, timings } from './codes';
+import { earnedIn, type Fraction, fraction } from './dayCounts';
+import type { Amounts, Part, Parts } from './parts';
+import { type Divide, down, spread, toUnit } from './rounding';
+import type { FullTerms } from './terms';
+import type { Timeline } from './timeline';
+
+/** Places of the fixed-point numbers that discount factors are: exact enough for a cent of the largest amount. */
+const ONE = 10n ** 40n;
+
+/** One row before its amounts: when it is paid, and over which part of a year interest has run up to it. */
+interface Slot {
+  date: string;
+  days: number;
+  part: Fraction;
+}
+
+/** Paid in advance, the first instalment carries no interest and each later one that of the period before. */
+function slotsOf(time: Timeline, { timing }: Pick<FullTerms, 'timing'>): Slot[] {
+  if (timing === timings.arrears)
+    return time.ends.map((date, i) => ({ date, days: time.days[i]!, part: time.parts[i]! }));
+  return time.starts.map((date, i) =>
+    i === 0 ? { date, days: 0, part: fraction(0, 1) } : { date, days: time.days[i - 1]!, part: time.parts[i - 1]! },
+  );
+}
+
+function clamp(amount: bigint, least: bigint, most: bigint): bigint {
+  return amount < least ? least : amount > most ? most : amount;
+}
+
+interface Repaid {
+  parts: Part[];
+  /** The last instalment before the residue. */
+  nominalLast: bigint;
+  /** Whether rounding up has repaid the principal before its last instalment. */
+  isEarly: boolean;
+}
+
+/** Pay down a balance: interest of each slot first, the rest is principal. The residual stays until the last one. */
+function repay(
+  slots: readonly Slot[],
+  { balance: owed, residual, yearRate }: { balance: bigint; residual: bigint; yearRate: bigint },
+  instalmentFor: (interest: bigint) => bigint,
+): Repaid {
+  let balance = owed;
+  let isEarly = false;
+  let nominalLast = 0n;
+  const parts = slots.map(({ date, days, part }, i): Part => {
+    const rent = earnedIn(part, balance, yearRate);
+    const instalment = instalmentFor(rent);
+    const isLast = i === slots.length - 1;
+    if (isLast) nominalLast = instalment + residual;
+    if (!isLast && instalment - rent > balance - residual) isEarly = true;
+    const principal = isLast ? balance : clamp(instalment - rent, 0n, balance - residual);
+    balance -= principal;
+    return { date, days, rent, principal, nominalRent: rent };
+  });
+  return { parts, nominalLast, isEarly };
+}
+
+/** The grace: rows of interest alone, or none and the interest added to what is owed. */
+function graceOf(slots: readonly Slot[], { principal, yearRate }: Amounts, isCapitalised: boolean) {
+  let balance = principal;
+  const parts: Part[] = [];
+  for (const { date, days, part } of slots) {
+    const rent = earnedIn(part, balance, yearRate);
+    if (isCapitalised) balance += rent;
+    else if (rent > 0n) parts.push({ date, days, rent, principal: 0n, nominalRent: rent });
+  }
+  return { parts, balance };
+}
+
+/** Numerator and denominator of the instalment that pays a balance down to the residual with the last of the slots. */
+function annuity(slots: readonly Slot[], balance: bigint, residual: bigint, yearRate: bigint): [bigint, bigint] {
+  let factor = ONE;
+  let sum = 0n;
+  for (const { part } of slots) {
+    const whole = RATE_WHOLE * part.d;
+    factor = roundedDivide(factor * whole, whole + yearRate * part.n);
+    sum += factor;
+  }
+  return [balance * ONE - residual * factor, sum];
+}
+
+/** Methods 3 and 4. */
+export function amortised(time: Timeline, amounts: Amounts, terms: FullTerms): Parts {
+  const { residual, yearRate, principal, unit } = amounts;
+  const slots = slotsOf(time, terms);
+  const paying = slots.slice(terms.gracePeriods);
+  const grace = graceOf(slots.slice(0, terms.gracePeriods), amounts, terms.graceKind === graceKinds.nothingDue);
+  const isAnnuity = terms.repayMethod === repayMethods.annuity;
+  const [n, d] = annuity(paying, grace.balance, residual, yearRate);
+  const count = BigInt(paying.length);
+  const equalPart = grace.balance - residual;
+  const instalmentFor = (divide: Divide) => (interest: bigint) =>
+    isAnnuity ? toUnit(n, d, unit, divide) : toUnit(equalPart + interest * count, count, unit, divide);
+  const owing = { balance: grace.balance, residual, yearRate };
+  let divide: Divide = roundedDivide;
+  let repaid = repay(paying, owing, instalmentFor(divide));
+  if (repaid.isEarly) {
+    divide = down;
+    repaid = repay(paying, owing, instalmentFor(divide));
+  }
+  const last = repaid.parts.at(-1)!;
+  return {
+    parts: [...grace.parts, ...repaid.parts],
+    capitalised: grace.balance - principal,
+    instalment: isAnnuity ? instalmentFor(divide)(0n) : null,
+    residue: last.rent + last.principal - repaid.nominalLast,
+  };
+}
+
+/** Method 5: interest on the whole principal for the whole term, spread over the instalments like the principal. */
+export function flat(time: Timeline, { principal, yearRate, residual, unit }: Amounts, terms: FullTerms): Parts {
+  const { gracePeriods, graceKind } = terms;
+  const isAdvance = terms.timing === timings.advance;
+  const isSilent = graceKind === graceKinds.nothingDue;
+  const dates = isAdvance ? time.starts : time.ends;
+  const first = isSilent ? gracePeriods : 0;
+  const count = dates.length - first;
+  const whole = earnedIn(time.whole, principal, yearRate);
+  const rents = spread(whole, (divide) => dates.slice(first).map(() => divide(whole, BigInt(count))));
+  const paying = BigInt(dates.length - gracePeriods);
+  const each = (divide: Divide) =>
+    toUnit(whole * paying + (principal - residual) * BigInt(count), BigInt(count) * paying, unit, divide);
+  const partsBy = (instalment: bigint): { parts: Part[]; isEarly: boolean } => {
+    let balance = principal;
+    let isEarly = false;
+    const parts = dates.slice(first).map((date, i): Part => {
+      const nominalRent = rents.nominal[i]!;
+      const isLast = i === count - 1;
+      const isGrace = i + first < gracePeriods;
+      const wanted = isGrace ? 0n : instalment - nominalRent;
+      if (!isLast && wanted > balance - residual) isEarly = true;
+      const repaid = isLast ? balance : clamp(wanted, 0n, balance - residual);
+      balance -= repaid;
+      return {
+        date,
+        days: time.days[i + first]!,
+        rent: isLast ? rents.last : nominalRent,
+        principal: repaid,
+        nominalRent,
+      };
+    });
+    return { parts, isEarly };
+  };
+  let instalment = each(roundedDivide);
+  let made = partsBy(instalment);
+  if (made.isEarly) {
+    instalment = each(down);
+    made = partsBy(instalment);
+  }
+  const last = made.parts.at(-1)!;
+  return {
+    parts: made.parts,
+    capitalised: 0n,
+    instalment,
+    residue: last.rent + last.principal - instalment - residual,
+  };
+}
