@@ -84,6 +84,8 @@ export interface PlanFigures {
   /** One for each of `dueSpans`. */
   due: (Total & { days: number; principal: string; today: number })[];
   overdue: Total & { longestDays: number };
+  /** Of the money of running orders. */
+  directions: number[];
   /** By month of the due date, `yyyy-MM`: what was to be paid, paid or not; voided rows left out. */
   cash: { month: string; rent: string; principal: string }[];
   ages: (Total & { key: Age })[];

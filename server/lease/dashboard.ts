@@ -30,6 +30,7 @@ import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { progressIs } from './contractProgress';
 import { dashboardAnswer } from './figuresSchema';
+import { directionsOf } from './terms/directions';
 
 function total(rows: readonly Total[]): Total {
   return {
@@ -151,6 +152,7 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
       return { days, ...total(rows), principal: principalOf(rows), today: now.count };
     }),
     overdue: { ...total(overdue), longestDays: overdue[0] ? overdueDays(overdue[0]) : 0 },
+    directions: await directionsOf(cx),
     cash: Array.from({ length: cashMonths.back + 1 + cashMonths.ahead }, (_, i) => {
       const month = monthAt(i - cashMonths.back);
       const rows = [...inMonth(month), ...paid.filter((row) => row.month === month)];

@@ -25,6 +25,7 @@ export const dashboardAnswer = shape({
       cash: list(shape({ month, rent: amount(), principal: amount() })),
       ages: list(shape({ ...total, key: oneOf(...ages.map(({ key }) => key)) })),
       maturing: list(shape({ month, count: whole(), principal: amount() })),
+      directions: list(whole()),
     }),
   ),
   contracts: optional(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { explainPlan } from '../../contract/domain/leasing/explanation';
 import { planTermsOf } from '../../contract/domain/leasing/record';
@@ -21,11 +22,12 @@ import { refuse } from '../kernel/errors';
 import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
 import { exitCalls, exitOrder } from './exit/exitCalls';
 import type { ExitAsked } from './exit/quoting';
-import { moveOrder, refuseTooSmall, snapshot } from './orderLifecycle';
+import { refuseTooSmall, snapshot } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
 import { accountCalls } from './terms/accountCalls';
 import { paperStateOf } from './terms/orderPapers';
+import { moveByPerson } from './voucher/moving';
 import { checkLookedAt, voucherCalls } from './voucher/voucherCalls';
 
 const schedule = shape({
@@ -89,7 +91,7 @@ const approvedMove: ApprovedDeed = async (cx, { id, input, reason }) => {
   const [held] = await cx.rows(order).lock([id]);
   if (!held) return refuse('notYours');
   if (to === awaitingContract && held.businessStatus === voucherReview) await checkLookedAt(cx, held, pictureIds);
-  await moveOrder(cx, held, to, { by: 'person', reason, voucher });
+  await moveByPerson(cx, held, to, { reason, ...(voucher ? { voucher } : {}) });
 };
 
 export default defineServerModule(order, {
@@ -173,7 +175,7 @@ export default defineServerModule(order, {
         if (!held) return refuse('notYours');
         if (to === awaitingContract && held.businessStatus === voucherReview)
           await checkLookedAt(cx, held, pictureIds, version);
-        const moved = await moveOrder(cx, held, to, { by: 'person', reason: reason.slice(0, 500), pictureIds });
+        const moved = await moveByPerson(cx, held, to, { reason: reason.slice(0, 500), pictureIds });
         return moved.businessStatus === to;
       },
     }),
@@ -206,7 +208,12 @@ export default defineServerModule(order, {
       path: order.url('summary'),
       title: ['各状态的订单数与总金额', 'Orders in each state, and their principal'],
       answer: list(
-        shape({ businessStatus: nullable(whole()), count: whole(), totalAmount: optional(nullable(amount())) }),
+        shape({
+          businessStatus: nullable(whole()),
+          count: whole(),
+          totalAmount: optional(nullable(amount())),
+          refunds: whole(),
+        }),
       ),
       permission: order.permission('list'),
       /** How many orders are in each state, and their principal: the pills above the list. */
@@ -221,6 +228,7 @@ export default defineServerModule(order, {
             'business_status as businessStatus',
             fn.countAll().as('count'),
             fn.sum('total_amount').as('totalAmount'),
+            sql<number>`(count(*) filter (where refund_status = ${refundStates.open}))::int`.as('refunds'),
           ])
           .where('tenant_id', '=', tenantId)
           .where('is_deleted', '=', 0)

@@ -35,12 +35,11 @@ import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
 import type { ExitAsked } from './exit/quoting';
 import { nextNumber } from './numbers';
 import { agreedTerms, checkTable, firstDay, scheduleOf } from './orderTerms';
-
-export { scheduleOf } from './orderTerms';
-
 import { cancelOrder, cancelTakesTwo } from './terms/ending';
 import { hasLivePaper, isAnnulling } from './terms/orderPapers';
 import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher } from './voucher/confirming';
+
+export { scheduleOf } from './orderTerms';
 
 /** The product's and customer's data that the order stores, as of today. */
 export async function snapshot(

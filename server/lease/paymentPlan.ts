@@ -13,6 +13,7 @@ import { amount, day, flag, freeText, id, ids, list, nullable, optional, shape, 
 import { confirmPayments, tryPayments } from './confirmPayments';
 import { ofCustomer } from './ofCustomer';
 import { type Account, changeAccount, shownChanges } from './terms/account';
+import { directionsOf } from './terms/directions';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
@@ -168,6 +169,7 @@ export default defineServerModule(paymentPlan, {
         allCount: whole(),
         paidCount: whole(),
         paidAmount: optional(amount()),
+        directions: list(whole()),
       }),
       permission: paymentPlan.permission('list'),
       /**
@@ -199,7 +201,8 @@ export default defineServerModule(paymentPlan, {
             and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))`.execute(
           trx,
         );
-        return (await withoutAmounts(cx, [{ ...rows[0], ...all.rows[0], ...paid.rows[0] }]))[0];
+        const [figures] = await withoutAmounts(cx, [{ ...rows[0], ...all.rows[0], ...paid.rows[0] }]);
+        return { ...figures, directions: await directionsOf(cx) };
       },
     },
   ],

@@ -123,6 +123,7 @@ describe('a member of staff', () => {
     await form.getByLabel('客户名称').fill('鲸落冷链有限公司');
     await form.getByLabel('联系电话').fill('13800001111');
     await form.getByLabel('证件号码').fill('110101199003070097');
+    await form.getByRole('radio', { name: '已认证' }).check();
     await form.getByRole('button', { name: '保存' }).click();
     await toast('新增成功');
     await page.getByRole('cell', { name: '110***************' }).waitFor();
@@ -162,7 +163,17 @@ describe('a member of staff', () => {
     await chooser.setFiles({ name: '回单.png', mimeType: 'image/png', buffer: png(320, 200) });
     await seen('待确认凭证').waitFor();
     await page.getByRole('button', { name: '确认凭证' }).first().click();
-    await page.getByRole('dialog').or(alert()).getByRole('button', { name: '确认已收款' }).click();
+    const paper = alert();
+    await paper.getByRole('button', { name: /回单\.png/ }).waitFor(); // the slip beside what came in
+    expect(await paper.getByLabel('实收金额').inputValue()).toBe('310,000.00');
+    await paper.getByLabel('实收金额').fill('309990');
+    await paper.getByText('与订单金额 310,000.00 元不一致，须填写原因').waitFor();
+    await paper.getByRole('button', { name: '确认已收款' }).click();
+    await paper.getByText('请填写原因').waitFor();
+    await shoot('voucher-differs');
+    await paper.getByLabel('银行流水号').fill('20260105-0001');
+    await paper.getByLabel('说明').fill('扣除手续费');
+    await paper.getByRole('button', { name: '确认已收款' }).click();
     await seen('待签约').waitFor();
     await shoot('order-awaiting-contract');
   });

@@ -38,7 +38,6 @@ export const leaseRefusals = {
     '不能确认自己录入的订单的凭证，请由其他人确认',
     'You entered this order, so another person has to confirm its voucher',
   ],
-  'order.voucherDate': ['到账日期不能晚于今天', 'The value date cannot be in the future'],
   'order.voucherAmount': [
     '实收金额 {amount} 元与订单金额 {expected} 元不一致，请填写原因',
     'CNY {amount} was received, the order says CNY {expected}. Enter a reason.',

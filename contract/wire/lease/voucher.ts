@@ -1,5 +1,4 @@
 /** What the person who confirms a voucher sees, and what they say about it. */
-import type { Order } from '../../modules/lease/order';
 import { order } from '../../modules/lease/order';
 
 /** `GET`: what is known; `POST`: the confirmation. */
@@ -36,8 +35,3 @@ export interface Voucher {
 }
 
 export const voucherLimits = { payer: 64, serial: 64, reason: 200 } as const;
-
-/** Whether the amount differs from that of the order, so that a reason is needed. */
-export function isOtherAmount(amount: string, { totalAmount }: Pick<Order, 'totalAmount'>): boolean {
-  return Number(amount).toFixed(2) !== Number(totalAmount).toFixed(2);
-}

@@ -6,7 +6,7 @@ import { defineCall } from '../../kernel/call';
 import { refuse } from '../../kernel/errors';
 import { done, freeText, id, line, optional } from '../../kernel/schemas';
 import { type Account, accountFields, askForChange } from './account';
-import { returnMoney } from './ending';
+import { returnMoney } from './refund';
 
 export const accountCalls = [
   defineCall({

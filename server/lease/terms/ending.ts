@@ -1,7 +1,6 @@
 /** The end of an order before its lease starts: what it takes, and what is owed to the customer then. */
 import { addDays } from '../../../contract/domain/calendar';
-import { cancelled } from '../../../contract/domain/orderStates';
-import { type Order, order, refundStates } from '../../../contract/modules/lease/order';
+import { type Order, refundStates } from '../../../contract/modules/lease/order';
 import { paramOf } from '../../engine/params';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -38,14 +37,4 @@ export async function cancelOrder(cx: Context, held: Order, reason: string): Pro
     refundBankName: held.bankName,
   };
   return { prqy: 0, qyqy: 0, ...(held.pzsfqr === 1 ? refund : {}) };
-}
-
-/** The money of a cancelled order was returned: booked once, with what is known of the transfer. */
-export async function returnMoney(cx: Context, id: string, reason: string): Promise<Order> {
-  const [held] = await cx.rows(order).lock([id]);
-  if (!held) return refuse('notYours');
-  if (held.businessStatus !== cancelled || held.refundStatus !== refundStates.open) refuse('order.noRefund');
-  return cx
-    .rows(order)
-    .update(held, { refundStatus: refundStates.returned, refundTime: cx.time }, { action: 'refund', reason });
 }

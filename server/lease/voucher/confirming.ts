@@ -55,7 +55,7 @@ export async function confirmedVoucher(
   const { amount, date, payer, serial } = { ...usual(cx, held), ...given };
   if (!isMoney(amount) || cents(amount) <= 0n) refuse('badParameter', { name: 'amount' });
   if (!isDate(date)) refuse('badParameter', { name: 'date' });
-  if (date > cx.today) refuse('order.voucherDate');
+  if (date > cx.today) refuse('receipt.future');
   if (payer.length > voucherLimits.payer) refuse('badParameter', { name: 'payer' });
   if (serial.length > voucherLimits.serial) refuse('badParameter', { name: 'serial' });
   // Two confirmations of one slip would not see each other.

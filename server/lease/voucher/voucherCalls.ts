@@ -21,8 +21,8 @@ import {
   text,
   whole,
 } from '../../kernel/schemas';
-import { moveOrder } from '../orderLifecycle';
 import { voucherView } from './confirming';
+import { moveByPerson } from './moving';
 import { slipsOf } from './slips';
 
 /**
@@ -78,7 +78,7 @@ export const voucherCalls = [
       if (!held) return refuse('notYours');
       if (held.businessStatus === voucherReview) await checkLookedAt(cx, held, pictureIds, version);
       const voucher = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const moved = await moveOrder(cx, held, awaitingContract, { by: 'person', reason, pictureIds, voucher });
+      const moved = await moveByPerson(cx, held, awaitingContract, { reason, pictureIds, voucher });
       return moved.businessStatus === awaitingContract;
     },
   }),

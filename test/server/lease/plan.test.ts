@@ -593,6 +593,7 @@ describe('the figures over all rows', () => {
       allCount: 48,
       paidCount: 1,
       paidAmount: '100.00',
+      directions: [1],
     });
   });
   it('list what is late, and what is not', async () => {

@@ -78,13 +78,19 @@ export const lease: AreaHelp = {
       Submit:
         'Checks required fields and assigns the contract number. Customer, product and principal are fixed afterwards.',
       'Voucher uploaded': 'Passes an order whose voucher is there to finance.',
-      'Confirm voucher': 'Confirms that the principal has been received.',
+      'Confirm voucher': 'Confirms amount, value date, payer and serial number beside the slip.',
+      'Change account or start':
+        'After contracts were issued, with a reason and another person’s approval. Unsigned contracts are voided, unpaid instalments follow.',
+      'Issue termination agreement':
+        'A contract is signed and the lease has not begun: the customer’s signature cancels the order.',
+      'Confirm refund': 'The money of a cancelled order was returned; it is booked as a payment.',
       'Reject voucher': 'Sends the order back with a reason. The customer submits another voucher.',
       'Issue contracts':
         'Generates all required contracts. The signing link is sent if the customer has a mobile number and an SMS service is set up.',
       Resend: 'Generates the contract and its link again. The old link stops working.',
       'Start lease': 'Generates the payment schedule. The start date is fixed afterwards.',
-      'Cancel order': 'Before the lease starts, with a reason. Unsigned contracts are voided.',
+      'Cancel order':
+        'Before the lease starts, with a reason. Unsigned contracts are voided; confirmed money becomes an open refund.',
       'My queue': 'Shows the orders that wait for you, given your permissions.',
     },
     refusals: {
@@ -95,7 +101,15 @@ export const lease: AreaHelp = {
       'order.badMove': 'Someone else has moved the order on. Reload and continue from its current status.',
       'order.notEditable':
         'This field is fixed in the current status. The form lists the fields that can still be changed.',
-      'order.contractComplete': 'A contract has been signed, so the order can’t be cancelled.',
+      'order.byRequest':
+        'Contracts are out, so account and start aren’t edited. Use “Change account or start” on the order page; another person approves it.',
+      'order.annulFirst': 'Choose “Issue termination agreement” on the order page first. The customer’s signature cancels the order.',
+      'order.annulWaits':
+        'The termination agreement waits for the customer. From the date given, cancel with a reason and another person’s approval.',
+      'order.refundOpen': 'Choose “Confirm refund” on the order page first.',
+      'order.slipRejected': 'This slip was rejected before. Upload another one.',
+      'order.voucherOwn': 'The voucher of an order that you entered is confirmed by another person.',
+      'order.voucherUsed': 'Another order has the same slip or serial number. Check it, then confirm with a reason.',
     },
     see: ['page:product', 'page:customer', 'page:fascContract', 'page:payments', 'guide:order', 'guide:signing'],
   },

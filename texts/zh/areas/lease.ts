@@ -1,8 +1,9 @@
 import { customer } from '../customer';
 import { dashboard } from '../dashboard';
+import { deeds } from '../deeds';
 import { order } from '../order';
 import { papers } from '../papers';
 import { payments } from '../payments';
 
 /** What the pages of the leasing business say. */
-export const texts = { ...order, ...customer, ...papers, ...payments, ...dashboard };
+export const texts = { ...order, ...deeds, ...customer, ...papers, ...payments, ...dashboard };

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { mixOf } from '../../../../contract/domain/lifecycle/direction';
 import { formatMoney } from '../../../../contract/domain/money';
 import { label, textIn } from '../../../../contract/domain/text';
 import { moduleNamed } from '../../../../contract/modules';
@@ -7,6 +7,7 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { Tile, Tiles } from '../../../ui/layout/home';
 import { Card } from '../../../ui/layout/surfaces';
 import { useFormat } from '../../crud/useFormat';
+import { useDirected } from '../directed';
 import { useListAddress } from './charting';
 import styles from './FigureTiles.module.css';
 
@@ -31,7 +32,7 @@ function useCards({ cards, today }: Pick<Dashboard, 'cards' | 'today'>) {
 
 export function Totals({ figures }: { figures: Dashboard }) {
   const { orders, plan, contracts, today } = figures;
-  const { t } = useTranslation();
+  const t = useDirected(mixOf(plan?.directions ?? []));
   const addressOf = useListAddress();
   const declared = useCards(figures).filter(({ amount }) => amount !== undefined);
   return (
@@ -109,7 +110,7 @@ export function Totals({ figures }: { figures: Dashboard }) {
 /** Work that waits for people, with its oldest date. */
 export function Tasks({ figures }: { figures: Dashboard }) {
   const { orders, plan, contracts, today } = figures;
-  const { t } = useTranslation();
+  const t = useDirected(mixOf(plan?.directions ?? []));
   const addressOf = useListAddress();
   const declared = useCards(figures).filter(({ amount }) => amount === undefined);
   const tasks: { key: string; icon: IconName; title: string; note: string; count: number; list: ListQuery }[] = [];

@@ -1,12 +1,13 @@
-import { useTranslation } from 'react-i18next';
+import { mixOf } from '../../../../contract/domain/lifecycle/direction';
 import { add, formatMoney, formatTenThousands } from '../../../../contract/domain/money';
 import { listOf, type PlanFigures } from '../../../../contract/wire/figures';
 import { BarColumns, BarRows, Legend } from '../../../ui/layout/charts';
 import { Card } from '../../../ui/layout/surfaces';
+import { useDirected } from '../directed';
 import { length, monthLabel, useListAddress } from './charting';
 
 export function CashFlow({ plan, today }: { plan: PlanFigures; today: string }) {
-  const { t } = useTranslation();
+  const t = useDirected(mixOf(plan.directions ?? []));
   const addressOf = useListAddress();
   const current = today.slice(0, 7);
   return (
@@ -52,7 +53,7 @@ export function CashFlow({ plan, today }: { plan: PlanFigures; today: string }) 
 }
 
 export function Ages({ plan, today }: { plan: PlanFigures; today: string }) {
-  const { t } = useTranslation();
+  const t = useDirected(mixOf(plan.directions ?? []));
   const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.ages')} note={t('dashboard.rooted')}>
@@ -73,7 +74,7 @@ export function Ages({ plan, today }: { plan: PlanFigures; today: string }) {
 }
 
 export function Maturing({ plan, today }: { plan: PlanFigures; today: string }) {
-  const { t } = useTranslation();
+  const t = useDirected(mixOf(plan.directions ?? []));
   const addressOf = useListAddress();
   return (
     <Card title={t('dashboard.maturing')} note={t('dashboard.maturingNote')}>

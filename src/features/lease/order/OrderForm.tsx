@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useParams } from 'react-router-dom';
-import { draft as draftState, editableFields } from '../../../../contract/domain/orderStates';
+import { draft as draftState } from '../../../../contract/domain/orderStates';
 import { joined, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
@@ -22,7 +22,7 @@ import styles from './OrderForm.module.css';
 import { AccountCard, CustomerCard, OfferCard } from './OrderFormCards';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
-import { isDirty, type OrderField, type OrderForm, orderForm, statusOf } from './orderFormSlice';
+import { freeFields, isDirty, type OrderField, type OrderForm, orderForm, statusOf } from './orderFormSlice';
 import { PlanPreview } from './PlanPreview';
 
 const { actions: at, selectors: see } = orderForm;
@@ -162,7 +162,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
           <MessageBar tone="info">
             {t('order.form.limited', {
               fields: joined(
-                editableFields(status).map((name) => textIn(fields[name as OrderField].label, language)),
+                freeFields(form).map((name) => textIn(fields[name as OrderField].label, language)),
                 language,
               ),
             })}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { directionName } from '../../../../contract/domain/lifecycle/direction';
+import { formatMoney } from '../../../../contract/domain/money';
 import { cancelled, draft } from '../../../../contract/domain/orderStates';
 import { type Language, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
 import { type FascContract, isUnderWay } from '../../../../contract/modules/lease/fascContract';
-import { order } from '../../../../contract/modules/lease/order';
+import { order, refundStates } from '../../../../contract/modules/lease/order';
 import { rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
@@ -31,15 +32,18 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
+import { useDirected } from '../directed';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
+import { ChangeDialog } from './deeds/ChangeDialog';
+import { VoucherDialog } from './deeds/VoucherDialog';
 import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
-import { counterPermission, openCounter, openPayments, paymentsMenu } from './orderDeeds';
+import { counterPermission, openCounter, openPayments, paymentsMenu, refundTo } from './orderDeeds';
 import { orderMoves } from './orderMovesSlice';
 import { orderPageSaga } from './orderPageSaga';
 import { menuOf, type OrderPageState, orderPages, type PartName } from './orderPageSlice';
@@ -139,6 +143,10 @@ function OrderFigures({ held, format, figures, t }: View & { figures: PlanFigure
           ),
         },
         {
+          label: textIn(order.fields.direction.label, format.language),
+          value: textIn(order.fields.direction.choices?.[String(held.direction)], format.language),
+        },
+        {
           label: t('orderPage.term'),
           value: held.interestDate ? (
             `${held.interestDate} → ${held.maturity ?? figures.plan?.maturity ?? '-'}`
@@ -183,13 +191,33 @@ function resend(orderId: string, { type }: Pick<FascContract, 'type'>) {
   return orderMoves.actions.makeContract({ orderId, type: type ?? undefined, resend: true });
 }
 
+/** What a cancelled order owes its customer, or has returned. */
+function refundLine({ held, t }: View): ReactNode {
+  const amount = formatMoney(held.refundDue ?? '0');
+  if (held.refundStatus === refundStates.open)
+    return <MessageBar tone="warning">{t('refund.open', { amount, to: refundTo(held) })}</MessageBar>;
+  if (held.refundStatus !== refundStates.returned) return null;
+  return <MessageBar tone="info">{t('refund.returned', { amount, time: held.refundTime ?? '' })}</MessageBar>;
+}
+
+/** Each is open while its slice has an order. */
+function OrderDialogs() {
+  return (
+    <>
+      <CounterDialog />
+      <VoucherDialog />
+      <ChangeDialog />
+    </>
+  );
+}
+
 /** The page of one order: state, plan, contracts, pictures, history, and its actions. */
 function OrderPage() {
   const { id = '' } = useParams();
-  const { t } = useTranslation();
   const dispatch = useDispatch();
   const format = useFormat();
   const pageState = useSelector((state: never) => orderPages.selectors.pageState(state, id));
+  const t = useDirected(directionName(pageState?.parts.order?.direction));
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
@@ -272,6 +300,7 @@ function OrderPage() {
         </RecordHead>
         <OrderFigures {...view} figures={figures} />
         <OrderSteps {...view} />
+        {refundLine(view)}
         {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>
@@ -298,7 +327,7 @@ function OrderPage() {
           />
         </div>
       </div>
-      <CounterDialog />
+      <OrderDialogs />
       <Sheets id={id} view={view} figures={figures} />
     </Page>
   );

@@ -18,6 +18,9 @@ import { defineFeature } from '../../crud/feature';
 import type { RowAction } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
+import { changeForm } from './deeds/changeSlice';
+import { VoucherDialog } from './deeds/VoucherDialog';
+import { voucherForm } from './deeds/voucherSlice';
 import { openOrder } from './links';
 import { OrderFormPage } from './OrderForm';
 import { orderDetail } from './OrderPage';
@@ -108,30 +111,34 @@ function viewPills(list: CrudSlice) {
       dispatch(list.actions.list({ current: 1, filters }));
     };
     return (
-      <ViewPills
-        label={t('order.views')}
-        current={currentView(query, views)}
-        onPick={pick}
-        items={[
-          {
-            key: 'all',
-            label: t('crud.all'),
-            ...(counts
-              ? {
-                  count: countIn(
-                    counts.reduce((sum, { count }) => sum + count, 0),
-                    language,
-                  ),
-                }
-              : {}),
-          },
-          ...views.map((view) => ({
-            key: view.key,
-            label: view.key === 'mine' ? t('order.mine') : wordFor(dicts, 'order_business_status', view.from, language),
-            ...(counts ? { count: countIn(countOf(counts, view), language) } : {}),
-          })),
-        ]}
-      />
+      <>
+        <VoucherDialog />
+        <ViewPills
+          label={t('order.views')}
+          current={currentView(query, views)}
+          onPick={pick}
+          items={[
+            {
+              key: 'all',
+              label: t('crud.all'),
+              ...(counts
+                ? {
+                    count: countIn(
+                      counts.reduce((sum, { count }) => sum + count, 0),
+                      language,
+                    ),
+                  }
+                : {}),
+            },
+            ...views.map((view) => ({
+              key: view.key,
+              label:
+                view.key === 'mine' ? t('order.mine') : wordFor(dicts, 'order_business_status', view.from, language),
+              ...(counts ? { count: countIn(countOf(counts, view), language) } : {}),
+            })),
+          ]}
+        />
+      </>
     );
   };
 }
@@ -156,6 +163,7 @@ export const feature = defineFeature(
       'pzsfqr',
       'businessStatus',
       'interestDate',
+      'direction',
       'tel',
       'bankCardCode',
       'bankName',
@@ -171,6 +179,7 @@ export const feature = defineFeature(
       pzsfqr: 82,
       businessStatus: 96,
       interestDate: 94,
+      direction: 92,
       tel: 120,
       bankCardCode: 110,
       bankName: 140,
@@ -189,7 +198,17 @@ export const feature = defineFeature(
       productName: 'note',
       interestDate: 'date',
     },
-    search: ['customerName', 'tel', 'productName', 'interestDate', 'contractCode', 'businessStatus', 'createTime'],
+    search: [
+      'customerName',
+      'tel',
+      'productName',
+      'interestDate',
+      'contractCode',
+      'businessStatus',
+      'direction',
+      'refundStatus',
+      'createTime',
+    ],
     cells: {
       contractCode: ({ contractCode }) => contractCode ?? <Numberless />,
       customerName: ({ customerId, customerName }) =>
@@ -206,7 +225,7 @@ export const feature = defineFeature(
     Head: viewPills(list),
   }),
   (list) => ({
-    slices: [orderMoves, orderForm, orderViews, ...orderDetail.slices],
+    slices: [orderMoves, voucherForm, changeForm, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);
       yield* orderFormSaga(world);

@@ -1,4 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
+import { mandatoryContracts } from '../../../../contract/domain/dictionaries';
+import { formatMoney } from '../../../../contract/domain/money';
 import {
   active,
   awaitingContract,
@@ -22,12 +24,14 @@ import {
   providers,
   smsStates,
 } from '../../../../contract/modules/lease/fascContract';
-import { type Order, order } from '../../../../contract/modules/lease/order';
+import { type Order, order, paperStates, refundStates } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
+import { maskCard } from '../../../../contract/schema/mask';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { paperName } from './ContractRow';
 import { counter } from './counterSlice';
+import { changeForm } from './deeds/changeSlice';
 import { orderMoves } from './orderMovesSlice';
 import { orderPages } from './orderPageSlice';
 import { freeIndex } from './pictures';
@@ -63,6 +67,11 @@ export function openCounter(paper: FascContract, held: Order, format: View['form
     contractNumber: paper.contractNumber ?? '',
     customerName: held.customerName ?? '',
   });
+}
+
+/** The account that a refund goes to, its number masked. */
+export function refundTo({ refundBankName, refundCardCode }: Order): string {
+  return `${refundBankName ?? ''} ${refundCardCode ? maskCard(refundCardCode) : ''}`.trim() || '-';
 }
 
 /** The next step of the order; null where none is left, or none that a user can take. */
@@ -115,6 +124,17 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
           permission: 'order_contract',
           act: orderMoves.actions.makeContract({ orderId: id, type: failed.type ?? undefined, resend: true }),
         };
+      const isLacking = Object.keys(mandatoryContracts).some(
+        (type) => !contracts.some((one) => one.type === Number(type) && one.status !== 0),
+      );
+      if (isLacking && pageState.parts.contracts && !waiting && !contracts.some(isUnderWay))
+        return {
+          key: 'contract',
+          label: t('orderPage.make'),
+          icon: 'signature',
+          permission: 'order_contract',
+          act: orderMoves.actions.makeContract({ orderId: id }),
+        };
       // A customer with a link signs there; without one the signing happens here.
       return waiting && !waiting.smsStatus && waiting.provider !== providers.fasc
         ? {
@@ -126,6 +146,16 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
           }
         : null;
     }
+    case cancelled:
+      return held.refundStatus === refundStates.open
+        ? {
+            key: 'refund',
+            label: t('refund.action'),
+            icon: 'arrow-undo',
+            permission: 'order_refund',
+            act: orderMoves.actions.refund({ id, amount: formatMoney(held.refundDue ?? '0'), to: refundTo(held) }),
+          }
+        : null;
     case awaitingStart:
       return move(active, t('orderPage.start'), 'play-circle');
     default:
@@ -135,8 +165,17 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   }
 }
 
+/** The contract that ends an order. */
+const annulmentType = 4;
+/** Whether a termination agreement is the way out: a contract is signed, the lease has not begun, and none is issued. */
+function canAnnul({ businessStatus, paperState }: Order, contracts: readonly FascContract[]): boolean {
+  const isBetween = businessStatus === signing || businessStatus === awaitingStart;
+  const isOut = contracts.some(({ type, status }) => type === annulmentType && status !== 0);
+  return isBetween && paperState === paperStates.signed && !isOut;
+}
+
 /** All other actions that the state allows. */
-export function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[] {
+export function otherDeeds({ pageState, held, format, t }: View, next: Deed | null): Deed[] {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
@@ -149,6 +188,28 @@ export function otherDeeds({ held, format, t }: View, next: Deed | null): Deed[]
             icon: 'edit' as const,
             permission: order.permission('update'),
             act: openOrders(`edit/${id}`),
+          },
+        ]
+      : []),
+    ...(held.paperState || isPayable(status)
+      ? [
+          {
+            key: 'change',
+            label: t('change.action'),
+            icon: 'payment' as const,
+            permission: order.permission('update'),
+            act: changeForm.actions.opened(held),
+          },
+        ]
+      : []),
+    ...(canAnnul(held, pageState.parts.contracts ?? [])
+      ? [
+          {
+            key: 'annul',
+            label: t('annul.action'),
+            icon: 'document' as const,
+            permission: 'order_contract',
+            act: orderMoves.actions.makeContract({ orderId: id, type: annulmentType }),
           },
         ]
       : []),

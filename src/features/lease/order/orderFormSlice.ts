@@ -122,8 +122,14 @@ export function statusOf({ held }: OrderForm): number {
   return held?.businessStatus ?? draftState;
 }
 export function isFree(form: OrderForm, name: OrderField): boolean {
-  return editableFields(statusOf(form)).includes(name);
+  return freeFields(form).includes(name);
 }
+/** Account and start of an order whose contracts are out change by request alone. */
+export function freeFields(form: OrderForm): readonly string[] {
+  const fields = editableFields(statusOf(form));
+  return form.held?.paperState ? fields.filter((name) => !byRequest.includes(name)) : fields;
+}
+const byRequest: readonly string[] = ['bankCardCode', 'bankName', 'interestDate'];
 
 /** Number of shares that the amount buys, as text; null when it is not whole. */
 export function sharesOf({ draft, offer }: Pick<OrderForm, 'draft' | 'offer'>): string | null {

@@ -1,4 +1,5 @@
-import { call, put, takeLeading } from 'redux-saga/effects';
+import { call, fork, put, takeLeading } from 'redux-saga/effects';
+import { businessDate } from '../../../../contract/domain/calendar';
 import { entryText, mandatoryContracts } from '../../../../contract/domain/dictionaries';
 import { planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../../contract/domain/leasing/record';
@@ -30,6 +31,8 @@ import { menu } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import type { World } from '../../../world/world';
+import { changeSaga } from './deeds/changeSaga';
+import { openVoucher, voucherSaga } from './deeds/voucherSaga';
 import { type ContractRequest, orderMoves } from './orderMovesSlice';
 
 const { actions: at } = orderMoves;
@@ -40,7 +43,6 @@ function questionOf(from: number, to: number): string {
     {
       [awaitingVoucher]: from === draft ? 'submit' : 'reject',
       [voucherReview]: 'review',
-      [awaitingContract]: 'voucher',
       [active]: 'start',
       [cancelled]: 'cancel',
     }[to] ?? 'other'
@@ -68,8 +70,8 @@ function detailOf(world: World, id: string): Saga<Order> {
   return request(world, { method: 'GET', url: order.url('detail'), query: { id } });
 }
 
-/** The vouchers of an order that waits for their confirmation, with the values to compare and their ids. */
-function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: string[] }> {
+/** The vouchers of an order that are sent back, with the values to compare. */
+function* voucherOf(world: World, held: Order): Saga<Evidence> {
   const facts: Evidence['facts'] = [
     { label: 'order.ask.facts.amount', value: formatMoney(held.totalAmount), large: true },
     { label: 'order.ask.facts.customer', value: held.customerName ?? '-' },
@@ -77,7 +79,7 @@ function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: 
   ];
   // Without the menu of pictures the server refuses them.
   if (!(yield* read(menu.selectors.pathOf, picture.name)))
-    return { evidence: { papers: [], missing: 'order.ask.voucherHidden', facts }, ids: [] };
+    return { papers: [], missing: 'order.ask.voucherHidden', facts };
   try {
     const query = { orderId: held.id, picType: voucherPicType, current: 1, size: 100 };
     const { records }: { records: Picture[] } = yield call(
@@ -93,11 +95,22 @@ function* voucherOf(world: World, held: Order): Saga<{ evidence: Evidence; ids: 
         name: one.name ?? '',
         kind: isDocument(one) ? ('document' as const) : ('image' as const),
       }));
-    return { evidence: { papers, missing: 'order.ask.noVoucher', facts }, ids: records.map(({ id }) => id) };
+    return { papers, missing: 'order.ask.noVoucher', facts };
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return { evidence: { papers: [], missing: 'order.ask.voucherLost', facts }, ids: [] };
+    return { papers: [], missing: 'order.ask.voucherLost', facts };
   }
+}
+
+function* today(world: World): Saga<string> {
+  return businessDate(yield* ask(world, 'now'));
+}
+
+/** Whether the lease would begin with an instalment that is overdue: the server asks why. */
+function isStartPast(held: Order, to: number, day: string): boolean {
+  const terms = planTermsOf(held);
+  if (to !== active || wrongPlanTerms(terms).length > 0) return false;
+  return planOf(terms).rows[0]!.paymentDate < day;
 }
 
 /** Reads the order again, so that the question shows its current state and not that of an old list. */
@@ -109,11 +122,10 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     yield put(feedback.actions.notified({ tone: 'warning', say: 'order.movedOn' }));
     return yield put(at.moved({ id }));
   }
+  if (from === voucherReview && to === awaitingContract) return yield call(openVoucher, world, held);
   const name = questionOf(from, to);
   const isJudged = from === voucherReview && to !== cancelled;
-  const { evidence, ids }: { evidence?: Evidence; ids: string[] } = isJudged
-    ? yield* voucherOf(world, held)
-    : { ids: [] };
+  const evidence: Evidence | undefined = isJudged ? yield* voucherOf(world, held) : undefined;
   const { isSure, reason } = yield* confirm({
     title: `order.ask.${name}.title`,
     say: `order.ask.${name}.text`,
@@ -122,7 +134,7 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
     ...(evidence ? { evidence } : {}),
     // 取消 beside 确认取消订单 would be ambiguous, so the button has another label.
     ...(to === cancelled ? { danger: true as const, refrain: 'ask.back' } : {}),
-    ...(allowed.needsReason ? { asksReason: true as const } : {}),
+    ...(allowed.needsReason || isStartPast(held, to, yield* today(world)) ? { asksReason: true as const } : {}),
   });
   if (!isSure) return;
   yield call(
@@ -135,8 +147,6 @@ function* move(world: World, { payload: { id, to } }: ReturnType<typeof at.move>
         id,
         businessStatus: to,
         ...(reason ? { reason } : {}),
-        // Only the vouchers that were shown are confirmed, and not one that was uploaded meanwhile.
-        ...(to === awaitingContract && ids.length > 0 ? { pictureIds: ids.join(','), version: held.version } : {}),
       },
     },
     { key: yield* ask(world, 'newId'), done: { say: `order.ask.${name}.done` } },
@@ -236,5 +246,7 @@ export function* orderMovesSaga(world: World): Saga {
       else yield call(makeContract, world, action);
     },
   );
+  yield fork(voucherSaga, world);
+  yield fork(changeSaga, world);
   yield takeLeading([at.move, at.makeContract, at.urge], carryOut); // A second click is ignored, also on another order.
 }

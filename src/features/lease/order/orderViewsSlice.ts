@@ -14,6 +14,8 @@ export interface StateCount {
   businessStatus: number;
   count: number;
   totalAmount: string;
+  /** Of these, how many still owe their customer a refund. */
+  refunds?: number;
 }
 /** A view of the list: orders whose state lies from `from` to `to`. */
 export interface OrderView {

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, TextArea } from '../../../ui/inputs/fields';
@@ -12,13 +11,14 @@ import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
+import { useDirected } from '../directed';
 import { missing, type PaymentsState, payments, pickedRows, type Remark, totalsOf } from './paymentsSlice';
 
 const { actions: at } = payments;
 const listed = 5;
 
 function FirstFindings({ findings }: { findings: readonly Remark[] }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   return (
     <ul className={text.caption}>
       {findings.slice(0, listed).map(({ id, text }) => (
@@ -31,7 +31,7 @@ function FirstFindings({ findings }: { findings: readonly Remark[] }) {
 
 /** Why the payment was refused; instalments that block the batch can be removed from it. */
 function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly Remark[] }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   return (
     <MessageBar
@@ -58,7 +58,7 @@ function Refusal({ refusal, offenders }: { refusal: string; offenders: readonly 
 
 /** Final confirmation: the user types the number of payments, so that a payment is never confirmed by accident. */
 export function ConfirmPayment({ state }: { state: PaymentsState }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const { dialog, attempt, trial } = state;
   if (!dialog || !attempt) return null;

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { addMonths, monthGrid } from '../../../../contract/domain/calendar';
 import { formatMoney } from '../../../../contract/domain/money';
@@ -8,6 +7,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
+import { useDirected } from '../directed';
 import { DueCalendar, type DueDay } from './DueCalendar';
 import styles from './DuePanel.module.css';
 import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
@@ -21,7 +21,7 @@ function Tally({
 }: {
   items: readonly { key: string; name: string; count: number; amount: string; tone?: 'good' | 'bad' }[];
 }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   return (
     <dl className={`${arrange.list} ${styles.tally}`}>
       {items.map(({ key, name, count, amount, tone }) => (
@@ -39,7 +39,7 @@ function Tally({
 
 /** The calendar of due payments, its sums, and the banks of the selection. */
 export function DuePanel({ state }: { state: PaymentsState }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   const { screenClass } = useSelector(preferences.selectors.all);

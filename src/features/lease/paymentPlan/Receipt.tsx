@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { capitals, formatMoney } from '../../../../contract/domain/money';
 import { browserActions } from '../../../store/browserActions';
 import { Icon } from '../../../ui/icons/Icon';
@@ -8,6 +7,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Card, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { usePageAddress } from '../../crud/links';
+import { useDirected } from '../directed';
 import { OrderLink } from '../order/links';
 import { type PaymentsState, payments } from './paymentsSlice';
 import styles from './Receipt.module.css';
@@ -16,7 +16,7 @@ import { amountOrDash } from './words';
 
 /** The paid batch: its number, sum, and settled orders. */
 export function Receipt({ state }: { state: PaymentsState }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
   const exportRows = useExport(state);

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { permission } from '../../../store/navigation/menu';
@@ -9,6 +8,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Verdict } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { errorText } from '../../crud/errorText';
+import { useDirected } from '../directed';
 import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 import styles from './ResultBar.module.css';
 import { amountOrDash, fewOf } from './words';
@@ -18,7 +18,7 @@ const payRight = 'paymentPlan_pay';
 
 /** Findings of the dry run, the most severe first. */
 function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   const { offenders, needsReason, settles, overdue = 0, count } = batch;
@@ -82,7 +82,7 @@ function Checks({ batch, state }: { batch: Batch; state: PaymentsState }) {
 
 /** Headings and file name of the exported list. */
 export function useExport(state: PaymentsState) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const batchNo = state.receipt?.batch.batchNo;
   return () =>
@@ -96,7 +96,7 @@ export function useExport(state: PaymentsState) {
 
 /** The result of the dry run for the selection, always visible, with the button for the next step. */
 export function ResultBar({ state }: { state: PaymentsState }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const may = useSelector((root: never) => permission.selectors.may(root, payRight));
   const exportRows = useExport(state);

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { factsOf } from '../../../../contract/domain/languages';
 import { textIn } from '../../../../contract/domain/text';
@@ -15,6 +14,7 @@ import { EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
+import { useDirected } from '../directed';
 import { payChip } from '../order/chips';
 import { OrderLink, openOrder } from '../order/links';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';
@@ -94,7 +94,7 @@ function columnsOf({ rows, today }: PaymentsState, format: Format, t: TFunction)
 
 /** Filter by state, and the days that are added to the rows. */
 function RowsToolbar({ state }: { state: PaymentsState }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const { scope, segment } = state;
   return (
@@ -128,7 +128,7 @@ function RowsToolbar({ state }: { state: PaymentsState }) {
 
 /** The instalments of the chosen days, order or selection. */
 export function RowsCard({ state }: { state: PaymentsState }) {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const format = useFormat();
   const { density } = useSelector(preferences.selectors.all);

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { menu } from '../../../store/navigation/menu';
@@ -8,6 +7,7 @@ import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Steps } from '../../../ui/layout/Steps';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
+import { useDirected } from '../directed';
 import { ConfirmPayment } from './ConfirmPayment';
 import { DuePanel } from './DuePanel';
 import styles from './payments.module.css';
@@ -19,7 +19,7 @@ import { RowsCard } from './RowsCard';
 
 /** The workbench: from due instalments to a paid batch on one page. */
 function PaymentsPage() {
-  const { t } = useTranslation();
+  const t = useDirected(useSelector(payments.selectors.mix));
   const state = useSelector(payments.selectors.all);
   const maySee = useSelector((root: never) => menu.selectors.pathOf(root, paymentPlan.name)) !== '';
   const steps = [t('payments.stepPick'), t('payments.stepTry'), t('payments.stepConfirm'), t('payments.stepDone')];

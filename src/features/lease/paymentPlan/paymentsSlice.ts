@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { mixOf } from '../../../../contract/domain/lifecycle/direction';
 import { sum } from '../../../../contract/domain/money';
 import { isPayable } from '../../../../contract/domain/orderStates';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
@@ -22,6 +23,8 @@ export interface Overview {
   /** Whether the day is in this month. */
   paidCount: number;
   paidAmount: string;
+  /** Of running orders; other servers of the family do not tell. */
+  directions?: number[];
 }
 export interface BankShare {
   bankName: string;
@@ -298,6 +301,8 @@ export const payments = createSlice({
   selectors: {
     all: (s) => s,
     scope: (s) => s.scope,
+    /** The directions of the money of the workbench: its words follow. */
+    mix: (s) => mixOf(s.overview?.directions ?? []),
   },
 });
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { weekday } from '../../../../contract/domain/calendar';
+import { mixOf } from '../../../../contract/domain/lifecycle/direction';
 import { formatMoney } from '../../../../contract/domain/money';
 import { awaitingContract, signing, voucherReview } from '../../../../contract/domain/orderStates';
 import { textIn } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
-import { order } from '../../../../contract/modules/lease/order';
+import { order, refundStates } from '../../../../contract/modules/lease/order';
 import { headingOf } from '../../../../contract/schema/columns';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
@@ -24,6 +25,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { useDirected } from '../directed';
 import { OrderLink, openOrder } from '../order/links';
 import { orderChip } from '../order/orderChip';
 import styles from './welcome.module.css';
@@ -49,8 +51,9 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 
 /** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
-  const { t } = useTranslation();
   const { states, due, lost, parts, asOf } = state;
+  const refunds = (states ?? []).reduce((sum, one) => sum + (one.refunds ?? 0), 0);
+  const t = useDirected(mixOf(due?.directions ?? []));
   const today = asOf.slice(0, 10);
   const addressOf = usePageAddress();
   const rowsOf = (feature: string, search: string) => addressOf({ feature, search });
@@ -89,6 +92,16 @@ function Figures({ state }: { state: WelcomeState }) {
             to={rowsOf('order', `businessStatus=${status}`)}
           />
         ))}
+      {refunds > 0 && (
+        <Tile
+          icon="arrow-undo"
+          title={t('welcome.refunds')}
+          figure={t('welcome.orders', { count: refunds })}
+          note={t('welcome.refundsNote')}
+          tone="bad"
+          to={rowsOf('order', `refundStatus=${refundStates.open}`)}
+        />
+      )}
       {parts.includes('due') && (
         <>
           <Tile

@@ -5,7 +5,7 @@ import type { StateCount } from '../order/orderViewsSlice';
 import type { Overview } from '../paymentPlan/paymentsSlice';
 
 /** Due payments, as far as this page shows them. */
-export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount'>;
+export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount' | 'directions'>;
 interface Answers {
   states: StateCount[];
   due: DueFigures;

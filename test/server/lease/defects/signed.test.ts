@@ -160,7 +160,11 @@ describe('the end of an order before its start', () => {
     expect(reason(await remove())).toBe('order.refundOpen');
     const { records } = ok(await admin.get('/blade-order/order/page', { refundStatus: '1' }));
     expect(records.map((row: { id: string }) => row.id)).toContain(id);
+    const booked = () =>
+      server.sql('select amount from lease_payment_txn where order_id = $1 and account = 4 order by id', [id]);
+    expect(await booked()).toEqual([{ amount: '10000.00' }]);
     ok(await clerk.post('/blade-order/order/refund', { body: { id, reason: '工行转账' } }));
+    expect(await booked()).toEqual([{ amount: '10000.00' }, { amount: '-10000.00' }]);
     expect(reason(await clerk.post('/blade-order/order/refund', { body: { id } }))).toBe('order.noRefund');
     expect((await lease.read(id)).refundStatus).toBe(2);
     ok(await remove());
@@ -217,7 +221,7 @@ describe('a voucher', () => {
     });
     expect((await server.anybody.send({ url: seen.slips[0].link })).status).toBe(200);
     expect(reason(await confirm(clerk, id, { amount: '9999.99' }))).toBe('order.voucherAmount');
-    expect(reason(await confirm(clerk, id, { date: '2099-01-01' }))).toBe('order.voucherDate');
+    expect(reason(await confirm(clerk, id, { date: '2099-01-01' }))).toBe('receipt.future');
     const given = { amount: '9999.99', date: '2026-11-19', payer: '李雷', serial: 'S-1', reason: '手续费' };
     ok(await confirm(clerk, id, { ...given, version: seen.version, pictureIds: [seen.slips[0].id] }));
     expect(await lease.read(id)).toMatchObject({
@@ -229,6 +233,11 @@ describe('a voucher', () => {
       voucherUserName: 'clerk',
       voucherReason: '手续费',
     });
+    const { customerId } = await lease.read(id);
+    const { records } = ok(await admin.get('/blade-receipt/receipt/page', { customerId }));
+    expect(records).toMatchObject([
+      { direction: 1, source: 3, amount: '9999.99', valueDate: '2026-11-19', serialNo: 'S-1', partyName: '李雷' },
+    ]);
   });
 
   it('by the call of clients takes the whole amount, today', async () => {

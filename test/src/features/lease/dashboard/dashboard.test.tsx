@@ -28,6 +28,7 @@ const figures: Dashboard = {
     vouchers: { count: 8, since: '2026-01-04 06:00:00' },
   },
   plan: {
+    directions: [1],
     today: { count: 17, amount: '894232.91' },
     due: [
       { days: 7, count: 72, amount: '3202324.61', principal: '0.00', today: 17 },

@@ -9,6 +9,7 @@ import {
 import { basisOf } from '../../../../../contract/domain/schedule';
 import type { Order } from '../../../../../contract/modules/lease/order';
 import { scheduleOf } from '../../../../../server/lease/orderLifecycle';
+import { voucherForm } from '../../../../../src/features/lease/order/deeds/voucherSlice';
 import {
   groupCard,
   hasCheckDigit,
@@ -518,34 +519,69 @@ describe('moving an order', () => {
   const answer = (app: Started, isSure: boolean, reason = '') => app.do(feedback.actions.answered({ isSure, reason }));
   const held = stored({ businessStatus: voucherReview, contractCode: 'HT1' });
 
-  it('asks about the order as it stands, naming the amount, and reloads the list when it has moved', async () => {
+  const view = {
+    expected: '310000.00',
+    version: 3,
+    slips: [{ id: '5', name: '回单.png', link: '/f/voucher.png' }],
+    proposed: { amount: '310000.00', date: '2026-01-05', payer: '闻人予安', serial: '' },
+    isRead: true,
+    usedBy: [],
+    isOwn: false,
+  };
+  /** The dialog in which a voucher is confirmed, open. */
+  const opened = async (change: object = {}) => {
     const app = await listed();
     app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
     await app.last('/order/detail').answer(held);
-    expect(app.last('/picture/list').call.query).toMatchObject({ orderId: '88', picType: 5 });
-    await readVoucher(app);
-    expect(question(app)).toMatchObject({
-      title: 'order.ask.voucher.title',
-      values: { code: 'HT1', customer: '闻人予安', amount: '310,000.00' },
-    });
-    answer(app, true);
-    const move = app.last('/update-businessStatus');
+    expect(app.last('/order/voucher').call.query).toEqual({ id: '88' });
+    await app.last('/order/voucher').answer({ ...view, ...change });
+    return app;
+  };
+
+  it('confirms a voucher with what came in, and reloads the list when it has moved', async () => {
+    const app = await opened();
+    expect(app.slice('voucherForm')).toMatchObject({ paper: { code: 'HT1' }, form: view.proposed });
+    app.do(voucherForm.actions.typed({ serial: 'S-1' }));
+    app.do(voucherForm.actions.confirm());
+    await quiet();
+    const confirmed = app.last('/order/confirm-voucher');
     // What the person saw is sent along, so that nothing else is confirmed.
-    expect(move.call.query).toEqual({
+    expect(body(confirmed)).toEqual({
+      ...view.proposed,
       id: '88',
-      businessStatus: awaitingContract,
-      pictureIds: '5',
-      version: held.version,
+      version: '3',
+      pictureIds: ['5'],
+      serial: 'S-1',
+      reason: '',
     });
-    expect(keyOf(move)).toBeTruthy();
-    await move.answer(true);
+    expect(keyOf(confirmed)).toBeTruthy();
+    await confirmed.answer(true);
+    expect(app.slice('voucherForm').paper).toBeNull();
     expect(app.calls('/order/page')).toHaveLength(2);
-    expect(app.calls('/order/summary')).toHaveLength(2);
   });
 
-  it.each([awaitingContract, 1])('shows the voucher beside the amount before it moves to %s', async (to) => {
+  it('asks for a reason where something differs, and keeps what was typed when the server refuses', async () => {
+    const app = await opened({ usedBy: [{ by: 'picture', orderId: '7', name: 'HT7' }] });
+    app.do(voucherForm.actions.confirm());
+    await quiet();
+    expect(app.slice('voucherForm').wrong).toEqual(['reason']);
+    expect(app.calls('/order/confirm-voucher')).toHaveLength(0);
+    app.do(voucherForm.actions.typed({ reason: '一笔付两单' }));
+    app.do(voucherForm.actions.confirm());
+    await quiet();
+    await app.last('/order/confirm-voucher').refuse(400, '凭证已变更');
+    expect(app.slice('voucherForm')).toMatchObject({
+      error: '凭证已变更',
+      isBusy: false,
+      form: { reason: '一笔付两单' },
+    });
+    app.do(voucherForm.actions.closed());
+    expect(app.slice('orderMoves').moving).toBe('');
+  });
+
+  it('shows the voucher beside the amount before it is sent back', async () => {
     const app = await listed();
-    app.do(orderMoves.actions.move({ id: '88', to }));
+    app.do(orderMoves.actions.move({ id: '88', to: 1 }));
     await app.last('/order/detail').answer(held);
     await readVoucher(app);
     expect(question(app)?.evidence).toMatchObject({
@@ -556,12 +592,12 @@ describe('moving an order', () => {
 
   it('asks without the voucher, and says so, when there is none or it cannot be had', async () => {
     const app = await listed();
-    app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
+    app.do(orderMoves.actions.move({ id: '88', to: 1 }));
     await app.last('/order/detail').answer(held);
     await readVoucher(app, []);
     expect(question(app)?.evidence).toMatchObject({ papers: [], missing: 'order.ask.noVoucher' });
     answer(app, false);
-    app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
+    app.do(orderMoves.actions.move({ id: '88', to: 1 }));
     await app.last('/order/detail').answer(held);
     await app.last('/picture/list').cutOff();
     expect(question(app)?.evidence).toMatchObject({ papers: [], missing: 'order.ask.voucherLost' });
@@ -569,7 +605,7 @@ describe('moving an order', () => {
 
   it('does nothing when the person cancels', async () => {
     const app = await listed();
-    app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
+    app.do(orderMoves.actions.move({ id: '88', to: 1 }));
     await app.last('/order/detail').answer(held);
     await readVoucher(app);
     answer(app, false);
@@ -613,13 +649,13 @@ describe('moving an order', () => {
 
   it('ends when the server refuses, so that the next command is accepted', async () => {
     const app = await listed();
-    app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
+    app.do(orderMoves.actions.move({ id: '88', to: 1 }));
     await app.last('/order/detail').answer(held);
     await readVoucher(app);
-    answer(app, true);
+    answer(app, true, '看不清');
     await app.last('/update-businessStatus').refuse(403, '没有权限');
     expect(app.calls('/order/page')).toHaveLength(1);
-    app.do(orderMoves.actions.move({ id: '88', to: awaitingContract }));
+    app.do(orderMoves.actions.move({ id: '88', to: 1 }));
     expect(app.calls('/order/detail')).toHaveLength(2);
   });
 

@@ -1,0 +1,17 @@
+import type { Direction } from '../../../contract/domain/lifecycle/direction';
+import { active, matured, terminating } from '../../../contract/domain/orderStates';
+import type { Context } from '../../kernel/context';
+
+/** The directions of the money of running orders, so that figures are worded by them. */
+export async function directionsOf({ trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>): Promise<Direction[]> {
+  const rows = await trx
+    .selectFrom('lease_order')
+    .select('direction')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('is_deleted', '=', 0)
+    .where('business_status', 'in', [active, matured, terminating])
+    .orderBy('direction')
+    .execute();
+  return rows.map(({ direction }) => direction as Direction);
+}

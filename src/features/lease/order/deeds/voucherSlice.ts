@@ -1,0 +1,61 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Voucher, VoucherView } from '../../../../../contract/wire/lease/voucher';
+import { session } from '../../../../store/session';
+
+export interface VoucherForm extends Voucher {
+  reason: string;
+}
+export interface VoucherState {
+  /** The order whose voucher is confirmed; null while the dialog is closed. */
+  paper: { id: string; code: string; customer: string; view: VoucherView } | null;
+  form: VoucherForm;
+  /** Fields that are missing or wrong. */
+  wrong: readonly (keyof VoucherForm)[];
+  /** The server's message about a refused try. */
+  error: string;
+  isBusy: boolean;
+  /** Number of failed tries: the form focuses the first problem after each. */
+  attempts: number;
+}
+const closed: VoucherState = {
+  paper: null,
+  form: { amount: '', date: '', payer: '', serial: '', reason: '' },
+  wrong: [],
+  error: '',
+  isBusy: false,
+  attempts: 0,
+};
+
+/** The dialog in which a voucher is compared with what came in. */
+export const voucherForm = createSlice({
+  name: 'voucherForm',
+  initialState: closed,
+  reducers: {
+    opened: (_, { payload }: PayloadAction<NonNullable<VoucherState['paper']>>): VoucherState => ({
+      ...closed,
+      paper: payload,
+      form: { ...payload.view.proposed, reason: '' },
+    }),
+    typed(s, { payload }: PayloadAction<Partial<VoucherForm>>) {
+      Object.assign(s.form, payload);
+      s.wrong = s.wrong.filter((name) => !(name in payload));
+      s.error = '';
+    },
+    confirm(s) {
+      s.isBusy = true;
+      s.error = '';
+    },
+    misjudged(s, { payload }: PayloadAction<VoucherState['wrong']>) {
+      Object.assign(s, { wrong: payload, isBusy: false });
+      s.attempts += 1;
+    },
+    denied(s, { payload }: PayloadAction<string>) {
+      Object.assign(s, { error: payload, isBusy: false });
+    },
+    closed: () => closed,
+  },
+  extraReducers: (on) => {
+    on.addCase(session.actions.signedOut, () => closed);
+  },
+  selectors: { all: (s) => s },
+});
