@@ -83,7 +83,7 @@ async function judgeBatch(
     const name = nameOf(
       cx,
       shows('contractCode') ? held.contractCode : null,
-      shows('currentPeriods') ? row.currentPeriods : null,
+      shows('currentPeriods') && row.kind === rowKinds.instalment ? row.currentPeriods : null,
     );
     const against = (...why: [zh: string, en: string]) =>
       offenders.push({ id: row.id, text: name + textIn(why, cx.language) });

@@ -32,7 +32,7 @@ export const product = defineModule({
       '月租领取方式',
       'Rent payout',
       { 0: ['按月', 'Monthly'], 1: ['到期', 'At maturity'] },
-      { inTable: false, inForm: false },
+      { inForm: false },
     ),
     yearRate: rate('租金折算年化利率', 'Annualised rent rate', { required: true }),
     /** Empty in a new product: as the parameter `business.cashDirection` has it. */

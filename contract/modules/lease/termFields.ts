@@ -13,7 +13,7 @@ const hidden = { inTable: false } as const;
 
 /** How a product is repaid. An order has the same fields, copied from its product. */
 export const termFields = {
-  repayMethod: choice('还款方式', 'Repayment method', repayMethodTexts, { search: 'equal' }),
+  repayMethod: choice('还款方式', 'Repayment method', repayMethodTexts),
   frequency: choice('付款频率', 'Frequency', frequencyTexts, { ...hidden, initial: usual.frequency }),
   timing: choice('支付时点', 'Timing', timingTexts, { ...hidden, initial: usual.timing }),
   dueDay: integer('每月付款日', 'Due day', { ...hidden, min: 1, max: 31 }),
@@ -36,7 +36,7 @@ type Terms = typeof termFields;
 /** The same fields where they follow from something else and are never typed. */
 export function copiedTerms(): { [K in keyof Terms]: Terms[K] } {
   return Object.fromEntries(
-    Object.entries(termFields).map(([name, { search: _, initial: __, ...field }]) => [
+    Object.entries(termFields).map(([name, { initial: _, ...field }]) => [
       name,
       { ...field, derived: true, inForm: false, inTable: false },
     ]),

@@ -61,6 +61,7 @@ export const feature = defineFeature(product, ({ actions }) => ({
     deadline: 108,
     amountPer: 140,
     repayMethod: 132,
+    getType: 112,
     yearRate: 156,
     updateTime: 150,
     status: 80,

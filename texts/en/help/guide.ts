@@ -99,6 +99,7 @@ export const help: Guide = {
         {
           steps: [
             'In [Orders](page:order) choose “Add”, select customer and product, and enter the principal, a multiple of the amount per unit.',
+            'Where the product is repaid by a rent table, type it row by row: date, principal and rent.',
             'Enter bank card and bank. If the card number fails its check, look again; you can go on if it is right.',
             'The “Schedule preview” is calculated as you type, before anything is saved.',
             'Choose “Save draft” to finish later, or “Submit” to get the contract number.',
@@ -153,9 +154,30 @@ export const help: Guide = {
               'Due dates',
               'The same day of each month as the start, or the month’s last day; the last instalment is due at maturity.',
             ],
-            ['Principal', 'Paid with the last instalment.'],
+            [
+              'Principal',
+              'Interest first and at maturity repay it with the last instalment, the other methods with each. A residual value stays until the last.',
+            ],
           ],
         },
+        'This is interest first and all at maturity with their usual settings. The other repayment methods:',
+        {
+          table: [
+            ['Method', 'How an instalment is made up'],
+            [
+              'Annuity',
+              'All instalments are equal: interest on the principal still owed, and the rest repays principal.',
+            ],
+            ['Equal principal', 'The same principal each time, and interest on what is still owed.'],
+            ['Flat rate', 'Interest on the whole principal for the whole term, spread evenly with the principal.'],
+            [
+              'Rent table',
+              'Date, principal and rent are typed row by row on the order. Principal must add up to that of the order.',
+            ],
+          ],
+        },
+        'These methods count whole periods, and the lease ends with the last of them. Fee and deposit at the start and the purchase price at the end are rows of their own. The deposit is given back at the end, which is no row.',
+        'The “Effective yearly rate” discounts everything that is paid by actual days (XIRR, years of 365 days), with charges and the deposit given back. Compare methods by it.',
         'The “Payment schedule” on the order page shows every step of the calculation. Previews write nothing.',
       ],
     },

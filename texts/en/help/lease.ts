@@ -33,8 +33,9 @@ export const lease: AreaHelp = {
       'The products that can be ordered: term, amount per unit, annualised rent rate and how rent is paid. Orders calculate rent from these terms.',
     steps: [
       'Choose “Add” and enter name, code, term (up to {{DEADLINE_MAX_DAYS}} days), amount per unit and rate.',
-      'Choose the “Rent payout”: “Monthly” pays rent in instalments, “At maturity” pays it once. Total rent is the same.',
-      'Leave “Day count” at “Automatic” if in doubt: terms in multiples of 30 days use 360 days, all others 365.',
+      'Choose the “Repayment method”: interest first, all at maturity, annuity, equal principal, flat rate or rent table. The form shows what that method needs.',
+      'Set frequency, timing, due day, grace and residual value where needed. Deposit, fee and purchase price are rows of their own in the schedule.',
+      'Leave “Day count” at “Automatic” if in doubt: interest first and at maturity take 360 or 365 days by the term, the other methods count equal periods.',
     ],
     states: {
       of: 'product.status',
