@@ -95,6 +95,13 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'amount',
   },
+  orderExit: {
+    number: 12,
+    title: label('提前终止', 'Close an order early'),
+    permission: 'order_terminate',
+    process: secondPerson,
+    amountOf: 'totalAmount',
+  },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 

@@ -28,6 +28,8 @@ export interface Move {
   needsReason?: true;
   /** Made by another call (a contract, a payment, a job); by hand only as an override with a reason. */
   bySystem?: true;
+  /** Like `bySystem`, and never as an override: it needs more than a reason. */
+  byCall?: true;
   /** A person’s move is decided by others where the tenant has it so. */
   approval?: ApprovalActName;
 }
@@ -74,8 +76,15 @@ export const moves: readonly Move[] = [
   { from: active, to: settled, bySystem: true },
   { from: matured, to: settled, bySystem: true },
   // a payment was taken back
-  { from: settled, to: active, bySystem: true },
-  { from: settled, to: matured, bySystem: true },
+  { from: settled, to: active, bySystem: true, byCall: true },
+  { from: settled, to: matured, bySystem: true, byCall: true },
+  // an early exit, by calls of its own: begun, withdrawn, paid, its payment taken back
+  { from: active, to: terminating, bySystem: true, byCall: true },
+  { from: matured, to: terminating, bySystem: true, byCall: true },
+  { from: terminating, to: active, bySystem: true, byCall: true },
+  { from: terminating, to: matured, bySystem: true, byCall: true },
+  { from: terminating, to: terminated, bySystem: true, byCall: true },
+  { from: terminated, to: terminating, bySystem: true, byCall: true },
   ...[draft, awaitingVoucher, voucherReview, awaitingContract, signing, awaitingStart].map(
     (from): Move => ({
       from,

@@ -9,7 +9,7 @@ import type { Order } from '../../contract/modules/lease/order';
 import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
-import { scheduleOf, termsOf } from '../lease/orderTerms';
+import { scheduleOf } from '../lease/orderTerms';
 import { annulmentType } from '../lease/terms/orderPapers';
 import type { ContractDoc, ContractType } from './pdf';
 import { settledLines } from './wording/annulment';
@@ -82,7 +82,7 @@ export async function docOf(
     cashDirection: directionWord(held.direction),
     plan: plan.rows,
     totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
-    ...(type === annulmentType ? await settledLines(cx, held, termsOf(starting)) : {}),
+    ...(type === annulmentType ? await settledLines(cx, held) : {}),
     madeAt: cx.time,
   };
 }

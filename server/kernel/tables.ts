@@ -737,6 +737,9 @@ export interface Tables {
     refund_card_code: string | null;
     refund_bank_name: string | null;
     refund_time: string | null;
+    exit_date: string | null;
+    exit_until: string | null;
+    exit_amount: string | null;
   };
   lease_payment_plan: {
     id: string;

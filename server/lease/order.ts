@@ -20,6 +20,8 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
+import { exitCalls, exitOrder } from './exit/exitCalls';
+import type { ExitAsked } from './exit/quoting';
 import { refuseTooSmall, snapshot } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
@@ -139,6 +141,11 @@ export default defineServerModule(order, {
     orderStart: approvedMove,
     orderCancel: approvedMove,
     orderOverride: approvedMove,
+    async orderExit(cx, { id, input, reason }) {
+      const [held] = await cx.rows(order).lock([id]);
+      if (!held) return refuse('notYours');
+      await exitOrder(cx, held, input as unknown as ExitAsked, reason);
+    },
     async orderAccount(cx, { id, input, reason }) {
       const [held] = await cx.rows(order).lock([id]);
       if (!held) return refuse('notYours');
@@ -149,6 +156,7 @@ export default defineServerModule(order, {
   calls: [
     ...voucherCalls,
     ...accountCalls,
+    ...exitCalls,
     defineCall({
       method: 'POST',
       path: order.url('update-businessStatus'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
+import { rowKinds } from '../../contract/domain/leasing/codes';
 import { rentRows } from '../../contract/domain/leasing/record';
 import {
   active,
@@ -14,6 +15,8 @@ import {
   matured,
   settled,
   signing,
+  terminated,
+  terminating,
   voucherReview,
 } from '../../contract/domain/orderStates';
 import { shares } from '../../contract/domain/schedule';
@@ -29,6 +32,8 @@ import type { Voucher } from '../../contract/wire/lease/voucher';
 import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { voucherRejected } from './customerMessages';
+import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
+import type { ExitAsked } from './exit/quoting';
 import { nextNumber } from './numbers';
 import { agreedTerms, checkTable, scheduleOf } from './orderTerms';
 import { cancelOrder, cancelTakesTwo } from './terms/ending';
@@ -137,6 +142,7 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
       // Only a payment that was taken back makes a settled order run again.
       return isUnpaid ? { settledTime: null } : refuse('order.badMove', words(cx, settled, active));
     }
+    if (held.businessStatus === terminating) return withdrawExit(cx, held, reason);
     if (await isAnnulling(cx, held.id)) refuse('order.annulling');
     if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
@@ -145,7 +151,8 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     await generatePlan(cx, starting);
     return { startTime: cx.time, interestDate: starting.interestDate, maturity: scheduleOf(starting).maturity };
   },
-  async [matured](cx, held) {
+  async [matured](cx, held, { reason }) {
+    if (held.businessStatus === terminating) return withdrawExit(cx, held, reason);
     const isPast = held.maturity !== null && cx.today > held.maturity;
     const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
     return isPast && isUnpaid
@@ -156,6 +163,8 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     const isPaid = (await liveRows(cx, held.id)).every((row) => row.payStatus === 1);
     return isPaid ? { settledTime: cx.time } : refuse('order.badMove', words(cx, held.businessStatus, settled));
   },
+  [terminating]: (cx, held, { exit }) => beginExit(cx, held, exit),
+  [terminated]: (cx, held) => endExit(cx, held),
   [cancelled]: (cx, held, { reason }) => cancelOrder(cx, held, reason),
 };
 
@@ -172,6 +181,7 @@ interface Asked {
   reason: string;
   pictureIds?: string[];
   voucher?: Partial<Voucher> | undefined;
+  exit?: ExitAsked | undefined;
 }
 
 /** The move as others decide on it. */
@@ -211,6 +221,7 @@ export async function moveOrder(
   if (from === to) return held; // repeating a move is no mistake
   const move = findMove(from, to) ?? refuse('order.badMove', words(cx, from, to));
   if (by === 'person') {
+    if (move.byCall) refuse('order.badMove', words(cx, from, to));
     const permission = move.bySystem ? 'order_status_override' : (move.permission ?? 'order_status');
     if (!(await cx.may(permission)))
       move.bySystem ? refuse('order.badMove', words(cx, from, to)) : refuse('forbidden', { permission });
@@ -239,8 +250,9 @@ export async function moveOrder(
 /** An order settles itself with its last paid instalment. */
 export async function settleIfPaid(cx: Context, orderId: string): Promise<boolean> {
   const [held] = await cx.rows(order).lock([orderId]);
-  if (!held || (await liveRows(cx, orderId)).some((row) => row.payStatus === 0)) return false;
-  await moveOrder(cx, held, settled, { by: 'system' });
+  const isUnpaid = (await liveRows(cx, orderId)).some((row) => row.payStatus === 0 && row.isFrozen !== 1);
+  if (!held || isUnpaid) return false;
+  await moveOrder(cx, held, held.businessStatus === terminating ? terminated : settled, { by: 'system' });
   return true;
 }
 
@@ -281,16 +293,27 @@ export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[
     )
     .execute();
   const ending = await inState(active).where('maturity', '<', today).execute();
+  const expired = await inState(terminating).where('exit_until', '<', today).execute();
   return [
     ...starting.map(({ id }) => ({ id, from: awaitingStart, to: active })),
     ...ending.map(({ id }) => ({ id, from: active, to: matured })),
+    ...expired.map(({ id }) => ({ id, from: terminating, to: active })),
   ];
+}
+
+/** A quote that was not paid in time is withdrawn; one that is paid in part waits for people. */
+async function expireExit(cx: Context, held: Order): Promise<boolean> {
+  const rows = await liveRows(cx, held.id);
+  if (rows.some(({ kind, paidAmount }) => kind === rowKinds.settlement && Number(paidAmount) > 0)) return false;
+  await moveOrder(cx, held, runningState(cx, held), { by: 'system', reason: '结算报价已过期' });
+  return true;
 }
 
 /** Make the date-driven move; false when the order has been moved meanwhile, or when people decide on its start. */
 export async function advanceOrder(cx: Context, { id, from, to }: Due): Promise<boolean> {
   const [held] = await cx.rows(order).lock([id]);
   if (held?.businessStatus !== from) return false;
+  if (from === terminating) return expireExit(cx, held);
   const start = { act: 'orderStart', module: order, row: held, amount: held.totalAmount } as const;
   if (to === active && (await cx.approvals.isForPeople(start))) return false;
   // People say why a lease begins with instalments that are overdue, and a lease that is being called off does not begin.

@@ -5,7 +5,6 @@ import { planTermsOf, rentRows, type TermRecord } from '../../contract/domain/le
 import { completed, faultOfTable } from '../../contract/domain/leasing/terms';
 import { dayCountOf } from '../../contract/domain/leasing/timeline';
 import { cents, yuan } from '../../contract/domain/money';
-import type { Terms } from '../../contract/domain/schedule';
 import { filledIn, textIn } from '../../contract/domain/text';
 import type { Order } from '../../contract/modules/lease/order';
 import type { Product } from '../../contract/modules/lease/product';
@@ -35,18 +34,6 @@ export function agreedTerms(goods: Product, totalAmount: string) {
 /** The schedule of an order's own figures. Throws NotTerms for terms that are not complete. */
 export function scheduleOf(held: TermRecord): Plan {
   return planOf(planTermsOf(held));
-}
-
-/** What an order of the two methods without repayments during the term has agreed on, for its early exit. */
-export function termsOf(held: Order): Terms {
-  return {
-    totalAmount: held.totalAmount,
-    yearRate: held.yearRate ?? '0',
-    deadline: held.deadline ?? 1,
-    getType: held.getType ?? 0,
-    interestDate: held.interestDate ?? '',
-    dayCount: held.dayCount === 360 ? 'ACT_360' : 'ACT_365',
-  };
 }
 
 /** Refuse a rent table that does not fit its order. A draft may still lack it; an order of another method has none. */

@@ -99,6 +99,10 @@ export const order = defineModule({
     }),
     refundBankName: text('退款开户行', 'Refund bank', { derived: true, inTable: false, inForm: false }),
     refundTime: dateTime('退款时间', 'Refunded at', { inTable: false }),
+    /** An early exit: what closes the order, the day it counts from, and until when it can be paid. */
+    exitDate: date('提前终止日', 'Exit date', { derived: true, inTable: false, inForm: false }),
+    exitUntil: date('结算有效期至', 'Quote valid until', { derived: true, inTable: false, inForm: false }),
+    exitAmount: money('结算金额', 'Settlement amount', { derived: true, inTable: false, inForm: false }),
     /** Contracts that hold: from the first on, party, account and dates change by request alone. */
     paperState: choice(
       '合同状态',
@@ -117,6 +121,7 @@ export const order = defineModule({
     start: ['起租', 'Start lease'],
     cancel: ['取消订单', 'Cancel order'],
     refund: ['确认退款', 'Confirm refund'],
+    terminate: ['提前终止', 'Close early'],
     status_override: ['状态修正', 'Correct status'],
   },
   cards: {

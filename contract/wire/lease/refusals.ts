@@ -46,6 +46,25 @@ export const leaseRefusals = {
     '凭证图片或银行流水号已用于订单 {orders}，请核对并填写原因',
     'The slip or its serial number is used by order {orders}. Check it and enter a reason.',
   ],
+  'order.exitState': ['订单当前状态不能办理提前终止', 'The order cannot be closed early in its current status'],
+  'order.exitEarly': ['提前终止日不能早于 {date}', 'The exit date cannot be before {date}'],
+  'order.exitUntil': [
+    '结算有效期须不早于今天和提前终止日，且不晚于 {date}',
+    'The quote must be valid until today or later, not before the exit date and not after {date}',
+  ],
+  'order.exitChanged': [
+    '结算金额已变为 {amount} 元，请重新试算',
+    'The settlement amount is now CNY {amount}. Get a new quote.',
+  ],
+  'order.exitPaid': [
+    '结算款已入账，请先冲正后再撤回',
+    'Something of the settlement is paid. Reverse that before you withdraw.',
+  ],
+  'order.exitUnpaid': ['结算款尚未付清', 'The settlement is not paid yet'],
+  'order.exitFirst': [
+    '请先办理提前终止，解除协议按结算报价出具',
+    'Close the order early first: the termination agreement states its settlement',
+  ],
   'customer.partySigned': [
     '客户有已签署的合同（订单 {orders}），不能修改{field}',
     'The customer has signed contracts (order {orders}), so {field} cannot be changed',

@@ -214,6 +214,7 @@ export async function settlePaid(cx: Context, orderIds: readonly string[]): Prom
     .where('tenant_id', '=', cx.tenantId)
     .where('order_id', 'in', orderIds)
     .where('pay_status', '=', 0)
+    .where('is_frozen', '=', 0)
     .where('is_deleted', '=', 0)
     .execute();
   const isUnpaid = new Set(unpaid.map(({ order_id }) => order_id));

@@ -1,7 +1,7 @@
 /** Taking back what was booked: by entries against those that are there, never by changing one. */
 import { type Amounts, negated, parts } from '../../../contract/domain/ledger/allocation';
 import { cents, subtract } from '../../../contract/domain/money';
-import { active, matured, settled } from '../../../contract/domain/orderStates';
+import { active, matured, settled, terminated, terminating } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -36,6 +36,7 @@ async function counterDay(cx: Context, valueDate: string): Promise<string> {
 
 /** An order whose last payment is taken back runs again. */
 async function reopen(cx: Context, held: Order, reason: string): Promise<void> {
+  if (held.businessStatus === terminated) await moveOrder(cx, held, terminating, { by: 'system', reason });
   if (held.businessStatus !== settled) return;
   const isPast = held.maturity !== null && cx.today > held.maturity;
   await moveOrder(cx, held, isPast ? matured : active, { by: 'system', reason });

@@ -72,3 +72,9 @@ export async function annulSigned(cx: Context, orderId: string, reason: string):
   const ids = (await signedPapers(cx, orderId)).map(({ id }) => id);
   await voidPapers(cx, ids, { signTaskStatus: 'revoked', action: 'revoke', reason });
 }
+
+/** Termination agreements of an exit that was withdrawn no longer bind, signed or not. */
+export async function voidAnnulments(cx: Context, orderId: string, reason: string): Promise<void> {
+  const ids = (await annulments(cx, orderId)).map(({ id }) => id);
+  await voidPapers(cx, ids, { signTaskStatus: 'revoked', action: 'revoke', reason });
+}

@@ -1,0 +1,124 @@
+/** Calls by which an order is closed before its maturity. */
+
+import Type from 'typebox';
+import { addDays } from '../../../contract/domain/calendar';
+import { terminating } from '../../../contract/domain/orderStates';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { checkVersion } from '../../engine/saving';
+import { hidesAny } from '../../engine/scopes';
+import { defineCall } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { amount, day, freeText, id, line, optional, shape, whole } from '../../kernel/schemas';
+import { moveOrder, settleIfPaid } from '../orderLifecycle';
+import { runningState } from './exiting';
+import { type ExitAsked, exitLimits, quoteFor } from './quoting';
+
+async function lockedOrder(cx: Context, id: string): Promise<Order> {
+  const [held] = await cx.rows(order).lock([id]);
+  return held ?? refuse('notYours');
+}
+
+/** Closes the order, or asks others to decide: true when it is done. */
+export async function exitOrder(cx: Context, held: Order, asked: ExitAsked, reason: string): Promise<boolean> {
+  const quote = await quoteFor(cx, held, asked);
+  const isHeld = await cx.approvals.hold({
+    act: 'orderExit',
+    module: order,
+    row: held,
+    name: held.contractCode ?? held.id,
+    input: { ...asked, amount: asked.amount ?? quote.total },
+    amount: quote.total,
+    reason,
+    changes: [
+      { label: order.fields.exitDate.label, before: null, after: quote.exitDate },
+      { label: order.fields.exitAmount.label, before: null, after: quote.total },
+    ],
+  });
+  if (isHeld) return false;
+  await moveOrder(cx, held, terminating, { by: 'system', reason, exit: asked });
+  await settleIfPaid(cx, held.id); // a settlement of nothing is paid already
+  return true;
+}
+
+const asks = {
+  exitDate: day(),
+  exitUntil: optional(day()),
+  exitRate: optional(freeText('提前终止年利率（%）', 'Yearly rate of the days that have passed, percent')),
+  feeRate: optional(freeText('手续费率（%）', 'Fee on the principal that is left, percent')),
+};
+function askedOf<A extends { exitDate: string; exitUntil?: string }>(asked: A): ExitAsked & A {
+  return { ...asked, exitUntil: asked.exitUntil ?? addDays(asked.exitDate, exitLimits.usualDays) };
+}
+
+export const exitCalls = [
+  defineCall({
+    method: 'GET',
+    path: order.url('exit-quote'),
+    title: ['提前终止试算', 'What closes an order before its maturity'],
+    query: { id: id(), ...asks },
+    answer: shape({
+      exitDate: day(),
+      exitUntil: day(),
+      days: whole(),
+      earned: amount(),
+      rentPaid: amount(),
+      owing: amount(),
+      principalLeft: amount(),
+      fee: amount(),
+      late: amount(),
+      charges: amount(),
+      total: amount(),
+      row: shape({ rent: amount(), principal: amount(), other: amount() }),
+    }),
+    permission: 'order_terminate',
+    async handle(cx, { input: { id, ...given } }) {
+      if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
+      const held = (await cx.rows(order).get(id)) ?? refuse('notYours');
+      const asked = askedOf(given);
+      return { ...(await quoteFor(cx, held, asked)), exitUntil: asked.exitUntil };
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: order.url('exit'),
+    title: ['提前终止', 'Close an order before its maturity'],
+    body: {
+      id: id(),
+      version: freeText('订单版本', 'Of the order as it was looked at'),
+      ...asks,
+      amount: amount(),
+      reason: line(500, '原因', 'Why'),
+    },
+    answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),
+    permission: 'order_terminate',
+    async handle(cx, { input: { id, version, reason, ...given } }) {
+      const held = await lockedOrder(cx, id);
+      checkVersion(order, held, { version });
+      if (reason.trim() === '') refuse('order.reasonNeeded');
+      return exitOrder(cx, held, askedOf(given), reason);
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: order.url('exit-withdraw'),
+    title: ['撤回提前终止', 'The order goes on as if no exit had been asked for'],
+    body: {
+      id: id(),
+      version: freeText('订单版本', 'Of the order as it was looked at'),
+      reason: line(500, '原因', 'Why'),
+    },
+    answer: Type.Literal(true),
+    permission: 'order_terminate',
+    async handle(cx, { input: { id, version, reason } }) {
+      const held = await lockedOrder(cx, id);
+      checkVersion(order, held, { version });
+      if (reason.trim() === '') refuse('order.reasonNeeded');
+      if (held.businessStatus !== terminating) refuse('order.exitState');
+      await cx.approvals.refusePending(order, [held.id]);
+      await moveOrder(cx, held, runningState(cx, held), { by: 'system', reason });
+      return true as const;
+    },
+  }),
+];

@@ -1,0 +1,64 @@
+/** What closes an order before its maturity, from its plan as it stands. */
+import { addDays } from '../../../contract/domain/calendar';
+import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
+import { planTermsOf } from '../../../contract/domain/leasing/record';
+import { directions } from '../../../contract/domain/lifecycle/direction';
+import { active, matured } from '../../../contract/domain/orderStates';
+import type { Order } from '../../../contract/modules/lease/order';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { openOf } from '../ledger/open';
+
+/** What a person asks for. Rates are percent; without one the order's rate holds, and no fee is charged. */
+export interface ExitAsked {
+  exitDate: string;
+  /** Last day on which the quote can be paid. */
+  exitUntil: string;
+  exitRate?: string | undefined;
+  feeRate?: string | undefined;
+  /** What the person has agreed to: refused when it is not what closes the order any more. */
+  amount?: string | undefined;
+}
+
+/** Days that an exit may lie back, and that a quote may hold. */
+export const exitLimits = { daysBack: 31, daysOpen: 31, usualDays: 7 } as const;
+
+/** Instalments and charges of the plan that counts; voided ones and settlements do not. */
+export async function planRows(cx: Context, orderId: string): Promise<PaymentPlan[]> {
+  const rows = await cx.rows(paymentPlan).find({ orderId });
+  return rows.filter(({ payStatus, kind }) => payStatus !== 2 && kind !== rowKinds.settlement);
+}
+
+/** Refused for days that no exit can have. Throws NotTerms for what no quote can be made of. */
+export async function quoteFor(
+  cx: Context,
+  held: Order,
+  { exitDate, exitUntil, exitRate, feeRate }: ExitAsked,
+): Promise<ExitQuote> {
+  if (held.businessStatus !== active && held.businessStatus !== matured) refuse('order.exitState');
+  const from = addDays(cx.today, -exitLimits.daysBack);
+  if (exitDate < from) refuse('order.exitEarly', { date: from });
+  const until = addDays(exitDate, exitLimits.daysOpen);
+  if (exitUntil < cx.today || exitUntil < exitDate || exitUntil > until) refuse('order.exitUntil', { date: until });
+  const rows = await planRows(cx, held.id);
+  const open = await openOf(cx, rows);
+  return exitQuote({
+    terms: planTermsOf(held),
+    rows: rows.map((row) => ({
+      kind: row.kind ?? rowKinds.instalment,
+      currentPeriods: row.currentPeriods ?? 0,
+      paymentDate: row.paymentDate!,
+      days: row.days ?? 0,
+      rent: row.rent ?? '0',
+      principal: row.principal ?? '0',
+      other: row.other ?? '0',
+      open: open.get(row.id)!,
+    })),
+    exitDate,
+    exitRate: exitRate ?? null,
+    feeRate: feeRate ?? null,
+    isCollected: held.direction === directions.collect,
+  });
+}
