@@ -709,6 +709,9 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    late_rate: Generated<string>;
+    late_grace_days: Generated<number>;
+    late_cap_rate: string | null;
   };
   lease_payment_plan: {
     id: string;
@@ -761,6 +764,7 @@ export interface Tables {
     rent: Generated<string>;
     principal: Generated<string>;
     reverses_id: string | null;
+    direction: number;
   };
   lease_picture: {
     id: string;
@@ -800,6 +804,9 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    late_rate: Generated<string>;
+    late_grace_days: Generated<number>;
+    late_cap_rate: string | null;
   };
   lease_receipt: {
     id: string;

@@ -19,6 +19,7 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, freeText, id, idList, list, nullable, optional, shape, whole } from '../kernel/schemas';
+import { approvedRefund } from './ledger/moves';
 import { moveOrder, scheduleOf, snapshot } from './orderLifecycle';
 
 /**
@@ -127,6 +128,7 @@ const served = defineServerModule(order, {
     orderStart: approvedMove,
     orderCancel: approvedMove,
     orderOverride: approvedMove,
+    refund: approvedRefund,
     async orderAccount(cx, { id, input }) {
       const [held] = await cx.rows(order).lock([id]);
       if (!held) return refuse('notYours');

@@ -47,6 +47,9 @@ export async function snapshot(
     yearRate: goods.yearRate,
     getType: goods.getType,
     amountPer: goods.amountPer,
+    lateRate: goods.lateRate ?? '0',
+    lateGraceDays: goods.lateGraceDays ?? 0,
+    lateCapRate: goods.lateCapRate || null,
     dayCount: basisOf(goods.deadline, goods.dayCount ? (`ACT_${goods.dayCount}` as const) : 'AUTO'),
   };
 }
@@ -133,7 +136,9 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
   async [matured](cx, held) {
     const isPast = held.maturity !== null && cx.today > held.maturity;
     const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
-    return isPast && isUnpaid ? { settledTime: null } : refuse('order.badMove', words(cx, held.businessStatus, matured));
+    return isPast && isUnpaid
+      ? { settledTime: null }
+      : refuse('order.badMove', words(cx, held.businessStatus, matured));
   },
   async [settled](cx, held) {
     const isPaid = (await liveRows(cx, held.id)).every((row) => row.payStatus === 1);

@@ -1,6 +1,7 @@
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
+import { lateTerms } from './lateTerms';
 
 /**
  * A subscription: customer × product × shares. The product's terms are copied into the order when it is made, so later
@@ -46,6 +47,7 @@ export const order = defineModule({
     ),
     amountPer: money('每份金额', 'Amount per unit', { derived: true, inTable: false, inForm: false }),
     dayCount: integer('计息基准', 'Day count', { derived: true, inTable: false, inForm: false }),
+    ...lateTerms({ derived: true, inForm: false }),
     remark: longText('备注', 'Remark', { inTable: false }),
     statusReason: text('状态原因', 'Status reason', { derived: true, inTable: false, inForm: false, maxLength: 200 }),
     voucherTime: dateTime('凭证确认时间', 'Voucher confirmed at', { inTable: false }),

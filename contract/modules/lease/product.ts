@@ -1,6 +1,7 @@
 import { DEADLINE_MAX_DAYS } from '../../domain/schedule';
 import { choice, dateTime, integer, longText, money, rate, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
+import { lateTerms } from './lateTerms';
 
 /** What customers can subscribe to. `periods` follows from the term and is never typed. */
 export const product = defineModule({
@@ -43,6 +44,7 @@ export const product = defineModule({
       { 0: ['自动', 'Automatic'], 365: ['实际/365', 'Actual/365'], 360: ['实际/360', 'Actual/360'] },
       { initial: 0, inTable: false },
     ),
+    ...lateTerms({}),
   },
   sortable: ['productCode', 'deadline', 'amountPer', 'yearRate', 'updateTime'],
 });

@@ -34,6 +34,8 @@ export const feature = defineFeature(product, ({ actions }) => ({
     ['deadline', 'amountPer'],
     ['yearRate', 'dayCount'],
     ['getType', 'status'],
+    ['lateRate', 'lateGraceDays'],
+    ['lateCapRate'],
     ['note'],
   ],
   rowActions: [

@@ -3,6 +3,7 @@ import { dashboard } from '../dashboard';
 import { order } from '../order';
 import { papers } from '../papers';
 import { payments } from '../payments';
+import { receipts } from '../receipts';
 
 /** What the pages of the leasing business say. */
-export const texts = { ...order, ...customer, ...papers, ...payments, ...dashboard };
+export const texts = { ...order, ...customer, ...papers, ...payments, ...receipts, ...dashboard };

@@ -206,6 +206,7 @@ export const feature = defineFeature(
     Head: viewPills(list),
   }),
   (list) => ({
+    needs: ['receipt'],
     slices: [orderMoves, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);
