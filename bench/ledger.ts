@@ -94,6 +94,7 @@ async function bench(): Promise<void> {
             .where('o.tenant_id', '=', tenantId)
             .where('p.pay_status', '=', 0)
             .where('o.business_status', '=', 6)
+            .where('o.interest_date', '<=', today)
             .orderBy('p.payment_date')
             .limit(receipts)
             .execute();

@@ -126,7 +126,11 @@ const enter: Record<number, (cx: Context, held: Order) => Promise<Partial<Order>
     return { signedTime: cx.time, interestDate: startOf({ ...held, signedTime: cx.time }, cx) };
   },
   async [active](cx, held) {
-    if (held.businessStatus === settled) return { settledTime: null }; // a payment was taken back
+    if (held.businessStatus === settled) {
+      // Only where a payment was taken back.
+      const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
+      return isUnpaid ? { settledTime: null } : refuse('order.badMove', words(cx, settled, active));
+    }
     if (held.pzsfqr !== 1 || held.prqy !== 1 || held.qyqy !== 1) refuse('order.notSigned');
     if (isEmpty(held.bankCardCode) || isEmpty(held.bankName)) refuse('order.paymentMissing');
     const starting = { ...held, interestDate: startOf(held, cx) };

@@ -3,7 +3,7 @@
  * the model says, and a refusal has changed nothing.
  */
 import fc from 'fast-check';
-import { cents, yuan } from '../../../../contract/domain/money';
+import { cents, lesser, yuan } from '../../../../contract/domain/money';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { depth } from '../../../support/depth';
 import { type Answer, type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
@@ -89,7 +89,7 @@ function share(model: Model, whole: bigint): { parts: Part[]; left: bigint } {
   let left = whole;
   const parts = due.flatMap((row) => {
     const open = model.owed[row]! - model.paid[row]!;
-    const taken = [open, left].reduce((a, b) => (a < b ? a : b));
+    const taken = lesser(open, left);
     left -= taken;
     return taken > 0n ? [{ row, cents: taken }] : [];
   });
