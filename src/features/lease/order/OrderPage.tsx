@@ -30,8 +30,6 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
-import { LedgerDialog } from '../receipt/LedgerDialog';
-import { ledger } from '../receipt/ledgerSlice';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
@@ -235,7 +233,6 @@ function OrderPage() {
         onPay={() => dispatch(openPayments(id))}
         onReceipt={(rowId) => dispatch(paper.actions.open(receiptSheet(rowId)))}
         payDisabled={menuRefusal(paymentsMenu)}
-        onLedger={() => dispatch(ledger.actions.show({ of: 'order', id, name: code ?? '' }))}
       />
     ) : (
       <CardSkeleton key="plan" lines={12} />
@@ -302,7 +299,6 @@ function OrderPage() {
       </div>
       <CounterDialog />
       <Sheets id={id} view={view} figures={figures} />
-      <LedgerDialog />
     </Page>
   );
 }
