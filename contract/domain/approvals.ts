@@ -95,6 +95,20 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'amount',
   },
+  refund: {
+    number: 10,
+    title: label('退款', 'Refund a balance'),
+    permission: 'receipt_refund',
+    process: secondPerson,
+    amountOf: 'totalAmount',
+  },
+  lateWaiver: {
+    number: 11,
+    title: label('减免逾期费', 'Waive a late charge'),
+    permission: 'paymentPlan_waive',
+    process: secondPerson,
+    amountOf: 'amountPayable',
+  },
   orderExit: {
     number: 12,
     title: label('提前终止', 'Close an order early'),

@@ -26,5 +26,10 @@ export const ledgerRefusals = {
     '其中的预收款已用于其他期次，请先撤销该笔使用',
     'Its prepaid part has been used for other instalments. Take that back first.',
   ],
+  'receipt.noCustomer': ['请先选择客户，才能转为预收预付', 'A prepaid balance needs a customer'],
+  'receipt.claimed': ['这笔收付款没有这么多待认领金额：{amount}', 'Only {amount} of this receipt is unclaimed'],
+  'receipt.nothingOpen': ['没有可以入账的未付期次', 'There is no open instalment to book to'],
+  'receipt.closeFuture': ['关账日期不能晚于昨天', 'The books can be closed up to yesterday at the latest'],
+  'plan.noLate': ['该期没有这么多未付逾期费：{amount}', 'Only {amount} of late charge is open'],
   'receipt.samePerson': ['不能冲正自己登记的收付款，请由他人办理', 'Another person has to reverse what you booked'],
 } as const;

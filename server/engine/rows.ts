@@ -8,7 +8,7 @@ import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { hiddenFields } from './scopes';
-import { keepTerms } from './search/terms';
+import { addTerms, keepTerms } from './search/terms';
 
 /** Most rows of a list without pages. */
 export const mostWhole = 20_000;
@@ -134,10 +134,9 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
     const stored = (await trx.insertInto(table).values(values).returningAll().execute()) as Raw[];
     const byId = new Map(stored.map((raw) => [String(raw.id), outward(raw)]));
     const added = values.map(({ id }) => byId.get(id)!);
-    for (const after of added) {
-      await keepTerms(cx, served, undefined, after);
+    await addTerms(cx, served, added);
+    for (const after of added)
       writeAudit(cx, module, after, changesBetween(module, undefined, after), { action: 'add', ...note });
-    }
     return added;
   }
 

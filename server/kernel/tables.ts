@@ -737,6 +737,9 @@ export interface Tables {
     refund_card_code: string | null;
     refund_bank_name: string | null;
     refund_time: string | null;
+    late_rate: Generated<string>;
+    late_grace_days: Generated<number>;
+    late_cap_rate: string | null;
     exit_date: string | null;
     exit_until: string | null;
     exit_amount: string | null;
@@ -795,6 +798,7 @@ export interface Tables {
     rent: Generated<string>;
     principal: Generated<string>;
     reverses_id: string | null;
+    direction: number;
   };
   lease_picture: {
     id: string;
@@ -846,6 +850,9 @@ export interface Tables {
     deposit_rate: Generated<string>;
     fee_rate: Generated<string>;
     direction: Generated<number>;
+    late_rate: Generated<string>;
+    late_grace_days: Generated<number>;
+    late_cap_rate: string | null;
   };
   lease_receipt: {
     id: string;

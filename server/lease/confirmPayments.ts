@@ -1,6 +1,6 @@
 import { daysBetween } from '../../contract/domain/calendar';
 import { rowKinds } from '../../contract/domain/leasing/codes';
-import { totalOf } from '../../contract/domain/ledger/allocation';
+import { paidOf, totalOf } from '../../contract/domain/ledger/allocation';
 import { cents, sum } from '../../contract/domain/money';
 import { isPayable } from '../../contract/domain/orderStates';
 import { filledIn, joined, label, textIn } from '../../contract/domain/text';
@@ -113,8 +113,16 @@ async function judgeBatch(
           : name + textIn(['尚未临近应付日', 'is not due soon'], cx.language),
       });
   }
+  const open = await openOf(cx, rows);
+  // Where a scope hides what is paid, the sums are those of whole instalments: what is open would disclose it.
   const total = (of: PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
-    sum(of.map((row) => row[name] ?? '0'));
+    sum(
+      of.map((row) => {
+        const amounts = open.get(row.id);
+        if (!amounts || !shows('paidAmount')) return row[name] ?? '0';
+        return name === 'amountPayable' ? paidOf(amounts) : amounts[name];
+      }),
+    );
   const bankNames = [...new Set(rows.map((row) => row.bankName))];
   const batch: Batch = {
     batchNo: null,
@@ -155,7 +163,8 @@ export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
 
 /** Whether the batch waits for the decision of others; it is kept under its first row. */
 async function heldBatch(cx: Context, rows: PaymentPlan[], reason: string): Promise<boolean> {
-  const total = sum(rows.map((row) => row.amountPayable ?? '0'));
+  const open = await openOf(cx, rows);
+  const total = sum(rows.map((row) => totalOf(open.get(row.id)!)));
   return cx.approvals.hold({
     act: 'paymentConfirm',
     module: paymentPlan,
@@ -174,13 +183,13 @@ async function heldBatch(cx: Context, rows: PaymentPlan[], reason: string): Prom
   });
 }
 
-/** Books what is open of each row as a movement of today; a row of which nothing is open is only marked as paid. */
+/** Books what is open of each row as a movement of today, and answers it; a row of which nothing is open is only marked. */
 async function bookOpen(
   cx: Context,
   rows: readonly PaymentPlan[],
   orders: ReadonlyMap<string, Order>,
   { batchNo, reason }: { batchNo: string; reason: string },
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const open = await openOf(cx, rows);
   const lines = rows.map((row) => ({ row, held: orders.get(row.orderId!)!, amounts: open.get(row.id)! }));
   const isOpen = ({ amounts }: (typeof lines)[number]) => cents(totalOf(amounts)) > 0n;
@@ -212,6 +221,7 @@ async function bookOpen(
     cx,
     empty.map(({ held }) => held.id),
   );
+  return new Map(lines.map(({ row, amounts }) => [row.id, totalOf(amounts)]));
 }
 
 /**
@@ -230,7 +240,7 @@ export async function confirmPayments(cx: Context, ids: string[], reason: string
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
   if (await heldBatch(cx, rows, reason)) return { ...batch, isHeld: true };
   const batchNo = await nextNumber(cx, 'PC');
-  await bookOpen(cx, rows, orders, { batchNo, reason });
-  await paymentsConfirmed(cx, batchNo, rows, orders);
+  const paid = await bookOpen(cx, rows, orders, { batchNo, reason });
+  await paymentsConfirmed(cx, batchNo, rows, orders, paid);
   return { ...batch, batchNo };
 }

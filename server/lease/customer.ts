@@ -1,6 +1,7 @@
 import { customer } from '../../contract/modules/lease/customer';
 import { defineServerModule } from '../engine/serverModule';
 import { customerCalls } from './customerOverview';
+import { approvedRefund } from './ledger/moves';
 import { keepParty, refuseUnprintable } from './terms/party';
 
 export default defineServerModule(customer, {
@@ -15,6 +16,6 @@ export default defineServerModule(customer, {
     if (before) await keepParty(cx, next, before);
     return undefined;
   },
-
+  approved: { refund: approvedRefund },
   calls: customerCalls,
 });

@@ -34,12 +34,13 @@ export async function voucherRejected(cx: Context, held: Order, reason: string):
   });
 }
 
-/** A batch of instalments was confirmed as paid: one message for each customer. */
+/** A batch of instalments was confirmed as paid: one message for each customer. `paid`: what each was paid in it. */
 export async function paymentsConfirmed(
   cx: Context,
   batchNo: string,
   rows: readonly PaymentPlan[],
   orders: ReadonlyMap<string, Order>,
+  paid: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (!(await templateOf(cx, 'receipt')).isOn) return;
   const byCustomer = new Map<string, PaymentPlan[]>();
@@ -66,7 +67,7 @@ export async function paymentsConfirmed(
           contracts: named(own.map((row) => orders.get(row.orderId!)!.contractCode)),
           count: String(own.length),
           date: cx.today,
-          amount: sum(own.map((row) => row.amountPayable ?? '0')),
+          amount: sum(own.map((row) => paid.get(row.id) ?? '0')),
         },
         cause: `receipt:${batchNo}:${id}`,
         aboutId: id,
@@ -91,7 +92,7 @@ interface Digest {
 async function digests(cx: Context, from: string, to: string, byDay: boolean): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
     select c.id, c.real_name, c.tel, c.email, array_agg(distinct o.contract_code) as codes, count(*)::int as count,
-           sum(p.amount_payable)::text as amount, min(p.payment_date) as date
+           sum(p.amount_payable - p.paid_amount)::text as amount, min(p.payment_date) as date
     from lease_payment_plan p
     join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
     join lease_customer c on c.tenant_id = o.tenant_id and c.id = o.customer_id

@@ -14,6 +14,7 @@ import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, id, list, nullable, optional, shape, whole } from '../kernel/schemas';
+import { openColumn } from './ledger/open';
 
 const sum = { count: whole(), amount: optional(amount()) };
 const overview = shape({
@@ -85,19 +86,22 @@ async function planFigures(cx: Context, customerId: string): Promise<CustomerOve
   const isDue = sql<boolean>`pay_status = 0 and is_frozen = 0`;
   const isLate = sql<boolean>`${isDue} and payment_date < ${today}`;
   const total = (which: RawBuilder<boolean>, column: string) =>
-    sql<string>`coalesce(sum(${sql.ref(column)}) filter (where ${which}), 0.00)`;
+    sql<string>`coalesce(sum(${sql.raw(column)}) filter (where ${which}), 0.00)`;
   const number = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`;
+  // Parts are paid of instalments that are not paid whole.
   const isPaid = sql<boolean>`pay_status = 1`;
+  const hasPart = sql<boolean>`pay_status <> 2`;
+  const open = await openColumn(cx);
   const [row] = (await (
     await rowsOf(cx, paymentPlan.name, customerId)
   )
     .select([
       number(isDue).as('unpaid'),
-      total(isDue, 'amount_payable').as('unpaidAmount'),
+      total(isDue, open).as('unpaidAmount'),
       number(isPaid).as('paid'),
-      total(isPaid, 'paid_amount').as('paidAmount'),
+      total(hasPart, 'paid_amount').as('paidAmount'),
       number(isLate).as('overdue'),
-      total(isLate, 'amount_payable').as('overdueAmount'),
+      total(isLate, open).as('overdueAmount'),
       sql<string | null>`min(payment_date) filter (where ${isLate})`.as('oldest'),
       sql<string | null>`min(payment_date) filter (where ${isDue} and payment_date >= ${today})`.as('next'),
     ])
@@ -110,7 +114,7 @@ async function planFigures(cx: Context, customerId: string): Promise<CustomerOve
     ? ((await (
         await rowsOf(cx, paymentPlan.name, customerId)
       )
-        .select([number(isDue).as('count'), total(isDue, 'amount_payable').as('amount')])
+        .select([number(isDue).as('count'), total(isDue, open).as('amount')])
         .where('payment_date', '=', row.next)
         .execute()) as unknown as { count: number; amount: string }[])
     : [];

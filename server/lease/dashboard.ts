@@ -30,6 +30,7 @@ import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { progressIs } from './contractProgress';
 import { dashboardAnswer } from './figuresSchema';
+import { openColumn } from './ledger/open';
 import { directionsOf } from './terms/directions';
 
 function total(rows: readonly Total[]): Total {
@@ -123,9 +124,11 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
   const { trx, tenantId, today } = cx;
   const seen = await withinScope(cx, paymentPlan);
   // Unpaid rows are few and have an index of their own; grouped by day they are few enough to be classified here.
-  const { rows: unpaid } = await sql<Sums<'day' | 'rent' | 'principal'>>`
-    select payment_date as day, count(*)::int as count, sum(amount_payable) as amount, sum(rent) as rent,
-           sum(principal) as principal
+  // Principal is paid last, so what is open of it is at most what is open of the instalment.
+  const open = sql.raw(await openColumn(cx));
+  const { rows: unpaid } = await sql<Sums<'day' | 'rent' | 'principal' | 'openPrincipal'>>`
+    select payment_date as day, count(*)::int as count, sum(${open}) as amount, sum(rent) as rent,
+           sum(principal) as principal, sum(least(principal, ${open})) as "openPrincipal"
     from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
     group by payment_date order by payment_date`.execute(trx);
   const thisMonth = today.slice(0, 7);
@@ -143,7 +146,7 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
   const ahead = unpaid.filter((row) => row.day >= today);
   const overdue = unpaid.filter((row) => row.day < today);
   const inMonth = (month: string) => unpaid.filter(({ day }) => day.startsWith(month));
-  const principalOf = (rows: typeof unpaid) => sum(rows.map(({ principal }) => principal));
+  const principalOf = (rows: typeof unpaid) => sum(rows.map(({ openPrincipal }) => openPrincipal));
   const now = total(ahead.filter(({ day }) => day === today));
   return {
     today: now,

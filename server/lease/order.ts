@@ -22,6 +22,7 @@ import { refuse } from '../kernel/errors';
 import { amount, day, freeText, id, idList, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
 import { exitCalls, exitOrder } from './exit/exitCalls';
 import type { ExitAsked } from './exit/quoting';
+import { approvedRefund } from './ledger/moves';
 import { refuseTooSmall, snapshot } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
@@ -141,6 +142,7 @@ export default defineServerModule(order, {
     orderStart: approvedMove,
     orderCancel: approvedMove,
     orderOverride: approvedMove,
+    refund: approvedRefund,
     async orderExit(cx, { id, input, reason }) {
       const [held] = await cx.rows(order).lock([id]);
       if (!held) return refuse('notYours');

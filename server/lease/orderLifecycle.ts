@@ -60,6 +60,9 @@ export async function snapshot(
     amountPer: goods.amountPer,
     direction: goods.direction,
     ...agreedTerms(goods, totalAmount),
+    lateRate: goods.lateRate ?? '0',
+    lateGraceDays: goods.lateGraceDays ?? 0,
+    lateCapRate: goods.lateCapRate || null,
   };
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../contract/domain/calendar';
+import { subtract } from '../../contract/domain/money';
 import { textIn } from '../../contract/domain/text';
 import { type Order, order } from '../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { accounts, entryKinds } from '../../contract/modules/lease/receipt';
 import { hiddenFields, hidesAny, scopeOf, withinScope } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
@@ -11,6 +13,10 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { amount, day, flag, freeText, id, ids, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
+import { lateOfShown } from './ledger/late';
+import { checkedAmount } from './ledger/moves';
+import { openColumn } from './ledger/open';
+import { waiveLate } from './ledger/waive';
 import { ofCustomer } from './ofCustomer';
 import { type Account, changeAccount, shownChanges } from './terms/account';
 import { directionsOf } from './terms/directions';
@@ -38,6 +44,9 @@ const batch = shape({
   needsReason: rowTexts,
   settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
 });
+
+/** Entries that pay instalments or take that back; a waiver pays nothing. */
+const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
 
 /** The order of an instalment, locked for a change of their account. */
 async function orderOf(cx: Context, row: PaymentPlan): Promise<Order> {
@@ -69,12 +78,12 @@ export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', 'rent', 'principal'],
-  unstored: ['overdue'],
+  unstored: ['overdue', 'openAmount', 'lateCharge', 'lateOpen'],
   filters: {
     customerId: ofCustomer,
     // An instalment is late when it is unpaid after its day; this is not stored.
     overdue: (overdue, { today }) => {
-      const late = sql<boolean>`(pay_status = 0 and payment_date < ${today})`;
+      const late = sql<boolean>`(pay_status = 0 and is_frozen = 0 and payment_date < ${today})`;
       if (!['1', '0', 'true', 'false'].includes(overdue)) refuse('badParameter', { name: 'overdue' });
       return overdue === '1' || overdue === 'true' ? late : sql`not ${late}`;
     },
@@ -83,6 +92,14 @@ export default defineServerModule(paymentPlan, {
     ['payment_date', 'asc'],
     ['id', 'asc'],
   ],
+
+  async showing(row, cx) {
+    // What is open, and what is charged on it, disclose what is payable and paid.
+    if (await hidesAny(cx, paymentPlan, 'amountPayable', 'paidAmount', 'paymentDate')) return row;
+    const { charge, open } = await lateOfShown(cx, row);
+    const openAmount = row.payStatus === 0 ? subtract(row.amountPayable ?? '0', row.paidAmount ?? '0') : '0.00';
+    return { ...row, openAmount, lateCharge: charge, lateOpen: open };
+  },
 
   async saving(next, cx, before) {
     if (!before) return refuse('plan.bySystem');
@@ -97,6 +114,11 @@ export default defineServerModule(paymentPlan, {
   },
 
   approved: {
+    async lateWaiver(cx, { id, input, reason }) {
+      const [row] = await cx.rows(paymentPlan).lock([id]);
+      if (!row) return refuse('notYours');
+      return waiveLate(cx, row, { amount: String(input.amount), reason });
+    },
     paymentConfirm: (cx, { input, reason }) => confirmPayments(cx, input.ids as string[], reason),
     async planAccount(cx, { id, input, reason }) {
       const [row] = await cx.rows(paymentPlan).find({ id });
@@ -122,6 +144,21 @@ export default defineServerModule(paymentPlan, {
       },
     }),
     defineCall({
+      method: 'POST',
+      path: paymentPlan.url('waive'),
+      title: ['减免逾期费', 'Waive a late charge, or a part of it'],
+      body: { id: id(), amount: optional(amount()), reason: freeText() },
+      answer: Type.Boolean({ description: '是否已减免；false 表示已提交审批 (false: it waits for approval)' }),
+      permission: 'paymentPlan_waive',
+      async handle(cx, { input: { id: planId, amount: part, reason } }) {
+        const [row] = await cx.rows(paymentPlan).lock([planId]);
+        if (!row) return refuse('notYours');
+        if (reason.trim() === '') refuse('order.reasonNeeded');
+        const waived = part ? { amount: checkedAmount(part) } : {};
+        return !(await waiveLate(cx, row, { ...waived, reason: reason.trim().slice(0, 500) }));
+      },
+    }),
+    defineCall({
       method: 'GET',
       path: paymentPlan.url('calendar'),
       title: ['付款日历', 'What is due on each day of a month that has anything due'],
@@ -141,15 +178,16 @@ export default defineServerModule(paymentPlan, {
         const { trx, tenantId } = cx;
         const seen = await withinScope(cx, paymentPlan);
         const first = `${month}-01`;
+        const open = sql.raw(await openColumn(cx));
         const { rows } = await sql`
           select payment_date as date,
                  count(*) filter (where pay_status = 0)::int as due,
-                 coalesce(sum(amount_payable) filter (where pay_status = 0), 0) as "dueAmount",
+                 coalesce(sum(${open}) filter (where pay_status = 0), 0) as "dueAmount",
                  count(*) filter (where pay_status = 1)::int as paid,
                  coalesce(sum(amount_payable) filter (where pay_status = 1), 0) as "paidAmount"
           from lease_payment_plan
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status <> 2
-            and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
+            and is_frozen = 0 and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
           group by payment_date order by payment_date`.execute(trx);
         return withoutAmounts(cx, rows as Record<string, unknown>[]);
       },
@@ -181,23 +219,26 @@ export default defineServerModule(paymentPlan, {
         const { trx, tenantId, today } = cx;
         const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
         const seen = await withinScope(cx, paymentPlan);
+        const open = sql.raw(await openColumn(cx));
         const { rows } = await sql<Record<string, string>>`
           select count(*) filter (where payment_date = ${today})::int as "todayCount",
-                 coalesce(sum(amount_payable) filter (where payment_date = ${today}), 0) as "todayAmount",
+                 coalesce(sum(${open}) filter (where payment_date = ${today}), 0) as "todayAmount",
                  count(*) filter (where payment_date < ${today})::int as "overdueCount",
-                 coalesce(sum(amount_payable) filter (where payment_date < ${today}), 0) as "overdueAmount",
+                 coalesce(sum(${open}) filter (where payment_date < ${today}), 0) as "overdueAmount",
                  count(*) filter (where payment_date between ${today} and ${addDays(today, 7)})::int as "weekCount",
-                 coalesce(sum(amount_payable) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
+                 coalesce(sum(${open}) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
           from lease_payment_plan
-          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and payment_date <= ${addDays(today, 7)}`.execute(
-          trx,
-        );
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
+            and payment_date <= ${addDays(today, 7)}`.execute(trx);
         const all = await sql<Record<string, number>>`
-          select count(*) filter (where pay_status = 0)::int as "unpaidCount", count(*)::int as "allCount"
+          select count(*) filter (where pay_status = 0 and is_frozen = 0)::int as "unpaidCount", count(*)::int as "allCount"
           from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}`.execute(trx);
         const paid = await sql<Record<string, string>>`
-          select count(*)::int as "paidCount", coalesce(sum(amount), 0) as "paidAmount"
-          from lease_payment_txn where tenant_id = ${tenantId} and create_time >= ${`${today.slice(0, 7)}-01`}::date
+          select (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
+                 coalesce(sum(amount - late), 0) as "paidAmount"
+          from lease_payment_txn
+          where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(moving)})
+            and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
             and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))`.execute(
           trx,
         );

@@ -1,10 +1,12 @@
 import { receipt } from '../../contract/modules/lease/receipt';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
+import { ledgerCalls } from './ledger/calls';
 import { reverseReceipt } from './ledger/reverse';
 
 export default defineServerModule(receipt, {
   table: 'lease_receipt',
+  list: 'lease_receipt_list',
   sums: ['amount', 'openAmount'],
   defaultSort: [
     ['value_date', 'desc'],
@@ -26,4 +28,6 @@ export default defineServerModule(receipt, {
       },
     },
   },
+
+  calls: ledgerCalls,
 });

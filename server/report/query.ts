@@ -55,6 +55,10 @@ export const isOpen = sql<boolean>`(p.pay_status = 0 and p.is_frozen = 0)`;
 /** Instalments `p` that count: paid ones and those to be paid. */
 export const isCounted = sql<boolean>`(p.pay_status <> 2 and p.is_frozen = 0)`;
 
+/** What is open of instalments `p`, and what of their principal: it is paid last. */
+export const openAmount = sql<string>`(p.amount_payable - p.paid_amount)`;
+export const openPrincipal = sql<string>`least(p.principal, p.amount_payable - p.paid_amount)`;
+
 /** `column = value` where the parameter has one. */
 export function narrowed(column: string, value: unknown): RawBuilder<boolean> {
   return value ? sql<boolean>`${sql.ref(column)} = ${value}` : sql<boolean>`true`;

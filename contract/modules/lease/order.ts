@@ -17,6 +17,7 @@ import {
 } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
+import { lateTerms } from './lateTerms';
 import { copiedTerms } from './termFields';
 
 /**
@@ -65,6 +66,7 @@ export const order = defineModule({
     ),
     amountPer: money('每份金额', 'Amount per unit', { derived: true, inTable: false, inForm: false }),
     ...copiedTerms(),
+    ...lateTerms({ derived: true, inForm: false }),
     residual: money('尾款', 'Residual value', { derived: true, inTable: false, inForm: false }),
     deposit: money('保证金', 'Deposit', { derived: true, inTable: false, inForm: false }),
     fee: money('手续费', 'Fee', { derived: true, inTable: false, inForm: false }),

@@ -68,12 +68,16 @@ export const paymentPlan = defineModule({
     planVersion: integer('计划版本', 'Schedule version', { derived: true, inTable: false, inForm: false }),
     paidAmount: money('实付金额', 'Amount paid', { derived: true, inTable: false, inForm: false }),
     paidTime: dateTime('付款时间', 'Paid at', { inTable: false }),
+    openAmount: money('未付金额', 'Open', { derived: true, inTable: false, inForm: false }),
+    /** Stands beside the instalment, never inside its amount. */
+    lateCharge: money('逾期费', 'Late charge', { derived: true, inTable: false, inForm: false }),
+    lateOpen: money('未付逾期费', 'Late charge open', { derived: true, inTable: false, inForm: false }),
     batchNo: text('批次号', 'Batch no.', { derived: true, inTable: false, inForm: false, search: 'equal' }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
   },
-  actions: { pay: ['批量确认付款', 'Confirm payments'] },
+  actions: { pay: ['批量确认付款', 'Confirm payments'], waive: ['减免逾期费', 'Waive late charges'] },
   sortable: ['contractCode', 'currentPeriods', 'paymentDate', 'amountPayable'],
 });
 export type PaymentPlan = RecordOf<typeof paymentPlan>;

@@ -4,6 +4,7 @@ import { isEmpty } from '../../domain/values';
 import { choice, dateTime, integer, longText, money, rate, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import type { Problems } from '../../schema/validate';
+import { lateTerms } from './lateTerms';
 import { termFields } from './termFields';
 
 const { repayMethod, ...otherTerms } = termFields;
@@ -48,6 +49,7 @@ export const product = defineModule({
     note: longText('备注', 'Remark', { inTable: false }),
     periods: integer('期数', 'Instalments', { derived: true, inTable: false, inForm: false }),
     ...otherTerms,
+    ...lateTerms({}),
   },
   judging(draft): Problems {
     if (isEmpty(draft.repayMethod) && isEmpty(draft.getType)) return { repayMethod: 'required' };

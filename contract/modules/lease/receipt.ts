@@ -2,6 +2,8 @@ import { choice, date, dateTime, longText, money, ref, text } from '../../schema
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
 
+export const directionTexts = { 1: ['收款', 'Received'], 2: ['付款', 'Paid out'] } as const;
+
 /** A movement of money between the company and others. What it was booked to is in its entries; neither is ever changed. */
 export const receipt = defineModule({
   name: 'receipt',
@@ -15,12 +17,7 @@ export const receipt = defineModule({
   without: ['add', 'update', 'remove'],
   fields: {
     receiptNo: text('流水号', 'No.', { search: 'like', derived: true }),
-    direction: choice(
-      '方向',
-      'Direction',
-      { 1: ['收款', 'Received'], 2: ['付款', 'Paid out'] },
-      { search: 'equal', derived: true },
-    ),
+    direction: choice('方向', 'Direction', directionTexts, { search: 'equal', derived: true }),
     valueDate: date('到账日期', 'Value date', { search: 'range', derived: true }),
     amount: money('金额', 'Amount', { derived: true }),
     openAmount: money('待认领金额', 'Unclaimed', { derived: true }),
@@ -58,6 +55,9 @@ export const receipt = defineModule({
   },
   actions: {
     book: ['登记收付款', 'Book money'],
+    claim: ['认领', 'Claim'],
+    refund: ['退款', 'Refund'],
+    close: ['关账', 'Close the books'],
     reverse: {
       label: ['冲正', 'Reverse'],
       tone: 'danger',

@@ -4,7 +4,7 @@ import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, source } from '../../schema/report';
 
-const amount = source(paymentPlan, 'amountPayable');
+const amount = source(paymentPlan, 'amountPayable', 'paidAmount');
 const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
 
 /** What is unpaid, by how long it is overdue; the steps are those of the dashboard. */

@@ -14,8 +14,8 @@ export const cashFlow = defineReport({
   kind: reportKinds.cashFlow,
   title: reportTexts[reportKinds.cashFlow],
   about: [
-    '按应付月份统计计划金额（不含已作废与已冻结），“当月实付”按实际付款日',
-    'Planned amounts by the month they fall due, without voided and frozen ones; “paid in the month” goes by the day of payment',
+    '按应付月份统计计划金额（不含已作废与已冻结），“当月实付”按到账日期',
+    'Planned amounts by the month they fall due, without voided and frozen ones; “paid in the month” goes by the value date',
   ],
   parameters: {
     period: choice('统计月份', 'Months', choicesOf(offered), { required: true, initial: around }),
@@ -35,8 +35,8 @@ export const cashFlow = defineReport({
         rent: column(money('应付租金', 'Rent due'), source(paymentPlan, 'rent')),
         principal: column(money('应付本金', 'Principal due'), source(paymentPlan, 'principal')),
         amountPayable: column(money('应付合计', 'Total due'), source(paymentPlan, 'amountPayable')),
-        paid: column(money('其中已付', 'Paid of it'), source(paymentPlan, 'amountPayable'), status),
-        unpaid: column(money('其中未付', 'Unpaid of it'), source(paymentPlan, 'amountPayable'), status),
+        paid: column(money('其中已付', 'Paid of it'), source(paymentPlan, 'amountPayable', 'paidAmount'), status),
+        unpaid: column(money('其中未付', 'Unpaid of it'), source(paymentPlan, 'amountPayable', 'paidAmount'), status),
         received: column(
           money('当月实付', 'Paid in the month'),
           source(paymentPlan, 'amountPayable', 'paidAmount', 'paidTime'),

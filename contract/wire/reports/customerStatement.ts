@@ -7,7 +7,7 @@ import { column, columnsOf, defineReport, judgePeriod, source } from '../../sche
 
 const { everything, thisYear, lastYear, custom } = periods;
 const offered = [everything, thisYear, lastYear, custom] as const;
-const payable = source(paymentPlan, 'amountPayable', 'payStatus');
+const payable = source(paymentPlan, 'amountPayable', 'payStatus', 'paidAmount');
 const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate'), source(order, 'customerId')];
 
 /** All instalments of one customer: due, paid and open. */

@@ -2,11 +2,13 @@ import { choicesOf, periods } from '../../domain/periods';
 import { order } from '../../modules/lease/order';
 import { paymentPlan } from '../../modules/lease/paymentPlan';
 import { reportKinds, reportTexts } from '../../modules/report/report';
-import { choice, date, flag, integer, ref } from '../../schema/fields';
+import { choice, date, flag, integer, money, ref } from '../../schema/fields';
 import { column, columnsOf, defineReport, judgePeriod, source } from '../../schema/report';
 
 const { thisMonth, nextMonth, next7, next30, custom } = periods;
 const offered = [thisMonth, nextMonth, next7, next30, custom] as const;
+/** Nothing where a scope hides a part of the difference. */
+const open = source(paymentPlan, 'amountPayable', 'paidAmount');
 const needs = [source(paymentPlan, 'payStatus', 'isFrozen', 'paymentDate')];
 
 /** What is to be paid in a span of days and has not been paid. */
@@ -31,20 +33,21 @@ export const dueList = defineReport({
         ...columnsOf(paymentPlan, 'paymentDate'),
         rows: column(integer('期数合计', 'Instalments'), source(paymentPlan)),
         ...columnsOf(paymentPlan, 'rent', 'principal', 'amountPayable'),
+        unpaid: column(money('未付金额', 'Open'), open),
       },
-      totals: ['rows', 'rent', 'principal', 'amountPayable'],
+      totals: ['rows', 'rent', 'principal', 'amountPayable', 'unpaid'],
       order: [['paymentDate', 'asc']],
     },
     rows: {
       title: ['明细', 'Instalments'],
       needs,
-      columns: columnsOf(
-        paymentPlan,
-        ...(['paymentDate', 'overdueDays', 'contractCode', 'customerName', 'productName'] as const),
-        ...(['currentPeriods', 'totalPeriods', 'rent', 'principal', 'amountPayable'] as const),
-        ...(['bankName', 'bankCardCode'] as const),
-      ),
-      totals: ['rent', 'principal', 'amountPayable'],
+      columns: {
+        ...columnsOf(paymentPlan, 'paymentDate', 'overdueDays', 'contractCode', 'customerName', 'productName'),
+        ...columnsOf(paymentPlan, 'currentPeriods', 'totalPeriods', 'rent', 'principal', 'amountPayable'),
+        unpaid: column(money('未付金额', 'Open'), open),
+        ...columnsOf(paymentPlan, 'bankName', 'bankCardCode'),
+      },
+      totals: ['rent', 'principal', 'amountPayable', 'unpaid'],
       order: [
         ['paymentDate', 'asc'],
         ['contractCode', 'asc'],

@@ -6,7 +6,7 @@ import { column, columnsOf, defineReport, source } from '../../schema/report';
 
 export const portfolioScopes = { onLease: 1, all: 2, ended: 3 } as const;
 
-const unpaid = [source(paymentPlan, 'payStatus', 'isFrozen', 'amountPayable', 'orderId')];
+const unpaid = [source(paymentPlan, 'payStatus', 'isFrozen', 'amountPayable', 'paidAmount', 'orderId')];
 
 /** What the company has placed: principal by product, and every order with what is still to be paid. */
 export const portfolio = defineReport({

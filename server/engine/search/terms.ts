@@ -67,6 +67,22 @@ export async function keepTerms(
   );
 }
 
+/** The terms of records that were just added, in one statement. */
+export async function addTerms(
+  cx: Context,
+  { module }: Pick<Table, 'module'>,
+  rows: readonly (Values & { id: string })[],
+): Promise<void> {
+  const terms = rows.flatMap((row) =>
+    [...new Map(termsOfRow(module, row).map((term) => [keyOf(term), term])).values()].map((term) => ({
+      ...term,
+      id: row.id,
+    })),
+  );
+  if (cx.bulk) cx.bulk.terms.push(...terms.map((term) => ({ ...term, entity: module.name })));
+  else await add(cx, module.name, terms);
+}
+
 /** Writes the terms that were left while many records were added. */
 export async function writeTerms(cx: Context): Promise<void> {
   const left = cx.bulk?.terms.splice(0) ?? [];

@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { active, awaitingStart, matured, settled, signing } from '../../../contract/domain/orderStates';
 import { refuse } from '../../kernel/errors';
 import { defineJobHandler, type JobRun } from '../handler';
+import { ledgerRules } from './ledgerRules';
 
 /** Records that are named for each rule. */
 const mostNamed = 20;
 
-interface Rule {
+export interface Rule {
   name: string;
   /** Rows `id`, `text` of the records that break it. */
   broken(tenantId: string): RawBuilder<{ id: string; text: string }>;
@@ -60,6 +61,7 @@ const rules: readonly Rule[] = [
       where p.tenant_id = ${tenantId} and p.is_deleted = 0 and p.pay_status <> 2
         and (p.pay_status = 1) <> (p.paid_amount = p.amount_payable and p.paid_time is not null)`,
   },
+  ...ledgerRules,
   {
     name: '期次连续，末期为到期日 · periods have no gap and end at maturity',
     broken: (tenantId) => sql`

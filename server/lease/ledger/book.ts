@@ -4,7 +4,6 @@
  */
 import { type Selectable, sql } from 'kysely';
 import { type Amounts, nothing, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
-import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money';
 import { isPayable } from '../../../contract/domain/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
@@ -15,8 +14,9 @@ import { refuse } from '../../kernel/errors';
 import type { Tables } from '../../kernel/tables';
 import { nextNumbers } from '../numbers';
 import { settleIfPaid } from '../orderLifecycle';
+import { type Way, wayOf } from './way';
 
-const collected = orderDirections.collect;
+export { wayOf };
 
 export type Entry = Selectable<Tables['lease_payment_txn']>;
 
@@ -33,21 +33,23 @@ export interface PlanLine {
   held: Order;
   amounts: Amounts;
 }
-/** What is booked to an account; what leaves the account is negative. Decimal yuan. */
+/**
+ * What is booked to an account; what leaves the account is negative. `way`: which way the money of a balance flowed when
+ * it came into it, received unless it says otherwise. Decimal yuan.
+ */
 export type AccountLine =
-  | { account: 'prepaid'; customerId: string; orderId?: string; amount: string }
-  | { account: 'order'; customerId: string; orderId: string; amount: string }
+  | { account: 'prepaid'; customerId: string; orderId?: string; way?: Way; amount: string }
+  | { account: 'order'; customerId: string; orderId: string; way?: Way; amount: string }
   | { account: 'unclaimed'; amount: string };
+/** A balance: what a customer paid too much, or was paid too much, or the money of an order before its start. */
+export type Balance =
+  | { account: 'prepaid'; customerId: string; way: Way }
+  | { account: 'order'; orderId: string; way: Way };
 
 export interface Booking {
   movement: Movement;
   instalments?: readonly PlanLine[];
   others?: readonly AccountLine[];
-}
-
-/** Which way the money of an order's instalments flows. */
-export function wayOf(held: Order): Receipt['direction'] {
-  return held.direction === collected ? directions.received : directions.paidOut;
 }
 
 /** The last day that is closed; null while none is. */
@@ -62,12 +64,15 @@ export async function closedUntil({ trx, tenantId }: Context): Promise<string | 
 
 /** Refuses a day on which nothing can be booked. */
 export async function refuseDay(cx: Context, valueDate: string): Promise<void> {
+  // No day is closed while something is booked to it.
+  await cx.shared('ledger.close');
   if (valueDate > cx.today) refuse('receipt.future');
   const closed = await closedUntil(cx);
   if (closed !== null && valueDate <= closed) refuse('receipt.closed', { date: closed });
 }
 
-function judgeLine({ direction, valueDate }: Movement, { row, held }: PlanLine): void {
+/** Refuses an instalment that a movement cannot be booked to. */
+export function judgeLine({ direction, valueDate }: Movement, { row, held }: PlanLine): void {
   const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
   if (wayOf(held) !== direction) refuse('receipt.wrongWay', of);
   if (row.payStatus !== 0 || row.isFrozen === 1 || !isPayable(held.businessStatus ?? 0))
@@ -75,10 +80,15 @@ function judgeLine({ direction, valueDate }: Movement, { row, held }: PlanLine):
   if (held.interestDate !== null && valueDate! < held.interestDate) refuse('receipt.beforeStart', of);
 }
 
-/** What leaves accounts, and what comes to them, seen from the movement. */
-function accountSum({ direction }: Movement, others: readonly AccountLine[]): string {
-  const whole = sum(others.map(({ amount }) => amount));
-  return direction === directions.received ? whole : subtract('0', whole);
+function wayOfLine({ direction }: Movement, line: AccountLine): Way {
+  return line.account === 'unclaimed' ? (direction as Way) : (line.way ?? directions.received);
+}
+
+/** What comes to accounts, less what leaves them, seen from the movement. */
+function accountSum(movement: Movement, others: readonly AccountLine[]): string {
+  return sum(
+    others.map((line) => (wayOfLine(movement, line) === movement.direction ? line.amount : subtract('0', line.amount))),
+  );
 }
 
 function judgeSum({ movement, instalments = [], others = [] }: Booking): void {
@@ -109,17 +119,15 @@ async function refuseTaken(cx: Context, movements: readonly Movement[]): Promise
   }
 }
 
-/** What a customer, or an order before its start, has with the company. Decimal yuan. Held until the work ends. */
-export async function balanceOf(
-  cx: Context,
-  of: { account: 'prepaid'; customerId: string } | { account: 'order'; orderId: string },
-): Promise<string> {
+/** What a balance comes to, in decimal yuan. Held until the work ends. */
+export async function balanceOf(cx: Context, of: Balance): Promise<string> {
   await cx.exclusive(`balance:${of.account}:${of.account === 'prepaid' ? of.customerId : of.orderId}`);
   const select = cx.trx
     .selectFrom('lease_payment_txn')
     .select(sql<string>`coalesce(sum(amount), 0)::text`.as('balance'))
     .where('tenant_id', '=', cx.tenantId)
-    .where('account', '=', accounts[of.account]);
+    .where('account', '=', accounts[of.account])
+    .where('direction', '=', of.way);
   const own =
     of.account === 'prepaid'
       ? select.where('customer_id', '=', of.customerId)
@@ -128,20 +136,39 @@ export async function balanceOf(
   return balance;
 }
 
-/** Refuses to take more from an account than it holds. */
-export async function refuseOverdrawn(cx: Context, others: readonly AccountLine[]): Promise<void> {
+/** Refuses to take more from balances than they hold. */
+export async function refuseOverdrawn(
+  cx: Context,
+  others: readonly AccountLine[],
+  code: 'receipt.balance' | 'receipt.used' = 'receipt.balance',
+): Promise<void> {
+  const taken = new Map<string, { of: Balance; amount: string }>();
   for (const line of others) {
-    if (line.account === 'unclaimed' || cents(line.amount) >= 0n) continue;
-    const balance = await balanceOf(cx, line);
-    if (cents(balance) + cents(line.amount) < 0n) refuse('receipt.balance', { amount: balance });
+    if (line.account === 'unclaimed') continue;
+    const { amount, way = directions.received } = line;
+    const of: Balance =
+      line.account === 'prepaid'
+        ? { account: 'prepaid', customerId: line.customerId, way }
+        : { account: 'order', orderId: line.orderId, way };
+    const key = JSON.stringify(of);
+    taken.set(key, { of, amount: add(taken.get(key)?.amount ?? '0', amount) });
+  }
+  for (const [, { of, amount }] of [...taken].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (cents(amount) >= 0n) continue;
+    const balance = await balanceOf(cx, of);
+    if (cents(balance) + cents(amount) < 0n) refuse(code, { amount: balance });
   }
 }
 
 /** The entries of a booking, without the receipt that they belong to. */
-function entriesOf(cx: Context, { movement, instalments = [], others = [] }: Booking) {
+export function entriesOf(
+  cx: Context,
+  { movement, instalments = [], others = [] }: Booking,
+  kind: number = entryKinds.payment,
+) {
   const shared = {
     tenant_id: cx.tenantId,
-    kind: entryKinds.payment,
+    kind,
     batch_no: movement.batchNo ?? null,
     value_date: movement.valueDate!,
     create_user: cx.principal?.userId ?? null,
@@ -153,6 +180,7 @@ function entriesOf(cx: Context, { movement, instalments = [], others = [] }: Boo
       ...amounts,
       id: cx.deps.newId(),
       account: accounts.instalment,
+      direction: movement.direction!,
       plan_id: row.id,
       order_id: held.id,
       customer_id: held.customerId,
@@ -163,6 +191,7 @@ function entriesOf(cx: Context, { movement, instalments = [], others = [] }: Boo
       ...nothing,
       id: cx.deps.newId(),
       account: accounts[line.account],
+      direction: wayOfLine(movement, line),
       plan_id: null,
       order_id: 'orderId' in line ? (line.orderId ?? null) : null,
       customer_id: 'customerId' in line ? line.customerId : null,
@@ -221,6 +250,23 @@ export async function settlePaid(cx: Context, orderIds: readonly string[]): Prom
   for (const orderId of [...new Set(orderIds)].sort()) if (!isUnpaid.has(orderId)) await settleIfPaid(cx, orderId);
 }
 
+/** Refuses bookings that cannot be written. Writes nothing. */
+export async function judgeAll(cx: Context, bookings: readonly Booking[]): Promise<void> {
+  for (const valueDate of new Set(bookings.map(({ movement }) => movement.valueDate!))) await refuseDay(cx, valueDate);
+  for (const booking of bookings) {
+    judgeSum(booking);
+    for (const line of booking.instalments ?? []) judgeLine(booking.movement, line);
+  }
+  await refuseOverdrawn(
+    cx,
+    bookings.flatMap(({ others = [] }) => others),
+  );
+  await refuseTaken(
+    cx,
+    bookings.map(({ movement }) => movement),
+  );
+}
+
 /**
  * Books movements, all of them or none, in a number of statements that does not grow with them. Refuses what does not
  * add up, days that are not open, instalments that cannot be booked to, money that flows the other way, and a bank
@@ -228,16 +274,7 @@ export async function settlePaid(cx: Context, orderIds: readonly string[]): Prom
  */
 export async function bookAll(cx: Context, bookings: readonly Booking[], reason = ''): Promise<Receipt[]> {
   if (bookings.length === 0) return [];
-  for (const valueDate of new Set(bookings.map(({ movement }) => movement.valueDate!))) await refuseDay(cx, valueDate);
-  for (const booking of bookings) {
-    judgeSum(booking);
-    for (const line of booking.instalments ?? []) judgeLine(booking.movement, line);
-    await refuseOverdrawn(cx, booking.others ?? []);
-  }
-  await refuseTaken(
-    cx,
-    bookings.map(({ movement }) => movement),
-  );
+  await judgeAll(cx, bookings);
   const numbers = {
     [directions.received]: await nextNumbers(cx, 'SK', count(bookings, directions.received)),
     [directions.paidOut]: await nextNumbers(cx, 'FK', count(bookings, directions.paidOut)),

@@ -10,26 +10,26 @@ import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { moveOrder } from '../orderLifecycle';
 import { type AccountLine, closedUntil, type Entry, refuseOverdrawn, writePaid } from './book';
+import type { Way } from './way';
 
 function amountsOf(entry: Entry): Amounts {
   return Object.fromEntries(parts.map((part) => [part, entry[part]])) as Amounts;
 }
 
-/** The entries of a receipt that are in force, in the order in which they were added. */
-async function inForce(cx: Context, receiptId: string): Promise<Entry[]> {
-  const entries = await cx.trx
-    .selectFrom('lease_payment_txn')
-    .selectAll()
-    .where('tenant_id', '=', cx.tenantId)
-    .where('receipt_id', '=', receiptId)
-    .orderBy('id')
-    .execute();
+/** The entries of a receipt, or of a transfer, that are in force, in the order in which they were added. */
+async function inForce(cx: Context, of: { receiptId: string } | { transferNo: string }): Promise<Entry[]> {
+  const all = cx.trx.selectFrom('lease_payment_txn').selectAll().where('tenant_id', '=', cx.tenantId).orderBy('id');
+  const own =
+    'receiptId' in of
+      ? all.where('receipt_id', '=', of.receiptId)
+      : all.where('batch_no', '=', of.transferNo).where('receipt_id', 'is', null);
+  const entries = await own.execute();
   const undone = new Set(entries.map(({ reverses_id }) => reverses_id));
   return entries.filter(({ id, kind }) => kind !== entryKinds.reversal && !undone.has(id));
 }
 
 /** The day of a counter entry: that of its entry, or today where that day is closed. */
-async function counterDay(cx: Context, valueDate: string): Promise<string> {
+export async function counterDay(cx: Context, valueDate: string): Promise<string> {
   const closed = await closedUntil(cx);
   return closed !== null && valueDate <= closed ? cx.today : valueDate;
 }
@@ -100,8 +100,9 @@ function reversalDeed(row: Receipt, reason: string): Deed {
 /** What taking an entry back takes from an account. */
 function withdrawn(entry: Entry): AccountLine[] {
   const [customerId, orderId, amount] = [entry.customer_id!, entry.order_id!, subtract('0', entry.amount)];
-  if (entry.account === accounts.prepaid) return [{ account: 'prepaid', customerId, amount }];
-  return entry.account === accounts.order ? [{ account: 'order', customerId, orderId, amount }] : [];
+  const way = entry.direction as Way;
+  if (entry.account === accounts.prepaid) return [{ account: 'prepaid', customerId, way, amount }];
+  return entry.account === accounts.order ? [{ account: 'order', customerId, orderId, way, amount }] : [];
 }
 
 /**
@@ -118,8 +119,8 @@ export async function reverseReceipt(
   if (await cx.approvals.hold(reversalDeed(row, reason))) return true;
   if (!isApproved && row.createUser === cx.principal?.userId && (await cx.approvals.needsOther()))
     refuse('receipt.samePerson');
-  const entries = await inForce(cx, row.id);
-  await refuseOverdrawn(cx, entries.flatMap(withdrawn));
+  const entries = await inForce(cx, { receiptId: row.id });
+  await refuseOverdrawn(cx, entries.flatMap(withdrawn), 'receipt.used');
   if (entries.some(({ amount }) => cents(amount) !== 0n)) await counter(cx, entries, reason);
   await cx.rows(receipt).update(
     row,
@@ -133,4 +134,14 @@ export async function reverseReceipt(
     { action: 'reverse', reason },
   );
   return false;
+}
+
+/** Takes the use of a balance back: what it paid is open again, and the balance is as before. Another person does it. */
+export async function reverseTransfer(cx: Context, transferNo: string, reason: string): Promise<void> {
+  await cx.exclusive(`transfer:${transferNo}`);
+  const entries = await inForce(cx, { transferNo });
+  if (entries.length === 0) refuse('receipt.reversed');
+  const isOwn = entries.some(({ create_user }) => create_user === (cx.principal?.userId ?? null));
+  if (isOwn && (await cx.approvals.needsOther())) refuse('receipt.samePerson');
+  await counter(cx, entries, reason);
 }

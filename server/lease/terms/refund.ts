@@ -14,7 +14,7 @@ export async function returnMoney(cx: Context, id: string, reason: string): Prom
   if (!held) return refuse('notYours');
   if (held.businessStatus !== cancelled || held.refundStatus !== refundStates.open) refuse('order.noRefund');
   const { refundDue, customerId } = held;
-  const balance = await balanceOf(cx, { account: 'order', orderId: id });
+  const balance = await balanceOf(cx, { account: 'order', orderId: id, way: directions.received });
   if (cents(balance) >= cents(refundDue!))
     await bookAll(
       cx,

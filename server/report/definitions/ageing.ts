@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ages } from '../../../contract/wire/figures';
 import { ageing } from '../../../contract/wire/reports/ageing';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, isOpen, narrowed, type Parameters, planWithOrders } from '../query';
+import { defineReportQuery, isOpen, narrowed, openAmount, type Parameters, planWithOrders } from '../query';
 
 /** The number of the step in `ages` that a row belongs to. */
 function ageOf(today: string): RawBuilder<number> {
@@ -14,7 +14,7 @@ function ageOf(today: string): RawBuilder<number> {
 
 async function unpaid(cx: Context, { productId, customerId }: Parameters) {
   return sql`(
-    select o.customer_id, o.customer_name, p.amount_payable as amount, ${ageOf(cx.today)} as age
+    select o.customer_id, o.customer_name, ${openAmount} as amount, ${ageOf(cx.today)} as age
     from ${await planWithOrders(cx)}
     where ${isOpen} and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)})`;
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { addMonths } from '../../../contract/domain/calendar';
+import { entryKinds } from '../../../contract/modules/lease/receipt';
 import { periodOf } from '../../../contract/schema/report';
 import { daysOf } from '../../../contract/wire/figures';
 import { cashFlow } from '../../../contract/wire/reports/cashFlow';
-import { defineReportQuery, isCounted, narrowed, planSeen, planWithOrders } from '../query';
+import { defineReportQuery, isCounted, narrowed, openAmount, planSeen, planWithOrders } from '../query';
+
+/** Entries that move money, or move it to instalments. */
+const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
 
 /** Months `yyyy-MM` from one day to another; those of both ends are whole. */
 function monthsOf(from: string, to: string): string[] {
@@ -21,19 +25,19 @@ export default defineReportQuery(cashFlow, {
     const months = monthsOf(...periodOf(asked, today));
     const [first, last] = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]];
     const isOf = narrowed('o.product_id', asked.productId);
-    // Payments and their reversals are rows of their own: what was paid in a month does not change afterwards.
+    // Payments and their reversals are rows of their own, each of the month of its value date. A waiver pays nothing.
     const received = sql`
-      select to_char(t.create_time, 'YYYY-MM') as month, sum(t.amount) as amount
+      select to_char(t.value_date, 'YYYY-MM') as month, sum(t.amount - t.late) as amount
       from lease_payment_txn t
       join ${await planSeen(cx)} p on p.tenant_id = t.tenant_id and p.id = t.plan_id
       join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
-      where t.tenant_id = ${tenantId} and t.create_time >= ${first}::date and t.create_time < ${last}::date + 1 and ${isOf}
+      where t.tenant_id = ${tenantId} and t.kind in (${sql.join(moving)})
+        and t.value_date between ${first} and ${last} and ${isOf}
       group by 1`;
     const due = sql`
       select to_char(p.payment_date, 'YYYY-MM') as month, count(*)::int as rows, sum(p.rent) as rent,
              sum(p.principal) as principal, sum(p.amount_payable) as amount,
-             sum(p.amount_payable) filter (where p.pay_status = 1) as paid,
-             sum(p.amount_payable) filter (where p.pay_status = 0) as unpaid
+             sum(p.paid_amount) as paid, sum(${openAmount}) filter (where p.pay_status = 0) as unpaid
       from ${await planWithOrders(cx)}
       where ${isCounted} and p.payment_date between ${first} and ${last} and ${isOf}
       group by 1`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { periodOf } from '../../../contract/schema/report';
 import { dueList } from '../../../contract/wire/reports/dueList';
 import type { Context } from '../../kernel/context';
-import { defineReportQuery, isOpen, narrowed, type Parameters, planWithOrders } from '../query';
+import { defineReportQuery, isOpen, narrowed, openAmount, type Parameters, planWithOrders } from '../query';
 
 /** Unpaid instalments of the period; where it is asked for, also those that were due before it and are late. */
 function isDue({ today }: Context, asked: Parameters) {
@@ -15,12 +15,13 @@ function isDue({ today }: Context, asked: Parameters) {
 export default defineReportQuery(dueList, {
   days: async (cx, asked) => sql`
     select p.payment_date as "paymentDate", count(*)::int as rows, sum(p.rent) as rent, sum(p.principal) as principal,
-           sum(p.amount_payable) as "amountPayable"
+           sum(p.amount_payable) as "amountPayable",
+           sum(${openAmount}) as unpaid
     from ${await planWithOrders(cx)} where ${isDue(cx, asked)} group by p.payment_date`,
   rows: async (cx, asked) => sql`
     select p.payment_date as "paymentDate", greatest(0, ${cx.today}::date - p.payment_date) as "overdueDays",
            o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName",
            p.current_periods as "currentPeriods", p.total_periods as "totalPeriods", p.rent, p.principal,
-           p.amount_payable as "amountPayable", p.bank_name as "bankName", p.bank_card_code as "bankCardCode"
+           p.amount_payable as "amountPayable", ${openAmount} as unpaid, p.bank_name as "bankName", p.bank_card_code as "bankCardCode"
     from ${await planWithOrders(cx)} where ${isDue(cx, asked)}`,
 });

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { cancelled, settled, terminated } from '../../../contract/domain/orderStates';
 import { onLeaseStates } from '../../../contract/wire/figures';
 import { portfolio, portfolioScopes } from '../../../contract/wire/reports/portfolio';
-import { defineReportQuery, isOpen, narrowed, ordersSeen, type Parameters, planSeen } from '../query';
+import {
+  defineReportQuery,
+  isOpen,
+  narrowed,
+  openAmount,
+  openPrincipal,
+  ordersSeen,
+  type Parameters,
+  planSeen,
+} from '../query';
 
 function chosen({ scope, productId }: Parameters) {
   const ended = [settled, terminated, cancelled];
@@ -23,7 +32,8 @@ export default defineReportQuery(portfolio, {
            o.year_rate as "yearRate", o.total_amount as "totalAmount", coalesce(p.rows, 0) as "unpaidRows",
            coalesce(p.amount, 0.00) as unpaid, coalesce(p.principal, 0.00) as "unpaidPrincipal"
     from ${await ordersSeen(cx)} o left join (
-      select tenant_id, order_id, count(*)::int as rows, sum(amount_payable) as amount, sum(principal) as principal
+      select tenant_id, order_id, count(*)::int as rows, sum(${openAmount}) as amount,
+             sum(${openPrincipal}) as principal
       from ${await planSeen(cx)} p where ${isOpen} group by tenant_id, order_id
     ) p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where ${chosen(asked)}`,

@@ -27,6 +27,7 @@ export function payOut(
   book.put('lease_payment_txn', {
     ...shared,
     kind: entryKinds.payment,
+    direction: directions.paidOut,
     receiptId: booked.id,
     planId: row.id,
     orderId: held.id,

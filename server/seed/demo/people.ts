@@ -61,6 +61,10 @@ const roles = {
       'order_status',
       'order_cancel',
       'paymentPlan_edit',
+      'paymentPlan_waive',
+      'receipt_view',
+      'receipt_reverse',
+      'receipt_close',
       'auditLog',
     ],
     scopes: ['order_dept_tree'],
@@ -82,7 +86,10 @@ const roles = {
   },
   财务专员: {
     alias: 'finance',
-    menus: [...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
+    menus: [
+      ...[...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
+      ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund'],
+    ],
     scopes: [],
   },
 } as const;

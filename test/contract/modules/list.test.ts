@@ -23,6 +23,7 @@ describe('every field that points to records', () => {
     expect(pointersTo(customer).map(({ module, name }) => `${module.name}.${name}`)).toEqual([
       'order.customerId',
       'loanInformation.customerId',
+      'receipt.customerId',
     ]);
   });
 });

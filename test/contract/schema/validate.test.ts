@@ -172,7 +172,10 @@ describe('the message for a person', () => {
 
 describe('a new record', () => {
   it('starts with what its fields say', () => {
-    expect(initialDraft(product.fields)).toEqual({ amountPer: '10000', status: 1, dayCount: 0 });
+    expect(initialDraft(product.fields)).toEqual({
+      ...{ amountPer: '10000', status: 1, dayCount: 0 },
+      ...{ lateRate: '0', lateGraceDays: 0 },
+    });
   });
   it('has nothing that the server sets itself', () => {
     expect(initialDraft(order.fields)).toEqual({});

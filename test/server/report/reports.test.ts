@@ -136,12 +136,17 @@ describe('the figures', () => {
     const custom = { period: '0', from: '2026-11-20', to: '2026-12-31' };
     const days = table(await preview(ids.dueList, custom), 'days');
     expect(days.rows).toEqual([
-      { paymentDate: '2026-12-01', rows: 2, rent: '100.00', principal: '0.00', amountPayable: '100.00' },
+      {
+        ...{ paymentDate: '2026-12-01', rows: 2, rent: '100.00', principal: '0.00' },
+        ...{ amountPayable: '100.00', unpaid: '100.00' },
+      },
     ]);
     const late = await preview(ids.dueList, { ...custom, hasOverdue: '1' });
     // A: 11-01; B: 11-10; C: 06-01 to 11-01, six of them.
     expect(table(late, 'rows').total).toBe(10);
-    expect(table(late, 'rows').totals).toEqual({ rent: '850.00', principal: '20000.00', amountPayable: '20850.00' });
+    expect(table(late, 'rows').totals).toEqual({
+      ...{ rent: '850.00', principal: '20000.00', amountPayable: '20850.00', unpaid: '20850.00' },
+    });
     expect(table(late, 'days').totals.amountPayable).toBe('20850.00');
     expect(table(late, 'rows').rows[0]).toMatchObject({
       paymentDate: '2026-06-01',

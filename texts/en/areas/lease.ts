@@ -4,6 +4,7 @@ import { deeds } from '../deeds';
 import { order } from '../order';
 import { papers } from '../papers';
 import { payments } from '../payments';
+import { receipts } from '../receipts';
 
 /** What the pages of the leasing business say. */
-export const texts = { ...order, ...deeds, ...customer, ...papers, ...payments, ...dashboard };
+export const texts = { ...order, ...deeds, ...customer, ...papers, ...payments, ...receipts, ...dashboard };

@@ -104,7 +104,8 @@ export const lease: AreaHelp = {
         'This field is fixed in the current status. The form lists the fields that can still be changed.',
       'order.byRequest':
         'Contracts are out, so account and start aren’t edited. Use “Change account or start” on the order page; another person approves it.',
-      'order.annulFirst': 'Choose “Issue termination agreement” on the order page first. The customer’s signature cancels the order.',
+      'order.annulFirst':
+        'Choose “Issue termination agreement” on the order page first. The customer’s signature cancels the order.',
       'order.annulWaits':
         'The termination agreement waits for the customer. From the date given, cancel with a reason and another person’s approval.',
       'order.refundOpen': 'Choose “Confirm refund” on the order page first.',
@@ -215,8 +216,8 @@ export const lease: AreaHelp = {
     states: {
       of: 'paymentPlan.payStatus',
       means: {
-        0: 'Not paid yet. Past its due date it counts as overdue.',
-        1: 'Confirmed as paid. It can’t be changed or undone.',
+        0: 'Not paid whole; a part may be. Past its due date it counts as overdue.',
+        1: 'Paid whole. A wrong payment is reversed by another person under “Receipts and payments”.',
         2: 'No payment is needed any more. Not part of totals.',
       },
     },
@@ -230,6 +231,32 @@ export const lease: AreaHelp = {
       amountsHidden: 'Your data scope hides amounts. Ask an administrator if you need them.',
     },
     see: ['page:payments', 'page:order', 'guide:payments', 'guide:order#calculation'],
+  },
+  receipt: {
+    about:
+      'Every amount that came in or went out is a receipt; its entries say which instalment it was booked to, which prepaid balance, or that it is unclaimed. Neither is ever changed: corrections are reversals.',
+    steps: [
+      'Choose “Book money” and enter direction, value date, amount and customer; the preview shows what it is booked to. Late charges come first, then rent, then principal, from the oldest instalment on.',
+      'The value date may be in the past: the instalment is not overdue from that day on. Days before the lease start or in closed books are refused.',
+      'What no instalment needs stays unclaimed or goes to the customer’s prepaid balance. Choose “Claim” in the list later.',
+      'Another person chooses “Reverse” and gives a reason: instalments become due again and settled orders run again.',
+    ],
+    states: {
+      of: 'receipt.state',
+      means: { 1: 'Booked; its entries are in force.', 2: 'Reversed: each entry has a counter entry.' },
+    },
+    buttons: {
+      'Book money': 'Books an amount that came in or went out.',
+      Claim: 'Books what is unclaimed to instalments or to the customer’s prepaid balance.',
+      Reverse: 'Takes the whole receipt back. Another person does it and gives a reason.',
+    },
+    refusals: {
+      'receipt.samePerson': 'Booking and reversing take two people. Ask a colleague who may reverse.',
+      'receipt.used': 'The balance it went to has paid other instalments. Take that back first.',
+      'receipt.closed': 'Choose a day after the closed ones, or ask to have the books opened again.',
+      'receipt.serialTaken': 'A bank reference is booked once. Look at the receipt that has it.',
+    },
+    see: ['page:paymentPlan', 'page:payments', 'page:order'],
   },
   payments: {
     about:

@@ -34,6 +34,8 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/orderChip';
+import { LedgerDialog } from '../receipt/LedgerDialog';
+import { ledger } from '../receipt/ledgerSlice';
 import styles from './CustomerPage.module.css';
 import { CustomerTabs } from './CustomerTabs';
 import { customerPages } from './customerPageSlice';
@@ -85,6 +87,12 @@ function HeadActions({ held, slice, t }: Pick<View, 'held' | 't'> & { slice: Cru
                 label: t('customerPage.reload'),
                 icon: 'arrow-clockwise',
                 act: () => dispatch(at.reload({ id: held.id })),
+              },
+              {
+                key: 'ledger',
+                label: t('receipts.ofPlan'),
+                icon: 'receipt' as const,
+                act: () => dispatch(ledger.actions.show({ of: 'customer', id: held.id, name: held.realName ?? '' })),
               },
               {
                 key: 'print',
@@ -282,6 +290,7 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
         </div>
       </div>
       <CrudForm module={customer} slice={slice} screen={screen} />
+      <LedgerDialog />
     </Page>
   );
 }

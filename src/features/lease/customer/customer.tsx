@@ -11,6 +11,7 @@ export const feature = defineFeature(
   customer,
   () => customerScreen,
   (slice) => ({
+    needs: ['receipt'],
     slices: [customerPages, identityReading],
     *saga(world) {
       yield* customerPageSaga(world);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatMoney } from '../../../../contract/domain/money';
 import { contractSigns, paySigns } from '../../../../contract/domain/orderStates';
 import { filledIn, label, textIn } from '../../../../contract/domain/text';
 import { fascContract, progresses, progressOf } from '../../../../contract/modules/lease/fascContract';
@@ -11,25 +12,39 @@ const late = {
   many: label('逾期 {days} 天', '{days} days overdue'),
 };
 
-/** State of an instalment: due, paid, days overdue, frozen or void. */
+const part = label('余 {amount}', '{amount} open');
+
+/** State of an instalment: due, partly paid, paid, days overdue, frozen or void. */
 export function payChip(
   {
     payStatus,
     overdueDays,
     isFrozen,
-  }: { payStatus: number | null; overdueDays: number | null; isFrozen?: number | null },
+    paidAmount,
+    openAmount,
+  }: {
+    payStatus: number | null;
+    overdueDays: number | null;
+    isFrozen?: number | null;
+    paidAmount?: string | null;
+    openAmount?: string | null;
+  },
   { language, dicts }: Format,
 ): ReactNode {
   const label = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
   if (isFrozen === 1) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
   if (payStatus === 1) return signChip(paySigns.paid, label);
   if (payStatus === 2) return signChip(paySigns.void, label);
+  const isPart = payStatus === 0 && Number(paidAmount ?? 0) > 0 && openAmount;
+  const amount = isPart ? filledIn(textIn(part, language), { amount: formatMoney(openAmount) }) : '';
   if (overdueDays)
     return signChip(
       paySigns.overdue,
-      filledIn(textIn(overdueDays === 1 ? late.one : late.many, language), { days: overdueDays }),
+      [filledIn(textIn(overdueDays === 1 ? late.one : late.many, language), { days: overdueDays }), amount]
+        .filter(Boolean)
+        .join(' · '),
     );
-  return signChip(paySigns.due, label);
+  return signChip(paySigns.due, amount || label);
 }
 
 /** State of a contract: pending, complete, or why it is no longer pending. */

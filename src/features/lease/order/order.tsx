@@ -225,6 +225,7 @@ export const feature = defineFeature(
     Head: viewPills(list),
   }),
   (list) => ({
+    needs: ['receipt'],
     slices: [orderMoves, voucherForm, changeForm, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);

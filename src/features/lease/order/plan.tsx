@@ -73,10 +73,22 @@ export interface PlanCardProps extends View {
   onPay(): void;
   onReceipt(id: string): void;
   payDisabled?: string;
+  /** Shows what was booked for the order. */
+  onLedger(): void;
 }
 
 /** The payment plan with its sums and formula. */
-export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, payDisabled, ...view }: PlanCardProps) {
+export function PlanCard({
+  figures,
+  problem,
+  fold,
+  onView,
+  onPay,
+  onReceipt,
+  payDisabled,
+  onLedger,
+  ...view
+}: PlanCardProps) {
   const { pageState, held, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const plain = terms && plan && plainTerms(terms, plan);
@@ -102,6 +114,11 @@ export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, pay
       aside={
         lines.length > 0 && (
           <>
+            {!isPreview && (
+              <Button size="small" tone="subtle" icon="receipt" onClick={onLedger}>
+                {t('receipts.ofPlan')}
+              </Button>
+            )}
             {!isFolded && (
               <Segments
                 label={t('orderPage.plan.view')}

@@ -1,0 +1,92 @@
+import { lateChargeOn, type Part } from '../../../contract/domain/ledger/lateCharge';
+import { cents, subtract, sum, yuan } from '../../../contract/domain/money';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import type { PaymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { directions } from '../../../contract/modules/lease/receipt';
+import { outwardOf } from '../../engine/columns';
+import type { Context } from '../../kernel/context';
+import { wayOf } from './way';
+
+/** What an instalment is charged for being late, and what of it is neither paid nor waived. Decimal yuan. */
+export interface Late {
+  charge: string;
+  open: string;
+}
+export const notLate: Late = { charge: '0.00', open: '0.00' };
+export type LateRow = Pick<PaymentPlan, 'id' | 'orderId' | 'paymentDate' | 'amountPayable'>;
+
+/** Orders among these that charge for late payments: those whose customers pay. */
+async function chargingOrders(cx: Context, orderIds: readonly string[]): Promise<Map<string, Order>> {
+  const rows = await cx.trx
+    .selectFrom('lease_order')
+    .selectAll()
+    .where('tenant_id', '=', cx.tenantId)
+    .where('id', 'in', orderIds)
+    .where('late_rate', '>', '0')
+    .execute();
+  const held = rows.map(outwardOf<Order>(cx, cx.tableOf(order.name)!));
+  return new Map(held.flatMap((one) => (wayOf(one) === directions.received ? [[one.id, one]] : [])));
+}
+
+/** The late charges of instalments up to a day, by their ids; read in two statements. */
+export async function lateOf(
+  cx: Context,
+  rows: readonly LateRow[],
+  onDate: string = cx.today,
+): Promise<ReadonlyMap<string, Late>> {
+  const overdue = rows.filter(({ paymentDate }) => paymentDate! < onDate);
+  if (overdue.length === 0) return new Map();
+  const orders = await chargingOrders(cx, [...new Set(overdue.map(({ orderId }) => orderId!))]);
+  const charged = overdue.filter(({ orderId }) => orders.has(orderId!));
+  if (charged.length === 0) return new Map();
+  const entries = await cx.trx
+    .selectFrom('lease_payment_txn')
+    .select(['plan_id', 'value_date', 'amount', 'late'])
+    .where('tenant_id', '=', cx.tenantId)
+    .where(
+      'plan_id',
+      'in',
+      charged.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(
+    charged.map(({ id, orderId, paymentDate, amountPayable }) => {
+      const own = entries.filter(({ plan_id }) => plan_id === id);
+      const { lateRate, lateGraceDays, lateCapRate } = orders.get(orderId!)!;
+      const payments = own.map(
+        ({ value_date, amount, late }): Part => ({ valueDate: value_date, amount: subtract(amount, late) }),
+      );
+      const charge = lateChargeOn(
+        { paymentDate: paymentDate!, amountPayable: amountPayable! },
+        payments,
+        { dailyRate: lateRate ?? '0', graceDays: lateGraceDays ?? 0, capRate: lateCapRate },
+        onDate,
+      );
+      const open = cents(charge) - cents(sum(own.map(({ late }) => late)));
+      // A payment that is booked for an earlier day can lower the charge below what was paid of it.
+      return [id, { charge, open: yuan(open > 0n ? open : 0n) }];
+    }),
+  );
+}
+
+interface Waiting {
+  rows: LateRow[];
+  found: Promise<ReadonlyMap<string, Late>>;
+}
+const waiting = new WeakMap<Context, Waiting>();
+
+/** The same for one of several rows that are shown together: they share the statements. */
+export async function lateOfShown(cx: Context, row: LateRow): Promise<Late> {
+  let round = waiting.get(cx);
+  if (!round) {
+    const rows: LateRow[] = [];
+    const found = Promise.resolve().then(() => {
+      waiting.delete(cx);
+      return lateOf(cx, rows);
+    });
+    round = { rows, found };
+    waiting.set(cx, round);
+  }
+  round.rows.push(row);
+  return (await round.found).get(row.id) ?? notLate;
+}

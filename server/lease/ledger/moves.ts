@@ -1,0 +1,268 @@
+/** What people do with money beyond reversing it: booking, claiming, using and refunding it, and closing the books. */
+import { totalOf } from '../../../contract/domain/ledger/allocation';
+import { cents, isMoney, subtract, sum, yuan } from '../../../contract/domain/money';
+import { label } from '../../../contract/domain/text';
+import { customer } from '../../../contract/modules/lease/customer';
+import { order } from '../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { entryKinds, type Receipt, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
+import type { Outcome } from '../../../contract/wire/ledger/booking';
+import { writeAudit } from '../../engine/audit/entries';
+import { hidesAny } from '../../engine/scopes';
+import type { ApprovedDeed } from '../../engine/serverModule';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { nextNumber } from '../numbers';
+import { type Aim, type Aimed, aimed } from './aims';
+import {
+  type AccountLine,
+  type Booking,
+  balanceOf,
+  bookAll,
+  closedUntil,
+  entriesOf,
+  judgeAll,
+  judgeLine,
+  type Movement,
+  refuseDay,
+  settlePaid,
+  writePaid,
+} from './book';
+import { counterDay } from './reverse';
+import { otherWay, type Way } from './way';
+
+/** Where money goes that no instalment needs. */
+export type Rest = 'prepaid' | 'unclaimed';
+
+function outcomeOf({ lines, left, after }: Aimed, row?: Receipt): Outcome {
+  return {
+    receiptId: row?.id ?? null,
+    receiptNo: row?.receiptNo ?? null,
+    entries: lines.map(({ row: { id, currentPeriods, paymentDate }, held, amounts }) => ({
+      ...amounts,
+      planId: id,
+      orderId: held.id,
+      contractCode: held.contractCode ?? '',
+      customerName: held.customerName ?? '',
+      currentPeriods: currentPeriods ?? 0,
+      paymentDate: paymentDate!,
+      amount: totalOf(amounts),
+      openAmount: totalOf(after.get(id)!),
+    })),
+    booked: sum(lines.map(({ amounts }) => totalOf(amounts))),
+    rest: left,
+  };
+}
+
+/** An amount that was sent: more than 0, at most two decimals. */
+export function checkedAmount(amount: string): string {
+  if (!isMoney(amount) || cents(amount) <= 0n) refuse('badParameter', { name: 'amount' });
+  return yuan(cents(amount));
+}
+
+/** Bookings tell amounts of instalments, so they are made only by people who see those. */
+async function refuseBlind(cx: Context): Promise<void> {
+  const hidden =
+    (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal', 'paidAmount', 'paymentDate')) ||
+    (await hidesAny(cx, order, 'contractCode', 'customerName')) ||
+    (await hidesAny(cx, receipt, 'amount', 'openAmount'));
+  if (hidden) refuse('amountsHidden');
+}
+
+async function refuseUnknownCustomer(cx: Context, id: string | null): Promise<void> {
+  if (id !== null && !(await cx.rows(customer).hold(id))) refuse('order.noCustomer');
+}
+
+function restLines(rest: Rest, left: string, way: Way, customerId: string | null): AccountLine[] {
+  if (cents(left) === 0n) return [];
+  if (rest === 'unclaimed') return [{ account: 'unclaimed', amount: left }];
+  return customerId === null ? refuse('receipt.noCustomer') : [{ account: 'prepaid', customerId, way, amount: left }];
+}
+
+/** Books a movement, or only says what it would be booked to. */
+export async function bookMovement(
+  cx: Context,
+  movement: Movement,
+  { aim, rest, isTrial }: { aim: Aim; rest: Rest; isTrial: boolean },
+): Promise<Outcome> {
+  await refuseBlind(cx);
+  await refuseUnknownCustomer(cx, movement.customerId ?? null);
+  const [amount, way, valueDate] = [movement.amount!, movement.direction as Way, movement.valueDate!];
+  await refuseDay(cx, valueDate);
+  const found = await aimed(cx, { amount, way, valueDate }, aim);
+  const others = restLines(rest, found.left, way, movement.customerId ?? null);
+  const booking: Booking = { movement, instalments: found.lines, others };
+  if (isTrial) {
+    await judgeAll(cx, [booking]);
+    return outcomeOf(found);
+  }
+  const [row] = await bookAll(cx, [booking], movement.remark ?? '');
+  return outcomeOf(found, row);
+}
+
+/** Writes entries that move money from one account to others, and what is paid of instalments afterwards. */
+async function transfer(
+  cx: Context,
+  booking: Booking,
+  { transferNo, receiptId, reason }: { transferNo: string; receiptId: string | null; reason: string },
+): Promise<void> {
+  const instalments = booking.instalments ?? [];
+  await cx.trx
+    .insertInto('lease_payment_txn')
+    .values(
+      entriesOf(cx, booking, entryKinds.transfer).map((entry) => ({
+        ...entry,
+        batch_no: transferNo,
+        receipt_id: receiptId,
+        reason,
+      })),
+    )
+    .execute();
+  await writePaid(
+    cx,
+    instalments.map((line) => ({ ...line, valueDate: booking.movement.valueDate, batchNo: transferNo })),
+    { action: 'pay', reason },
+  );
+  await settlePaid(
+    cx,
+    instalments.map(({ held }) => held.id),
+  );
+}
+
+/** Books what was unclaimed of a locked receipt, or a part of it. */
+export async function claimReceipt(
+  cx: Context,
+  row: Receipt,
+  { amount, aim, rest, isTrial, reason }: { amount?: string; aim: Aim; rest: Rest; isTrial: boolean; reason: string },
+): Promise<Outcome> {
+  await refuseBlind(cx);
+  if (row.state !== receiptStates.booked) refuse('receipt.reversed');
+  await cx.approvals.refusePending(receipt, [row.id]);
+  await refuseUnknownCustomer(cx, aim.customerId);
+  const unclaimed = row.openAmount ?? '0.00';
+  const claimed = amount ?? unclaimed;
+  if (cents(claimed) <= 0n || cents(claimed) > cents(unclaimed)) refuse('receipt.claimed', { amount: unclaimed });
+  await cx.shared('ledger.close');
+  const valueDate = await counterDay(cx, row.valueDate!);
+  const way = row.direction as Way;
+  const found = await aimed(cx, { amount: claimed, way, valueDate }, aim);
+  const others = rest === 'prepaid' ? restLines(rest, found.left, way, aim.customerId) : [];
+  const moved = rest === 'prepaid' ? claimed : subtract(claimed, found.left);
+  if (cents(moved) === 0n) refuse('receipt.nothingOpen');
+  const movement: Movement = { direction: way, valueDate, amount: '0.00', source: row.source };
+  for (const line of found.lines) judgeLine(movement, line);
+  if (isTrial) return outcomeOf(found);
+  const from: AccountLine = { account: 'unclaimed', amount: subtract('0', moved) };
+  const booking = { movement, instalments: found.lines, others: [from, ...others] };
+  await transfer(cx, booking, { transferNo: await nextNumber(cx, 'RL'), receiptId: row.id, reason });
+  await cx
+    .rows(receipt)
+    .update(
+      row,
+      { openAmount: subtract(unclaimed, moved), ...(row.customerId ? {} : { customerId: aim.customerId }) },
+      { action: 'claim', reason },
+    );
+  return outcomeOf(found, row);
+}
+
+/** Pays instalments from what a customer prepaid. */
+export async function applyPrepaid(
+  cx: Context,
+  {
+    customerId,
+    way,
+    amount,
+    aim,
+    isTrial,
+    reason,
+  }: { customerId: string; way: Way; amount?: string; aim: Aim; isTrial: boolean; reason: string },
+): Promise<Outcome & { transferNo: string | null }> {
+  await refuseBlind(cx);
+  await refuseUnknownCustomer(cx, customerId);
+  const balance = await balanceOf(cx, { account: 'prepaid', customerId, way });
+  const used = amount ?? balance;
+  if (cents(used) <= 0n || cents(used) > cents(balance)) refuse('receipt.balance', { amount: balance });
+  await refuseDay(cx, cx.today);
+  const found = await aimed(cx, { amount: used, way, valueDate: cx.today }, { ...aim, customerId });
+  const booked = subtract(used, found.left);
+  if (cents(booked) === 0n) refuse('receipt.nothingOpen');
+  const movement: Movement = { direction: way, valueDate: cx.today, amount: '0.00', source: sources.byHand };
+  for (const line of found.lines) {
+    judgeLine(movement, line);
+    // What one customer prepaid is never another's.
+    if (line.held.customerId !== customerId) refuse('notYours');
+  }
+  if (isTrial) return { ...outcomeOf(found), transferNo: null };
+  const from: AccountLine = { account: 'prepaid', customerId, way, amount: subtract('0', booked) };
+  const transferNo = await nextNumber(cx, 'ZZ');
+  await transfer(cx, { movement, instalments: found.lines, others: [from] }, { transferNo, receiptId: null, reason });
+  return { ...outcomeOf(found), transferNo };
+}
+
+/** A balance that is paid out, and the movement that does it. */
+export interface Refund {
+  customerId: string;
+  /** The order whose money it is; without one it is what the customer prepaid. */
+  orderId?: string;
+  way: Way;
+  amount: string;
+  valueDate: string;
+  bankName?: string;
+  serialNo?: string;
+  partyName?: string;
+  partyAccount?: string;
+}
+
+/** Pays a balance back, or asks others to approve it: then the receipt is undefined. */
+export async function refund(cx: Context, asked: Refund, reason: string): Promise<Receipt | undefined> {
+  const { customerId, orderId, way, amount, ...how } = asked;
+  const whose = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
+  const held = orderId === undefined ? undefined : ((await cx.rows(order).lock([orderId]))[0] ?? refuse('notYours'));
+  if (held && held.customerId !== customerId) refuse('notYours');
+  const line: AccountLine = held
+    ? { account: 'order', customerId, orderId: held.id, way, amount: subtract('0', amount) }
+    : { account: 'prepaid', customerId, way, amount: subtract('0', amount) };
+  const booking: Booking = {
+    movement: {
+      partyName: whose.realName,
+      ...how,
+      direction: otherWay(way),
+      amount,
+      source: sources.byHand,
+      customerId,
+      remark: reason,
+    },
+    others: [line],
+  };
+  await judgeAll(cx, [booking]);
+  const isHeld = await cx.approvals.hold({
+    act: 'refund',
+    module: held ? order : customer,
+    row: held ?? whose,
+    name: held?.contractCode ?? whose.realName ?? whose.id,
+    input: { ...asked },
+    amount,
+    reason,
+    changes: [{ label: label('退款金额', 'Refund'), before: null, after: amount }],
+  });
+  if (isHeld) return undefined;
+  const [row] = await bookAll(cx, [booking], reason);
+  return row;
+}
+
+/** The refund that others have approved. */
+export const approvedRefund: ApprovedDeed = (cx, { input, reason }) => refund(cx, input as unknown as Refund, reason);
+
+/** Closes the books up to a day, or opens later days again; null opens all. */
+export async function closeBooks(cx: Context, until: string | null, reason: string): Promise<void> {
+  if (until !== null && until >= cx.today) refuse('receipt.closeFuture');
+  await cx.exclusive('ledger.close');
+  const before = await closedUntil(cx);
+  await cx.trx
+    .insertInto('lease_ledger')
+    .values({ tenant_id: cx.tenantId, closed_until: until })
+    .onConflict((on) => on.column('tenant_id').doUpdateSet({ closed_until: until }))
+    .execute();
+  const changes = [{ field: 'closedUntil', before, after: until }];
+  writeAudit(cx, receipt, { id: '0', receiptNo: until ?? '-' }, changes, { action: 'closeBooks', reason });
+}

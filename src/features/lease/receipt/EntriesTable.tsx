@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { accounts, entryKinds, receipt } from '../../../../contract/modules/lease/receipt';
+import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
+import { Dash, Money } from '../../../ui/layout/figures';
+import { text } from '../../../ui/layout/text';
+import { PageLink } from '../../crud/links';
+import { OrderLink } from '../order/links';
+import { PlanCell, PlanRow, PlanTable } from '../order/PlanTable';
+
+const kindNames = Object.fromEntries(Object.entries(entryKinds).map(([name, number]) => [number, name])) as Record<
+  number,
+  keyof typeof entryKinds
+>;
+const accountNames = Object.fromEntries(Object.entries(accounts).map(([name, number]) => [number, name])) as Record<
+  number,
+  keyof typeof accounts
+>;
+
+interface EntriesTableProps {
+  entries: readonly LedgerEntry[];
+  /** On pages other than that of the receipt. */
+  hasReceipt?: boolean;
+}
+
+/** Entries of the ledger: what was booked, when, by whom, and what takes it back. The newest stands first. */
+export function EntriesTable({ entries, hasReceipt = false }: EntriesTableProps) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return <p className={text.caption}>{t('receipts.noEntries')}</p>;
+  return (
+    <PlanTable
+      caption={t('receipts.entries')}
+      columns={[
+        { word: t('receipts.valueDate'), width: 104 },
+        { word: t('receipts.kind'), width: 104 },
+        { word: t('receipts.bookedTo'), width: 220 },
+        { word: t('receipts.amount'), width: 120, isFigure: true },
+        ...(hasReceipt ? [{ word: t('receipts.receiptNo'), width: 170 }] : []),
+        { word: t('receipts.by') },
+      ]}
+      foot={null}
+    >
+      <tbody>
+        {entries.map((entry) => (
+          <PlanRow key={entry.id} {...(entry.isReversed ? { tone: 'muted' as const } : {})}>
+            <PlanCell phone="date">
+              <time>{entry.valueDate}</time>
+            </PlanCell>
+            <PlanCell phone="state">
+              {t(`receipts.kinds.${kindNames[entry.kind]!}`)}
+              {entry.isReversed && ` · ${t('receipts.taken')}`}
+            </PlanCell>
+            <PlanCell phone="name">
+              {entry.orderId && entry.planId ? (
+                <>
+                  <OrderLink id={entry.orderId} code={entry.contractCode} />{' '}
+                  {entry.currentPeriods !== null && t('receipts.periodShort', { period: entry.currentPeriods })}
+                </>
+              ) : (
+                t(`receipts.accounts.${accountNames[entry.account]!}`)
+              )}
+            </PlanCell>
+            <PlanCell isFigure phone="amount">
+              <Money value={entry.amount} />
+            </PlanCell>
+            {hasReceipt && (
+              <PlanCell phone="code">
+                {entry.receiptId ? (
+                  <PageLink to={{ feature: receipt.name, rest: `detail/${entry.receiptId}` }}>
+                    {entry.receiptNo}
+                  </PageLink>
+                ) : (
+                  (entry.batchNo ?? <Dash />)
+                )}
+              </PlanCell>
+            )}
+            <PlanCell phone="note">
+              <span title={entry.reason || undefined}>
+                {[entry.bookedBy, entry.createTime.slice(0, 16)].filter(Boolean).join(' · ')}
+              </span>
+            </PlanCell>
+          </PlanRow>
+        ))}
+      </tbody>
+    </PlanTable>
+  );
+}

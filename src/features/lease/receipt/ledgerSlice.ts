@@ -1,0 +1,46 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
+import { session } from '../../../store/session';
+
+/** Whose entries are shown: those of an order, or of a customer. `name` is how people know it. */
+export interface LedgerSubject {
+  of: 'order' | 'customer';
+  id: string;
+  name: string;
+}
+/** What a customer prepaid, and was paid in advance. Decimal yuan. */
+export interface Balances {
+  prepaid: string;
+  advanced: string;
+}
+interface LedgerState {
+  subject: LedgerSubject | null;
+  entries: LedgerEntry[] | null;
+  balances: Balances | null;
+  /** Why there are none; `*` before a text of the console. */
+  problem: string;
+}
+const initial: LedgerState = { subject: null, entries: null, balances: null, problem: '' };
+
+/** The dialog with the entries of an order or a customer. */
+export const ledger = createSlice({
+  name: 'ledger',
+  initialState: initial,
+  reducers: {
+    show: (_s, { payload }: PayloadAction<LedgerSubject>) => ({ ...initial, subject: payload }),
+    received(
+      s,
+      {
+        payload: { id, entries, balances },
+      }: PayloadAction<{ id: string } & Pick<LedgerState, 'balances'> & { entries: LedgerEntry[] }>,
+    ) {
+      if (s.subject?.id === id) Object.assign(s, { entries, balances });
+    },
+    failed(s, { payload }: PayloadAction<string>) {
+      s.problem = payload;
+    },
+    close: () => initial,
+  },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
+  selectors: { all: (s) => s },
+});

@@ -1,0 +1,108 @@
+import { label } from '../../../../contract/domain/text';
+import { receipt, receiptStates } from '../../../../contract/modules/lease/receipt';
+import { actionLabel } from '../../../../contract/schema/module';
+import { route } from '../../../store/navigation/route';
+import { defineFeature } from '../../crud/feature';
+import { CustomerLink } from '../customer/links';
+import { BookingDialog } from './BookingDialog';
+import { bookingSaga } from './bookingSaga';
+import { booking } from './bookingSlice';
+import { ledgerSaga } from './ledgerSaga';
+import { ledger } from './ledgerSlice';
+import { ReceiptPage } from './ReceiptPage';
+import { receiptChip } from './receiptChip';
+import { receiptSaga } from './receiptSaga';
+import { receiptPages } from './receiptSlice';
+
+export const feature = defineFeature(
+  receipt,
+  () => ({
+    naming: 'receiptNo',
+    first: {
+      text: {
+        zh: '确认付款会自动生成流水；其他到账或付出的款项点「登记收付款」。',
+        en: 'Confirmed payments appear here by themselves. Choose “Book money” for anything else that came in or went out.',
+      },
+    },
+    columns: [
+      'receiptNo',
+      'direction',
+      'valueDate',
+      'amount',
+      'openAmount',
+      'partyName',
+      'customerId',
+      'bankName',
+      'serialNo',
+      'source',
+      'state',
+    ],
+    widths: {
+      receiptNo: 160,
+      direction: 80,
+      valueDate: 106,
+      amount: 132,
+      openAmount: 132,
+      partyName: 160,
+      customerId: 160,
+      bankName: 120,
+      serialNo: 140,
+      source: 120,
+      state: 100,
+    },
+    strong: ['amount'],
+    cells: {
+      customerId: ({ customerId, ...row }) =>
+        customerId && (
+          <CustomerLink id={customerId}>{(row as { customerName?: string }).customerName ?? customerId}</CustomerLink>
+        ),
+      state: receiptChip,
+    },
+    phone: {
+      partyName: 'name',
+      amount: 'amount',
+      receiptNo: 'code',
+      state: 'state',
+      source: 'note',
+      valueDate: 'date',
+    },
+    search: ['receiptNo', 'direction', 'valueDate', 'partyName', 'serialNo', 'source', 'state', 'batchNo'],
+    sort: { descs: 'valueDate' },
+    view: ({ id }) => route.actions.open({ feature: receipt.name, rest: `detail/${id}` }),
+    rowActions: [
+      {
+        key: 'claim',
+        label: label(...actionLabel(receipt.actions.claim)),
+        icon: 'checkmark-circle',
+        permission: 'receipt_claim',
+        isShown: ({ state, openAmount }) => state === receiptStates.booked && Number(openAmount) > 0,
+        act: ({ id, receiptNo, openAmount }) =>
+          booking.actions.claim({ id, name: receiptNo ?? '', openAmount: openAmount ?? '0' }),
+      },
+    ],
+    tools: [
+      {
+        key: 'book',
+        isRowless: true,
+        label: label(...actionLabel(receipt.actions.book)),
+        icon: 'receipt',
+        tone: 'primary',
+        permission: 'receipt_book',
+        act: () => booking.actions.begin({}),
+      },
+    ],
+    Dialogs: BookingDialog,
+  }),
+  (list) => {
+    const show = receiptSaga(list);
+    return {
+      slices: [booking, ledger, receiptPages],
+      *saga(world) {
+        yield* bookingSaga(world);
+        yield* ledgerSaga(world);
+        yield* show(world);
+      },
+      pages: { 'detail/:id': () => <ReceiptPage slice={list} /> },
+    };
+  },
+);

@@ -1,0 +1,45 @@
+import { all, call, put, takeLatest } from 'redux-saga/effects';
+import { receipt } from '../../../../contract/modules/lease/receipt';
+import { read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request } from '../../../sagas/request';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { openedIn } from '../../../store/features';
+import { route, tabs } from '../../../store/navigation/route';
+import type { World } from '../../../world/world';
+import { booking } from './bookingSlice';
+import { receiptPages } from './receiptSlice';
+
+const { actions: at } = receiptPages;
+const below = 'detail/';
+
+function* show(world: World, path: string, id: string): Saga {
+  const get = (name: string, query: Record<string, string>) =>
+    call(request, world, { method: 'GET', url: receipt.url(name), query }, { quiet: true });
+  try {
+    const [row, entries] = yield all([get('detail', { id }), get('entries', { receiptId: id })]);
+    yield put(at.received({ path, row, entries }));
+    yield put(tabs.actions.named({ path, label: { zh: row.receiptNo, en: row.receiptNo } }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
+  }
+}
+
+export function receiptSaga({ actions: list }: CrudSlice) {
+  return function* (world: World): Saga {
+    yield takeLatest(
+      openedIn(receipt.name, (rest) => rest.startsWith(below)),
+      function* ({ payload: { path, rest } }): Saga {
+        yield call(show, world, path, rest.slice(below.length));
+      },
+    );
+    yield takeLatest([at.reload, list.acted, booking.actions.booked], function* (): Saga {
+      const place = yield* read(route.selectors.place);
+      if (place?.feature === receipt.name && place.rest.startsWith(below))
+        yield call(show, world, place.path, place.rest.slice(below.length));
+    });
+    yield takeLatest(booking.actions.booked, function* (): Saga {
+      yield put(list.list({}));
+    });
+  };
+}
