@@ -10,6 +10,7 @@ import { Card, Segments, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { EmptyState } from '../../../ui/overlays/messages';
+import { LedgerButton } from '../receipt/LedgerButton';
 import type { PlanView } from './orderPageSlice';
 import { PlanRows } from './PlanRows';
 import { type PlanFigures, total } from './planFigures';
@@ -73,22 +74,10 @@ export interface PlanCardProps extends View {
   onPay(): void;
   onReceipt(id: string): void;
   payDisabled?: string;
-  /** Shows what was booked for the order. */
-  onLedger(): void;
 }
 
 /** The payment plan with its sums and formula. */
-export function PlanCard({
-  figures,
-  problem,
-  fold,
-  onView,
-  onPay,
-  onReceipt,
-  payDisabled,
-  onLedger,
-  ...view
-}: PlanCardProps) {
+export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, payDisabled, ...view }: PlanCardProps) {
   const { pageState, held, t } = view;
   const { lines, isPreview, isAssumed, terms, plan } = figures;
   const plain = terms && plan && plainTerms(terms, plan);
@@ -114,11 +103,7 @@ export function PlanCard({
       aside={
         lines.length > 0 && (
           <>
-            {!isPreview && (
-              <Button size="small" tone="subtle" icon="receipt" onClick={onLedger}>
-                {t('receipts.ofPlan')}
-              </Button>
-            )}
+            {!isPreview && <LedgerButton of="order" id={held.id} name={held.contractCode ?? ''} />}
             {!isFolded && (
               <Segments
                 label={t('orderPage.plan.view')}
