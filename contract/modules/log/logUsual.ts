@@ -26,7 +26,7 @@ export const logUsual = defineModule({
     logLevel: text('级别', 'Level', { search: 'equal', derived: true, maxLength: 10 }),
     /** The first record of the event. */
     logId: text('业务编号', 'Record ID', { search: 'equal', derived: true, inTable: false, maxLength: 100 }),
-    logData: longText('日志数据', 'Details', { derived: true }),
+    logData: longText('日志数据', 'Details', { derived: true, maxLength: 4000 }),
     ...placeFields,
     ...serverFields,
   },

@@ -130,11 +130,11 @@ function Instalments({ plan, principal }: { plan: Plan; principal: string }) {
   const { t } = useTranslation();
   const language = useSelector(preferences.selectors.language);
   const columns = [
-    { word: t('order.preview.no'), width: 72, isFigure: true },
-    { word: t('order.preview.due'), width: 98 },
-    { word: t('order.preview.rent'), width: 100, isFigure: true },
-    { word: t('order.preview.principal'), width: 112, isFigure: true },
-    { word: t('order.preview.payable'), width: 112, isFigure: true },
+    { word: t('order.preview.no'), width: 76, isFigure: true },
+    { word: t('order.preview.due'), width: 86 },
+    { word: t('order.preview.rent'), width: 80, isFigure: true },
+    { word: t('order.preview.principal'), width: 92, isFigure: true },
+    { word: t('order.preview.payable'), width: 94, isFigure: true },
     { word: t('order.preview.balance'), isFigure: true },
   ];
   return (
