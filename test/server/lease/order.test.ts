@@ -444,6 +444,7 @@ describe('an order', () => {
       (await server.anybody.send({ url: link.replace(/^https:\/\/[^/]+/, '') })).status;
     const links = [slip.path, paper.previewUrl];
     ok(await lease.move(held.id, 11, { reason: '客户放弃' }));
+    ok(await admin.post(`${path}/refund`, { body: { id: held.id } }));
     expect(await Promise.all(links.map(opens))).toEqual([200, 200]);
     ok(await admin.post(`${path}/remove`, { query: { ids: held.id } }));
     for (const module of ['picture', 'fascContract'])
@@ -475,7 +476,8 @@ describe('an order', () => {
   it('is counted by state with its principal', async () => {
     const rows = ok(await admin.get(`${path}/summary`));
     const expected = await server.sql(
-      `select business_status as "businessStatus", count(*)::int as count, sum(total_amount) as "totalAmount"
+      `select business_status as "businessStatus", count(*)::int as count, sum(total_amount) as "totalAmount",
+         (count(*) filter (where refund_status = 1))::int as refunds
        from lease_order where is_deleted = 0 group by 1 order by 1`,
     );
     expect(rows).toEqual(expected);
