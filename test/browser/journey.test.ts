@@ -89,7 +89,7 @@ describe('a member of staff', () => {
       '请输入产品名称',
       '请输入产品编号',
       '请输入产品期限',
-      '请选择还款方式',
+      '请选择月租领取方式',
       '请输入租金折算年化利率',
     ])
       await form.getByText(message, { exact: true }).waitFor();
@@ -98,7 +98,7 @@ describe('a member of staff', () => {
     await form.getByLabel('产品编号').fill('SBT365');
     await form.getByLabel('产品期限').fill('365');
     await form.getByLabel('租金折算年化利率').fill('7');
-    await form.getByLabel('还款方式').selectOption({ label: '先息后本' });
+    await form.getByRole('radio', { name: '按月' }).check();
     await form.getByRole('button', { name: '保存' }).click();
     await toast('新增成功');
     await page.getByRole('searchbox').or(page.getByRole('search').getByLabel('产品名称')).first().fill('设备');

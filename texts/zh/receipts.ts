@@ -23,7 +23,7 @@ export const receipts = {
     lost: '网络中断，预览失败',
     unanswered: '没有收到答复，可能已登记。再点一次不会重复登记。',
     entries: '分录',
-    noEntries: '还没有分录',
+    noEntries: '暂无分录',
     valueDate: '到账日期',
     kind: '类型',
     bookedTo: '入账到',

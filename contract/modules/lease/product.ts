@@ -27,14 +27,14 @@ export const product = defineModule({
       min: 0.01,
       max: 1_000_000_000,
     }),
-    repayMethod,
-    /** The older name of the way of paying: 1 for method 2, 0 for any other. One of the two is enough. */
     getType: choice(
       '月租领取方式',
       'Rent payout',
       { 0: ['按月', 'Monthly'], 1: ['到期', 'At maturity'] },
-      { inForm: false },
+      { required: true },
     ),
+    /** How it is repaid in detail: method 2 at maturity, any other during the term. */
+    repayMethod,
     yearRate: rate('租金折算年化利率', 'Annualised rent rate', { required: true }),
     /** Empty in a new product: as the parameter `business.cashDirection` has it. */
     direction: choice('资金方向', 'Direction', directionTexts, { search: 'equal' }),
@@ -52,7 +52,6 @@ export const product = defineModule({
     ...lateTerms({}),
   },
   judging(draft): Problems {
-    if (isEmpty(draft.repayMethod) && isEmpty(draft.getType)) return { repayMethod: 'required' };
     const method = isEmpty(draft.repayMethod) ? (draft.getType === 1 ? 2 : 1) : draft.repayMethod;
     return Object.fromEntries(
       contradictions({ ...draft, repayMethod: method }).map((name) => [name, 'contradicts' as const]),

@@ -1,9 +1,11 @@
 import { createElement } from 'react';
 import {
   frequencies,
+  getTypeOf,
   isRepayMethod,
   type OptionalTerm,
   type RepayMethod,
+  repayMethods,
   usedBy,
   usual,
 } from '../../../contract/domain/leasing/codes';
@@ -39,9 +41,19 @@ function settingRest(props: FieldInputProps): FieldInputProps {
       const unused = (Object.keys(usual) as OptionalTerm[]).filter(
         (name) => name in product.fields && !isUsed(name, next) && name !== 'graceKind',
       );
-      props.onType({ ...Object.fromEntries(unused.map((name) => [name, usual[name] ?? ''])), ...change });
+      const getType = change.repayMethod === undefined ? {} : { getType: getTypeOf(next.repayMethod as RepayMethod) };
+      props.onType({ ...getType, ...Object.fromEntries(unused.map((name) => [name, usual[name] ?? ''])), ...change });
     },
   };
+}
+/** When it is paid out decides between two methods; the others are chosen beside it. */
+function payout(props: FieldInputProps) {
+  const { onType } = settingRest(props);
+  const matching = (getType: unknown) => (Number(getType) === 1 ? repayMethods.atMaturity : repayMethods.interestFirst);
+  return createElement(FieldInput, {
+    ...props,
+    onType: (change) => onType('getType' in change ? { repayMethod: matching(change.getType), ...change } : change),
+  });
 }
 function chosen(props: FieldInputProps) {
   return createElement(FieldInput, settingRest(props));
@@ -78,7 +90,8 @@ export const feature = defineFeature(product, ({ actions }) => ({
   form: [
     ['productName', 'productCode'],
     ['deadline', 'amountPer'],
-    ['yearRate', 'repayMethod'],
+    ['getType', 'repayMethod'],
+    ['yearRate'],
     ['frequency', 'timing'],
     ['dueDay', 'dayCount'],
     ['rounding', 'residualRate'],
@@ -89,7 +102,7 @@ export const feature = defineFeature(product, ({ actions }) => ({
     ['status'],
     ['note'],
   ],
-  inputs: { repayMethod: chosen, frequency: chosen },
+  inputs: { getType: payout, repayMethod: chosen, frequency: chosen },
   isFieldShown: isUsed,
   helps: {
     dueDay: label(

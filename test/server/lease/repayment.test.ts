@@ -30,20 +30,20 @@ describe('a product', () => {
     [{ getType: 0 }, { repayMethod: 1, getType: 0, periods: 12 }],
     [{ getType: 1 }, { repayMethod: 2, getType: 1, periods: 1 }],
     [
-      { getType: null, repayMethod: 2 },
+      { getType: 1, repayMethod: 2 },
       { repayMethod: 2, getType: 1, periods: 1 },
     ],
     [
-      { getType: null, repayMethod: 3, frequency: 3 },
+      { getType: 0, repayMethod: 3, frequency: 3 },
       { repayMethod: 3, getType: 0, periods: 4 },
     ],
     [
-      { getType: null, repayMethod: 1, timing: 2 },
+      { getType: 0, repayMethod: 1, timing: 2 },
       { periods: 13, frequency: 2, rounding: 1, residualRate: '0' },
     ],
-    [{ getType: null, repayMethod: 3, gracePeriods: 2, graceKind: 2 }, { periods: 10 }],
+    [{ getType: 0, repayMethod: 3, gracePeriods: 2, graceKind: 2 }, { periods: 10 }],
     [
-      { getType: null, repayMethod: 6 },
+      { getType: 0, repayMethod: 6 },
       { repayMethod: 6, periods: 0 },
     ],
   ])('of %p is stored as %p', async (body, expected) => {
@@ -51,21 +51,21 @@ describe('a product', () => {
   });
 
   it.each([
-    [{}, { repayMethod: 'required' }],
+    [{}, { getType: 'required' }],
     [{ getType: 1, repayMethod: 3 }, { getType: 'contradicts' }],
-    [{ repayMethod: 2, frequency: 3 }, { frequency: 'contradicts' }],
-    [{ repayMethod: 1, residualRate: '10' }, { residualRate: 'contradicts' }],
-    [{ repayMethod: 3, frequency: 1, dueDay: 15 }, { dueDay: 'contradicts' }],
-    [{ repayMethod: 3, gracePeriods: 12 }, { gracePeriods: 'graceTooLong' }],
-    [{ repayMethod: 3, dueDay: 32 }, { dueDay: 'tooLarge' }],
-    [{ repayMethod: 7 }, { repayMethod: 'notAChoice' }],
-    [{ repayMethod: 3, dayCount: 364 }, { dayCount: 'notAChoice' }],
+    [{ getType: 1, repayMethod: 2, frequency: 3 }, { frequency: 'contradicts' }],
+    [{ getType: 0, repayMethod: 1, residualRate: '10' }, { residualRate: 'contradicts' }],
+    [{ getType: 0, repayMethod: 3, frequency: 1, dueDay: 15 }, { dueDay: 'contradicts' }],
+    [{ getType: 0, repayMethod: 3, gracePeriods: 12 }, { gracePeriods: 'graceTooLong' }],
+    [{ getType: 0, repayMethod: 3, dueDay: 32 }, { dueDay: 'tooLarge' }],
+    [{ getType: 0, repayMethod: 7 }, { repayMethod: 'notAChoice' }],
+    [{ getType: 0, repayMethod: 3, dayCount: 364 }, { dayCount: 'notAChoice' }],
   ])('of %p is refused with %p', async (body, problems) => {
     expect(await refusedFields(body)).toEqual(problems);
   });
 
   it('follows whichever of method and older name is changed', async () => {
-    const { id } = await lease.product({ getType: null, repayMethod: 3, residualRate: '10', gracePeriods: 1 });
+    const { id } = await lease.product({ getType: 0, repayMethod: 3, residualRate: '10', gracePeriods: 1 });
     const update = async (body: object) => ok(await admin.post(`${products}/update`, { body: { id, ...body } }));
     expect(await update({ getType: 1 })).toMatchObject({
       ...{ repayMethod: 2, getType: 1, periods: 1, residualRate: '0', gracePeriods: 0 },
@@ -93,7 +93,11 @@ const ways: [string, object, object][] = [
 describe('an order', () => {
   it.each(ways)('with %s has one plan in preview, contract and ledger', async (_name, goods, more) => {
     const body = { totalAmount: '120000', interestDate: '2026-12-01', ...more };
-    const held = await lease.confirmed(body, { getType: null, yearRate: '12', ...goods });
+    const held = await lease.confirmed(body, {
+      getType: 'repayMethod' in goods && goods.repayMethod === 2 ? 1 : 0,
+      yearRate: '12',
+      ...goods,
+    });
     const { productId, customerId } = held;
     const query = { productId, customerId, totalAmount: '120000', interestDate: '2026-12-01' };
     const typed = 'rentTable' in more ? { rentTable: JSON.stringify(rentTable) } : {};
@@ -145,7 +149,7 @@ describe('an order', () => {
   });
 
   it('keeps the terms of its product when that changes', async () => {
-    const goods = await lease.product({ getType: null, repayMethod: 3, yearRate: '12', feeRate: '2' });
+    const goods = await lease.product({ getType: 0, repayMethod: 3, yearRate: '12', feeRate: '2' });
     const held = await lease.order({
       productId: goods.id,
       customerId: (await lease.customer()).id,
@@ -158,7 +162,7 @@ describe('an order', () => {
   });
 
   it('may lack its rent table as a draft and not when it is submitted', async () => {
-    const goods = { getType: null, repayMethod: 6 };
+    const goods = { getType: 0, repayMethod: 6 };
     const held = await lease.order({ totalAmount: '120000' }, goods);
     expect((await lease.move(held.id, 1)).body).toMatchObject({ code: 400, msg: '租金表：请填写租金表' });
     const update = (body: object) =>
@@ -185,7 +189,7 @@ describe('an order', () => {
   it('settles with its last charge, and charges come before no instalment', async () => {
     const held = await lease.signed(
       { totalAmount: '120000', interestDate: '2026-11-20' },
-      { getType: null, repayMethod: 3, yearRate: '12', feeRate: '1', purchasePrice: '100' },
+      { getType: 0, repayMethod: 3, yearRate: '12', feeRate: '1', purchasePrice: '100' },
     );
     ok(await lease.move(held.id, 6));
     const rows = await lease.plan(held.id);

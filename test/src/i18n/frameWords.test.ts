@@ -65,7 +65,7 @@ function saidIn(files: string[]): { name: string; key: string; isStart: boolean 
   return files.flatMap((file) => {
     const [name, text] = [relative(root, file), readFileSync(file, 'utf8')];
     if (refusals.test(name)) return [];
-    return [...text.matchAll(/'([\w.]+)'|`([\w.]+)\$\{/g)].flatMap(([, key, start]) => {
+    return [...text.matchAll(/'([\w.]+)'|`(\w+\.[\w.]*)\$\{/g)].flatMap(([, key, start]) => {
       const isThere = key ? everywhere.has(key) : [...everywhere].some((one) => one.startsWith(start!));
       return isThere ? [{ name, key: (key ?? start)!, isStart: key === undefined }] : [];
     });

@@ -7,7 +7,7 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { Tile, Tiles } from '../../../ui/layout/home';
 import { Card } from '../../../ui/layout/surfaces';
 import { useFormat } from '../../crud/useFormat';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { useListAddress } from './charting';
 import styles from './FigureTiles.module.css';
 

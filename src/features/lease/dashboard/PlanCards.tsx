@@ -3,7 +3,7 @@ import { add, formatMoney, formatTenThousands } from '../../../../contract/domai
 import { listOf, type PlanFigures } from '../../../../contract/wire/figures';
 import { BarColumns, BarRows, Legend } from '../../../ui/layout/charts';
 import { Card } from '../../../ui/layout/surfaces';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { length, monthLabel, useListAddress } from './charting';
 
 export function CashFlow({ plan, today }: { plan: PlanFigures; today: string }) {

@@ -11,7 +11,7 @@ import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { missing, type PaymentsState, payments, pickedRows, type Remark, totalsOf } from './paymentsSlice';
 
 const { actions: at } = payments;

@@ -7,7 +7,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { DueCalendar, type DueDay } from './DueCalendar';
 import styles from './DuePanel.module.css';
 import { type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';

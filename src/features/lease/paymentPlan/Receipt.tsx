@@ -7,7 +7,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Card, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { usePageAddress } from '../../crud/links';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { OrderLink } from '../order/links';
 import { type PaymentsState, payments } from './paymentsSlice';
 import styles from './Receipt.module.css';

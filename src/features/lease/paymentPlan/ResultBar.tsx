@@ -8,7 +8,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Verdict } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { errorText } from '../../crud/errorText';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { type Batch, isLate, type PaymentsState, payments, pickedRows, totalsOf } from './paymentsSlice';
 import styles from './ResultBar.module.css';
 import { amountOrDash, fewOf } from './words';

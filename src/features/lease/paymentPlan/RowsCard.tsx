@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { payChip } from '../order/chips';
 import { OrderLink, openOrder } from '../order/links';
 import { isLate, mayBePaid, type PaymentsState, payments, rowsOf, type Segment } from './paymentsSlice';

@@ -7,7 +7,7 @@ import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Steps } from '../../../ui/layout/Steps';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { ConfirmPayment } from './ConfirmPayment';
 import { DuePanel } from './DuePanel';
 import styles from './payments.module.css';

@@ -25,7 +25,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
-import { useDirected } from '../directed';
+import { useDirected } from '../direction/directed';
 import { OrderLink, openOrder } from '../order/links';
 import { orderChip } from '../order/orderChip';
 import styles from './welcome.module.css';

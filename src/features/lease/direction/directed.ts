@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DirectionMix } from '../../../contract/domain/lifecycle/direction';
+import type { DirectionMix } from '../../../../contract/domain/lifecycle/direction';
 
 /**
  * Texts that follow the direction of money: where a text has a variant `<key>_collect` or `<key>_mixed`, that one is
