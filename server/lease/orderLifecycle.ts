@@ -3,6 +3,8 @@ import type { ApprovalActName } from '../../contract/domain/approvals';
 import { addDays } from '../../contract/domain/calendar';
 import { entryLabel, entryText, mandatoryContracts } from '../../contract/domain/dictionaries';
 import { rowKinds } from '../../contract/domain/leasing/codes';
+import { planOf, wrongPlanTerms } from '../../contract/domain/leasing/plan';
+import { planTermsOf } from '../../contract/domain/leasing/record';
 import {
   active,
   awaitingContract,
@@ -88,7 +90,9 @@ function startOf(held: Order, cx: Context): string {
 
 /** Refuses terms under which an instalment would be of nothing. */
 export function refuseTooSmall(held: Order, cx: Context): void {
-  const { rows } = scheduleOf({ ...held, interestDate: held.interestDate ?? cx.today });
+  const terms = planTermsOf({ ...held, interestDate: held.interestDate ?? cx.today });
+  if (wrongPlanTerms(terms).length > 0) return; // a draft may lack its rent table
+  const { rows } = planOf(terms);
   if (Number(held.yearRate) > 0 && rows.some(({ amountPayable }) => Number(amountPayable) === 0))
     refuse('order.tooSmall');
 }

@@ -77,7 +77,9 @@ export function judgeLine({ direction, valueDate }: Movement, { row, held }: Pla
   if (wayOf(held) !== direction) refuse('receipt.wrongWay', of);
   if (row.payStatus !== 0 || row.isFrozen === 1 || !isPayable(held.businessStatus ?? 0))
     refuse('receipt.notPayable', of);
-  if (held.interestDate !== null && valueDate! < held.interestDate) refuse('receipt.beforeStart', of);
+  // A lease may be started ahead of its first day: what is paid from then on counts.
+  const first = [held.interestDate, held.startTime?.slice(0, 10)].filter((day) => typeof day === 'string').sort()[0];
+  if (first !== undefined && valueDate! < first) refuse('receipt.beforeStart', of);
 }
 
 function wayOfLine({ direction }: Movement, line: AccountLine): Way {

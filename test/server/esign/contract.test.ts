@@ -1312,7 +1312,7 @@ describe('signing at the counter', () => {
       expect(reason(await open({ ...entry, idNo }))).toBe('contract.counterExpired');
     expect(reason(await session.step('identify'))).toBe('sign.badLink');
     server.clock.advance(MINUTE);
-    [paper] = (await made(orderId, { type: 1 })) as [Paper];
+    [paper] = ok(await make(orderId, { type: 1 })) as [Paper];
     expect(reason(await open())).toBe('contract.counterIdentity');
     const customer = holding(ok(await open({ ...entry, idNo: other })).ticket);
     const { pass } = ok(await customer.step('identify'));
