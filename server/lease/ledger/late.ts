@@ -49,9 +49,15 @@ export async function lateOf(
       charged.map(({ id }) => id),
     )
     .execute();
+  const booked = new Map<string, typeof entries>();
+  for (const entry of entries) {
+    const own = booked.get(entry.plan_id!);
+    if (own) own.push(entry);
+    else booked.set(entry.plan_id!, [entry]);
+  }
   return new Map(
     charged.map(({ id, orderId, paymentDate, amountPayable }) => {
-      const own = entries.filter(({ plan_id }) => plan_id === id);
+      const own = booked.get(id) ?? [];
       const { lateRate, lateGraceDays, lateCapRate } = orders.get(orderId!)!;
       const payments = own.map(
         ({ value_date, amount, late }): Part => ({ valueDate: value_date, amount: subtract(amount, late) }),

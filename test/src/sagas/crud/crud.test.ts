@@ -291,10 +291,10 @@ describe('a form', () => {
       productName: 'required',
       productCode: 'required',
       deadline: 'required',
-      repayMethod: 'required',
+      getType: 'required',
       yearRate: 'required',
     });
-    expect(problemText(module.fields.repayMethod, problems.repayMethod!, 'zh')).toBe('请选择还款方式');
+    expect(problemText(module.fields.getType, problems.getType!, 'zh')).toBe('请选择月租领取方式');
     expect(app.see().busy).toEqual({});
     app.do(at.type({ productName: 'A' }));
     expect(app.see().form!.problems).not.toHaveProperty('productName');
