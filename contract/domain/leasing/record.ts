@@ -1,5 +1,5 @@
 /** The terms in a product or an order. */
-import { type OptionalTerm, type RepayMethod, usual } from './codes';
+import { isRepayMethod, type OptionalTerm, type RepayMethod, repayMethods, usual } from './codes';
 import type { PlanTerms, RentRow } from './terms';
 
 /** The fields of a record that its plan follows from; they have the names of the terms. */
@@ -22,7 +22,8 @@ export function rentRows(text: string | null | undefined): RentRow[] {
 
 /** The method of a record that may only have the older name of the way of paying. */
 export function methodOf({ repayMethod, getType }: Pick<TermRecord, 'repayMethod' | 'getType'>): RepayMethod {
-  return repayMethod ?? (getType === 1 ? 2 : 1);
+  if (isRepayMethod(repayMethod)) return repayMethod;
+  return getType === 1 ? repayMethods.atMaturity : repayMethods.interestFirst;
 }
 
 /** Terms of a plan, from an order or a product. What it lacks is left to `wrongPlanTerms`. */

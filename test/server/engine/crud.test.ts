@@ -79,8 +79,9 @@ describe.each(kept)('a %s', (_name, module, row, key, text) => {
   });
 
   it('gets its initial value back where an edit sends a choice empty', async () => {
-    const { id } = ok(await post('add', fresh(row, key)));
-    for (const [name, { initial, required, kind }] of Object.entries(module.fields))
+    const { id, ...added } = ok(await post('add', fresh(row, key)));
+    // Without an initial value it is what follows from the rest of the record.
+    for (const [name, { initial = added[name], required, kind }] of Object.entries(module.fields))
       if (kind === 'choice' && !required) expect(ok(await post('update', { id, [name]: '' }))[name]).toBe(initial);
   });
 

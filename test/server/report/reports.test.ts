@@ -52,7 +52,7 @@ beforeAll(async () => {
   const make = async (name: string, body: object, interestDate: string) => {
     const signed = await lease.signed({ ...body, interestDate });
     await server.sql('update lease_order set interest_date = $2 where id = $1', [signed.id, interestDate]);
-    ok(await lease.move(signed.id, 6));
+    ok(await lease.move(signed.id, 6, { reason: '补录' }));
     held[name] = { order: await lease.read(signed.id), rows: await lease.plan(signed.id) };
   };
   await make('A', { productId: monthly.id, customerId: lilei.id }, '2026-08-01');
