@@ -214,7 +214,7 @@ export default defineServerModule(order, {
           businessStatus: nullable(whole()),
           count: whole(),
           totalAmount: optional(nullable(amount())),
-          refunds: whole(),
+          refunds: optional(whole()),
         }),
       ),
       permission: order.permission('list'),
@@ -223,6 +223,7 @@ export default defineServerModule(order, {
         if (await hidesAny(cx, order, 'businessStatus')) refuse('fieldsHidden');
         // An amount that a data scope hides is hidden in sums, too.
         const hasAmount = !(await hidesAny(cx, order, 'totalAmount'));
+        const hasRefunds = !(await hidesAny(cx, order, 'refundStatus'));
         const { trx, tenantId } = cx;
         const rows = await trx
           .selectFrom('lease_order')
@@ -238,10 +239,11 @@ export default defineServerModule(order, {
           .groupBy('business_status')
           .orderBy('business_status')
           .execute();
-        return rows.map(({ totalAmount, ...row }) => ({
+        return rows.map(({ totalAmount, refunds, ...row }) => ({
           ...row,
           count: Number(row.count),
           ...(hasAmount ? { totalAmount } : {}),
+          ...(hasRefunds ? { refunds } : {}),
         }));
       },
     },

@@ -170,7 +170,7 @@ describe('figures', () => {
     const [out, within] = clients as [(typeof clients)[0], (typeof clients)[0]];
     const everything = [
       ['orders', 'plan', 'contracts'],
-      ['fascContract', 'fascContract'],
+      ['order', 'fascContract', 'fascContract'],
     ];
     expect(await partsOf(out)).toEqual(everything);
     const found = async ({ client }: { client: Client }) =>
