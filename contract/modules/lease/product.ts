@@ -37,7 +37,7 @@ export const product = defineModule({
     repayMethod,
     yearRate: rate('租金折算年化利率', 'Annualised rent rate', { required: true }),
     /** Empty in a new product: as the parameter `business.cashDirection` has it. */
-    direction: choice('资金方向', 'Direction', directionTexts, { search: 'equal' }),
+    direction: choice('资金方向', 'Direction', directionTexts, { search: 'equal', inTable: false }),
     updateTime: dateTime('更新时间', 'Updated at'),
     createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
     status: choice(

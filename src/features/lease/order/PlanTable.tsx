@@ -30,7 +30,8 @@ export interface PlanTableProps {
 export function PlanTable({ caption, columns, heads = columns, isBusy = false, foot, children }: PlanTableProps) {
   const isPhone = useRoom() === 'phone';
   return (
-    <section className={styles.scroller} aria-label={caption}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the page
+    <section className={styles.scroller} aria-label={caption} tabIndex={0}>
       <table
         className={`${cells.cells} ${cells.items} ${styles.table}`}
         style={{ minWidth: isPhone ? undefined : columns.reduce((sum, { width = 104 }) => sum + width, 0) }}
