@@ -140,7 +140,7 @@ describe('every form', () => {
     }
     const wanted = required.split(' · ').map((one) => one.split(' ') as [string, string]);
     for (const [field] of wanted) {
-      const input = page.locator(`input#form-${field}:not([readonly])`);
+      const input = page.locator(`input#form-${field}:not([readonly], [type=radio])`);
       if (await input.count()) await input.fill('');
     }
     await dialog().getByRole('button', { name: '保存' }).click();

@@ -139,7 +139,7 @@ export const order: Like<typeof source> = {
       left: 'Principal {{sum}}: {{left}} short of the principal of the order',
     },
     preview: {
-      balance: 'Principal left (CNY)',
+      balance: 'Balance (CNY)',
       method: 'Repayment method',
       instalment: 'Instalment (CNY)',
       interest: 'Total interest (CNY)',

@@ -128,9 +128,11 @@ describe('figures', () => {
     expect((await noState.get(order.url('summary'))).body.reason).toBe('fieldsHidden');
     const noAmount = await shown('order', ordersWithout('totalAmount'), parts);
     expect(ok(await noAmount.get(order.url('summary')))).toEqual([
-      { businessStatus: 2, count: 1 },
-      { businessStatus: 6, count: 1 },
+      { businessStatus: 2, count: 1, refunds: 0 },
+      { businessStatus: 6, count: 1, refunds: 0 },
     ]);
+    const noRefunds = await shown('order', ordersWithout('refundStatus'), parts);
+    expect(ok(await noRefunds.get(order.url('summary')))[0]).not.toHaveProperty('refunds');
     const noPictures = await shown('picture', 'orderId,imageIndex', parts);
     expect(ok(await noPictures.get(dashboard)).orders.vouchers).toEqual({ count: 1, since: null });
   });
