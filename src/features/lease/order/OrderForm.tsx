@@ -5,7 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { draft as draftState } from '../../../../contract/domain/orderStates';
 import { joined, textIn } from '../../../../contract/domain/text';
 import { isId } from '../../../../contract/domain/values';
-import { order } from '../../../../contract/modules/lease/order';
+import { type Order, order } from '../../../../contract/modules/lease/order';
 import { permission } from '../../../store/navigation/menu';
 import { tabs } from '../../../store/navigation/route';
 import { Button } from '../../../ui/inputs/buttons';
@@ -16,13 +16,22 @@ import { PageTitle } from '../../../ui/layout/PageTitle';
 import { StatusChip } from '../../../ui/layout/status';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { textOf } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
 import styles from './OrderForm.module.css';
 import { AccountCard, CustomerCard, OfferCard } from './OrderFormCards';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
-import { freeFields, isDirty, type OrderField, type OrderForm, orderForm, statusOf } from './orderFormSlice';
+import {
+  changedByOthers,
+  freeFields,
+  isDirty,
+  type OrderField,
+  type OrderForm,
+  orderForm,
+  statusOf,
+} from './orderFormSlice';
 import { PlanPreview } from './PlanPreview';
 
 const { actions: at, selectors: see } = orderForm;
@@ -33,6 +42,48 @@ function focusFirst(mark: HTMLElement | null) {
   const [wrong] = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
   const [first] = form?.querySelectorAll<HTMLElement>('input:not([readonly]), textarea:not([readonly])') ?? [];
   (wrong ?? first)?.focus();
+}
+
+/** Says what another user has changed meanwhile, and offers to go on with it or without it. */
+function StaleBar({ rest, form }: { rest: string; form: OrderForm }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const format = useFormat();
+  const names: Partial<Record<OrderField, keyof Order>> = { customerId: 'customerName', productId: 'productName' };
+  const word = (name: OrderField, of: Order | null, value: string) => {
+    const shown = names[name] ? of?.[names[name]] : value;
+    return name === 'rentTable' ? t('order.form.otherTable') : (textOf(order.fields[name], shown, format) ?? '-');
+  };
+  return (
+    <MessageBar
+      tone="warning"
+      action={
+        <>
+          {form.newer && (
+            <Button size="small" onClick={() => dispatch(at.keepMine({ rest }))}>
+              {t('order.form.keepMine')}
+            </Button>
+          )}
+          <Button size="small" onClick={() => dispatch(at.load({ rest, path: form.path }))}>
+            {t('order.form.reload')}
+          </Button>
+        </>
+      }
+    >
+      {t(form.newer ? 'order.form.stale' : 'order.form.staleUnseen')}
+      <ul>
+        {changedByOthers(form).map(({ name, was, is }) => (
+          <li key={name}>
+            {t('order.form.changedTo', {
+              label: textIn(order.fields[name].label, format.language),
+              was: word(name, form.held, was),
+              is: word(name, form.newer, is),
+            })}
+          </li>
+        ))}
+      </ul>
+    </MessageBar>
+  );
 }
 
 /** Form of a new or edited order, with a live preview of its plan. */
@@ -146,18 +197,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
             </StatusChip>
           )}
         </PageTitle>
-        {form.isStale && (
-          <MessageBar
-            tone="warning"
-            action={
-              <Button size="small" onClick={() => dispatch(at.load({ rest, path: form.path }))}>
-                {t('order.form.reload')}
-              </Button>
-            }
-          >
-            {t('order.form.stale')}
-          </MessageBar>
-        )}
+        {form.isStale && <StaleBar rest={rest} form={form} />}
         {!isDraft && (
           <MessageBar tone="info">
             {t('order.form.limited', {

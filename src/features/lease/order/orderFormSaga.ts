@@ -183,6 +183,19 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
     yield put(route.actions.open({ feature: order.name, rest: `detail/${id}` }));
 }
 
+/** Shows what another user has changed; without an answer, only that something was. */
+function* compareNewer(world: World, rest: string): Saga {
+  const held = (yield* read(see.of, rest))?.held;
+  let newer: Order | null = null;
+  try {
+    const asked = { method: 'GET' as const, url: order.url('detail'), query: { id: held?.id ?? '' } };
+    newer = (yield call(request, world, asked, { quiet: true })) as Order;
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+  }
+  yield put(at.outdated({ rest, newer }));
+}
+
 /** Shows an error at its field, above the form, or as a message. */
 function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof at.save>): Saga {
   const { rest } = action.payload;
@@ -195,7 +208,7 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
     else if (error instanceof Refused) {
       const name = fieldAtFault[error.reason];
       if (name) yield put(at.refused({ rest, name, text: error.message }));
-      if (error.reason === 'stale') yield put(at.outdated({ rest }));
+      if (error.reason === 'stale') yield call(compareNewer, world, rest);
       if (Object.keys(error.problems ?? {}).length > 0)
         yield put(at.misjudged({ rest, problems: error.problems as OrderProblems }));
     } else throw error;
@@ -210,6 +223,6 @@ export function* orderFormSaga(world: World): Saga {
   yield takeEvery(openedIn(order.name, isForm), opened);
   yield takeEvery(at.load, loading, world);
   yield takeEvery(at.choose, completing, world);
-  yield takeEvery([at.type, at.choose, at.pickCustomer, at.pickProduct, at.begun], mark);
+  yield takeEvery([at.type, at.choose, at.pickCustomer, at.pickProduct, at.begun, at.keepMine], mark);
   yield takeEvery(at.save, saving, world, new Set<string>());
 }

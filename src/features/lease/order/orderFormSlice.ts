@@ -63,6 +63,8 @@ export interface OrderForm {
   busy: 'save' | 'submit' | null;
   /** Another user has changed the order since it was opened. */
   isStale: boolean;
+  /** The order as that user left it; null while it is not known. */
+  newer: Order | null;
 }
 /** Why an order could not be loaded. */
 export interface Lost {
@@ -115,6 +117,13 @@ function offerOf(row: Row): Offer {
   return { productName, amountPer, deadline, yearRate, getType, ...terms } as Offer;
 }
 
+/** Fields that another user has changed since the form was opened: what the form began with, and what is stored now. */
+export function changedByOthers({ before, newer }: Pick<OrderForm, 'before' | 'newer'>) {
+  const now = newer && draftOf(newer);
+  return names.flatMap((name) =>
+    now && now[name] !== before[name] ? [{ name, was: before[name], is: now[name] }] : [],
+  );
+}
 export function isDirty({ draft, before }: Pick<OrderForm, 'draft' | 'before'>): boolean {
   return names.some((name) => draft[name] !== before[name]);
 }
@@ -285,6 +294,7 @@ export const orderForm = createSlice({
         doubt: null,
         busy: null,
         isStale: false,
+        newer: null,
       };
     },
     lost(s, { payload: { rest, isMissing, text } }: At<Lost>) {
@@ -371,9 +381,22 @@ export const orderForm = createSlice({
       for (const name of names) if (sentAs(name, form) === body[name]) form.draft[name] = before[name];
       Object.assign(form, { held, key, before, doubt: null, problems: {}, refusals: {} });
     },
-    outdated(s, { payload: { rest } }: At) {
+    outdated(s, { payload: { rest, newer } }: At<{ newer: Order | null }>) {
       const form = s.forms[rest];
-      if (form) form.isStale = true;
+      if (form) Object.assign(form, { isStale: true, newer });
+    },
+    /** The other user's order becomes the one that is edited; what was typed here stays. */
+    keepMine(s, { payload: { rest } }: At) {
+      const form = s.forms[rest];
+      if (!form?.newer) return;
+      const { newer, before: began, draft } = form;
+      const before = draftOf(newer);
+      for (const name of names) if (draft[name] === began[name]) draft[name] = before[name];
+      if (draft.customerId !== began.customerId && draft.customerId === before.customerId)
+        form.customer = { realName: newer.customerName ?? '', kycStatus: null };
+      if (draft.productId !== began.productId && draft.productId === before.productId)
+        form.offer = offerOf(newer as unknown as Row);
+      Object.assign(form, { held: newer, before, problems: {}, refusals: {}, isStale: false, newer: null });
     },
     /** The save has ended, with or without success. */
     rested(s, { payload: { rest } }: At) {

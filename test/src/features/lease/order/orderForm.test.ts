@@ -11,6 +11,7 @@ import type { Order } from '../../../../../contract/modules/lease/order';
 import { scheduleOf } from '../../../../../server/lease/orderLifecycle';
 import { voucherForm } from '../../../../../src/features/lease/order/deeds/voucherSlice';
 import {
+  changedByOthers,
   groupCard,
   hasCheckDigit,
   orderForm,
@@ -455,12 +456,29 @@ describe('editing an order', () => {
     app.do(at.type({ rest: edit, change: { remark: '加急' } }));
     app.do(at.save({ rest: edit, isSubmit: false }));
     await app.last('/order/update').refuse(409, '数据已被他人修改，请刷新后重试', { reason: 'stale' });
-    expect(form(app, edit)).toMatchObject({ isStale: true, draft: { remark: '加急' } });
+    await app.last('/order/detail').cutOff();
+    expect(form(app, edit)).toMatchObject({ isStale: true, newer: null, draft: { remark: '加急' } });
     app.do(at.load({ rest: edit, path: form(app, edit).path }));
     await app.last('/order/detail').answer(stored({ version: 2, remark: '他人所写' }));
     await app.last('/customer/detail').answer(someone);
     await app.last('/product/detail').answer(goods);
     expect(form(app, edit)).toMatchObject({ isStale: false, draft: { remark: '他人所写' } });
+  });
+
+  it('shows what the other person changed and saves the own input on top of it', async () => {
+    const app = await editing();
+    app.do(at.type({ rest: edit, change: { remark: '加急' } }));
+    app.do(at.save({ rest: edit, isSubmit: false }));
+    await app.last('/order/update').refuse(409, '数据已被他人修改，请刷新后重试', { reason: 'stale' });
+    await app.last('/order/detail').answer(stored({ version: 7, tel: '13900000008', bankName: '交通银行' }));
+    expect(changedByOthers(form(app, edit))).toEqual([
+      { name: 'tel', was: '13900000007', is: '13900000008' },
+      { name: 'bankName', was: '招商银行', is: '交通银行' },
+    ]);
+    app.do(at.keepMine({ rest: edit }));
+    expect(form(app, edit)).toMatchObject({ isStale: false, draft: { remark: '加急', bankName: '交通银行' } });
+    app.do(at.save({ rest: edit, isSubmit: false }));
+    expect(app.last('/order/update').call.body).toMatchObject({ version: 7, tel: '13900000008', remark: '加急' });
   });
 
   it('says that the order could not be fetched, and tries again', async () => {
