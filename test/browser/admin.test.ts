@@ -51,7 +51,6 @@ describe('administration', () => {
     const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale });
     page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
     await page.goto(`${server.url}/login`);
     if (language === 'en') await page.getByRole('button', { name: 'English' }).click();

@@ -36,7 +36,6 @@ function records(page: Page, path: string): Promise<Listed[]> {
 async function walk(browser: Browser, url: string, isEnglishOnDark: boolean) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const found: Record<string, string[]> = {};
   const look = async (name: string) => {
     const said = await complaints(page, isEnglishOnDark && !isDeep ? appearanceRules : undefined);

@@ -49,7 +49,6 @@ async function openWindow(look: Record<string, string>, width = 1440) {
     JSON.stringify({ dataType: 'string', content, datetime: 1 }),
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   return { context, page };
 }
 

@@ -19,7 +19,6 @@ async function windowOf(): Promise<{ page: Page; faults: () => string[] }> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   return { page, faults: await guarded(page) };
 }
 

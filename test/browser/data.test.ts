@@ -40,7 +40,6 @@ async function openWindow(language: 'zh' | 'en' = 'zh') {
     JSON.stringify({ dataType: 'string', content, datetime: 1 }),
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const faults = await guarded(page);
   await enter(page, server.url);
   const go = async (path: string) => {

@@ -67,7 +67,6 @@ describe('developer tools', () => {
     browser = await launch();
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
     await withoutEvents(page);
-    page.setDefaultTimeout(15_000);
     await page.addInitScript(installTools);
     await enter(page, server.url);
   }, BUILD_LIMIT_MS);

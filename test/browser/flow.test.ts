@@ -16,7 +16,6 @@ describe('the diagram', () => {
     server = await startServer({ TESTER_MODE: '1' });
     browser = await launch();
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 } })).newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
     await enter(page, server.url);
     await page.goto(`${server.url}/test/index`);

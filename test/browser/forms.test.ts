@@ -30,7 +30,6 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
   });
   page = await context.newPage();
   await withoutEvents(page);
-  page.setDefaultTimeout(15_000);
   await enter(page, server.url);
   await page.goto(`${server.url}${path}`);
 }

@@ -65,7 +65,6 @@ describe('granting rights', () => {
     browser = await launch();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
     page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
     await enter(page, server.url);
     const role = { roleName: '经办', roleAlias: 'clerk', parentId: '0', sort: 9 };

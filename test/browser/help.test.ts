@@ -12,7 +12,6 @@ beforeAll(async () => {
   server = await startServer({ DEMO: '1', TOUR: '1' });
   browser = await launch();
   page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
-  page.setDefaultTimeout(10_000);
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
   await browser?.close();

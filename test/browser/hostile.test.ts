@@ -41,7 +41,6 @@ describe('strings that want to be scripts', () => {
     server = await startServer({ DEMO: '1' });
     browser = await launch();
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })).newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
     // Past the server on purpose: the console must be safe even with rows that were never sanitised.
     await page.route(
@@ -136,7 +135,6 @@ describe('strings that want to be scripts', () => {
     const other = await (
       await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
     ).newPage();
-    other.setDefaultTimeout(15_000);
     const found = await guarded(other);
     await other.route(
       '**/api/blade-desk/inbox/page*',

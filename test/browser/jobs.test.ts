@@ -16,7 +16,6 @@ beforeAll(async () => {
   browser = await launch();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   faults = await guarded(page);
   await enter(page, server.url);
 }, BUILD_LIMIT_MS);

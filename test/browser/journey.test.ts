@@ -47,7 +47,6 @@ describe('a member of staff', () => {
       timezoneId: 'Asia/Shanghai',
     });
     page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('request', (request) => {

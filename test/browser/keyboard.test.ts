@@ -75,7 +75,6 @@ describe('by keyboard alone', () => {
     page = await (
       await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     ).newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
   }, BUILD_LIMIT_MS);
   afterAll(async () => {

@@ -20,7 +20,6 @@ const faults: (() => string[])[] = [];
 async function open(account: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   faults.push(await guarded(page));
   await enter(page, server.url, account);
   return page;

@@ -36,7 +36,6 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ DEMO: '1', TESTER_MODE: '1' }), launch()]);
   const viewport = { width: 1920, height: 1000 };
   page = await (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  page.setDefaultTimeout(15_000);
   faults = await guarded(page);
   await enter(page, server.url);
 }, BUILD_LIMIT_MS);

@@ -60,7 +60,6 @@ it('a table becomes a model, gets a choice by keyboard, is previewed in memory, 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const faults = await guarded(page);
   await enter(page, server.url);
   await addSource(page);
@@ -155,7 +154,6 @@ it('in English on dark and on a phone: the same editor, with unsaved work asked 
     JSON.stringify({ dataType: 'string', content, datetime: 1 }),
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const faults = await guarded(page);
   await enter(page, server.url);
   await page.goto(`${server.url}/tool/model`);

@@ -14,7 +14,6 @@ let browser: Browser;
 async function windowOf(locale = 'zh-CN') {
   const context = await browser.newContext({ locale, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   return { page, faults: await guarded(page) };
 }
 beforeAll(async () => {

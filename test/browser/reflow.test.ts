@@ -91,7 +91,6 @@ describe.each([
       JSON.stringify({ dataType: 'string', content, datetime: 1 }),
     );
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     const found: Record<string, string[]> = {};
     const check = async (name: string) => {
       const said = await cutOff(page);

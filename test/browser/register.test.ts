@@ -54,7 +54,6 @@ afterAll(async () => {
 async function windowOf(account: string, locale = 'zh-CN'): Promise<Page> {
   const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await enter(page, server.url, account);
   return page;
 }

@@ -18,7 +18,6 @@ beforeAll(async () => {
   browser = await launch();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   faults = await guarded(page);
   await enter(page, server.url);
 }, BUILD_LIMIT_MS);

@@ -54,7 +54,6 @@ describe('the frame', () => {
     server = await startServer({ DEMO: '1' });
     browser = await launch();
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: wide })).newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
     await enter(page, server.url);
   }, BUILD_LIMIT_MS);

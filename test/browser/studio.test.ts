@@ -34,7 +34,6 @@ beforeEach(async () => {
     reducedMotion: 'reduce',
   });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   requests = [];
   faults.length = 0;
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));

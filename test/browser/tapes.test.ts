@@ -33,7 +33,6 @@ describe('what is recorded in the browser is replayed without it', () => {
     });
     page = await context.newPage();
     await withoutEvents(page);
-    page.setDefaultTimeout(15_000);
   });
   afterEach(() => context.close());
 

@@ -24,7 +24,6 @@ describe('a second tenant', () => {
       reducedMotion: 'reduce',
     });
     const made = await context.newPage();
-    made.setDefaultTimeout(15_000);
     faults.push(await guarded(made));
     return made;
   };

@@ -22,7 +22,6 @@ describe('people', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
     await enter(page, server.url);
   }, BUILD_LIMIT_MS);

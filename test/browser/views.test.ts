@@ -38,7 +38,6 @@ describe('a list that people shape', () => {
 
   const newPage = async (within: BrowserContext) => {
     const opened = await within.newPage();
-    opened.setDefaultTimeout(15_000);
     return opened;
   };
   const newContext = () => browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });

@@ -40,7 +40,6 @@ describe('at every size', () => {
       reducedMotion: 'reduce',
     });
     page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     faults = await guarded(page);
     await enter(page, server.url);
   }, BUILD_LIMIT_MS);

@@ -24,7 +24,6 @@ afterAll(async () => {
 });
 
 function listenTo(one: BrowserContext) {
-  one.setDefaultTimeout(20_000);
   one.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname.replace('/api/', ''));

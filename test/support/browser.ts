@@ -9,6 +9,7 @@ const root = join(__dirname, '../..');
 /** What the administrator signs in with, unless a test says otherwise. */
 const ADMIN_PASSWORD = 'Lease-desk-2026';
 const READY_LIMIT_MS = 60_000;
+const STEP_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 15_000;
 /** What a hook may take that calls `ensureBuilt`. */
 export const BUILD_LIMIT_MS = 180_000;
@@ -53,6 +54,13 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
     executablePath: process.env.CHROME_PATH,
     args: [...quietSwitches, ...more],
   });
+  // Whether a page hangs, not how fast it is: a busy machine is slow.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(STEP_LIMIT_MS);
+    return context;
+  };
   const close = () => browser.close();
   open.add(close);
   browser.once('disconnected', () => open.delete(close));
