@@ -38,11 +38,17 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       const order = await sorting(cx, served, query);
       const ids = inOrder(select.select('id'), order);
       const hidden = await hiddenFields(cx, module);
-      const added = sums.filter((name) => !hidden.has(name));
+      const added = sums
+        .map((sum) =>
+          typeof sum === 'string'
+            ? { name: sum, of: sql.ref(snake(sum)), discloses: [sum] }
+            : { ...sum, of: sql.raw(sum.of) },
+        )
+        .filter(({ discloses }) => !discloses.some((name) => hidden.has(name)));
       const counted = await select
         .select([
           sql<string>`count(*)`.as('total'),
-          ...added.map((name) => sql<string>`coalesce(sum(${sql.ref(snake(name))}), 0)`.as(name)),
+          ...added.map(({ name, of }) => sql<string>`coalesce(sum(${of}), 0)`.as(name)),
         ])
         .executeTakeFirstOrThrow();
       const { total, ...amounts } = counted as Record<string, string>;

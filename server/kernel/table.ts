@@ -39,6 +39,13 @@ export interface Pointer {
   reference: Reference;
 }
 
+/** An amount of each row as SQL, and the fields that it discloses: where one of them is hidden, it is not added up. */
+export interface ComputedSum {
+  name: string;
+  of: string;
+  discloses: readonly string[];
+}
+
 /** The table of a module. */
 export interface Table {
   module: Module;
@@ -47,8 +54,8 @@ export interface Table {
   list?: string;
   /** Fields that no list can be searched by: derived when a row is shown, or stored in another form than shown. */
   unstored?: readonly string[];
-  /** Money columns that a list adds up over the whole filtered set. */
-  sums?: readonly string[];
+  /** Money columns that a list adds up over the whole filtered set, and amounts that follow from columns. */
+  sums?: readonly (string | ComputedSum)[];
   /** Columns with another name than their field: `{ roleId: 'role_ids' }`. */
   columns?: Readonly<Record<string, string>>;
   /** A condition of every list and every detail. */

@@ -36,7 +36,7 @@ import { voucherRejected } from './customerMessages';
 import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
 import type { ExitAsked } from './exit/quoting';
 import { nextNumber } from './numbers';
-import { agreedTerms, checkTable, firstDay, scheduleOf } from './orderTerms';
+import { checkTable, copiedFrom, firstDay, scheduleOf } from './orderTerms';
 import { cancelOrder, cancelTakesTwo } from './terms/ending';
 import { hasLivePaper, isAnnulling } from './terms/orderPapers';
 import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher } from './voucher/confirming';
@@ -55,16 +55,7 @@ export async function snapshot(
   if (shares(totalAmount, goods.amountPer) === null) refuse('order.notWholeShares', { amountPer: goods.amountPer });
   return {
     customerName: client.realName,
-    productName: goods.productName,
-    deadline: goods.deadline,
-    yearRate: goods.yearRate,
-    getType: goods.getType,
-    amountPer: goods.amountPer,
-    direction: goods.direction,
-    ...agreedTerms(goods, totalAmount),
-    lateRate: goods.lateRate ?? '0',
-    lateGraceDays: goods.lateGraceDays ?? 0,
-    lateCapRate: goods.lateCapRate || null,
+    ...copiedFrom(goods, totalAmount),
   };
 }
 

@@ -17,7 +17,7 @@ type Copied = keyof ReturnType<typeof copiedTerms>;
 const copied = Object.keys(copiedTerms()) as Copied[];
 
 /** The product's terms as an order of so much has them: the day count resolved, percentages as amounts. */
-export function agreedTerms(goods: Product, totalAmount: string) {
+function agreedTerms(goods: Product, totalAmount: string) {
   const terms = completed(planTermsOf({ ...goods, totalAmount }));
   const { fee, deposit } = chargesOf(terms);
   return {
@@ -28,6 +28,18 @@ export function agreedTerms(goods: Product, totalAmount: string) {
     residual: yuan(shareOf(cents(totalAmount), terms.residualRate)),
     fee: yuan(fee),
     deposit: yuan(deposit),
+  };
+}
+
+/** Everything that an order of so much copies from its product. */
+export function copiedFrom(goods: Product, totalAmount: string) {
+  const { productName, deadline, yearRate, getType, amountPer, direction } = goods;
+  return {
+    ...{ productName, deadline, yearRate, getType, amountPer, direction },
+    ...agreedTerms(goods, totalAmount),
+    lateRate: goods.lateRate ?? '0',
+    lateGraceDays: goods.lateGraceDays ?? 0,
+    lateCapRate: goods.lateCapRate || null,
   };
 }
 

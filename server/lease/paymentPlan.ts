@@ -74,10 +74,21 @@ async function heldAccount(cx: Context, next: PaymentPlan, before: PaymentPlan):
   return isHeld || refuse('order.byRequest', { field: textIn(paymentPlan.fields.bankCardCode.label, cx.language) });
 }
 
+/** What is open of unpaid rows. */
+const openOfRow = 'case when pay_status = 0 then amount_payable - paid_amount else 0 end';
+const disclosed = ['openAmount', 'amountPayable', 'paidAmount', 'payStatus'];
+const openAmount = { name: 'openAmount', of: openOfRow, discloses: disclosed };
+/** Principal is paid last, so what is open of it is at most what is open of the row. */
+const openPrincipal = {
+  name: 'openPrincipal',
+  of: `least(principal, ${openOfRow})`,
+  discloses: [...disclosed, 'principal'],
+};
+
 export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
-  sums: ['amountPayable', 'rent', 'principal'],
+  sums: ['amountPayable', openAmount, 'rent', 'principal', openPrincipal],
   unstored: ['overdue', 'openAmount', 'lateCharge', 'lateOpen'],
   filters: {
     customerId: ofCustomer,

@@ -2,10 +2,10 @@
 
 import { addDays, daysBetween, weekday } from '../../../contract/domain/calendar';
 import { entryText } from '../../../contract/domain/dictionaries';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { type PlanRow, planOf } from '../../../contract/domain/leasing/plan';
-import { methodOf } from '../../../contract/domain/leasing/record';
-import { sum, times } from '../../../contract/domain/money';
+import { rowKinds, usual } from '../../../contract/domain/leasing/codes';
+import type { PlanRow } from '../../../contract/domain/leasing/plan';
+import { allocate, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
+import { cents, sum, times, yuan } from '../../../contract/domain/money';
 import {
   active,
   awaitingContract,
@@ -20,26 +20,31 @@ import {
   terminating,
   voucherReview,
 } from '../../../contract/domain/orderStates';
-import { basisOf, periodsOf, settlement, type Terms } from '../../../contract/domain/schedule';
+import { periodsOf, settlement, type Terms } from '../../../contract/domain/schedule';
 import { customer } from '../../../contract/modules/lease/customer';
 import { fascContract } from '../../../contract/modules/lease/fascContract';
-import { order } from '../../../contract/modules/lease/order';
+import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../../contract/modules/lease/picture';
-import { product } from '../../../contract/modules/lease/product';
+import { type Product, product } from '../../../contract/modules/lease/product';
+import { copiedFrom, scheduleOf } from '../../lease/orderTerms';
 import type { Note } from './book';
 import { type Book, type Draft, finance, openBook, partner, sales, system } from './book';
 import { throwDice } from './dice';
 import { addMinutes, docOf, identify, makePaper, paperOf, sendPaper, signPaper } from './papers';
 import { banks, cardNo, companyNames, creditCode, families, givens, identityNo, phoneNo, trades } from './parties';
-import { payOut } from './payments';
+import { owedOf, payInstalment } from './payments';
 import type { Staff } from './people';
 import {
   buyers,
+  cars,
   customers,
   equipment,
+  type Goods,
   goods,
   historyDays,
+  leaseback,
+  machines,
   plotOrders,
   shareCounts,
   vehicles,
@@ -57,6 +62,21 @@ export interface Due {
   row: Draft;
   held: Draft;
   last?: { to: number; voided: Draft[] };
+  /** What the customer pays beyond it. Decimal yuan. */
+  more?: string;
+  /** Half of it is paid. */
+  isPartly?: true | undefined;
+}
+
+/** Terms of a product that names none. */
+const { rentTable: _, ...plainTerms } = usual;
+const usualTerms = { ...plainTerms, lateRate: '0', lateGraceDays: 0, lateCapRate: null };
+
+const withAssets: readonly Goods[] = [vehicles, equipment, machines, cars, leaseback];
+
+/** Half of an amount, rounded down to whole yuan. */
+function half(amount: string): string {
+  return yuan((cents(amount) / 200n) * 100n);
 }
 
 /** All events up to yesterday evening, oldest order first, so that ids grow with time. */
@@ -70,9 +90,8 @@ export function writeBook(newId: () => string, provider: string, today: string, 
       product,
       'lease_product',
       {
+        ...usualTerms,
         ...article,
-        repayMethod: methodOf(article),
-        dayCount: 0,
         periods: periodsOf(article.deadline, article.getType),
         status: 1,
         note: null,
@@ -114,12 +133,11 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     .sort((a, b) => (a.at < b.at ? -1 : 1));
 
   for (const [i, { plot, at: createdAt }] of plots.entries()) {
-    const { status, voucher, confirmed, sent, papers, signed, start, exit, owing = 0 } = plot;
+    const { status, voucher, confirmed, sent, papers, signed, start, exit, owing = 0, isPartly, isOverpaid } = plot;
     const isNew = clients.length < Math.ceil(((i + 1) * buyers) / plots.length);
     const client = isNew ? meet(addMinutes(createdAt, -45), status !== draft) : dice.pick(clients);
-    const { deadline, yearRate, getType, amountPer, productName } = plot.goods;
-    const dayCount = basisOf(deadline);
-    const totalAmount = times(amountPer, dice.pick(shareCounts));
+    const goodsRow = products[goods.indexOf(plot.goods)]!;
+    const totalAmount = times(plot.goods.amountPer, dice.pick(shareCounts));
     const by = dice.pick([sales, partner]);
     const hasAccount = status !== draft || i % 2 === 0;
     const held = book.add(
@@ -129,15 +147,9 @@ export function writeBook(newId: () => string, provider: string, today: string, 
         customerId: client.id,
         customerName: client.realName,
         tel: client.tel,
-        productId: products[goods.indexOf(plot.goods)]!.id,
-        productName,
-        deadline,
+        productId: goodsRow.id,
         totalAmount,
-        amountPer,
-        yearRate,
-        getType,
-        repayMethod: methodOf({ getType }),
-        dayCount,
+        ...copiedFrom(goodsRow as unknown as Product, totalAmount),
         bankCardCode: hasAccount ? cardNo(dice) : null,
         bankName: hasAccount ? dice.pick(banks) : null,
         businessStatus: draft,
@@ -169,7 +181,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     if (voucher) {
       // recent orders show all their documents, older ones at least the required ones
       const own = voucher < addDays(today, -45) ? [] : client.idType === 2 ? [4, 3] : [1, 2, 3];
-      const assetPictures = plot.goods === vehicles || plot.goods === equipment ? [6] : [];
+      const assetPictures = withAssets.includes(plot.goods) ? [6] : [];
       for (const picType of [...own, ...assetPictures, voucherPicType]) {
         const at = dice.time(voucher, 9 + Number(picType === voucherPicType), 10 + Number(picType === voucherPicType));
         const name = `${entryText('pic_type', picType, 'zh')}.png`;
@@ -224,9 +236,7 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     if (!start || status === awaitingStart) continue;
 
     // The plan is made once, on the first day, in the transaction that starts the order.
-    const interestDate = String(held.interestDate);
-    const terms: Terms = { totalAmount, yearRate, deadline, getType, interestDate, dayCount: `ACT_${dayCount}` };
-    const plan = planOf({ ...terms, dayCount, repayMethod: methodOf({ getType }) });
+    const plan = scheduleOf(held as unknown as Order);
     const startTime = start === signed ? addMinutes(String(held.updateTime), 4) : `${start} 00:05:00`;
     const instalment = (planVersion: number, { residual: _, ...line }: PlanRow, at: string) =>
       book.put('lease_payment_plan', {
@@ -248,13 +258,21 @@ export function writeBook(newId: () => string, provider: string, today: string, 
 
     const horizon = exit && exit < today ? exit : today;
     const past = rows.filter((row) => String(row.paymentDate) < horizon);
-    for (const row of past.slice(0, past.length - owing)) {
+    const paidRows = past.slice(0, past.length - owing);
+    for (const row of paidRows) {
       const due = workday(String(row.paymentDate));
       const late = addDays(due, dice.whole(1, 4));
       const isLate = !exit && dice.whole(1, 16) === 1 && workday(late) === late && late < today;
       const isLast = status === settled && row === rows.at(-1);
-      dues.push({ day: isLate ? late : due, row, held, ...(isLast && { last: { to: settled, voided: [] } }) });
+      const isMore = isOverpaid && row === paidRows.at(-1);
+      dues.push({
+        ...{ day: isLate ? late : due, row, held },
+        ...(isMore && { more: '500.00' }),
+        ...(isLast && { last: { to: settled, voided: [] } }),
+      });
     }
+    const oldest = past[past.length - owing];
+    if (isPartly && oldest) dues.push({ day: workday(String(oldest.paymentDate)), row: oldest, held, isPartly });
     if (!exit) continue;
 
     // Early exit: the remaining rows are voided, and one row settles all.
@@ -262,6 +280,12 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     move(terminating, { at, by, reason: '客户申请提前终止' });
     const open = rows.filter((row) => !past.includes(row));
     for (const row of open) Object.assign(row, { isFrozen: 1, version: row.version + 1, updateTime: at });
+    const { yearRate, deadline, getType, interestDate } = held as unknown as Order;
+    const dayCount = held.dayCount === 360 ? 'ACT_360' : 'ACT_365';
+    const terms: Terms = {
+      ...{ totalAmount, dayCount },
+      ...{ yearRate: yearRate!, deadline: deadline!, getType: getType!, interestDate: interestDate! },
+    };
     const quote = settlement({ terms, exitDate: exit, rentPaid: sum(past.map((row) => String(row.rent))) });
     const closing = instalment(
       2,
@@ -287,10 +311,14 @@ export function writeBook(newId: () => string, provider: string, today: string, 
   for (const day of [...new Set(dues.map((due) => due.day))].sort()) {
     const batchNo = book.number('PC', day);
     const at = dice.time(day, 15, 17);
-    for (const { row, held, last } of dues.filter((due) => due.day === day)) {
-      const paid = { payStatus: 1, paidAmount: row.amountPayable, paidTime: at, batchNo };
+    for (const { row, held, last, more = '0.00', isPartly } of dues.filter((due) => due.day === day)) {
+      const owed = owedOf(row);
+      const amounts = isPartly
+        ? allocate(half(totalOf(owed)), [{ id: row.id, open: owed }]).bookings[0]!.amounts
+        : owed;
+      const paid = { payStatus: isPartly ? 0 : 1, paidAmount: paidOf(amounts), paidTime: at, batchNo };
       book.change(paymentPlan, row, paid, { at, by: finance, action: 'pay' });
-      payOut(book, { row, held, at, batchNo, by: finance });
+      payInstalment(book, { row, held, at, batchNo, by: finance, amounts, more });
       if (!last) continue;
       for (const other of last.voided)
         Object.assign(other, { isFrozen: 0, payStatus: 2, version: other.version + 1, updateTime: at });

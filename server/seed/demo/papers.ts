@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { dateTime } from '../../../contract/domain/calendar';
 import { entryText, mandatoryContracts } from '../../../contract/domain/dictionaries';
-import { schedule, type Terms } from '../../../contract/domain/schedule';
+import { planTermsOf } from '../../../contract/domain/leasing/record';
+import { directionWord } from '../../../contract/domain/lifecycle/direction';
+import { sum } from '../../../contract/domain/money';
 import { fascContract, smsFaults } from '../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { maskCard, maskIdentity } from '../../../contract/schema/mask';
@@ -11,6 +13,8 @@ import { sessionChange, sessionMinutes } from '../../esign/counter';
 import { evidenceOf, type Signing, type SignWay, signedChange } from '../../esign/evidence';
 import type { ContractDoc, ContractType } from '../../esign/pdf';
 import { messageChange } from '../../esign/sending';
+import { repaymentOf } from '../../esign/terms/repayment';
+import { scheduleOf } from '../../lease/orderTerms';
 import type { Note } from './book';
 import { type Book, type Draft, paperwork, system } from './book';
 import type { Staff } from './people';
@@ -21,18 +25,12 @@ export function addMinutes(time: string, minutes: number): string {
 
 /** The contract as `makeContract` would have it: it stores its terms, so that it can be printed at any time. */
 export function docOf(held: Draft, client: Draft, provider: string, contractNumber: string, type: number, at: string) {
-  const { totalAmount, yearRate, deadline, getType, dayCount } = held as unknown as Order;
-  const interestDate = held.interestDate as string | null;
-  const basis = dayCount === 360 ? 360 : 365;
-  const terms: Terms = {
-    totalAmount,
-    yearRate: yearRate!,
-    deadline: deadline!,
-    getType: getType!,
-    interestDate: interestDate ?? at.slice(0, 10),
-    dayCount: `ACT_${basis}`,
-  };
-  const plan = schedule(terms);
+  const of = held as unknown as Order;
+  const { totalAmount, yearRate, deadline, getType, interestDate = null } = of;
+  const started = { ...of, interestDate: interestDate ?? at.slice(0, 10) };
+  const plan = scheduleOf(started);
+  const repayment = repaymentOf(planTermsOf(started), plan);
+  const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(plan.rows.map((row) => row[name]));
   const doc: ContractDoc = {
     title: entryText('contract_type', type, 'zh'),
     contractNumber,
@@ -44,13 +42,15 @@ export function docOf(held: Draft, client: Draft, provider: string, contractNumb
     yearRate: yearRate!,
     deadline: deadline!,
     getType: getType!,
-    basis,
+    basis: plan.basis,
+    ...(repayment ? { repayment } : {}),
     interestDate,
     maturity: interestDate && plan.maturity,
     bankName: String(held.bankName),
     bankCardMasked: maskCard(String(held.bankCardCode)),
+    cashDirection: directionWord(of.direction),
     plan: plan.rows,
-    totals: { rent: plan.totalRent, principal: totalAmount, amountPayable: plan.totalPayable },
+    totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
     madeAt: at,
   };
   return doc;

@@ -1,22 +1,38 @@
-/** Payments of the demo portfolio: each is a receipt with one entry, as the program books them. */
-import { directions, entryKinds, receipt, sources } from '../../../contract/modules/lease/receipt';
+/** Payments of the demo portfolio: receipts with their entries, as the program books them. */
+import { type Amounts, nothing, totalOf } from '../../../contract/domain/ledger/allocation';
+import { add, cents } from '../../../contract/domain/money';
+import { accounts, directions, entryKinds, receipt, sources } from '../../../contract/modules/lease/receipt';
 import type { Book, Draft } from './book';
 
-/** Pays an instalment out to its customer. */
-export function payOut(
-  book: Book,
-  { row, held, at, batchNo, by }: { row: Draft; held: Draft; at: string; batchNo: string; by: string },
-): void {
+export interface Payment {
+  row: Draft;
+  held: Draft;
+  at: string;
+  batchNo: string;
+  by: string;
+  amounts: Amounts;
+  /** What the customer paid beyond it, for later. Decimal yuan. */
+  more?: string;
+}
+
+/** What a row asks for, without late charges. */
+export function owedOf({ other, rent, principal }: Draft): Amounts {
+  return { ...nothing, other: String(other ?? '0.00'), rent: String(rent), principal: String(principal) };
+}
+
+/** Pays an instalment, to its customer or by them. */
+export function payInstalment(book: Book, { row, held, at, batchNo, by, amounts, more = '0.00' }: Payment): void {
   const valueDate = at.slice(0, 10);
-  const amount = String(row.amountPayable);
-  const shared = { amount, valueDate, customerId: held.customerId, batchNo };
+  const isReceived = held.direction === 2;
+  const direction = isReceived ? directions.received : directions.paidOut;
+  const shared = { valueDate, customerId: held.customerId, batchNo, direction };
   const booked = book.add(
     receipt,
     'lease_receipt',
     {
       ...shared,
-      receiptNo: book.number('FK', valueDate),
-      direction: directions.paidOut,
+      amount: add(totalOf(amounts), more),
+      receiptNo: book.number(isReceived ? 'SK' : 'FK', valueDate),
       source: sources.instalment,
       bankName: row.bankName,
       partyName: held.customerName,
@@ -24,15 +40,14 @@ export function payOut(
     },
     { at, by, action: 'book' },
   );
-  book.put('lease_payment_txn', {
-    ...shared,
-    kind: entryKinds.payment,
-    direction: directions.paidOut,
-    receiptId: booked.id,
-    planId: row.id,
-    orderId: held.id,
-    rent: row.rent,
-    principal: row.principal,
-    createTime: at,
-  });
+  const entry = (values: Record<string, unknown>) =>
+    book.put('lease_payment_txn', {
+      ...shared,
+      kind: entryKinds.payment,
+      receiptId: booked.id,
+      createTime: at,
+      ...values,
+    });
+  entry({ ...amounts, account: accounts.instalment, amount: totalOf(amounts), planId: row.id, orderId: held.id });
+  if (cents(more) > 0n) entry({ ...nothing, account: accounts.prepaid, amount: more });
 }

@@ -1,5 +1,8 @@
 /** What is sold in the demo portfolio, and the dates of each order. */
 import { addDays, addMonths, weekday } from '../../../contract/domain/calendar';
+import { frequencies, getTypeOf, repayMethods } from '../../../contract/domain/leasing/codes';
+import { methodOf, type TermRecord } from '../../../contract/domain/leasing/record';
+import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import {
   active,
   awaitingContract,
@@ -14,9 +17,22 @@ import {
   terminating,
   voucherReview,
 } from '../../../contract/domain/orderStates';
+import type { Product } from '../../../contract/modules/lease/product';
 import type { Dice } from './dice';
 
-export const goods = [
+export interface Goods extends Pick<Product, 'productName' | 'productCode' | 'amountPer'>, TermRecord {
+  yearRate: string;
+  deadline: number;
+  getType: 0 | 1;
+  direction: Direction;
+  /** Late charges: percent a day, days of grace, and percent of the instalment at most. */
+  lateRate?: string;
+  lateGraceDays?: number;
+  lateCapRate?: string;
+}
+
+/** Sold to customers, whom the company pays. */
+const sold = [
   {
     productName: '稳盈租 360',
     productCode: 'WYZ360',
@@ -60,11 +76,60 @@ export const goods = [
   },
 ] as const;
 
-export type Goods = (typeof goods)[number];
+/** Leased to customers, who pay the company. */
+const leased = [
+  {
+    productName: '设备直租 12 期',
+    productCode: 'SBZ12',
+    deadline: 365,
+    amountPer: '50000.00',
+    yearRate: '8.8',
+    repayMethod: repayMethods.annuity,
+    feeRate: '1',
+  },
+  {
+    productName: '车辆直租 24 期',
+    productCode: 'CLZ24',
+    deadline: 730,
+    amountPer: '20000.00',
+    yearRate: '9.6',
+    repayMethod: repayMethods.equalPrincipal,
+  },
+  {
+    productName: '售后回租 季付',
+    productCode: 'SHZ4',
+    deadline: 365,
+    amountPer: '100000.00',
+    yearRate: '7.5',
+    repayMethod: repayMethods.flat,
+    frequency: frequencies.quarterly,
+  },
+] as const;
 
-export const [steady, equipment, depot, vehicles, short, farming] = goods;
+export const [steady, equipment, depot, vehicles, short, farming] = sold.map(
+  (article): Goods => ({
+    ...article,
+    repayMethod: methodOf(article),
+    direction: directions.payout,
+  }),
+) as [Goods, Goods, Goods, Goods, Goods, Goods];
+export const [machines, cars, leaseback] = leased.map(
+  (article): Goods => ({
+    ...article,
+    getType: getTypeOf(article.repayMethod),
+    direction: directions.collect,
+    lateRate: '0.05',
+    lateGraceDays: 5,
+    lateCapRate: '20',
+  }),
+) as [Goods, Goods, Goods];
+/** In the order they were added; the last one is withdrawn. */
+export const goods: readonly Goods[] = [
+  ...[machines, cars, leaseback],
+  ...[steady, equipment, depot, vehicles, short, farming],
+];
 
-/** The last one is withdrawn: its orders are older than this many days. */
+/** Orders of the product that is withdrawn are older than this many days. */
 export const withdrawnDays = 150;
 
 export const historyDays = 600;
@@ -88,6 +153,10 @@ export interface Plot {
   start?: string;
   /** Unpaid instalments past their due day. */
   owing?: number;
+  /** The oldest of them is paid in part. */
+  isPartly?: true;
+  /** The last instalment was paid with more than it needed. */
+  isOverpaid?: true;
   /** Day of an early exit. */
   exit?: string;
   /** The state of the contracts of an order in signing. */
@@ -131,6 +200,15 @@ export function plotOrders(today: string, dice: Dice): Plot[] {
     const oldest = Math.min(article.deadline - 2, historyDays - 25);
     return started(active, article, addDays(today, -dice.whole(youngest, oldest)));
   };
+  /** Customers who pay: most in time, some late or in part. */
+  const collected = (i: number): Plot => {
+    const article = ([machines, cars, machines, leaseback] as const)[i % 4]!;
+    if (i < 2) return started(active, article, startFor(today, 3 + i));
+    if (i < 4) return started(active, article, startFor(addDays(today, i), 3), i === 2 ? { isOverpaid: true } : {});
+    const start = addDays(today, -dice.whole(100, 300));
+    if (i < 10) return started(active, article, start, { owing: i < 8 ? 1 : 2, ...(i % 2 ? { isPartly: true } : {}) });
+    return started(active, article, start);
+  };
   const finished = (i: number): Plot => {
     const article = ([steady, short, depot, equipment, short, farming] as const)[i % 6]!;
     return started(
@@ -169,6 +247,17 @@ export function plotOrders(today: string, dice: Dice): Plot[] {
       return started(matured, article, addDays(today, -article.deadline - 3 - 8 * i), { owing: 1 });
     }),
     ...many(34, finished),
+    ...many(2, (i) => ({ status: awaitingVoucher, goods: i === 0 ? machines : cars, created: lately(i + 3) })),
+    ...many(2, (i) => {
+      const signed = before(yesterday, 0, 3);
+      const start = addDays(today, 3 + 4 * i);
+      return { ...sent(awaitingStart, i === 0 ? leaseback : machines, before(signed, 1, 3)), signed, start };
+    }),
+    ...many(20, collected),
+    ...many(3, (i) => {
+      const start = addDays(today, -380 - 30 * i);
+      return started(settled, i === 1 ? leaseback : machines, start, i === 0 ? { isOverpaid: true } : {});
+    }),
     ...many(2, (i) => leaving(terminating, addDays(today, -8), 3 + 5 * i)),
     ...many(3, (i) => leaving(terminated, addDays(today, -40 - 55 * i), 4 + 2 * i)),
     ...many(9, (i) => ({

@@ -13,7 +13,7 @@ import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
 import { CrudList } from './list/CrudList';
 import { SavedViews } from './list/SavedViews';
-import { type List, sumOf, useList } from './list/useList';
+import { type List, sumsOf, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
 import type { CrudScreenProps } from './screen';
 import { TenantBar, TenantChoice } from './tenantChoice';
@@ -52,18 +52,15 @@ function Views({ list }: { list: List }) {
   );
 }
 
-/** At the end of the title: the selected tenant, or the sum of the filtered rows. */
+/** At the end of the title: the selected tenant, or the sums of the filtered rows. */
 function TitleEnd({ list }: { list: List }) {
-  const { t, module, state } = list;
-  const sum = sumOf(list);
+  const { t, module } = list;
   if (module.acrossTenants) return <TenantChoice />;
-  if (!sum) return null;
-  return (
-    <span>
-      <span className={text.caption}>{t('crud.sum', { name: sum.label })}</span>{' '}
-      <b>{formatMoney(state.page?.sums?.[sum.name] ?? '0')}</b> {t('crud.yuan')}
+  return sumsOf(list).map(({ name, label, sum }) => (
+    <span key={name}>
+      <span className={text.caption}>{t('crud.sum', { name: label })}</span> <b>{formatMoney(sum)}</b> {t('crud.yuan')}
     </span>
-  );
+  ));
 }
 
 /** The page of a module: list, side panel, form and dialogs. */

@@ -35,7 +35,7 @@ async function open({ feature, search }: ListQuery): Promise<Page> {
 }
 async function listed(query: ListQuery): Promise<Total> {
   const page = await open(query);
-  const name = query.feature === 'order' ? 'totalAmount' : 'amountPayable';
+  const name = query.feature === 'order' ? 'totalAmount' : 'openAmount';
   return { count: page.total, amount: sumOf(page, name) };
 }
 /** As the list adds it up, or from its records where it adds up other fields. */
@@ -74,7 +74,7 @@ describe.each([
       [now],
     );
     shown = (await figures()) as Required<Dashboard>;
-  }, 30_000);
+  });
   afterAll(() => server.close());
 
   it('says when it was added up', () => {
@@ -88,10 +88,11 @@ describe.each([
     for (const one of states) expect(figureOf(one)).toEqual(await listed(listOf.state(one.status)));
     expect(products.length).toBeGreaterThan(3);
     for (const one of products) expect(figureOf(one)).toEqual(await listed(listOf.product(one.name)));
-    expect(otherProducts).toBeNull();
-    expect(sum(products.map(({ amount }) => amount))).toBe(onLease.amount);
-    const shares = products.map(({ share }) => Number(share));
-    expect(Math.abs(shares.reduce((a, b) => a + b) - 100)).toBeLessThanOrEqual(0.05 * products.length + 1e-9);
+    const others = otherProducts ? [otherProducts] : [];
+    expect(others.length).toBe(1); // the demo sells more products than the card has room for
+    expect(sum([...products, ...others].map(({ amount }) => amount))).toBe(onLease.amount);
+    const shares = [...products, ...others].map(({ share }) => Number(share));
+    expect(Math.abs(shares.reduce((a, b) => a + b) - 100)).toBeLessThanOrEqual(0.05 * shares.length + 1e-9);
     expect(shares).toEqual([...shares].sort((a, b) => b - a));
     expect(vouchers.count).toBe(await counted(listOf.vouchers()));
     const [oldest] = await server.sql(
@@ -124,8 +125,8 @@ describe.each([
       const page = await open(listOf.due(today, one.days));
       expect(one).toMatchObject({
         count: page.total,
-        amount: sumOf(page, 'amountPayable'),
-        principal: sumOf(page, 'principal'),
+        amount: sumOf(page, 'openAmount'),
+        principal: sumOf(page, 'openPrincipal'),
       });
       expect(one.today).toBe(plan.today.count);
     }
@@ -166,7 +167,7 @@ describe.each([
     expect(maturing[0]!.month).toBe(today.slice(0, 7));
     for (const { month, count, principal } of maturing) {
       const page = await open(listOf.maturing(month));
-      expect({ count, principal }).toEqual({ count: page.total, principal: sumOf(page, 'principal') });
+      expect({ count, principal }).toEqual({ count: page.total, principal: sumOf(page, 'openPrincipal') });
     }
     expect(cents(sum(maturing.map(({ principal }) => principal)))).toBeGreaterThan(0n);
   });

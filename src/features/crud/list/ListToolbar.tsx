@@ -12,12 +12,12 @@ import { ColumnsButton } from './ColumnSettings';
 import { listSheet } from './ListPaper';
 import { TransferMenu } from './ListTransfer';
 import { declaredActions, isShownOn, offReason, wordOf } from './rowButtons';
-import { type List, sumOf } from './useList';
+import { type List, sumsOf } from './useList';
 
 /** Number of selected rows and their sum. */
 function Picked({ list, rows }: { list: List; rows: readonly Row[] }) {
   const { t, dispatch, at } = list;
-  const { name, label } = sumOf(list) ?? {};
+  const { name, label } = sumsOf(list)[0] ?? {};
   return (
     <>
       <span>

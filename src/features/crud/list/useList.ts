@@ -127,8 +127,12 @@ export function hasSelection({ module, screen, offers }: List): boolean {
   );
 }
 
-/** The money column that the server sums up, with its label. */
-export function sumOf({ module, state, format }: List): { name: string; label: string } | undefined {
-  const [name] = Object.keys(state.page?.sums ?? {});
-  return name === undefined ? undefined : { name, label: textIn(module.fields[name]?.label, format.language) ?? '' };
+/** Most sums that fit beside the title of a list. */
+const mostSums = 2;
+
+/** The money columns that the server sums up, with their labels. */
+export function sumsOf({ module, state, format }: List): { name: string; label: string; sum: string }[] {
+  return Object.entries(state.page?.sums ?? {})
+    .slice(0, mostSums)
+    .map(([name, sum]) => ({ name, sum, label: textIn(module.fields[name]?.label, format.language) ?? '' }));
 }
