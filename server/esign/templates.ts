@@ -24,6 +24,8 @@ export interface PlanLine {
   days: number;
   rent: string;
   principal: string;
+  /** Fees and late charges within a settlement; none where it is absent. */
+  other?: string;
   amountPayable: string;
 }
 
@@ -66,7 +68,7 @@ export interface ContractDoc {
   cashDirection?: 'PAYOUT' | 'COLLECT';
   /** At least one line, in order. For 解除协议 these are the settlement lines. */
   plan: PlanLine[];
-  totals: { rent: string; principal: string; amountPayable: string };
+  totals: { rent: string; principal: string; other?: string; amountPayable: string };
   /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai */
   madeAt: string;
   signature?: ContractSignature;
