@@ -1,4 +1,4 @@
-/** Money on the page of an order: an exit quoted, begun and withdrawn, an instalment booked by choice, a receipt reversed. */
+/** Deeds on the page of an order: an exit quoted, begun and withdrawn, and a restructuring previewed. */
 import type { Browser, Page } from 'playwright-core';
 import { active } from '../../contract/domain/orderStates';
 import { complaints } from '../support/axe';
@@ -27,7 +27,7 @@ async function openRunning(page: Page) {
   return shown;
 }
 
-it('quotes an early exit, begins it, and withdraws it', async () => {
+it('quotes an early exit, begins it, withdraws it, and previews a restructuring', async () => {
   const page = await (await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
   page.setDefaultTimeout(10_000);
   const faults = await guarded(page);
@@ -55,5 +55,16 @@ it('quotes an early exit, begins it, and withdraws it', async () => {
   await back.getByRole('textbox', { name: '原因' }).fill('客户改变主意');
   await back.getByRole('button', { name: '撤回', exact: true }).click();
   await line.waitFor({ state: 'detached' });
+
+  // A restructuring shows the old rows beside the new ones, and says what changes.
+  await shown.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '展期变更' }).click();
+  const terms = page.getByRole('alertdialog', { name: /^展期变更/ });
+  await terms.getByRole('textbox', { name: '展期期数' }).fill('6');
+  await terms.getByRole('table', { name: '新计划' }).getByText('9 期', { exact: true }).waitFor();
+  await terms.getByRole('table', { name: /^原计划/ }).getByText('3 期', { exact: true }).waitFor();
+  await terms.getByText(/变更前后相等/).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await terms.getByRole('button', { name: '取消' }).click();
   expect(faults()).toEqual([]);
 });

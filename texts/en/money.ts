@@ -22,6 +22,10 @@ export const money: Like<typeof source> = {
       feeRate: 'On the principal that is left. Empty: no fee.',
       closedUntil: 'Nothing is booked to this day or an earlier one. Empty: all days are open.',
       interestDate: 'Empty: the start stays',
+      fromDate: 'Instalments due by this day, and those paid in full or in part, stay. Today at the earliest.',
+      extend: 'Periods added to the remaining ones; months where all is paid at maturity. 0 for none.',
+      unchanged: 'Empty: as before',
+      residualRate: 'Of the unpaid principal, paid with the last instalment',
     },
     rows: {
       title: 'Choose instalments (without any, the earliest due come first)',
@@ -112,6 +116,26 @@ export const money: Like<typeof source> = {
       sure: 'Withdraw',
       done: 'Early exit withdrawn',
     },
+    restructure: {
+      action: 'Restructure',
+      title: 'Restructure {{name}}',
+      text: 'Makes a new plan for what is unpaid. Another person has to approve it, and it holds once the customer has signed the supplement; until then it can be withdrawn.',
+      sure: 'Submit restructuring',
+      done: 'Restructuring submitted. Issue the supplement.',
+      differences: 'What changes',
+      old: 'Old plan (replaced)',
+      new: 'New plan',
+      row: 'No.',
+      date: 'Due date',
+      amount: 'Payable (CNY)',
+      sum: '{{count}} instalments',
+    },
+    restructureWithdraw: {
+      title: 'Withdraw the restructuring of {{name}}',
+      text: 'An unsigned supplement is void, frozen instalments are due again, and the plan stays.',
+      sure: 'Withdraw',
+      done: 'Restructuring withdrawn',
+    },
     change: {
       action: 'Change account or start',
       title: 'Change account or start',
@@ -141,5 +165,11 @@ export const money: Like<typeof source> = {
   earlyExit: {
     runs: 'An early exit is under way: settlement CNY {{amount}}, exit date {{date}}. It has to be paid by {{until}}, or it is withdrawn.',
     withdraw: 'Withdraw',
+  },
+  restructured: {
+    waits: 'A restructuring waits for the customer to sign the supplement. The instalments it replaces are frozen.',
+    holds: 'The plan was changed by a supplement.',
+    withdraw: 'Withdraw',
+    supplement: 'Issue supplement',
   },
 };

@@ -20,6 +20,10 @@ export const money = {
       feeRate: '按剩余本金计算；不填不收',
       closedUntil: '该日及以前不能再入账；清空则全部重新开放',
       interestDate: '不填则沿用原起租日期',
+      fromDate: '该日及以前到期的期次和已付、部分付款的期次不变；不能早于今天',
+      extend: '在剩余期数上增加；到期还本付息按月计。不展期填 0',
+      unchanged: '不填则不变',
+      residualRate: '按未付本金计算，随最后一期支付',
     },
     rows: {
       title: '指定期次（不选则从最早到期的一期起依次入账）',
@@ -109,6 +113,26 @@ export const money = {
       sure: '撤回',
       done: '提前结清已撤回',
     },
+    restructure: {
+      action: '展期变更',
+      title: '展期变更 {{name}}',
+      text: '为未付部分重新制定计划，须经他人审批，客户签署补充协议后生效；签署前可撤回。',
+      sure: '提交变更',
+      done: '展期变更已提交，请发起补充协议',
+      differences: '变化说明',
+      old: '原计划（将被替换）',
+      new: '新计划',
+      row: '期次',
+      date: '应付日期',
+      amount: '应付金额(元)',
+      sum: '{{count}} 期',
+    },
+    restructureWithdraw: {
+      title: '撤回展期变更 {{name}}',
+      text: '未签署的补充协议作废，冻结的期次恢复待付，计划不变。',
+      sure: '撤回',
+      done: '展期变更已撤回',
+    },
     change: {
       action: '变更账户或起租日',
       title: '变更账户或起租日',
@@ -138,5 +162,11 @@ export const money = {
   earlyExit: {
     runs: '提前结清办理中：结算金额 {{amount}} 元，提前终止日 {{date}}。请在 {{until}} 前付清，过期自动撤回。',
     withdraw: '撤回',
+  },
+  restructured: {
+    waits: '展期变更待客户签署补充协议，被替换的期次已冻结。',
+    holds: '计划已按补充协议变更。',
+    withdraw: '撤回',
+    supplement: '发起补充协议',
   },
 };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { repayMethods } from '../../../../contract/domain/leasing/codes';
 import { formatMoney, isMoney } from '../../../../contract/domain/money';
 import { directions } from '../../../../contract/modules/lease/receipt';
 import type { Outcome } from '../../../../contract/wire/ledger/booking';
@@ -13,12 +14,14 @@ import { focusWrong } from '../../../ui/overlays/focus';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
 import { FieldList } from '../../crud/form/FieldList';
+import { RentTable } from '../order/terms/RentTable';
 import { BookingPreview } from './BookingPreview';
 import { ChosenRows } from './ChosenRows';
 import styles from './DeedDialog.module.css';
 import { type DeedState, deed } from './deedSlice';
 import { deedOf, sharesOf } from './deeds';
 import { ExitPreview, type Quote } from './ExitPreview';
+import { type Made, RestructurePreview } from './RestructurePreview';
 
 const { actions: at, selectors: see } = deed;
 const formId = 'deed-form';
@@ -26,6 +29,7 @@ const formId = 'deed-form';
 function Trial({ name, subject, trial }: DeedState) {
   if (trial === null) return null;
   if (name === 'exit') return <ExitPreview quote={trial as Quote} isCollected={subject.way === directions.received} />;
+  if (name === 'restructure') return <RestructurePreview subject={subject} made={trial as Made} />;
   return <BookingPreview trial={trial as Outcome} />;
 }
 
@@ -57,7 +61,16 @@ export function DeedDialog() {
         />
       )}
       {!isTried && <Refusal refusal={refusal} />}
-      {subject.rows && subject.rows.length > 0 && (
+      {name === 'restructure' && draft.repayMethod === repayMethods.table && (
+        <RentTable
+          value={String(draft.rentTable ?? '')}
+          totalAmount={(trial as Made | null)?.principal ?? subject.amount ?? ''}
+          readOnly={false}
+          onChange={(rentTable) => dispatch(at.type({ rentTable }))}
+          onBlur={() => undefined}
+        />
+      )}
+      {name !== 'restructure' && subject.rows && subject.rows.length > 0 && (
         <ChosenRows
           rows={subject.rows}
           shares={sharesOf(draft)}
@@ -76,6 +89,12 @@ export function DeedDialog() {
           feeRate: t('deed.helps.feeRate'),
           closedUntil: t('deed.helps.closedUntil'),
           interestDate: t('deed.helps.interestDate'),
+          fromDate: t('deed.helps.fromDate'),
+          extend: t('deed.helps.extend'),
+          yearRate: t('deed.helps.unchanged'),
+          repayMethod: t('deed.helps.unchanged'),
+          dueDay: t('deed.helps.unchanged'),
+          residualRate: t('deed.helps.residualRate'),
         }}
         onType={(change) => dispatch(at.type(change))}
       />

@@ -1,4 +1,5 @@
 /** What people do with an order and its money in a dialog: what they enter, what is tried meanwhile, and what is sent. */
+import { repayMethods } from '../../../../contract/domain/leasing/codes';
 import { isMoney } from '../../../../contract/domain/money';
 import { isEmpty } from '../../../../contract/domain/values';
 import { order } from '../../../../contract/modules/lease/order';
@@ -6,6 +7,7 @@ import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { directions, receipt } from '../../../../contract/modules/lease/receipt';
 import { type Fields, initialDraft } from '../../../../contract/schema/fields';
 import { judge, type Problems } from '../../../../contract/schema/validate';
+import { restructureFields } from '../../../../contract/wire/lease/restructure';
 import { bookingFields, claimFields, rests } from '../../../../contract/wire/ledger/booking';
 import {
   accountFields,
@@ -68,6 +70,13 @@ function balanceUsed({ subject, draft }: Entered) {
 }
 function ofOrder({ subject: { id, version }, draft }: Entered) {
   return { id, version, ...draft };
+}
+/** A rent table goes along with its method alone. */
+function askedOf({ reason: _reason, rentTable, ...asked }: Record<string, unknown>) {
+  return filled({ ...asked, rentTable: asked.repayMethod === repayMethods.table ? rentTable : null }) as Record<
+    string,
+    string
+  >;
 }
 const trying = { dryRun: true };
 
@@ -153,6 +162,30 @@ export const deeds = {
   exitWithdraw: {
     fields: () => reasonFields,
     send: (entered) => post(order.url('exit-withdraw'), ofOrder(entered)),
+    isDanger: true,
+  },
+  restructure: {
+    // A rent table has its own input.
+    fields: () => {
+      const { rentTable: _table, ...fields } = restructureFields;
+      return fields;
+    },
+    first: (_subject, today) => ({ fromDate: today, extend: 0 }),
+    trial: ({ subject: { id = '' }, draft }) => ({
+      method: 'GET',
+      url: order.url('restructure-preview'),
+      query: { id, ...askedOf(draft) },
+    }),
+    needsTrial: true,
+    send: ({ subject: { id, version }, draft, trial }) =>
+      post(order.url('restructure'), {
+        ...{ id, version, reason: draft.reason, rent: (trial as { after: { rent: string } }).after.rent },
+        ...askedOf(draft),
+      }),
+  },
+  restructureWithdraw: {
+    fields: () => reasonFields,
+    send: (entered) => post(order.url('restructure-withdraw'), ofOrder(entered)),
     isDanger: true,
   },
   change: {

@@ -42,6 +42,7 @@ import { VoucherDialog } from './deeds/VoucherDialog';
 import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
 import { ExitLine } from './ledger/ExitLine';
+import { RestructureLine } from './ledger/RestructureLine';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
 import { counterPermission, openCounter, openPayments, paymentsMenu, refundTo } from './orderDeeds';
@@ -207,6 +208,7 @@ function stateLines(view: View, refusal: (code: string) => string | undefined): 
     <>
       {refundLine(view)}
       <ExitLine {...view} withdrawDisabled={refusal('order_terminate')} />
+      <RestructureLine {...view} withdrawDisabled={refusal('order_restructure')} />
     </>
   );
 }

@@ -34,7 +34,7 @@ import type { IconName } from '../../../ui/icons/Icon';
 import { deed } from '../deed/deedSlice';
 import { paperName } from './ContractRow';
 import { counter } from './counterSlice';
-import { changeSubject, subjectOf } from './deeds/subjects';
+import { changeSubject, openRows, subjectOf } from './deeds/subjects';
 import { orderMoves } from './orderMovesSlice';
 import { orderPages } from './orderPageSlice';
 import { freeIndex } from './pictures';
@@ -168,6 +168,12 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   }
 }
 
+/** The contract that a restructuring waits for, and whether it is issued. */
+const supplementType = 3;
+function isSupplementOut(contracts: readonly FascContract[]): boolean {
+  return contracts.some(({ type, status }) => type === supplementType && status === 1);
+}
+
 /** The contract that ends an order. */
 const annulmentType = 4;
 /** Whether a termination agreement can be issued: for an exit that runs, or as the way out of signed contracts before the
@@ -217,7 +223,32 @@ export function otherDeeds({ pageState, held, format, t }: View, next: Deed | nu
           },
         ]
       : []),
-    ...(status === active || status === matured
+    ...(status === active && held.restructuring && !isSupplementOut(pageState.parts.contracts ?? [])
+      ? [
+          {
+            key: 'supplement',
+            label: t('restructured.supplement'),
+            icon: 'document' as const,
+            permission: 'order_contract',
+            act: orderMoves.actions.makeContract({ orderId: id, type: supplementType }),
+          },
+        ]
+      : []),
+    ...(status === active && !held.restructuring
+      ? [
+          {
+            key: 'restructure',
+            label: t('deed.restructure.action'),
+            icon: 'calendar-clock' as const,
+            permission: 'order_restructure',
+            act: deed.actions.begin({
+              name: 'restructure',
+              subject: { ...subjectOf(held), rows: openRows(pageState.parts.plan ?? [], format.language) },
+            }),
+          },
+        ]
+      : []),
+    ...(!held.restructuring && (status === active || status === matured)
       ? [
           {
             key: 'exit',

@@ -57,7 +57,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
       lines: rows.map((row) => ({
         key: row.id,
         // An early settlement is no part of the numbered instalments that it replaces.
-        name: (row.planVersion ?? 1) > 1 ? t('orderPage.plan.exit') : rowName(row, format.language),
+        name: row.kind === rowKinds.settlement ? t('orderPage.plan.exit') : rowName(row, format.language),
         paymentDate: row.paymentDate ?? '',
         days: row.days ?? 0,
         rent: row.rent ?? '0',
