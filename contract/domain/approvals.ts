@@ -116,6 +116,13 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'totalAmount',
   },
+  orderRestructure: {
+    number: 15,
+    title: label('展期变更', 'Restructure an order'),
+    permission: 'order_restructure',
+    process: secondPerson,
+    amountOf: 'totalAmount',
+  },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 

@@ -168,6 +168,8 @@ export async function scopeOf(
     parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
   const subject = served.tells && (await subjectScope(cx, served.tells, [...within, served]));
   if (subject) parts.push(subject);
+  const narrower = await served.narrows?.(cx);
+  if (narrower) parts.push(narrower);
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
 }
 

@@ -11,10 +11,11 @@ import { maskCard, maskIdentity } from '../../contract/schema/mask';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
 import { firstDay, scheduleOf } from '../lease/orderTerms';
-import { annulmentType } from '../lease/terms/orderPapers';
+import { annulmentType, supplementType } from '../lease/terms/orderPapers';
 import type { ContractDoc, ContractType } from './pdf';
 import { repaymentOf } from './terms/repayment';
 import { settledLines } from './wording/annulment';
+import { supplementTerms } from './wording/supplement';
 
 /** When a field that the contract prints was entered, and by whom. */
 export interface Origin {
@@ -87,6 +88,7 @@ export async function docOf(
     plan: plan.rows,
     totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
     ...(type === annulmentType ? await settledLines(cx, held) : {}),
+    ...(type === supplementType ? supplementTerms(held) : {}),
     madeAt: cx.time,
   };
 }

@@ -21,6 +21,7 @@ import { refuse } from '../kernel/errors';
 import { unprintable } from '../kernel/paper/unprintable';
 import type { Attach } from '../kernel/ports';
 import { moveOrder } from '../lease/orderLifecycle';
+import { supplementType } from '../lease/terms/orderPapers';
 import { canSendSms } from '../messages/services';
 import { docOf, inFull, type Origin, originOf } from './contractDoc';
 import type { Witness } from './counter';
@@ -246,7 +247,9 @@ const inactive = ['rejected', 'expired', 'canceled', 'failed'];
 
 async function makeOne(cx: Context, held: Order, type: number, resend: boolean): Promise<ContractRow> {
   const rows = cx.rows(fascContract);
-  const found = (await rows.find({ orderId: held.id, type })).filter((row) => row.status !== 0).map(({ id }) => id);
+  // Each restructuring has a supplement of its own: one that is signed belongs to an earlier one.
+  const isOver = ({ status }: FascContract) => status === 0 || (type === supplementType && status === 2);
+  const found = (await rows.find({ orderId: held.id, type })).filter((row) => !isOver(row)).map(({ id }) => id);
   const [live] = (await rows.lock(found)) as ContractRow[];
   if (!live) {
     const contractNumber = `${held.contractCode}-${String(type).padStart(2, '0')}`;

@@ -5,7 +5,8 @@ import { fascContract } from '../../contract/modules/lease/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import type { Context } from '../kernel/context';
 import { moveOrder } from '../lease/orderLifecycle';
-import { annulmentType, hasLivePaper } from '../lease/terms/orderPapers';
+import { applyRestructuring } from '../lease/restructure/restructuring';
+import { annulmentType, hasLivePaper, supplementType } from '../lease/terms/orderPapers';
 import type { ContractRow } from './contracts';
 
 /**
@@ -19,6 +20,10 @@ export async function contractSigned(cx: Context, row: ContractRow): Promise<voi
   if (row.type === annulmentType) {
     if (status >= awaitingContract && status < active)
       await moveOrder(cx, held, cancelled, { by: 'system', reason: '解除协议已签署' });
+    return;
+  }
+  if (row.type === supplementType) {
+    if (held.restructuring) await applyRestructuring(cx, held);
     return;
   }
   const flag = mandatoryContracts[row.type as keyof typeof mandatoryContracts];

@@ -24,6 +24,8 @@ export interface PlanLine {
   days: number;
   rent: string;
   principal: string;
+  /** Fees and late charges within a settlement; none where it is absent. */
+  other?: string;
   amountPayable: string;
 }
 
@@ -60,13 +62,15 @@ export interface ContractDoc {
   bankName: string;
   /** In full in files, masked in stored terms. */
   bankCardMasked: string;
+  /** What a supplement changes, in sentences. */
+  changes?: string[];
   /** A termination agreement of an order whose lease has not begun. */
   isBeforeStart?: true;
   /** Who owes the instalments: PAYOUT the provider (the default), COLLECT the customer. Changes wording only. */
   cashDirection?: 'PAYOUT' | 'COLLECT';
   /** At least one line, in order. For 解除协议 these are the settlement lines. */
   plan: PlanLine[];
-  totals: { rent: string; principal: string; amountPayable: string };
+  totals: { rent: string; principal: string; other?: string; amountPayable: string };
   /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai */
   madeAt: string;
   signature?: ContractSignature;
@@ -225,6 +229,7 @@ function lease(doc: ContractDoc): ContractText {
 }
 
 function supplement(doc: ContractDoc): ContractText {
+  const isNew = doc.changes !== undefined;
   return {
     roles: { provider: '服务方', customer: '客户' },
     preamble: preamble('协议'),
@@ -238,11 +243,12 @@ function supplement(doc: ContractDoc): ContractText {
       {
         title: '补充约定',
         items: [
-          `自本协议生效之日起，原合同项下的“${doc.productName}”产品按以下要素履行：本金${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}，${doc.repayment ? `${basisWords(doc)}，还款方式为${methodWords(doc.repayment)}` : `计息基础${doc.basis}天，租金${doc.getType === 0 ? '按月' : '到期'}支付`}。`,
+          ...(doc.changes ?? []),
+          `自本协议生效之日起，原合同项下的“${doc.productName}”产品${isNew ? '尚未支付的部分' : ''}按以下要素履行：${isNew ? '未付本金' : '本金'}${amountInFull(doc.totalAmount)}，期限${doc.deadline}日，租金折算年化利率${percent(doc.yearRate)}，${doc.repayment ? `${basisWords(doc)}，还款方式为${methodWords(doc.repayment)}` : `计息基础${doc.basis}天，租金${doc.getType === 0 ? '按月' : '到期'}支付`}。`,
           doc.interestDate === null || doc.maturity === null
             ? '起租日和到期日以甲方系统记载并通知乙方的日期为准。'
-            : `起租日为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,
-          `尚未支付的款项按本协议附件一支付，应付金额合计${amountInFull(doc.totals.amountPayable)}。已经支付的款项维持原状，不因本协议重新计算。`,
+            : `${isNew ? '变更后计租起始日' : '起租日'}为${chineseDate(doc.interestDate)}，到期日为${chineseDate(doc.maturity)}。`,
+          `${isNew ? '变更后的' : '尚未支付的'}款项按本协议附件一支付，应付金额合计${amountInFull(doc.totals.amountPayable)}。已经支付的款项维持原状，不因本协议重新计算。`,
           `乙方的结算账户为${account(doc)}。`,
         ],
       },

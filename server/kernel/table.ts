@@ -66,6 +66,8 @@ export interface Table {
   >;
   /** Each row is about a record of some module: it is visible only where that record is. */
   tells?: SubjectColumns;
+  /** A further condition for people whom data scopes bind, where what its rows tell of is in other tables. */
+  narrows?(cx: Context): Promise<RawBuilder<boolean> | undefined>;
   /** A removed row is deleted: nothing points at it, and its id may be used again. */
   erases?: true;
   /** Sets of fields that no two rows may share. */

@@ -743,6 +743,8 @@ export interface Tables {
     exit_date: string | null;
     exit_until: string | null;
     exit_amount: string | null;
+    restructuring: Json | null;
+    restructured: Json | null;
   };
   lease_payment_plan: {
     id: string;

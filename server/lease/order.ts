@@ -25,6 +25,8 @@ import type { ExitAsked } from './exit/quoting';
 import { approvedRefund } from './ledger/moves';
 import { refuseTooSmall, snapshot } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
+import { restructureCalls } from './restructure/restructureCalls';
+import { type Asked, askForRestructuring } from './restructure/restructuring';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
 import { accountCalls } from './terms/accountCalls';
 import { paperStateOf } from './terms/orderPapers';
@@ -148,6 +150,11 @@ export default defineServerModule(order, {
       if (!held) return refuse('notYours');
       await exitOrder(cx, held, input as unknown as ExitAsked, reason);
     },
+    async orderRestructure(cx, { id, input, reason }) {
+      const [held] = await cx.rows(order).lock([id]);
+      if (!held) return refuse('notYours');
+      await askForRestructuring(cx, held, input as unknown as Asked, reason);
+    },
     async orderAccount(cx, { id, input, reason }) {
       const [held] = await cx.rows(order).lock([id]);
       if (!held) return refuse('notYours');
@@ -159,6 +166,7 @@ export default defineServerModule(order, {
     ...voucherCalls,
     ...accountCalls,
     ...exitCalls,
+    ...restructureCalls,
     defineCall({
       method: 'POST',
       path: order.url('update-businessStatus'),

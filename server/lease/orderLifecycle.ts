@@ -247,7 +247,9 @@ export async function moveOrder(
 /** An order settles itself with its last paid instalment. */
 export async function settleIfPaid(cx: Context, orderId: string): Promise<boolean> {
   const [held] = await cx.rows(order).lock([orderId]);
-  const isUnpaid = (await liveRows(cx, orderId)).some((row) => row.payStatus === 0 && row.isFrozen !== 1);
+  // An exit replaces frozen rows; those of a restructuring that waits for its supplement are still to be paid.
+  const isExit = held?.businessStatus === terminating;
+  const isUnpaid = (await liveRows(cx, orderId)).some((row) => row.payStatus === 0 && !(isExit && row.isFrozen === 1));
   if (!held || isUnpaid) return false;
   await moveOrder(cx, held, held.businessStatus === terminating ? terminated : settled, { by: 'system' });
   return true;
@@ -289,7 +291,7 @@ export async function dueOrders({ trx, tenantId, today }: Context): Promise<Due[
       ),
     )
     .execute();
-  const ending = await inState(active).where('maturity', '<', today).execute();
+  const ending = await inState(active).where('maturity', '<', today).where('restructuring', 'is', null).execute();
   const expired = await inState(terminating).where('exit_until', '<', today).execute();
   return [
     ...starting.map(({ id }) => ({ id, from: awaitingStart, to: active })),

@@ -89,7 +89,7 @@ export default defineServerModule(paymentPlan, {
   table: 'lease_payment_plan',
   list: 'lease_payment_plan_list',
   sums: ['amountPayable', openAmount, 'rent', 'principal', openPrincipal],
-  unstored: ['overdue', 'openAmount', 'lateCharge', 'lateOpen'],
+  unstored: ['overdue', 'openAmount', 'lateCharge', 'latePaid', 'lateWaived', 'lateOpen'],
   filters: {
     customerId: ofCustomer,
     // An instalment is late when it is unpaid after its day; this is not stored.
@@ -107,9 +107,9 @@ export default defineServerModule(paymentPlan, {
   async showing(row, cx) {
     // What is open, and what is charged on it, disclose what is payable and paid.
     if (await hidesAny(cx, paymentPlan, 'amountPayable', 'paidAmount', 'paymentDate')) return row;
-    const { charge, open } = await lateOfShown(cx, row);
+    const { charge, paid, waived, open } = await lateOfShown(cx, row);
     const openAmount = row.payStatus === 0 ? subtract(row.amountPayable ?? '0', row.paidAmount ?? '0') : '0.00';
-    return { ...row, openAmount, lateCharge: charge, lateOpen: open };
+    return { ...row, openAmount, lateCharge: charge, latePaid: paid, lateWaived: waived, lateOpen: open };
   },
 
   async saving(next, cx, before) {

@@ -1,13 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import { customer } from '../../contract/modules/lease/customer';
+import { order } from '../../contract/modules/lease/order';
 import { receipt } from '../../contract/modules/lease/receipt';
+import { scopeOf, withinScope } from '../engine/scopes';
 import { defineServerModule } from '../engine/serverModule';
+import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { ledgerCalls } from './ledger/calls';
 import { reverseReceipt } from './ledger/reverse';
+
+/**
+ * Receipts that a person bound by a data scope of orders sees: those booked to an order that is seen, and, of those that
+ * no order is booked to, the ones of a customer that is seen and, with the right to claim, the ones of no customer yet.
+ */
+async function ofSeenOrders(cx: Context): Promise<RawBuilder<boolean> | undefined> {
+  const orders = await scopeOf(cx, cx.tableOf(order.name)!);
+  if (!orders) return undefined;
+  const { tenantId } = cx;
+  const booked = sql`select receipt_id from lease_payment_txn
+    where tenant_id = ${tenantId} and receipt_id is not null and order_id is not null`;
+  const free = (await cx.may('receipt_claim')) ? sql`customer_id is null` : sql`false`;
+  return sql<boolean>`(
+    id in (${booked} and order_id in (select id from lease_order where tenant_id = ${tenantId} and ${orders}))
+    or id not in (${booked}) and (${free} or customer_id in (
+      select id from lease_customer where tenant_id = ${tenantId} and ${await withinScope(cx, customer)})))`;
+}
 
 export default defineServerModule(receipt, {
   table: 'lease_receipt',
   list: 'lease_receipt_list',
   sums: ['amount', 'openAmount'],
+  narrows: ofSeenOrders,
   defaultSort: [
     ['value_date', 'desc'],
     ['id', 'desc'],

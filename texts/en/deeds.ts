@@ -22,25 +22,6 @@ export const deeds = {
       reason: 'Enter a reason',
     },
   },
-  change: {
-    action: 'Change account or start',
-    title: 'Change account or start',
-    send: 'Submit change',
-    done: 'Changed',
-    effect: {
-      issued: 'Contracts that are out unsigned are voided and have to be issued again.',
-      signed: 'Signed contracts stay; the start must lie from 31 days before to 366 days after they were signed.',
-      running: 'The change applies to the order and all unpaid instalments; paid ones stay.',
-    },
-    second: 'Another person has to approve it. With a single active person it takes effect at once.',
-    startHelp: 'Empty: the start stays',
-    wrong: {
-      bankCardCode: 'Enter an account number of 8 to 30 digits',
-      bankName: 'Enter the bank',
-      interestDate: 'Enter a valid date',
-      reason: 'Enter a reason',
-    },
-  },
   refund: {
     action: 'Confirm refund',
     title: 'Confirm refund',

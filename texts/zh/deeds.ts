@@ -22,25 +22,6 @@ export const deeds = {
       reason: '请填写原因',
     },
   },
-  change: {
-    action: '变更账户或起租日',
-    title: '变更账户或起租日',
-    send: '提交变更',
-    done: '已变更',
-    effect: {
-      issued: '已发出、尚未签署的合同将作废，变更后须重新发起签约。',
-      signed: '已签署的合同不变；起租日期须在签署日前 31 天至后 366 天之间。',
-      running: '变更对订单和全部未付期次生效，已付期次不变。',
-    },
-    second: '变更须经他人审批；本租户只有一名启用的用户时立即生效。',
-    startHelp: '不填则沿用原起租日期',
-    wrong: {
-      bankCardCode: '请输入 8 至 30 位数字的账号',
-      bankName: '请输入开户银行',
-      interestDate: '请输入有效日期',
-      reason: '请填写变更原因',
-    },
-  },
   refund: {
     action: '确认退款',
     title: '确认退款',

@@ -105,6 +105,9 @@ export const order = defineModule({
     exitDate: date('提前终止日', 'Exit date', { derived: true, inTable: false, inForm: false }),
     exitUntil: date('结算有效期至', 'Quote valid until', { derived: true, inTable: false, inForm: false }),
     exitAmount: money('结算金额', 'Settlement amount', { derived: true, inTable: false, inForm: false }),
+    /** A new plan that waits for the signature of its supplement, and the one that holds: see `wire/lease/restructure`. */
+    restructuring: json('待签署的展期变更', 'Restructuring to be signed', { derived: true }),
+    restructured: json('已生效的展期变更', 'Restructuring in force', { derived: true }),
     /** Contracts that hold: from the first on, party, account and dates change by request alone. */
     paperState: choice(
       '合同状态',
@@ -124,6 +127,7 @@ export const order = defineModule({
     cancel: ['取消订单', 'Cancel order'],
     refund: ['确认退款', 'Confirm refund'],
     terminate: ['提前终止', 'Close early'],
+    restructure: ['展期变更', 'Restructure'],
     status_override: ['状态修正', 'Correct status'],
   },
   cards: {

@@ -71,6 +71,8 @@ export const paymentPlan = defineModule({
     openAmount: money('未付金额', 'Open', { derived: true, inTable: false, inForm: false }),
     /** Stands beside the instalment, never inside its amount. */
     lateCharge: money('逾期费', 'Late charge', { derived: true, inTable: false, inForm: false }),
+    latePaid: money('已付逾期费', 'Late charge paid', { derived: true, inTable: false, inForm: false }),
+    lateWaived: money('已减免逾期费', 'Late charge waived', { derived: true, inTable: false, inForm: false }),
     lateOpen: money('未付逾期费', 'Late charge open', { derived: true, inTable: false, inForm: false }),
     batchNo: text('批次号', 'Batch no.', { derived: true, inTable: false, inForm: false, search: 'equal' }),
     /** The operation that further people decide on now. */

@@ -65,6 +65,24 @@ export const leaseRefusals = {
     '请先办理提前终止，解除协议按结算报价出具',
     'Close the order early first: the termination agreement states its settlement',
   ],
+  'order.restructureState': [
+    '只有履约中且没有待签署变更的订单可以展期变更',
+    'Only a running order without a restructuring to be signed can be restructured',
+  ],
+  'order.restructureDay': ['变更起始日不能早于今天', 'The change cannot begin before today'],
+  'order.restructureNone': ['订单没有待签署的展期变更', 'The order has no restructuring to be signed'],
+  'order.restructureSigned': [
+    '补充协议已签署，展期变更已生效，不能撤回',
+    'The supplement is signed and the restructuring holds, so it cannot be withdrawn',
+  ],
+  'order.restructureChanged': [
+    '剩余租金已变为 {rent} 元，请重新试算',
+    'The remaining rent is now CNY {rent}. Get a new preview.',
+  ],
+  'order.restructuring': [
+    '展期变更待客户签署补充协议，请先撤回',
+    'A restructuring waits for its supplement. Withdraw it first.',
+  ],
   'customer.partySigned': [
     '客户有已签署的合同（订单 {orders}），不能修改{field}',
     'The customer has signed contracts (order {orders}), so {field} cannot be changed',

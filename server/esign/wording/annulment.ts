@@ -12,8 +12,8 @@ import type { ContractDoc, PlanLine } from '../templates';
 type Settled = Pick<ContractDoc, 'plan' | 'totals' | 'isBeforeStart'>;
 
 function settled(line: Omit<PlanLine, 'currentPeriods'>): Pick<ContractDoc, 'plan' | 'totals'> {
-  const { rent, principal, amountPayable } = line;
-  return { plan: [{ currentPeriods: 1, ...line }], totals: { rent, principal, amountPayable } };
+  const { rent, principal, other = '0.00', amountPayable } = line;
+  return { plan: [{ currentPeriods: 1, ...line }], totals: { rent, principal, other, amountPayable } };
 }
 
 /** The lines of the agreement. Before the start nothing is owed but what came in. */
@@ -27,6 +27,6 @@ export async function settledLines(cx: Context, held: Order): Promise<Settled> {
   const rows = await cx.rows(paymentPlan).find({ orderId: held.id, kind: rowKinds.settlement });
   const row = rows.find(({ payStatus }) => payStatus !== 2) ?? refuse('order.exitFirst');
   const days = daysBetween(held.interestDate!, row.paymentDate!);
-  const line = { rent: row.rent!, principal: row.principal!, amountPayable: row.amountPayable! };
+  const line = { rent: row.rent!, principal: row.principal!, other: row.other!, amountPayable: row.amountPayable! };
   return settled({ paymentDate: row.paymentDate!, days, ...line });
 }

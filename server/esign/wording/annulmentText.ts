@@ -1,8 +1,13 @@
 /** The wording of a termination agreement. */
 import { formatMoney } from '../../../contract/domain/money';
 import type { ContractDoc, ContractText } from '../templates';
-import { amountInFull, percent } from '../terms/words';
+import { amountInFull, isZero, percent } from '../terms/words';
 import { account, disputes, electronic, orderCode, preamble } from './common';
+
+/** What a settlement asks for beside rent and principal, where it does. */
+function otherPart({ other = '0' }: ContractDoc['totals']): string {
+  return isZero(other) ? '' : `，手续费、逾期费等其他款项¥${formatMoney(other)}`;
+}
 
 export function annulment(doc: ContractDoc): ContractText {
   if (doc.isBeforeStart) return annulmentBeforeStart(doc);
@@ -20,7 +25,7 @@ export function annulment(doc: ContractDoc): ContractText {
       {
         title: '结算',
         items: [
-          `双方确认，截至结算日应结清的金额为${amountInFull(doc.totals.amountPayable)}，其中租金¥${formatMoney(doc.totals.rent)}，本金¥${formatMoney(doc.totals.principal)}，明细见附件一。`,
+          `双方确认，截至结算日应结清的金额为${amountInFull(doc.totals.amountPayable)}，其中租金¥${formatMoney(doc.totals.rent)}，本金¥${formatMoney(doc.totals.principal)}${otherPart(doc.totals)}，明细见附件一。`,
           `租金按年化利率${percent(doc.yearRate)}、以${doc.basis}天为一年结算，解除前已经支付的租金不再退还或者重新计算，差额已计入上述金额。`,
           `结算款项通过乙方下列账户办理：${account(doc)}。`,
         ],
@@ -36,7 +41,7 @@ export function annulment(doc: ContractDoc): ContractText {
       disputes,
     ],
     annexTitle: '结算明细',
-    annexNote: `金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分。`,
+    annexNote: `金额单位：人民币元。租金以${doc.basis}天为一年计算，四舍五入至分。${otherPart(doc.totals) && `应付金额包括${otherPart(doc.totals).slice(1)}。`}`,
   };
 }
 

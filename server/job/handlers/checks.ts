@@ -26,6 +26,8 @@ function planned(tenantId: string) {
     from lease_order o
     join lease_payment_plan p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.is_deleted = 0 and p.pay_status <> 2
     where o.tenant_id = ${tenantId} and p.tenant_id = ${tenantId} and o.is_deleted = 0
+      -- what a restructured order pays follows from its supplement
+      and o.restructured is null
       and o.business_status in (${active}, ${matured}, ${settled})
     group by o.tenant_id, o.id)`;
 }

@@ -53,10 +53,9 @@ export async function beginExit(cx: Context, held: Order, asked: ExitAsked | und
 
 /** The payment of the settlement was taken back: what it had voided waits again. */
 async function reopenExit(cx: Context, held: Order): Promise<Partial<Order>> {
-  const settlement = (await settlementOf(cx, held.id)) ?? refuse('order.exitState');
-  const voided = (await cx.rows(paymentPlan).find({ orderId: held.id, payStatus: 2 })).filter(
-    (row) => row.kind !== rowKinds.settlement && row.planVersion === (settlement.planVersion ?? 1) - 1,
-  );
+  if (!(await settlementOf(cx, held.id))) refuse('order.exitState');
+  // Those that an exit has voided stay frozen; others were replaced by a restructuring.
+  const voided = await cx.rows(paymentPlan).find({ orderId: held.id, payStatus: 2, isFrozen: 1 });
   const rows = (await cx.rows(paymentPlan).lock(voided.map(({ id }) => id))) as PaymentPlan[];
   await cx.rows(paymentPlan).updateAll(rows.map((row) => [row, { payStatus: 0, isFrozen: 1 as const }]));
   return { settledTime: null };
@@ -81,6 +80,6 @@ export async function endExit(cx: Context, held: Order): Promise<Partial<Order>>
   const settlement = await settlementOf(cx, held.id);
   if (settlement?.payStatus !== 1) refuse('order.exitUnpaid');
   const frozen = await lockedUnpaid(cx, held.id);
-  await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { payStatus: 2, isFrozen: 0 as const }]));
+  await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { payStatus: 2 }]));
   return { settledTime: cx.time };
 }

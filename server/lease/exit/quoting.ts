@@ -1,6 +1,6 @@
 /** What closes an order before its maturity, from its plan as it stands. */
 import { addDays } from '../../../contract/domain/calendar';
-import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { repayMethods, rowKinds } from '../../../contract/domain/leasing/codes';
 import { type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { directions } from '../../../contract/domain/lifecycle/direction';
@@ -38,6 +38,7 @@ export async function quoteFor(
   { exitDate, exitUntil, exitRate, feeRate }: ExitAsked,
 ): Promise<ExitQuote> {
   if (held.businessStatus !== active && held.businessStatus !== matured) refuse('order.exitState');
+  if (held.restructuring) refuse('order.restructuring');
   const from = addDays(cx.today, -exitLimits.daysBack);
   if (exitDate < from) refuse('order.exitEarly', { date: from });
   const until = addDays(exitDate, exitLimits.daysOpen);
@@ -45,7 +46,8 @@ export async function quoteFor(
   const rows = await planRows(cx, held.id);
   const open = await openOf(cx, rows);
   return exitQuote({
-    terms: planTermsOf(held),
+    // The rows of a new plan are what is owed, not the terms that the order began with.
+    terms: held.restructured ? { ...planTermsOf(held), repayMethod: repayMethods.annuity } : planTermsOf(held),
     rows: rows.map((row) => ({
       kind: row.kind ?? rowKinds.instalment,
       currentPeriods: row.currentPeriods ?? 0,

@@ -2,17 +2,19 @@ import { lateChargeOn, type Part } from '../../../contract/domain/ledger/lateCha
 import { cents, subtract, sum, yuan } from '../../../contract/domain/money';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { directions } from '../../../contract/modules/lease/receipt';
+import { directions, entryKinds } from '../../../contract/modules/lease/receipt';
 import { outwardOf } from '../../engine/columns';
 import type { Context } from '../../kernel/context';
 import { wayOf } from './way';
 
-/** What an instalment is charged for being late, and what of it is neither paid nor waived. Decimal yuan. */
+/** What an instalment is charged for being late, what of it is paid and waived, and what is neither. Decimal yuan. */
 export interface Late {
   charge: string;
+  paid: string;
+  waived: string;
   open: string;
 }
-export const notLate: Late = { charge: '0.00', open: '0.00' };
+export const notLate: Late = { charge: '0.00', paid: '0.00', waived: '0.00', open: '0.00' };
 export type LateRow = Pick<PaymentPlan, 'id' | 'orderId' | 'paymentDate' | 'amountPayable'>;
 
 /** Orders among these that charge for late payments: those whose customers pay. */
@@ -41,7 +43,7 @@ export async function lateOf(
   if (charged.length === 0) return new Map();
   const entries = await cx.trx
     .selectFrom('lease_payment_txn')
-    .select(['plan_id', 'value_date', 'amount', 'late'])
+    .select(['plan_id', 'kind', 'value_date', 'amount', 'late'])
     .where('tenant_id', '=', cx.tenantId)
     .where(
       'plan_id',
@@ -68,9 +70,11 @@ export async function lateOf(
         { dailyRate: lateRate ?? '0', graceDays: lateGraceDays ?? 0, capRate: lateCapRate },
         onDate,
       );
-      const open = cents(charge) - cents(sum(own.map(({ late }) => late)));
+      const settled = sum(own.map(({ late }) => late));
+      const waived = sum(own.flatMap(({ kind, late }) => (kind === entryKinds.waiver ? [late] : [])));
+      const open = cents(charge) - cents(settled);
       // A payment that is booked for an earlier day can lower the charge below what was paid of it.
-      return [id, { charge, open: yuan(open > 0n ? open : 0n) }];
+      return [id, { charge, paid: subtract(settled, waived), waived, open: yuan(open > 0n ? open : 0n) }];
     }),
   );
 }

@@ -3,8 +3,10 @@ import { mandatoryContracts } from '../../../contract/domain/dictionaries';
 import { type FascContract, fascContract, isLive } from '../../../contract/modules/lease/fascContract';
 import { type Order, paperStates } from '../../../contract/modules/lease/order';
 import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
 import { releaseContract } from '../contractWork';
 
+export const supplementType = 3;
 export const annulmentType = 4;
 
 function isSigned({ status, signTaskStatus }: Pick<FascContract, 'status' | 'signTaskStatus'>): boolean {
@@ -65,6 +67,14 @@ export async function voidUnsigned(cx: Context, orderId: string, reason: string)
   const open = (await cx.rows(fascContract).find({ orderId, status: 1 })).filter((paper) => !isSigned(paper));
   const ids = open.map(({ id }) => id);
   return voidPapers(cx, ids, { signTaskStatus: 'canceled', action: 'cancel', reason });
+}
+
+/** Supplements that the customer has not signed are void. */
+export async function voidSupplements(cx: Context, orderId: string, reason: string): Promise<void> {
+  const open = await cx.rows(fascContract).find({ orderId, type: supplementType, status: 1 });
+  if (open.some(isSigned)) refuse('order.restructureSigned');
+  const ids = open.map(({ id }) => id);
+  await voidPapers(cx, ids, { signTaskStatus: 'canceled', action: 'cancel', reason });
 }
 
 /** The signed contracts of an order that was cancelled no longer bind; their files stay. */

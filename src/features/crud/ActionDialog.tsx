@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { textIn } from '../../../contract/domain/text';
-import { problemText } from '../../../contract/schema/messages';
 import { isAction } from '../../../contract/schema/module';
 import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextArea } from '../../ui/inputs/fields';
 import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
-import { FieldInput, isGroup } from './inputs';
+import { FieldList } from './form/FieldList';
 import { wordOf } from './list/rowButtons';
 import type { CrudScreenProps } from './screen';
 import { useFormat } from './useFormat';
@@ -43,28 +41,13 @@ export function ActionDialog({ module, slice }: Pick<CrudScreenProps, 'module' |
     >
       {question && <p>{wordOf(question.text, format.language)}</p>}
       <Form id={formId} onSubmit={() => dispatch(at.submitAction())}>
-        {Object.entries(fields).map(([name, field]) => {
-          const problem = form.problems[name];
-          return (
-            <FormField
-              key={name}
-              id={`action-${name}`}
-              layout="above"
-              label={textIn(field.label, format.language)}
-              required={field.required}
-              as={isGroup(field, format) ? 'group' : 'field'}
-              {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
-            >
-              <FieldInput
-                name={name}
-                field={field}
-                draft={form.draft}
-                format={format}
-                onType={(draft) => dispatch(at.typeAction({ draft }))}
-              />
-            </FormField>
-          );
-        })}
+        <FieldList
+          prefix="action"
+          fields={fields}
+          draft={form.draft}
+          problems={form.problems}
+          onType={(draft) => dispatch(at.typeAction({ draft }))}
+        />
         {question?.needsReason && (
           <FormField
             id="action-reason"

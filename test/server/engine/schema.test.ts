@@ -47,6 +47,8 @@ const computed = new Set([
   'notice.categoryName',
   'paymentPlan.lateCharge',
   'paymentPlan.lateOpen',
+  'paymentPlan.latePaid',
+  'paymentPlan.lateWaived',
   'paymentPlan.openAmount',
   'paymentPlan.overdue',
   'user.password',

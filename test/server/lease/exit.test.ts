@@ -1,4 +1,5 @@
 /** Closing an order before its maturity: quoted, asked for, paid, withdrawn, and its payment taken back. */
+import { type ContractDoc, contractText } from '../../../server/esign/templates';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -81,6 +82,22 @@ it('states its settlement on the termination agreement, which is not made withou
   ])) as [{ doc: { totals: object; plan: object[] } }];
   expect(doc.totals).toMatchObject({ rent: '12.74', principal: '10000.00', amountPayable: '10012.74' });
   expect(doc.plan).toHaveLength(1);
+});
+
+it('names fees and late charges of a customer who pays on the termination agreement', async () => {
+  const { order, rows } = await lease.started({ interestDate: '2025-01-01' }, { direction: 2 });
+  const body = rows.slice(0, 3).map(({ id }: { id: string }) => id);
+  ok(await pay(body.map((id: string) => ({ id }))));
+  const { version } = await lease.read(order.id);
+  ok(await exit({ id: order.id, version }, { feeRate: '1', amount: '10112.74' }));
+  ok(await server.admin.post(`${lease.paths.contract}/makeContract`, { query: { orderId: order.id, type: 4 } }));
+  const [{ doc }] = (await server.sql(`select doc from lease_contract where order_id = $1 and type = 4`, [
+    order.id,
+  ])) as [{ doc: ContractDoc }];
+  expect(doc.totals).toEqual({ rent: '12.74', principal: '10000.00', other: '100.00', amountPayable: '10112.74' });
+  const { clauses, annexNote } = contractText(doc);
+  expect(clauses[1]?.items[0]).toContain('其他款项¥100.00');
+  expect(annexNote).toContain('其他款项¥100.00');
 });
 
 it('is withdrawn by a person or with the end of its quote, and the order goes on as before', async () => {

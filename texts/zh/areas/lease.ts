@@ -1,10 +1,11 @@
 import { customer } from '../customer';
 import { dashboard } from '../dashboard';
 import { deeds } from '../deeds';
+import { money } from '../money';
 import { order } from '../order';
 import { papers } from '../papers';
 import { payments } from '../payments';
 import { receipts } from '../receipts';
 
 /** What the pages of the leasing business say. */
-export const texts = { ...order, ...deeds, ...customer, ...papers, ...payments, ...receipts, ...dashboard };
+export const texts = { ...order, ...deeds, ...money, ...customer, ...papers, ...payments, ...receipts, ...dashboard };

@@ -92,7 +92,10 @@ function HeadActions({ held, slice, t }: Pick<View, 'held' | 't'> & { slice: Cru
                 key: 'ledger',
                 label: t('receipts.ofPlan'),
                 icon: 'receipt' as const,
-                act: () => dispatch(ledger.actions.show({ of: 'customer', id: held.id, name: held.realName ?? '' })),
+                act: () => {
+                  const [id, name] = [held.id, held.realName ?? ''];
+                  dispatch(ledger.actions.show({ of: 'customer', id, name, customerId: id, customerName: name }));
+                },
               },
               {
                 key: 'print',

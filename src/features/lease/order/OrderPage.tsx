@@ -33,14 +33,16 @@ import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
 import { useDirected } from '../direction/directed';
+import { LedgerDialog } from '../receipt/LedgerDialog';
 import { paperName } from './ContractRow';
 import { ContractsCard } from './contracts';
 import { CounterDialog } from './counter';
 import { counter } from './counterSlice';
-import { ChangeDialog } from './deeds/ChangeDialog';
 import { VoucherDialog } from './deeds/VoucherDialog';
 import { HeadActions } from './HeadActions';
 import { HistoryCard } from './history';
+import { ExitLine } from './ledger/ExitLine';
+import { RestructureLine } from './ledger/RestructureLine';
 import { NoOrder } from './OrderMissing';
 import { orderChip } from './orderChip';
 import { counterPermission, openCounter, openPayments, paymentsMenu, refundTo } from './orderDeeds';
@@ -200,13 +202,24 @@ function refundLine({ held, t }: View): ReactNode {
   return <MessageBar tone="info">{t('refund.returned', { amount, time: held.refundTime ?? '' })}</MessageBar>;
 }
 
+/** What the state of the order asks people to do or to know. */
+function stateLines(view: View, refusal: (code: string) => string | undefined): ReactNode {
+  return (
+    <>
+      {refundLine(view)}
+      <ExitLine {...view} withdrawDisabled={refusal('order_terminate')} />
+      <RestructureLine {...view} withdrawDisabled={refusal('order_restructure')} />
+    </>
+  );
+}
+
 /** Each is open while its slice has an order. */
 function OrderDialogs() {
   return (
     <>
       <CounterDialog />
       <VoucherDialog />
-      <ChangeDialog />
+      <LedgerDialog />
     </>
   );
 }
@@ -300,7 +313,7 @@ function OrderPage() {
         </RecordHead>
         <OrderFigures {...view} figures={figures} />
         <OrderSteps {...view} />
-        {refundLine(view)}
+        {stateLines(view, refusal)}
         {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>

@@ -1,11 +1,14 @@
+import { useDispatch, useSelector } from 'react-redux';
 import { formatMoney } from '../../../../contract/domain/money';
 import { isPayable } from '../../../../contract/domain/orderStates';
 import { textIn } from '../../../../contract/domain/text';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { permission } from '../../../store/navigation/menu';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { text } from '../../../ui/layout/text';
+import { ledger } from '../receipt/ledgerSlice';
 import { PlanCell, PlanRow, PlanTable } from './PlanTable';
 import { type PlanFigures, type PlanLine, total } from './planFigures';
 import { shortTime, type View } from './view';
@@ -33,12 +36,14 @@ interface PlanLineRowProps {
   isPayableNow: boolean;
   onPay(): void;
   onReceipt(): void;
+  /** Undefined for a person who may not take payments back. */
+  onReverse: (() => void) | undefined;
   payDisabled: string | undefined;
   t: View['t'];
 }
 
 /** One instalment. */
-function PlanLineRow({ line, isPayableNow, onPay, onReceipt, payDisabled, t }: PlanLineRowProps) {
+function PlanLineRow({ line, isPayableNow, onPay, onReceipt, onReverse, payDisabled, t }: PlanLineRowProps) {
   return (
     <PlanRow tone={line.isLate ? 'late' : line.isLive ? undefined : 'muted'}>
       <PlanCell isFigure phone="name">
@@ -70,7 +75,7 @@ function PlanLineRow({ line, isPayableNow, onPay, onReceipt, payDisabled, t }: P
           </>
         )}
       </PlanCell>
-      <PlanCell phone={line.isPaid || isPayableNow ? 'date' : undefined}>
+      <PlanCell phone={line.isBooked || isPayableNow ? 'date' : undefined}>
         {line.isPaid ? (
           <span className={text.caption} title={line.paidTime ?? undefined}>
             {shortTime(line.paidTime)}
@@ -80,7 +85,20 @@ function PlanLineRow({ line, isPayableNow, onPay, onReceipt, payDisabled, t }: P
             {t('orderPage.pay')}
           </LinkButton>
         ) : (
-          <Dash />
+          !line.isBooked && <Dash />
+        )}
+        {line.isBooked && onReverse && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className={`${text.link} ${arrange.noPrint}`}
+              aria-label={t('receipts.reverseRow', { name: line.name })}
+              onClick={onReverse}
+            >
+              {t('receipts.reverse')}
+            </button>
+          </>
         )}
       </PlanCell>
     </PlanRow>
@@ -103,6 +121,10 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
   const years = byYear(live);
   const canPay = isPayable(held.businessStatus ?? 0);
   const next = live.find(({ isPaid }) => !isPaid);
+  const dispatch = useDispatch();
+  const mayReverse = useSelector(permission.selectors.codes).receipt_reverse === true;
+  const reverse = ({ key, name }: PlanLine) =>
+    dispatch(ledger.actions.show({ of: 'plan', id: key, name: `${held.contractCode ?? ''} ${name}`.trim() }));
   const { fields } = paymentPlan;
   const sums = (of: readonly PlanLine[]) => (
     <>
@@ -130,7 +152,7 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
     { word: t('orderPage.plan.payableHead'), width: 116, isFigure: true },
     { word: t('order.preview.balance'), width: 116, isFigure: true },
     { word: textIn(fields.payStatus.label, format.language), width: 124 },
-    { word: textIn(fields.paidTime.label, format.language) },
+    { word: textIn(fields.paidTime.label, format.language), width: 150 },
   ];
   const yearHeads = [
     { word: t('orderPage.plan.yearHead'), columns: 2 },
@@ -186,6 +208,7 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
                   isPayableNow={canPay && (line.isLate || line === next)}
                   onPay={onPay}
                   onReceipt={() => onReceipt(line.key)}
+                  onReverse={mayReverse ? () => reverse(line) : undefined}
                   payDisabled={payDisabled}
                   t={t}
                 />

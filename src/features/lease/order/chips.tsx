@@ -32,7 +32,7 @@ export function payChip(
   { language, dicts }: Format,
 ): ReactNode {
   const label = wordFor(dicts, 'pay_status', payStatus ?? 0, language);
-  if (isFrozen === 1) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
+  if (isFrozen === 1 && payStatus === 0) return signChip(paySigns.frozen, textIn(['已冻结', 'Frozen'], language));
   if (payStatus === 1) return signChip(paySigns.paid, label);
   if (payStatus === 2) return signChip(paySigns.void, label);
   const isPart = payStatus === 0 && Number(paidAmount ?? 0) > 0 && openAmount;

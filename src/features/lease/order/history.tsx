@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
+import { rowKinds } from '../../../../contract/domain/leasing/codes';
 import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
 import { awaitingContract, signing } from '../../../../contract/domain/orderStates';
 import { textIn } from '../../../../contract/domain/text';
@@ -244,7 +245,7 @@ export function happenings(view: View): OrderHappening[] {
       case 'paymentPlan': {
         const count = entries.length;
         const periods = entries.map((one) => Number(known(one.entityId, 'currentPeriods', plan) ?? 0));
-        const isExit = Number(known(entityId, 'planVersion', plan) ?? 1) > 1;
+        const isExit = Number(known(entityId, 'kind', plan) ?? rowKinds.instalment) === rowKinds.settlement;
         const period = isExit ? t('orderPage.said.exit') : t('orderPage.said.period', { period: periods[0] });
         if (action === 'add') return t('orderPage.said.planAdd', { count });
         if (action === 'pay') {

@@ -18,7 +18,6 @@ import { defineFeature } from '../../crud/feature';
 import type { RowAction } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
-import { changeForm } from './deeds/changeSlice';
 import { VoucherDialog } from './deeds/VoucherDialog';
 import { voucherForm } from './deeds/voucherSlice';
 import { openOrder } from './links';
@@ -226,7 +225,7 @@ export const feature = defineFeature(
   }),
   (list) => ({
     needs: ['receipt'],
-    slices: [orderMoves, voucherForm, changeForm, orderForm, orderViews, ...orderDetail.slices],
+    slices: [orderMoves, voucherForm, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);
       yield* orderFormSaga(world);

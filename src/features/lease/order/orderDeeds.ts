@@ -11,8 +11,10 @@ import {
   findMove,
   isEditable,
   isPayable,
+  matured,
   movesFrom,
   signing,
+  terminating,
   voucherReview,
 } from '../../../../contract/domain/orderStates';
 import { textIn } from '../../../../contract/domain/text';
@@ -29,9 +31,10 @@ import { picture, voucherPicType } from '../../../../contract/modules/lease/pict
 import { maskCard } from '../../../../contract/schema/mask';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
+import { deed } from '../deed/deedSlice';
 import { paperName } from './ContractRow';
 import { counter } from './counterSlice';
-import { changeForm } from './deeds/changeSlice';
+import { changeSubject, openRows, subjectOf } from './deeds/subjects';
 import { orderMoves } from './orderMovesSlice';
 import { orderPages } from './orderPageSlice';
 import { freeIndex } from './pictures';
@@ -165,13 +168,20 @@ export function nextDeed({ pageState, held, format, t }: View): Deed | null {
   }
 }
 
+/** The contract that a restructuring waits for, and whether it is issued. */
+const supplementType = 3;
+function isSupplementOut(contracts: readonly FascContract[]): boolean {
+  return contracts.some(({ type, status }) => type === supplementType && status === 1);
+}
+
 /** The contract that ends an order. */
 const annulmentType = 4;
-/** Whether a termination agreement is the way out: a contract is signed, the lease has not begun, and none is issued. */
+/** Whether a termination agreement can be issued: for an exit that runs, or as the way out of signed contracts before the
+ *  start. */
 function canAnnul({ businessStatus, paperState }: Order, contracts: readonly FascContract[]): boolean {
   const isBetween = businessStatus === signing || businessStatus === awaitingStart;
   const isOut = contracts.some(({ type, status }) => type === annulmentType && status !== 0);
-  return isBetween && paperState === paperStates.signed && !isOut;
+  return ((isBetween && paperState === paperStates.signed) || businessStatus === terminating) && !isOut;
 }
 
 /** All other actions that the state allows. */
@@ -195,10 +205,10 @@ export function otherDeeds({ pageState, held, format, t }: View, next: Deed | nu
       ? [
           {
             key: 'change',
-            label: t('change.action'),
+            label: t('deed.change.action'),
             icon: 'payment' as const,
             permission: order.permission('update'),
-            act: changeForm.actions.opened(held),
+            act: deed.actions.begin({ name: 'change', subject: changeSubject(held) }),
           },
         ]
       : []),
@@ -210,6 +220,42 @@ export function otherDeeds({ pageState, held, format, t }: View, next: Deed | nu
             icon: 'document' as const,
             permission: 'order_contract',
             act: orderMoves.actions.makeContract({ orderId: id, type: annulmentType }),
+          },
+        ]
+      : []),
+    ...(status === active && held.restructuring && !isSupplementOut(pageState.parts.contracts ?? [])
+      ? [
+          {
+            key: 'supplement',
+            label: t('restructured.supplement'),
+            icon: 'document' as const,
+            permission: 'order_contract',
+            act: orderMoves.actions.makeContract({ orderId: id, type: supplementType }),
+          },
+        ]
+      : []),
+    ...(status === active && !held.restructuring
+      ? [
+          {
+            key: 'restructure',
+            label: t('deed.restructure.action'),
+            icon: 'calendar-clock' as const,
+            permission: 'order_restructure',
+            act: deed.actions.begin({
+              name: 'restructure',
+              subject: { ...subjectOf(held), rows: openRows(pageState.parts.plan ?? [], format.language) },
+            }),
+          },
+        ]
+      : []),
+    ...(!held.restructuring && (status === active || status === matured)
+      ? [
+          {
+            key: 'exit',
+            label: t('deed.exit.action'),
+            icon: 'arrow-exit' as const,
+            permission: 'order_terminate',
+            act: deed.actions.begin({ name: 'exit', subject: subjectOf(held) }),
           },
         ]
       : []),

@@ -31,7 +31,7 @@ import { menu } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { settings } from '../../../store/settings';
 import type { World } from '../../../world/world';
-import { changeSaga } from './deeds/changeSaga';
+import { refundSaga } from './deeds/refundSaga';
 import { openVoucher, voucherSaga } from './deeds/voucherSaga';
 import { type ContractRequest, orderMoves } from './orderMovesSlice';
 
@@ -247,6 +247,6 @@ export function* orderMovesSaga(world: World): Saga {
     },
   );
   yield fork(voucherSaga, world);
-  yield fork(changeSaga, world);
+  yield fork(refundSaga, world);
   yield takeLeading([at.move, at.makeContract, at.urge], carryOut); // A second click is ignored, also on another order.
 }

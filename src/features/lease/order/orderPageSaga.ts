@@ -21,6 +21,7 @@ import { menu } from '../../../store/navigation/menu';
 import { type Place, route, tabs } from '../../../store/navigation/route';
 import { resumed } from '../../../store/windows';
 import { type Call, type PickedFile, Unreachable, type World } from '../../../world/world';
+import { deed } from '../deed/deedSlice';
 import { counterSaga } from './counterSaga';
 import { orderMoves } from './orderMovesSlice';
 import { menuOf, type OrderPageState, orderPages, type PartName, partNames } from './orderPageSlice';
@@ -215,12 +216,20 @@ function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | type
   yield put(at.reload({ id: 'id' in payload ? payload.id : payload.orderId }));
 }
 
+/** What was done with money or the plan changes the order that is shown, whichever it was done to. */
+function* moneyMoved(): Saga {
+  const place = yield* read(route.selectors.place);
+  const id = place ? idIn(place) : '';
+  if (id) yield put(at.reload({ id }));
+}
+
 export function* orderPageSaga(world: World): Saga {
   yield fork(counterSaga, world);
   // One load at a time: the newest wins, and a route change cancels it at once.
   yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
   yield takeEvery(at.reload, reload);
   yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
+  yield takeEvery(deed.actions.done, moneyMoved);
   yield takeEvery(at.upload, upload, world); // An unanswered file dialog must not block other slots.
   yield takeLeading(at.removePicture, removePicture, world); // A second click is ignored.
 }

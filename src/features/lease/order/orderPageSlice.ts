@@ -7,6 +7,7 @@ import { type FascContract, fascContract } from '../../../../contract/modules/le
 import type { Order } from '../../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { type Picture, picture } from '../../../../contract/modules/lease/picture';
+import { keptRestructuring } from '../../../../contract/wire/lease/restructure';
 import type { HistoryEntry } from '../../../store/crud/history';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
@@ -154,9 +155,12 @@ export const orderPages = createSlice({
 
 /**
  * The terms of the plan; null while the order lacks some of them. A missing start date is assumed as the server would
- * set it: the day after the voucher was confirmed, but not before today.
+ * set it: the day after the voucher was confirmed, but not before today. Those of a restructuring in force are of what was
+ * unpaid then.
  */
 export function planTerms(held: Order, today: string): { terms: PlanTerms; isAssumed: boolean } | null {
+  const kept = keptRestructuring(held.restructured);
+  if (kept) return { terms: kept.terms, isAssumed: false };
   const afterVoucher = addDays(held.voucherTime?.slice(0, 10) ?? today, 1);
   const assumed = afterVoucher > today ? afterVoucher : today;
   const terms = { ...planTermsOf(held), interestDate: held.interestDate ?? assumed };

@@ -10,7 +10,8 @@ import { Card, Segments, Workings } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { LedgerButton } from '../receipt/LedgerButton';
+import { LateCharges } from './ledger/LateCharges';
+import { MoneyButtons } from './ledger/MoneyButtons';
 import type { PlanView } from './orderPageSlice';
 import { PlanRows } from './PlanRows';
 import { type PlanFigures, total } from './planFigures';
@@ -103,7 +104,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, pay
       aside={
         lines.length > 0 && (
           <>
-            {!isPreview && <LedgerButton of="order" id={held.id} name={held.contractCode ?? ''} />}
+            {!isPreview && <MoneyButtons {...view} />}
             {!isFolded && (
               <Segments
                 label={t('orderPage.plan.view')}
@@ -163,6 +164,7 @@ export function PlanCard({ figures, problem, fold, onView, onPay, onReceipt, pay
       {!isFolded && lines.length > 0 && (
         <PlanRows {...view} figures={figures} onPay={onPay} onReceipt={onReceipt} payDisabled={payDisabled} />
       )}
+      {!isFolded && <LateCharges {...view} />}
     </Card>
   );
 }

@@ -27,6 +27,8 @@ export interface PlanLine {
   isLive: boolean;
   isLate: boolean;
   isPaid: boolean;
+  /** Money is booked to it, all or a part. */
+  isBooked: boolean;
   paidTime: string | null;
   state: React.ReactNode;
 }
@@ -55,7 +57,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
       lines: rows.map((row) => ({
         key: row.id,
         // An early settlement is no part of the numbered instalments that it replaces.
-        name: (row.planVersion ?? 1) > 1 ? t('orderPage.plan.exit') : rowName(row, format.language),
+        name: row.kind === rowKinds.settlement ? t('orderPage.plan.exit') : rowName(row, format.language),
         paymentDate: row.paymentDate ?? '',
         days: row.days ?? 0,
         rent: row.rent ?? '0',
@@ -66,6 +68,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
         isLive: isLive(row),
         isLate: isOverdue(row),
         isPaid: row.payStatus === 1,
+        isBooked: row.payStatus !== 2 && Number(row.paidAmount ?? 0) > 0,
         paidTime: row.paidTime,
         state: (
           <>
@@ -90,6 +93,7 @@ export function planFigures({ pageState, held, format, t }: View): PlanFigures {
           isLive: true,
           isLate: false,
           isPaid: false,
+          isBooked: false,
           paidTime: null,
           state: <span className={text.caption}>{t('orderPage.plan.preview')}</span>,
         })),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { accounts, entryKinds, receipt } from '../../../../contract/modules/lease/receipt';
 import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { text } from '../../../ui/layout/text';
 import { PageLink } from '../../crud/links';
@@ -20,10 +21,18 @@ interface EntriesTableProps {
   entries: readonly LedgerEntry[];
   /** On pages other than that of the receipt. */
   hasReceipt?: boolean;
+  /** Takes what was booked back; without it, the table is only read. */
+  onReverse?(entry: LedgerEntry): void;
+}
+
+/** Whether the receipt or the transfer that the entry belongs to can be taken back. */
+function isReversible({ kind, isReversed, receiptId, batchNo }: LedgerEntry): boolean {
+  if (isReversed) return false;
+  return receiptId ? kind === entryKinds.payment : kind === entryKinds.transfer && batchNo !== null;
 }
 
 /** Entries of the ledger: what was booked, when, by whom, and what takes it back. The newest stands first. */
-export function EntriesTable({ entries, hasReceipt = false }: EntriesTableProps) {
+export function EntriesTable({ entries, hasReceipt = false, onReverse }: EntriesTableProps) {
   const { t } = useTranslation();
   if (entries.length === 0) return <p className={text.caption}>{t('receipts.noEntries')}</p>;
   return (
@@ -35,7 +44,8 @@ export function EntriesTable({ entries, hasReceipt = false }: EntriesTableProps)
         { word: t('receipts.bookedTo'), width: 220 },
         { word: t('receipts.amount'), width: 120, isFigure: true },
         ...(hasReceipt ? [{ word: t('receipts.receiptNo'), width: 170 }] : []),
-        { word: t('receipts.by') },
+        { word: t('receipts.by'), ...(onReverse ? { width: 190 } : {}) },
+        ...(onReverse ? [{ word: t('receipts.takeBack') }] : []),
       ]}
       foot={null}
     >
@@ -78,6 +88,20 @@ export function EntriesTable({ entries, hasReceipt = false }: EntriesTableProps)
                 {[entry.bookedBy, entry.createTime.slice(0, 16)].filter(Boolean).join(' · ')}
               </span>
             </PlanCell>
+            {onReverse && (
+              <PlanCell>
+                {isReversible(entry) && (
+                  <LinkButton
+                    aria-label={t(entry.receiptId ? 'receipts.reverseOf' : 'receipts.reverseUseOf', {
+                      no: entry.receiptNo ?? entry.batchNo,
+                    })}
+                    onClick={() => onReverse(entry)}
+                  >
+                    {t(entry.receiptId ? 'receipts.reverse' : 'receipts.reverseUse')}
+                  </LinkButton>
+                )}
+              </PlanCell>
+            )}
           </PlanRow>
         ))}
       </tbody>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Button } from '../../../ui/inputs/buttons';
-import { LedgerDialog } from './LedgerDialog';
 import { type LedgerSubject, ledger } from './ledgerSlice';
 
 /** Opens the entries of an order or a customer. */
@@ -9,11 +8,8 @@ export function LedgerButton(subject: LedgerSubject) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
-    <>
-      <Button size="small" tone="subtle" icon="receipt" onClick={() => dispatch(ledger.actions.show({ ...subject }))}>
-        {t('receipts.ofPlan')}
-      </Button>
-      <LedgerDialog />
-    </>
+    <Button size="small" tone="subtle" icon="receipt" onClick={() => dispatch(ledger.actions.show({ ...subject }))}>
+      {t('receipts.ofPlan')}
+    </Button>
   );
 }

@@ -18,8 +18,8 @@ import { usePageAddress } from '../../crud/links';
 import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { WaitingMark } from '../../crud/list/waiting';
 import { useFormat } from '../../crud/useFormat';
-import { BookingDialog } from './BookingDialog';
-import { booking } from './bookingSlice';
+import { DeedDialog } from '../deed/DeedDialog';
+import { deed } from '../deed/deedSlice';
 import { EntriesTable } from './EntriesTable';
 import { receiptChip } from './receiptChip';
 import { type ReceiptPageState, receiptPages } from './receiptSlice';
@@ -39,7 +39,11 @@ function Commands({ row, slice }: { row: Shown; slice: CrudSlice }) {
       {isOpen && codes.receipt_claim === true && (
         <Button
           tone="primary"
-          onClick={() => dispatch(booking.actions.claim({ id, name: receiptNo ?? '', openAmount: openAmount ?? '0' }))}
+          onClick={() =>
+            dispatch(
+              deed.actions.begin({ name: 'claim', subject: { id, name: receiptNo ?? '', amount: openAmount ?? '0' } }),
+            )
+          }
         >
           {t('receipts.claim')}
         </Button>
@@ -129,7 +133,7 @@ export function ReceiptPage({ slice }: { slice: CrudSlice }) {
       <Card title={t('receipts.entries')} variant="flush">
         <EntriesTable entries={entries} />
       </Card>
-      <BookingDialog />
+      <DeedDialog />
     </Page>
   );
 }

@@ -10,15 +10,18 @@ import { type Balances, type LedgerSubject, ledger } from './ledgerSlice';
 
 const { actions: at } = ledger;
 
-function* load(world: World, { of, id }: LedgerSubject): Saga {
+const idOf = { order: 'orderId', plan: 'planId', customer: 'customerId' } as const;
+
+function* load(world: World, { of, id, customerId }: LedgerSubject): Saga {
   const get = (name: string, query: Record<string, string>) =>
     call(request, world, { method: 'GET', url: receipt.url(name), query }, { quiet: true });
-  const mayBalances = of === 'customer' && (yield* read(menu.selectors.pathOf, receipt.name)) !== '';
-  const [entries, balances]: [LedgerEntry[], Balances | null] = yield all([
-    get('entries', of === 'order' ? { orderId: id } : { customerId: id }),
-    mayBalances ? get('balances', { customerId: id }) : null,
+  const mayBalances = customerId && (yield* read(menu.selectors.pathOf, receipt.name)) !== '';
+  const [entries, balances, own]: [LedgerEntry[], Balances | null, { amount: string } | null] = yield all([
+    get('entries', { [idOf[of]]: id }),
+    mayBalances ? get('balances', { customerId }) : null,
+    mayBalances && of === 'order' ? get('order-balance', { orderId: id }) : null,
   ]);
-  yield put(at.received({ id, entries, balances }));
+  yield put(at.received({ id, entries, balances: balances && { ...balances, ...(own ? { order: own.amount } : {}) } }));
 }
 
 export function* ledgerSaga(world: World): Saga {

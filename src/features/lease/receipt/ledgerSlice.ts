@@ -1,17 +1,24 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
 import { session } from '../../../store/session';
+import { deed, type OpenRow } from '../deed/deedSlice';
 
-/** Whose entries are shown: those of an order, or of a customer. `name` is how people know it. */
+/** Whose entries are shown: those of an order, of one instalment, or of a customer. `name` is how people know it. */
 export interface LedgerSubject {
-  of: 'order' | 'customer';
+  of: 'order' | 'plan' | 'customer';
   id: string;
   name: string;
+  /** Whose balances are shown beside them. */
+  customerId?: string;
+  customerName?: string;
+  /** Unpaid instalments of an order, which a balance can be used for. */
+  rows?: readonly OpenRow[];
 }
-/** What a customer prepaid, and was paid in advance. Decimal yuan. */
+/** What a customer prepaid, and was paid in advance; for an order, its own money. Decimal yuan. */
 export interface Balances {
   prepaid: string;
   advanced: string;
+  order?: string;
 }
 interface LedgerState {
   subject: LedgerSubject | null;
@@ -41,6 +48,7 @@ export const ledger = createSlice({
     },
     close: () => initial,
   },
-  extraReducers: (on) => on.addCase(session.actions.signedOut, () => initial),
+  extraReducers: (on) =>
+    on.addCase(session.actions.signedOut, () => initial).addCase(deed.actions.opened, () => initial),
   selectors: { all: (s) => s },
 });

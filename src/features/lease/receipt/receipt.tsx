@@ -4,9 +4,9 @@ import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
 import { CustomerLink } from '../customer/links';
-import { BookingDialog } from './BookingDialog';
-import { bookingSaga } from './bookingSaga';
-import { booking } from './bookingSlice';
+import { DeedDialog } from '../deed/DeedDialog';
+import { deedSaga } from '../deed/deedSaga';
+import { deed } from '../deed/deedSlice';
 import { ledgerSaga } from './ledgerSaga';
 import { ledger } from './ledgerSlice';
 import { ReceiptPage } from './ReceiptPage';
@@ -77,7 +77,10 @@ export const feature = defineFeature(
         permission: 'receipt_claim',
         isShown: ({ state, openAmount }) => state === receiptStates.booked && Number(openAmount) > 0,
         act: ({ id, receiptNo, openAmount }) =>
-          booking.actions.claim({ id, name: receiptNo ?? '', openAmount: openAmount ?? '0' }),
+          deed.actions.begin({
+            name: 'claim',
+            subject: { id, name: receiptNo ?? '', amount: openAmount ?? '0' },
+          }),
       },
     ],
     tools: [
@@ -88,17 +91,25 @@ export const feature = defineFeature(
         icon: 'receipt',
         tone: 'primary',
         permission: 'receipt_book',
-        act: () => booking.actions.begin({}),
+        act: () => deed.actions.begin({ name: 'book', subject: { name: '' } }),
+      },
+      {
+        key: 'close',
+        isRowless: true,
+        label: label(...actionLabel(receipt.actions.close)),
+        icon: 'lock-closed',
+        permission: 'receipt_close',
+        act: () => deed.actions.begin({ name: 'close', subject: { name: '' } }),
       },
     ],
-    Dialogs: BookingDialog,
+    Dialogs: DeedDialog,
   }),
   (list) => {
     const show = receiptSaga(list);
     return {
-      slices: [booking, ledger, receiptPages],
+      slices: [deed, ledger, receiptPages],
       *saga(world) {
-        yield* bookingSaga(world);
+        yield* deedSaga(world);
         yield* ledgerSaga(world);
         yield* show(world);
       },

@@ -6,7 +6,7 @@ import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import { route, tabs } from '../../../store/navigation/route';
 import type { World } from '../../../world/world';
-import { booking } from './bookingSlice';
+import { deed } from '../deed/deedSlice';
 import { receiptPages } from './receiptSlice';
 
 const { actions: at } = receiptPages;
@@ -33,12 +33,12 @@ export function receiptSaga({ actions: list }: CrudSlice) {
         yield call(show, world, path, rest.slice(below.length));
       },
     );
-    yield takeLatest([at.reload, list.acted, booking.actions.booked], function* (): Saga {
+    yield takeLatest([at.reload, list.acted, deed.actions.done], function* (): Saga {
       const place = yield* read(route.selectors.place);
       if (place?.feature === receipt.name && place.rest.startsWith(below))
         yield call(show, world, place.path, place.rest.slice(below.length));
     });
-    yield takeLatest(booking.actions.booked, function* (): Saga {
+    yield takeLatest(deed.actions.done, function* (): Saga {
       yield put(list.list({}));
     });
   };

@@ -74,6 +74,9 @@ it('is waived with a reason, by those who may, up to what is open', async () => 
   expect(await shown(id)).toMatchObject({ lateCharge: '75.38', lateOpen: '50.00', openAmount: '10050.00' });
   ok(await waive(server.admin, { reason: '客户申请' }));
   expect(await shown(id)).toMatchObject({ lateOpen: '0.00', openAmount: '10050.00' });
+  const { records } = ok(await clerk.get(`${plans}/page`, { size: 100 }));
+  const row = records.find((one: { id: string }) => one.id === id);
+  expect(row).toMatchObject({ lateCharge: '75.38', latePaid: '0.00', lateWaived: '75.38' });
   const [{ paid }] = await server.sql('select paid_amount as paid from lease_payment_plan where id = $1', [id]);
   expect(paid).toBe('0.00');
 });

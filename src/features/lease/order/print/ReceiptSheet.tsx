@@ -1,3 +1,4 @@
+import { rowKinds } from '../../../../../contract/domain/leasing/codes';
 import { capitals, formatMoney } from '../../../../../contract/domain/money';
 import { textIn } from '../../../../../contract/domain/text';
 import type { PaymentPlan } from '../../../../../contract/modules/lease/paymentPlan';
@@ -29,7 +30,7 @@ function Receipt({ row, view }: { row: PaymentPlan; view: View }) {
   const amount = row.paidAmount ?? row.amountPayable ?? '0';
   const { language } = format;
   const { fields } = paymentPlan;
-  const isSettlement = (row.planVersion ?? 1) > 1;
+  const isSettlement = row.kind === rowKinds.settlement;
   return (
     <PrintDialog
       of={receiptSheet(row.id)}

@@ -1,0 +1,254 @@
+/**
+ * A new plan for what is unpaid of a running order: its instalments from a day on are replaced by those of new terms. Paid
+ * and partly paid instalments stay, and so does the principal: what the replaced ones would have repaid, the new ones do.
+ * The console's preview, the supplement's paper and the stored rows run this code.
+ *
+ * Amounts are decimal strings in yuan, rates are percent, dates are 'yyyy-MM-dd'.
+ */
+import { addDays, addMonths, daysBetween, isDate } from '../calendar';
+import { cents, formatMoney, formatRate, subtract, sum } from '../money';
+import { filledIn, type Label, label } from '../text';
+import {
+  dayCounts,
+  type Frequency,
+  frequencies,
+  graceKinds,
+  periodsAYear,
+  type RepayMethod,
+  repayMethods,
+  repayMethodTexts,
+  rowKinds,
+  timings,
+  usedBy,
+} from './codes';
+import { type PlanRow, planOf } from './plan';
+import { completed, NotTerms, type PlanTerms, type RentRow } from './terms';
+import { periodCount } from './timeline';
+
+/** A stored row of the plan that counts. */
+export interface HeldRow
+  extends Pick<
+    PlanRow,
+    'kind' | 'currentPeriods' | 'paymentDate' | 'days' | 'rent' | 'principal' | 'other' | 'amountPayable'
+  > {
+  id: string;
+  /** What is paid of it. */
+  paidAmount: string;
+}
+/** What people ask for. Terms that are absent stay as they are. */
+export interface RestructureAsk {
+  /** Instalments that are due after this day are replaced. */
+  fromDate: string;
+  /** Periods more than are replaced; months where all is paid at maturity. Fewer where it is negative. */
+  extend: number;
+  yearRate?: string | null;
+  repayMethod?: RepayMethod | null;
+  frequency?: Frequency | null;
+  dueDay?: number | null;
+  /** Percent of the unpaid principal that stays until the last instalment. */
+  residualRate?: string | null;
+  /** The new instalments where they follow a rent table. */
+  rentTable?: readonly RentRow[] | null;
+}
+export interface Restructuring {
+  /** The first day that the new plan counts interest from. */
+  base: string;
+  /** Unpaid principal that the new rows repay, the same as the replaced ones would have. */
+  principal: string;
+  terms: PlanTerms;
+  maturity: string;
+  /** Ids of the rows that are replaced. */
+  replaced: string[];
+  rows: PlanRow[];
+  before: Side;
+  after: Side;
+  explanation: Label[];
+}
+/** One side of the comparison: the rows that are replaced, or those in their place. */
+export interface Side {
+  count: number;
+  principal: string;
+  rent: string;
+  maturity: string;
+}
+
+const sentences = {
+  kept: label(
+    '{kept} 期已付、部分付款或在 {from} 及以前到期，维持原样。',
+    '{kept} instalments are paid, partly paid or due by {from}; they stay as they are.',
+  ),
+  part: label(
+    '其中部分付款的 {part} 期仍按原计划付清余款，余款 {open} 元不进入新计划。',
+    '{part} of them are partly paid: the rest of {open} is due as before and is not in the new plan.',
+  ),
+  principal: label(
+    '未付本金 {principal} 元，变更前后相等。',
+    'Unpaid principal is {principal}, the same before and after.',
+  ),
+  count: label(
+    '剩余期数由 {before} 期变为 {after} 期，到期日由 {end} 变为 {newEnd}。',
+    'The remaining instalments change from {before} to {after}, and the maturity from {end} to {newEnd}.',
+  ),
+  more: label(
+    '剩余租金由 {rent} 元变为 {newRent} 元，增加 {change} 元。',
+    'The remaining rent changes from {rent} to {newRent}: {change} more.',
+  ),
+  less: label(
+    '剩余租金由 {rent} 元变为 {newRent} 元，减少 {change} 元。',
+    'The remaining rent changes from {rent} to {newRent}: {change} less.',
+  ),
+  same: label('剩余租金 {rent} 元不变。', 'The remaining rent of {rent} does not change.'),
+  rate: label('年利率由 {rate}% 变为 {newRate}%。', 'The annual rate changes from {rate}% to {newRate}%.'),
+  method: label('还款方式由{method}变为{newMethod}。', 'The method changes from {method} to {newMethod}.'),
+  base: label('新计划自 {base} 起计算租金。', 'The new plan counts rent from {base}.'),
+} as const;
+
+/** Whether a row's rent is for the days after its date: some methods pay in advance that way. */
+function isForward({ repayMethod, timing }: PlanTerms): boolean {
+  const isAhead = repayMethod === repayMethods.interestFirst || repayMethod === repayMethods.flat;
+  return timing === timings.advance && isAhead;
+}
+
+/** A term in days that makes so many periods. Throws NotTerms where none does. */
+function deadlineOf(terms: Omit<PlanTerms, 'deadline'>, count: number): number {
+  const frequency = terms.frequency ?? frequencies.monthly;
+  const usual = frequency === frequencies.weekly ? 7 * count : Math.round(360 / periodsAYear[frequency]) * count;
+  for (let off = 0; off <= 15; off++)
+    for (const deadline of [usual + off, usual - off]) {
+      if (deadline >= 1 && periodCount(completed({ ...terms, deadline })) === count) return deadline;
+    }
+  throw new NotTerms(['extend']);
+}
+
+function newTerms(
+  old: PlanTerms,
+  ask: RestructureAsk,
+  { base, principal, count, end }: { base: string; principal: string; count: number; end: string },
+): PlanTerms {
+  const repayMethod = ask.repayMethod ?? old.repayMethod;
+  const used = usedBy[repayMethod];
+  const frequency = used.includes('frequency') ? (ask.frequency ?? old.frequency ?? frequencies.monthly) : null;
+  const isMonthly = used.includes('dueDay') && frequency !== frequencies.weekly;
+  // Whole periods from the base day, also where the order ended after a number of days.
+  const dueDay = isMonthly ? (ask.dueDay ?? old.dueDay ?? Number(base.slice(8))) : null;
+  const dayCount = used.includes('dayCount') ? (old.dayCount ?? dayCounts.auto) : null;
+  const open: Omit<PlanTerms, 'deadline'> = {
+    totalAmount: principal,
+    yearRate: ask.yearRate || old.yearRate,
+    interestDate: base,
+    repayMethod,
+    frequency,
+    timing: timings.arrears,
+    dueDay,
+    dayCount,
+    rounding: used.includes('rounding') ? (old.rounding ?? null) : null,
+    gracePeriods: 0,
+    graceKind: graceKinds.interestOnly,
+    residualRate: used.includes('residualRate') ? ask.residualRate || '0' : '0',
+    rentTable: repayMethod === repayMethods.table ? (ask.rentTable ?? null) : null,
+  };
+  if (repayMethod === repayMethods.table) return { ...open, deadline: 30 };
+  if (repayMethod === repayMethods.atMaturity)
+    return { ...open, deadline: daysBetween(base, addMonths(end, ask.extend)) };
+  return { ...open, deadline: deadlineOf(open, count + ask.extend) };
+}
+
+function purchaseAt({ kind, other, amountPayable }: HeldRow, paymentDate: string, totalPeriods: number): PlanRow {
+  const nothing = { rent: '0.00', principal: '0.00', monthlyRent: '0.00', balance: '0.00', residual: '0.00' };
+  return { ...nothing, kind, currentPeriods: 0, totalPeriods, paymentDate, days: 0, other, amountPayable };
+}
+
+function side(rows: readonly Pick<PlanRow, 'principal' | 'rent' | 'paymentDate'>[]): Side {
+  return {
+    count: rows.length,
+    principal: sum(rows.map(({ principal }) => principal)),
+    rent: sum(rows.map(({ rent }) => rent)),
+    maturity:
+      rows
+        .map(({ paymentDate }) => paymentDate)
+        .sort()
+        .at(-1) ?? '',
+  };
+}
+
+/**
+ * The new plan. Throws NotTerms naming `fromDate` where no unpaid instalment with principal is due after it, `extend`, or
+ * the term at fault.
+ */
+export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: RestructureAsk): Restructuring {
+  if (!isDate(ask.fromDate)) throw new NotTerms(['fromDate']);
+  if (!Number.isInteger(ask.extend) || Math.abs(ask.extend) > 600) throw new NotTerms(['extend']);
+  const instalments = rows
+    .filter(({ kind }) => kind === rowKinds.instalment)
+    .sort((a, b) => (a.paymentDate < b.paymentDate ? -1 : 1));
+  const isReplaced = ({ paymentDate, paidAmount }: HeldRow) => paymentDate > ask.fromDate && cents(paidAmount) === 0n;
+  const replaced = instalments.filter(isReplaced);
+  const kept = instalments.filter((row) => !isReplaced(row));
+  const first = replaced[0];
+  const before = side(replaced);
+  // An instalment that was paid ahead leaves no stretch of time that one plan could cover.
+  const isBroken = kept.some(({ paymentDate }) => first !== undefined && paymentDate > first.paymentDate);
+  if (!first || isBroken || cents(before.principal) === 0n) throw new NotTerms(['fromDate']);
+  const base = isForward(old) ? first.paymentDate : addDays(first.paymentDate, -first.days);
+  // In advance, the principal has a row of its own after the last period.
+  const count = replaced.filter(({ days }) => !isForward(old) || days > 0).length;
+  const terms = newTerms(old, ask, { base, principal: before.principal, count, end: before.maturity });
+  const plan = planOf(terms);
+  const number = Math.max(0, ...kept.map(({ currentPeriods }) => currentPeriods));
+  const total = number + plan.rows.length;
+  const made = plan.rows.map((row, i) => ({ ...row, currentPeriods: number + i + 1, totalPeriods: total }));
+  const after = side(made);
+  // The purchase price is paid at the end of the lease, which moves.
+  const purchases = rows.filter(({ kind, paidAmount }) => kind === rowKinds.purchasePrice && cents(paidAmount) === 0n);
+  const part = kept.filter(({ paidAmount, amountPayable }) => cents(paidAmount) > 0n && paidAmount !== amountPayable);
+  const change = cents(after.rent) - cents(before.rent);
+  const values = {
+    kept: kept.length,
+    part: part.length,
+    open: formatMoney(sum(part.map(({ amountPayable, paidAmount }) => subtract(amountPayable, paidAmount)))),
+    from: ask.fromDate,
+    base,
+    principal: formatMoney(before.principal),
+    before: before.count,
+    after: after.count,
+    end: before.maturity,
+    newEnd: plan.maturity,
+    rent: formatMoney(before.rent),
+    newRent: formatMoney(after.rent),
+    change: formatMoney(subtract(change < 0n ? before.rent : after.rent, change < 0n ? after.rent : before.rent)),
+    rate: formatRate(old.yearRate),
+    newRate: formatRate(terms.yearRate),
+  };
+  const holds: [keyof typeof sentences, boolean][] = [
+    ['kept', kept.length > 0],
+    ['part', part.length > 0],
+    ['principal', true],
+    ['count', true],
+    ['rate', formatRate(old.yearRate) !== formatRate(terms.yearRate)],
+    ['method', old.repayMethod !== terms.repayMethod],
+    ['base', true],
+    [change > 0n ? 'more' : change < 0n ? 'less' : 'same', true],
+  ];
+  const said = (language: 'zh' | 'en') => {
+    const at = language === 'zh' ? 0 : 1;
+    const methods = {
+      method: repayMethodTexts[old.repayMethod][at],
+      newMethod: repayMethodTexts[terms.repayMethod][at],
+    };
+    return holds.flatMap(([key, isTrue]) =>
+      isTrue ? [filledIn(sentences[key][language], { ...values, ...methods })] : [],
+    );
+  };
+  const [zh, en] = [said('zh'), said('en')];
+  return {
+    base,
+    principal: before.principal,
+    terms,
+    maturity: plan.maturity,
+    replaced: [...replaced, ...purchases].map(({ id }) => id),
+    rows: [...made, ...purchases.map((row) => purchaseAt(row, plan.maturity, total))],
+    before,
+    after,
+    explanation: zh.map((text, i) => ({ zh: text, en: en[i]! })),
+  };
+}

@@ -1,0 +1,33 @@
+/** What a supplement agrees on: the new plan of what is unpaid. */
+
+import { getTypeOf } from '../../../contract/domain/leasing/codes';
+import { planOf } from '../../../contract/domain/leasing/plan';
+import { methodOf } from '../../../contract/domain/leasing/record';
+import { sum } from '../../../contract/domain/money';
+import type { Order } from '../../../contract/modules/lease/order';
+import { keptRestructuring } from '../../../contract/wire/lease/restructure';
+import type { ContractDoc } from '../templates';
+import { repaymentOf } from '../terms/repayment';
+
+/** The terms of the restructuring that waits for this supplement; nothing for one that adds to an order as it is. */
+export function supplementTerms(held: Order): Partial<ContractDoc> {
+  const kept = keptRestructuring(held.restructuring);
+  if (!kept) return {};
+  const { terms, rows, principal, base, maturity, explanation } = kept;
+  const plan = planOf(terms);
+  const total = (name: 'rent' | 'principal' | 'amountPayable') => sum(rows.map((row) => row[name]));
+  const repayment = repaymentOf(terms, plan);
+  return {
+    totalAmount: principal,
+    yearRate: String(terms.yearRate),
+    deadline: terms.deadline,
+    getType: getTypeOf(methodOf(terms)),
+    basis: plan.basis,
+    repayment,
+    interestDate: base,
+    maturity,
+    plan: rows,
+    totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
+    changes: explanation.map(({ zh }) => zh),
+  };
+}

@@ -1,0 +1,118 @@
+/** A new plan for what is unpaid: previewed, asked for, withdrawn before the supplement is signed, and in force with it. */
+import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { planTermsOf } from '../../../contract/domain/leasing/record';
+import { type RestructureAsk, type Restructuring, restructure } from '../../../contract/domain/leasing/restructure';
+import type { PlanTerms } from '../../../contract/domain/leasing/terms';
+import { cents } from '../../../contract/domain/money';
+import { active } from '../../../contract/domain/orderStates';
+import { label } from '../../../contract/domain/text';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { type KeptRestructuring, keptRestructuring } from '../../../contract/wire/lease/restructure';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { planRows } from '../exit/quoting';
+import { voidSupplements } from '../terms/orderPapers';
+
+/** `rent`: of the new rows, as the person has seen it; refused when it is another one now. */
+export type Asked = RestructureAsk & { rent?: string | undefined };
+
+/** The terms that the unpaid part follows from now. */
+function termsNow(held: Order): PlanTerms {
+  return keptRestructuring(held.restructured)?.terms ?? planTermsOf(held);
+}
+
+/** What the new plan would be. Throws NotTerms for terms that make none. */
+export async function proposed(cx: Context, held: Order, asked: Asked): Promise<Restructuring> {
+  if (held.businessStatus !== active || held.restructuring) refuse('order.restructureState');
+  if (asked.fromDate < cx.today) refuse('order.restructureDay');
+  const rows = await planRows(cx, held.id);
+  const made = restructure(
+    termsNow(held),
+    rows.map((row) => ({
+      id: row.id,
+      kind: row.kind ?? rowKinds.instalment,
+      currentPeriods: row.currentPeriods ?? 0,
+      paymentDate: row.paymentDate!,
+      days: row.days ?? 0,
+      rent: row.rent ?? '0',
+      principal: row.principal ?? '0',
+      other: row.other ?? '0',
+      amountPayable: row.amountPayable ?? '0',
+      paidAmount: row.paidAmount ?? '0',
+    })),
+    asked,
+  );
+  if (asked.rent !== undefined && cents(asked.rent) !== cents(made.after.rent))
+    refuse('order.restructureChanged', { rent: made.after.rent });
+  return made;
+}
+
+async function locked(cx: Context, ids: readonly string[]): Promise<PaymentPlan[]> {
+  return (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
+}
+
+/** Asks for a new plan; another person decides. True when it waits for the customer's signature. */
+export async function askForRestructuring(cx: Context, held: Order, asked: Asked, reason: string): Promise<boolean> {
+  const made = await proposed(cx, held, asked);
+  const isHeld = await cx.approvals.hold({
+    act: 'orderRestructure',
+    module: order,
+    row: held,
+    name: held.contractCode ?? held.id,
+    input: { ...asked, rent: made.after.rent },
+    amount: held.totalAmount,
+    reason,
+    isAlways: true,
+    changes: [
+      {
+        label: label('剩余期数', 'Remaining instalments'),
+        before: String(made.before.count),
+        after: String(made.after.count),
+      },
+      { label: label('剩余租金', 'Remaining rent'), before: made.before.rent, after: made.after.rent },
+      { label: order.fields.maturity.label, before: made.before.maturity, after: made.maturity },
+    ],
+  });
+  if (isHeld) return false;
+  const frozen = await locked(cx, made.replaced);
+  await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { isFrozen: 1 as const }]));
+  const kept: KeptRestructuring = { ...made, fromDate: asked.fromDate, reason };
+  await cx.rows(order).update(held, { restructuring: JSON.stringify(kept) }, { action: 'restructure', reason });
+  return true;
+}
+
+function waiting(held: Order): KeptRestructuring {
+  return keptRestructuring(held.restructuring) ?? refuse('order.restructureNone');
+}
+
+/** The plan goes on as before; supplements that are out are void. Refused once one is signed. */
+export async function withdrawRestructuring(cx: Context, held: Order, reason: string): Promise<void> {
+  const { replaced } = waiting(held);
+  await voidSupplements(cx, held.id, reason);
+  const rows = await locked(cx, replaced);
+  await cx.rows(paymentPlan).updateAll(rows.map((row) => [row, { isFrozen: 0 as const }]));
+  await cx.rows(order).update(held, { restructuring: null }, { action: 'restructureWithdraw', reason });
+}
+
+/** The supplement is signed: the rows of the next plan version take the place of those that they replace. */
+export async function applyRestructuring(cx: Context, held: Order): Promise<void> {
+  const kept = waiting(held);
+  const all = await cx.rows(paymentPlan).find({ orderId: held.id });
+  const old = await locked(cx, kept.replaced);
+  await cx.rows(paymentPlan).updateAll(old.map((row) => [row, { payStatus: 2 as const, isFrozen: 0 as const }]));
+  const shared = {
+    orderId: held.id,
+    planVersion: Math.max(...all.map(({ planVersion }) => planVersion ?? 1)) + 1,
+    bankCardCode: held.bankCardCode,
+    bankName: held.bankName,
+  };
+  for (const { residual: _, ...row } of kept.rows) await cx.rows(paymentPlan).insert({ ...row, ...shared });
+  await cx
+    .rows(order)
+    .update(
+      held,
+      { restructuring: null, restructured: JSON.stringify(kept), maturity: kept.maturity },
+      { action: 'restructured', reason: kept.reason },
+    );
+}

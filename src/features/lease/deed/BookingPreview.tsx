@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../../contract/domain/money';
+import type { Outcome } from '../../../../contract/wire/ledger/booking';
+import { Money } from '../../../ui/layout/figures';
+import { KeyValues } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
+import { PlanCell, PlanRow, PlanTable } from '../order/PlanTable';
+
+/** What the money would be booked to. */
+export function BookingPreview({ trial }: { trial: Outcome }) {
+  const { t } = useTranslation();
+  const rest = <KeyValues items={[[t('receipts.left'), formatMoney(trial.rest)]]} />;
+  if (trial.entries.length === 0)
+    return (
+      <>
+        <p className={text.caption}>{t('receipts.nothingDue')}</p>
+        {rest}
+      </>
+    );
+  return (
+    <>
+      <PlanTable
+        caption={t('receipts.preview')}
+        columns={[
+          { word: t('receipts.instalment'), width: 190 },
+          { word: t('receipts.due'), width: 104 },
+          { word: t('receipts.gets'), width: 116, isFigure: true },
+          { word: t('receipts.after'), width: 116, isFigure: true },
+        ]}
+        foot={
+          <PlanRow>
+            <PlanCell columns={2} phone="name">
+              {t('receipts.booked')}
+            </PlanCell>
+            <PlanCell isFigure phone="amount">
+              <Money value={trial.booked} strong />
+            </PlanCell>
+            <PlanCell />
+          </PlanRow>
+        }
+      >
+        <tbody>
+          {trial.entries.map((entry) => (
+            <PlanRow key={entry.planId}>
+              <PlanCell phone="name">
+                {t('receipts.period', { code: entry.contractCode, period: entry.currentPeriods })}
+              </PlanCell>
+              <PlanCell phone="code">
+                <time>{entry.paymentDate}</time>
+              </PlanCell>
+              <PlanCell isFigure phone="amount">
+                <Money value={entry.amount} />
+              </PlanCell>
+              <PlanCell isFigure phone="date">
+                <Money value={entry.openAmount} />
+              </PlanCell>
+            </PlanRow>
+          ))}
+        </tbody>
+      </PlanTable>
+      {rest}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { businessDate } from '../../../../contract/domain/calendar';
+import type { Outcome } from '../../../../contract/wire/ledger/booking';
+import { ask, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { feedback } from '../../../store/feedback';
+import type { World } from '../../../world/world';
+import { deed } from './deedSlice';
+import { canTry, deedOf, firstDraft, problemsOf } from './deeds';
+
+const { actions: at, selectors: see } = deed;
+/** Pause after typing before a trial, in ms. */
+export const typingPauseMs = 300;
+
+function* open(world: World, { payload: { name, subject } }: ReturnType<typeof at.begin>): Saga {
+  const question = deedOf(name).read?.(subject);
+  try {
+    const found = question ? yield call(request, world, question) : undefined;
+    const whole = found ? { ...subject, found } : subject;
+    const today = businessDate(yield* ask(world, 'now'));
+    const key = yield* ask(world, 'newId');
+    yield put(at.opened({ name, subject: whole, draft: firstDraft(name, whole, today), key }));
+  } catch (error) {
+    yield call(tellFailure, error);
+  }
+}
+
+function* tryOut(world: World): Saga {
+  const state = yield* read(see.all);
+  const trial = state.name && deedOf(state.name).trial;
+  if (!trial) return;
+  if (!canTry(state)) return yield put(at.tried(null));
+  yield put(at.trying());
+  yield* ask(world, 'sleep', typingPauseMs);
+  try {
+    yield put(at.tried(yield call(request, world, trial(yield* read(see.all)), { quiet: true })));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.tryRefused(error instanceof Refused ? error.message : '*deed.lost'));
+  }
+}
+
+/** The number of a movement that was booked, beside the message that it was. */
+function detailOf(answer: unknown): string {
+  const { receiptNo } = (answer ?? {}) as Partial<Outcome>;
+  return receiptNo ?? '';
+}
+
+function* send(world: World): Saga {
+  const state = yield* read(see.all);
+  const { name, subject, key } = state;
+  if (!name) return;
+  const one = deedOf(name);
+  const problems = problemsOf(state);
+  const isUntried = one.needsTrial && state.trial === null;
+  if (Object.keys(problems).length > 0 || isUntried)
+    return yield put(at.refused({ text: isUntried ? state.refusal || '*deed.untried' : '', problems }));
+  try {
+    const isNumbered = name === 'book' || name === 'claim';
+    const say = `deed.${name}.done` as const;
+    const answer: unknown = yield call(request, world, one.send(state), {
+      quiet: true,
+      key,
+      ...(isNumbered ? {} : { done: { say } }),
+    });
+    yield put(at.done({ name, subject }));
+    if (isNumbered) yield put(feedback.actions.notified({ tone: 'success', say, detail: detailOf(answer) }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(
+      at.refused(
+        error instanceof Refused
+          ? { text: error.message, problems: error.problems }
+          : { text: '*deed.unanswered', problems: {} },
+      ),
+    );
+  }
+}
+
+export function* deedSaga(world: World): Saga {
+  yield takeLatest(at.begin, open, world);
+  // The newest draft wins; a closed dialog cancels the running trial.
+  yield takeLatest([at.opened, at.type, at.close], tryOut, world);
+  yield takeLeading(at.send, send, world);
+}

@@ -1,0 +1,108 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Problems } from '../../../../contract/schema/validate';
+import { session } from '../../../store/session';
+import type { DeedName } from './deeds';
+
+/** An unpaid instalment that money can be booked to. */
+export interface OpenRow {
+  id: string;
+  name: string;
+  paymentDate: string;
+  /** Decimal yuan, the late charge included. */
+  openAmount: string;
+}
+/** What a deed is about. `name` is how people know it. Amounts are decimal yuan. */
+export interface Subject {
+  name: string;
+  id?: string;
+  version?: string;
+  customerId?: string;
+  customerName?: string;
+  orderId?: string;
+  contractCode?: string;
+  /** Which way the money flowed: one of the directions of receipts. */
+  way?: 1 | 2;
+  /** The most that can be claimed, used, waived or returned. */
+  amount?: string;
+  /** Unpaid instalments to choose from. */
+  rows?: readonly OpenRow[];
+  /** Values that the form begins with. */
+  first?: Record<string, unknown>;
+  /** The lease has started. */
+  isRunning?: boolean;
+  /** What the signed contracts let happen: as `deed.change.effect`. */
+  effect?: 'issued' | 'signed' | 'running';
+  /** What was read before the dialog opened. */
+  found?: Record<string, unknown>;
+}
+export interface DeedState {
+  name: DeedName | null;
+  subject: Subject;
+  draft: Record<string, unknown>;
+  problems: Problems;
+  /** What the server says would happen; null before its answer. */
+  trial: unknown;
+  /** Why it cannot be done or tried: the server's sentence, or `*` before a text of the console. */
+  refusal: string;
+  /** Key of the attempt: repeating it does nothing twice. */
+  key: string;
+  busy: { trial?: true; sending?: true };
+  /** Number of refused attempts: the form focuses the first problem after each. */
+  attempts: number;
+}
+const closed: DeedState = {
+  name: null,
+  subject: { name: '' },
+  draft: {},
+  problems: {},
+  trial: null,
+  refusal: '',
+  key: '',
+  busy: {},
+  attempts: 0,
+};
+
+/** The dialog in which a person does something with an order or its money: one at a time. */
+export const deed = createSlice({
+  name: 'deed',
+  initialState: closed,
+  reducers: {
+    begin(_s, _action: PayloadAction<{ name: DeedName; subject: Subject }>) {},
+    opened: (_s, { payload }: PayloadAction<Pick<DeedState, 'name' | 'subject' | 'draft' | 'key'>>): DeedState => ({
+      ...closed,
+      ...payload,
+    }),
+    type(s, { payload }: PayloadAction<Record<string, unknown>>) {
+      Object.assign(s.draft, payload);
+      for (const name of Object.keys(payload)) delete s.problems[name];
+      s.refusal = '';
+    },
+    trying(s) {
+      s.busy.trial = true;
+    },
+    tried(s, { payload }: PayloadAction<unknown>) {
+      s.trial = payload;
+      s.refusal = '';
+      delete s.busy.trial;
+    },
+    tryRefused(s, { payload }: PayloadAction<string>) {
+      s.trial = null;
+      s.refusal = payload;
+      delete s.busy.trial;
+    },
+    send(s) {
+      s.busy.sending = true;
+    },
+    refused(s, { payload: { text, problems } }: PayloadAction<{ text: string; problems: Problems }>) {
+      s.refusal = text;
+      s.problems = problems;
+      s.attempts += 1;
+      delete s.busy.sending;
+    },
+    /** Done, or waiting for the decision of others. */
+    done: (_s, _action: PayloadAction<{ name: DeedName; subject: Subject }>): DeedState => closed,
+    close: () => closed,
+  },
+  extraReducers: (on) => on.addCase(session.actions.signedOut, () => closed),
+  selectors: { all: (s) => s },
+});

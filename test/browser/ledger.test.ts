@@ -1,0 +1,70 @@
+/** Deeds on the page of an order: an exit quoted, begun and withdrawn, and a restructuring previewed. */
+import type { Browser, Page } from 'playwright-core';
+import { active } from '../../contract/domain/orderStates';
+import { complaints } from '../support/axe';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { enter, guarded } from '../support/desk';
+
+jest.setTimeout(90_000);
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ DEMO: '1' });
+  browser = await launch();
+}, BUILD_LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openRunning(page: Page) {
+  await page.goto(`${server.url}/lease/order?businessStatus=${active}`);
+  await page.locator('[data-kept-page]:visible tr[data-row]').first().dblclick();
+  const shown = page.locator('[data-kept-page]:visible');
+  await shown.getByRole('table', { name: /计划/ }).waitFor();
+  return shown;
+}
+
+it('quotes an early exit, begins it, withdraws it, and previews a restructuring', async () => {
+  const page = await (await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  page.setDefaultTimeout(10_000);
+  const faults = await guarded(page);
+  await enter(page, server.url);
+  const shown = await openRunning(page);
+
+  await shown.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '提前结清' }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^提前结清/ });
+  const quote = dialog.getByRole('table', { name: '结算明细' });
+  await quote.getByText('剩余本金').waitFor();
+  expect(await complaints(page)).toEqual([]);
+  // The reason is asked for where it is missing, and the keyboard stands there.
+  await dialog.getByRole('button', { name: '提交提前结清' }).click();
+  const reason = dialog.getByRole('textbox', { name: '原因' });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'reason');
+  await page.keyboard.type('客户提前还款');
+  await dialog.getByRole('button', { name: '提交提前结清' }).click();
+  await reason.waitFor({ state: 'detached' });
+  const line = shown.getByText(/提前结清办理中/);
+  await line.waitFor();
+
+  await shown.getByRole('button', { name: '撤回', exact: true }).click();
+  const back = page.getByRole('alertdialog', { name: /^撤回提前结清/ });
+  await back.getByRole('textbox', { name: '原因' }).fill('客户改变主意');
+  await back.getByRole('button', { name: '撤回', exact: true }).click();
+  await line.waitFor({ state: 'detached' });
+
+  // A restructuring shows the old rows beside the new ones, and says what changes.
+  await shown.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '展期变更' }).click();
+  const terms = page.getByRole('alertdialog', { name: /^展期变更/ });
+  await terms.getByRole('textbox', { name: '展期期数' }).fill('6');
+  await terms.getByRole('table', { name: '新计划' }).getByText('9 期', { exact: true }).waitFor();
+  await terms.getByRole('table', { name: /^原计划/ }).getByText('3 期', { exact: true }).waitFor();
+  await terms.getByText(/变更前后相等/).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await terms.getByRole('button', { name: '取消' }).click();
+  expect(faults()).toEqual([]);
+});
