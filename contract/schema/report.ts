@@ -37,6 +37,8 @@ export function columnsOf<M extends Pick<Module, 'name' | 'fields'>>(
 /** The list that adds up to a figure, and the parameters that choose its rows. */
 export interface OpenedList {
   list: string;
+  /** Columns of the list whose totals add up to the figure; none: its rows are counted. Null for a mean of its rows. */
+  adds: readonly string[] | null;
   params: Readonly<Record<string, string>>;
 }
 

@@ -25,6 +25,7 @@ import type { ExitAsked } from './exit/quoting';
 import { approvedRefund } from './ledger/moves';
 import { refuseTooSmall, snapshot } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
+import { certificateCall } from './outgoing/calls';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
 import { accountCalls } from './terms/accountCalls';
 import { paperStateOf } from './terms/orderPapers';
@@ -156,6 +157,7 @@ export default defineServerModule(order, {
   },
 
   calls: [
+    certificateCall,
     ...voucherCalls,
     ...accountCalls,
     ...exitCalls,

@@ -3,6 +3,7 @@ import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 import { ledgerCalls } from './ledger/calls';
 import { reverseReceipt } from './ledger/reverse';
+import { receiptPaperCall } from './outgoing/calls';
 
 export default defineServerModule(receipt, {
   table: 'lease_receipt',
@@ -29,5 +30,5 @@ export default defineServerModule(receipt, {
     },
   },
 
-  calls: ledgerCalls,
+  calls: [...ledgerCalls, receiptPaperCall],
 });

@@ -124,6 +124,7 @@ export const order = defineModule({
     cancel: ['取消订单', 'Cancel order'],
     refund: ['确认退款', 'Confirm refund'],
     terminate: ['提前终止', 'Close early'],
+    certificate: ['打印结清证明', 'Print settlement certificates'],
     status_override: ['状态修正', 'Correct status'],
   },
   cards: {

@@ -77,7 +77,7 @@ export const ageing = defineReport({
       opens(name, row, asked) {
         if (name === 'age') return undefined;
         const age = row === null ? 'all' : ages[Number(row.age)]!.key;
-        return listOf('openList', asked, openList.parameters, dueIn(asked.asOf!, age));
+        return listOf('openList', name === 'rows' ? [] : [name], asked, openList.parameters, dueIn(asked.asOf!, age));
       },
     },
     customers: {
@@ -88,7 +88,15 @@ export const ageing = defineReport({
       totals: figures,
       order: [...orderBy, ['customerId', 'asc']],
       opens: (name, row, asked) =>
-        opened[name] && listOf('openList', asked, openList.parameters, row, dueIn(asked.asOf!, opened[name])),
+        opened[name] &&
+        listOf(
+          'openList',
+          [name === 'overduePrincipal' ? 'principal' : 'open'],
+          asked,
+          openList.parameters,
+          row,
+          dueIn(asked.asOf!, opened[name]),
+        ),
     },
     products: {
       title: ['按产品', 'By product'],
@@ -98,7 +106,15 @@ export const ageing = defineReport({
       totals: figures,
       order: [...orderBy, ['productId', 'asc']],
       opens: (name, row, asked) =>
-        opened[name] && listOf('openList', asked, openList.parameters, row, dueIn(asked.asOf!, opened[name])),
+        opened[name] &&
+        listOf(
+          'openList',
+          [name === 'overduePrincipal' ? 'principal' : 'open'],
+          asked,
+          openList.parameters,
+          row,
+          dueIn(asked.asOf!, opened[name]),
+        ),
     },
   },
 });

@@ -42,12 +42,18 @@ export const groupKeys = {
 
 type Texts = Readonly<Record<string, string | number | null | undefined>>;
 /** A list with the parameters of the report, those of the row, and further ones; empty ones are left out. */
-export function listOf(list: string, asked: Texts, fields: Fields, ...more: (Texts | null)[]): OpenedList {
+export function listOf(
+  list: string,
+  adds: OpenedList['adds'],
+  asked: Texts,
+  fields: Fields,
+  ...more: (Texts | null)[]
+): OpenedList {
   const all = Object.assign({}, asked, ...more) as Texts;
   const params = Object.entries(all).flatMap(([name, value]) =>
     Object.hasOwn(fields, name) && value !== undefined && value !== null && value !== ''
       ? [[name, String(value)] as const]
       : [],
   );
-  return { list, params: Object.fromEntries(params) };
+  return { list, adds, params: Object.fromEntries(params) };
 }

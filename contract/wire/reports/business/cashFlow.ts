@@ -8,7 +8,13 @@ import { counted, listOf, narrowing, narrows, open, shared } from './basis';
 import { bookingList, openList, plannedList } from './lists';
 
 const offered = [periods.around, periods.thisYear, periods.lastYear, periods.custom] as const;
-const planned = ['rows', 'rent', 'principal', 'amountPayable'];
+/** What of the plan adds up to a figure. */
+const planned: Readonly<Record<string, readonly string[]>> = {
+  rows: [],
+  rent: ['rent', 'other'],
+  principal: ['principal'],
+  amountPayable: ['amountPayable'],
+};
 const booked = ['late', 'received'];
 
 /** What falls due in each month, what of it is open, and what was booked by its value date. */
@@ -58,10 +64,11 @@ export const cashFlow = defineReport({
           ? daysOf(String(row.month))
           : [daysOf(asked.firstMonth!)[0], daysOf(asked.lastMonth!)[1]];
         const due = { dueFrom: first, dueTo: last };
-        if (planned.includes(name)) return listOf('plannedList', asked, plannedList.parameters, due);
-        if (name === 'open') return listOf('openList', asked, openList.parameters, due);
+        const adds = planned[name];
+        if (adds) return listOf('plannedList', adds, asked, plannedList.parameters, due);
+        if (name === 'open') return listOf('openList', ['open'], asked, openList.parameters, due);
         if (booked.includes(name))
-          return listOf('bookingList', asked, bookingList.parameters, { bookedFrom: first, bookedTo: last });
+          return listOf('bookingList', [name], asked, bookingList.parameters, { bookedFrom: first, bookedTo: last });
         return undefined;
       },
     },

@@ -39,7 +39,7 @@ export const due = defineReport({
         const days = row
           ? { dueFrom: row.paymentDate, dueTo: row.paymentDate }
           : { dueFrom: asked.firstDay, dueTo: asked.lastDay };
-        return listOf('openList', asked, openList.parameters, days);
+        return listOf('openList', name === 'rows' ? [] : [name], asked, openList.parameters, days);
       },
     },
   },

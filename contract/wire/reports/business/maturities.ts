@@ -32,7 +32,10 @@ export const maturities = defineReport({
       opens(name, row, asked) {
         if (name === 'month') return undefined;
         const [maturityFrom, maturityTo] = row ? daysOf(String(row.month)) : [];
-        return listOf('orderList', asked, orderList.parameters, { maturityFrom, maturityTo });
+        return listOf('orderList', name === 'orders' ? [] : [name], asked, orderList.parameters, {
+          maturityFrom,
+          maturityTo,
+        });
       },
     },
   },

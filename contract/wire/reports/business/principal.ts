@@ -14,10 +14,17 @@ const figures = {
 };
 const totals = Object.keys(figures);
 const opens: ReportTable['opens'] = (name, row, asked) => {
-  if (name === 'orders') return listOf('orderList', asked, orderList.parameters, row);
+  if (name === 'orders') return listOf('orderList', [], asked, orderList.parameters, row);
   if (!totals.includes(name)) return undefined;
   const age = name === 'notDuePrincipal' ? 'notDue' : name === 'overduePrincipal' ? 'overdue' : 'all';
-  return listOf('openList', asked, openList.parameters, row, dueIn(asked.asOf!, age));
+  return listOf(
+    'openList',
+    [name.endsWith('Principal') ? 'principal' : name],
+    asked,
+    openList.parameters,
+    row,
+    dueIn(asked.asOf!, age),
+  );
 };
 
 /** The principal that is still to be paid back. */

@@ -16,8 +16,11 @@ const figures = {
   ),
 };
 const needs = [...counted, ...narrows.direction, source(paymentPlan, 'orderId')];
+const added: Readonly<Record<string, readonly string[]>> = { orders: [], principal: ['principal'] };
 const opens: ReportTable['opens'] = (name, row, asked) =>
-  name in figures ? listOf('orderList', asked, orderList.parameters, row, { hasPrincipal: '1' }) : undefined;
+  name in figures
+    ? listOf('orderList', added[name] ?? null, asked, orderList.parameters, row, { hasPrincipal: '1' })
+    : undefined;
 
 /** What the portfolio earns or costs a year. */
 export const yields = defineReport({
