@@ -118,9 +118,9 @@ function tableOf(
   return {
     title,
     columns: [
-      { head: say(words.date), isFigure: false, share: 62 },
+      { head: say(words.date), isFigure: false, share: 76 },
       { head: say(words.contract), isFigure: false, share: 108 },
-      { head: say(words.item), isFigure: false, share: 132 },
+      { head: say(words.item), isFigure: false, share: 122 },
       { head: say(words.due), isFigure: true, share: 74 },
       { head: say(words.paid), isFigure: true, share: 74 },
       { head: say(words.balance), isFigure: true, share: 78 },

@@ -69,15 +69,16 @@ it('states what fell due and what was paid of three orders, to the balance that 
   expect(amountsAfter(text, '期末余额').slice(0, 3)).toEqual(
     [String(totals!.due), String(entries[0]!.paid), closing].map(formatMoney),
   );
-  for (const { order } of orders) expect(text).toContain(order.contractCode);
-  expect(text).toContain('冲正 SK');
+  for (const part of [...orders.map(({ order }) => order.contractCode), '2026-07-10', '2026-09-30'])
+    expect(text).toContain(part);
+  expect(text).toContain('冲正SK');
   // The running balance is the opening balance and every line after it.
   const lines = text
     .split('期末余额')[0]!
     .split('期初余额')[1]!
     .match(/-?[\d,]+\.\d\d/g)!;
   expect(lines.at(-1)).toBe(formatMoney(closing));
-  expect((await statement({}, english)).text).toMatch(/Opening balance[\s\S]*Closing balance/);
+  expect((await statement({}, english)).text).toMatch(/Openingbalance.*Closingbalance/s);
 });
 
 it('keeps its number while nothing changes, and is marked when it is printed again', async () => {
@@ -85,7 +86,7 @@ it('keeps its number while nothing changes, and is marked when it is printed aga
   const [first, again] = [(await statement(query)).text, (await statement(query)).text];
   const number = (text: string) => /DZ\d{14}/.exec(text)?.[0];
   expect(first).not.toContain('补打');
-  expect(again).toContain('补打（第 2 次）');
+  expect(again).toContain('补打（第2次）');
   expect(number(again)).toBe(number(first));
   await book('10.00', '2026-05-20');
   const changed = (await statement(query)).text;
@@ -119,7 +120,7 @@ it('is a receipt with the amount in capitals and what it was for; a reversed one
   ok(await reverseReceipt(checker, id));
   const reversed = (await receiptPaper()).text;
   expect(reversed).toContain('已冲正');
-  expect(reversed).toContain('补打（第 2 次）');
+  expect(reversed).toContain('补打（第2次）');
   expect(reversed).toContain('入账有误');
   expect((await receiptPaper(english)).text).toContain('Reversed');
   expect((await checker.get('/blade-receipt/receipt/paper', { id })).status).toBe(403);
@@ -136,7 +137,7 @@ it('certifies a settled order alone, until a payment of it is taken back', async
   const paid = sum(rows.map(({ amountPayable }: { amountPayable: string }) => amountPayable));
   for (const part of [order.contractCode, '2026-10-05', formatMoney(paid), '不再有未付款项'])
     expect(text).toContain(part);
-  expect((await certificate(english)).text).toContain('Certificate of settlement');
+  expect((await certificate(english)).text).toContain('Certificateofsettlement');
   const [{ receipt_id }] = (await server.sql('select receipt_id::text from lease_payment_txn where plan_id = $1', [
     rows.at(-1)!.id,
   ])) as [{ receipt_id: string }];

@@ -196,6 +196,6 @@ it('is saved as the page shows it', async () => {
     ['合计', ...figures(totals)],
   ]);
   const pdf = textOf((await saver.get(businessUrl('file'), { ...asked, format: 'pdf' })).raw);
-  expect(pdf).toContain(`账龄 ${asOf}`);
+  expect(pdf).toContain(`账龄${asOf}`);
   expect((await clerk.get(businessUrl('file'), asked)).status).toBe(403);
 });
