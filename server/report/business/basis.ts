@@ -51,7 +51,7 @@ export function within(column: string, from: unknown, to: unknown): RawBuilder<b
  * `principal`. Those that are open now come from their own index; those that were paid since come from their entries.
  */
 export async function openThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
-  const { tenantId } = cx;
+  const { tenantId, today } = cx;
   const seen = await planSeen(cx);
   const due = within('p.payment_date', asked.dueFrom, asked.dueTo);
   const counted = wasCounted(cx, asked);
@@ -59,6 +59,13 @@ export async function openThen(cx: Context, asked: Parameters): Promise<RawBuild
   // Of an instalment that is paid in part, the entries say what of its principal is paid.
   const partly = sql`(select coalesce(sum(t.principal), 0) from lease_payment_txn t
     where t.tenant_id = ${tenantId} and t.plan_id = p.id)`;
+  // Nothing is booked after today: the plan as it is needs no entries.
+  if (String(asked.asOf) >= today)
+    return sql`(
+      select p.id as plan_id, p.order_id, p.payment_date, p.amount_payable - p.paid_amount as open,
+             p.principal - case when p.paid_amount = 0 then 0 else ${partly} end as principal
+      from ${seen} p
+      where p.tenant_id = ${tenantId} and p.paid_amount < p.amount_payable and ${due} and ${counted})`;
   return sql`(
     select p.id as plan_id, p.order_id, p.payment_date,
            p.amount_payable - p.paid_amount + coalesce(l.paid, 0) as open,

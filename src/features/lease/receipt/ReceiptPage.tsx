@@ -18,6 +18,7 @@ import { usePageAddress } from '../../crud/links';
 import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { WaitingMark } from '../../crud/list/waiting';
 import { useFormat } from '../../crud/useFormat';
+import { outgoing } from '../outgoing/outgoingSlice';
 import { BookingDialog } from './BookingDialog';
 import { booking } from './bookingSlice';
 import { EntriesTable } from './EntriesTable';
@@ -36,6 +37,11 @@ function Commands({ row, slice }: { row: Shown; slice: CrudSlice }) {
   const { id, receiptNo, openAmount } = row;
   return (
     <>
+      {codes.receipt_print === true && (
+        <Button icon="print" onClick={() => dispatch(outgoing.actions.print({ paper: 'receipt', id }))}>
+          {t('outgoing.receipt')}
+        </Button>
+      )}
       {isOpen && codes.receipt_claim === true && (
         <Button
           tone="primary"

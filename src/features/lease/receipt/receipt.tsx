@@ -4,6 +4,8 @@ import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
 import { CustomerLink } from '../customer/links';
+import { outgoingSaga } from '../outgoing/outgoingSaga';
+import { outgoing } from '../outgoing/outgoingSlice';
 import { BookingDialog } from './BookingDialog';
 import { bookingSaga } from './bookingSaga';
 import { booking } from './bookingSlice';
@@ -71,6 +73,13 @@ export const feature = defineFeature(
     view: ({ id }) => route.actions.open({ feature: receipt.name, rest: `detail/${id}` }),
     rowActions: [
       {
+        key: 'print',
+        label: label(...actionLabel(receipt.actions.print)),
+        icon: 'print',
+        permission: 'receipt_print',
+        act: ({ id }) => outgoing.actions.print({ paper: 'receipt', id }),
+      },
+      {
         key: 'claim',
         label: label(...actionLabel(receipt.actions.claim)),
         icon: 'checkmark-circle',
@@ -96,10 +105,11 @@ export const feature = defineFeature(
   (list) => {
     const show = receiptSaga(list);
     return {
-      slices: [booking, ledger, receiptPages],
+      slices: [booking, ledger, outgoing, receiptPages],
       *saga(world) {
         yield* bookingSaga(world);
         yield* ledgerSaga(world);
+        yield* outgoingSaga(world);
         yield* show(world);
       },
       pages: { 'detail/:id': () => <ReceiptPage slice={list} /> },
