@@ -26,9 +26,13 @@ export function isBusinessList(name: string): name is BusinessList {
 
 /** The page of the reports, and their calls. */
 export const businessPage = 'figures';
-export const businessUrl = (call: string) => `/blade-report/figures/${call}`;
+export function businessUrl(call: string): string {
+  return `/blade-report/figures/${call}`;
+}
 /** Where a list is below the page of the reports. */
-export const listPlace = (name: string) => `list/${name}`;
+export function listPlace(name: string): string {
+  return `list/${name}`;
+}
 /** Rows of a page of a list. */
 export const businessPageSize = 50;
 
