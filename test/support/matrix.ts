@@ -31,6 +31,7 @@ const [outside, clerks] = ['online', 'customer'];
 export const packageMenus: string[] = [
   ...allModules.flatMap(({ name, menu, scope }) => (menu && scope !== 'platform' && name !== outside ? [name] : [])),
   'why',
+  'figures',
 ];
 
 function writing({ name, scope }: Module): Access {
