@@ -351,6 +351,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       // the programs of the printing threads
       printer: './server/esign/printer.ts',
       reportPrinter: './server/report/reportPrinter.ts',
+      customerPaperPrinter: './server/lease/outgoing/customerPaperPrinter.ts',
       // the program of the reading process
       ocrReader: './server/ocr/ocrReader.ts',
     },

@@ -74,7 +74,7 @@ export async function seedOrders(
                                        pay_status, paid_amount, paid_time, batch_no, create_time, update_time)
        select 100000000 + row_number() over (order by o.id, k), '000000', o.id, k, 12, due, 30, rent, rent, back, rent + back,
               o.bank_card_code, o.bank_name, is_paid::int, case when is_paid then rent + back else 0 end,
-              case when is_paid then due + interval '15 hours' end,
+              case when is_paid then least(due, $1::date - 1) + interval '15 hours' end,
               case when is_paid then 'PC' || to_char(due, 'YYYYMMDD') || '000001' end, o.create_time, o.create_time
        from (select *, round(total_amount * 0.006, 2) as rent from lease_order where business_status between 6 and 10) o
        cross join generate_series(1, 12) k

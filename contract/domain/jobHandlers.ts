@@ -80,6 +80,14 @@ export const jobHandlers = {
     about: ['为尚未编入搜索的记录建立索引。', 'Indexes records that the search does not know yet.'],
     first: { every: 30 },
   },
+  'yield.keep': {
+    title: ['补算实际年化利率', 'Complete effective rates'],
+    about: [
+      '为已起租的订单补算实际年化利率，供业务报表使用。',
+      'Computes the effective yearly rate of started orders that lack it, for the business reports.',
+    ],
+    first: { every: 60 },
+  },
   'identity.index': {
     title: ['补建证件索引', 'Complete the index of ID numbers'],
     about: [

@@ -34,11 +34,30 @@ export function columnsOf<M extends Pick<Module, 'name' | 'fields'>>(
   return Object.fromEntries(names.map((name) => [name, column(module.fields[name]!, source(module, name))]));
 }
 
+/** The list that adds up to a figure, and the parameters that choose its rows. */
+export interface OpenedList {
+  list: string;
+  /** Columns of the list whose totals add up to the figure; none: its rows are counted. Null for a mean of its rows. */
+  adds: readonly string[] | null;
+  params: Readonly<Record<string, string>>;
+}
+
 export interface ReportTable {
   title: Label;
   /** Without these there is no table: what its rows are chosen and grouped by. */
   needs: readonly Source[];
   columns: Readonly<Record<string, ReportColumn>>;
+  /** Values of a row that no column shows: they tell rows apart, and which list a figure opens. */
+  keys?: Readonly<Record<string, readonly Source[]>>;
+  /**
+   * The list that a figure opens: of a row, or of all rows where it gets none. `asked`: the parameters of the report,
+   * as texts. Undefined for a column that opens none.
+   */
+  opens?(
+    column: string,
+    row: Readonly<Record<string, string | number | null>> | null,
+    asked: Readonly<Record<string, string>>,
+  ): OpenedList | undefined;
   /** Columns that are added up over all rows. */
   totals: readonly string[];
   order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];

@@ -63,7 +63,13 @@ export const menus: Menu[] = [
   group('desk', ['办公', 'Office'], 'mail'),
   group('work', ['我的事务', 'My work'], 'task-list-ltr'),
   group('flow', ['流程管理', 'Workflow'], 'flow'),
-  group('reports', ['报表管理', 'Reporting'], 'document-bullet-list', [], '/report'),
+  group(
+    'reports',
+    ['报表管理', 'Reporting'],
+    'document-bullet-list',
+    [page('figures', ['业务报表', 'Business reports'], '/report/figures', 'data-trending', 5)],
+    '/report',
+  ),
   group('job', ['任务调度', 'Jobs'], 'calendar-clock'),
   group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
     folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),

@@ -1,5 +1,6 @@
 /** Refusals of reports; part of `refusals`. */
 export const reportRefusals = {
+  'report.future': ['截至日期不能晚于今天', 'The day of the report can’t be later than today'],
   'report.tooSlow': [
     '报表生成超时，请缩小期间或增加条件后重试',
     'The report takes too long. Choose a shorter period or narrow it down.',

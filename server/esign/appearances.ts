@@ -1,6 +1,7 @@
 /** What the signatures of a contract show at their places. */
 import { loadFonts } from '../kernel/paper/fonts';
-import { BODY, bytesOf, drawEvidenceLines, drawSeal, openPaper, PAGE, type Pdf, put, use } from './paperKit';
+import { BODY, bytesOf, PAGE, type Pdf, put, use } from '../kernel/paper/kit';
+import { drawEvidenceLines, drawSeal, openPaper } from './paperKit';
 import { checkedPicture } from './signaturePicture';
 import type { ContractDoc, ContractSignature } from './templates';
 import { chineseDate } from './terms/words';

@@ -1,17 +1,12 @@
 import { formatMoney } from '../../contract/domain/money';
 import { loadFonts } from '../kernel/paper/fonts';
-import type { Place, Places } from './appearances';
-import { SEAL, SIGNATURE } from './appearances';
 import {
   BODY,
   bytesOf,
-  drawEvidenceLines,
   drawGrid,
-  drawSeal,
   ensureRoom,
   FLOOR,
   INK,
-  openPaper,
   PAGE,
   type Pair,
   type Pdf,
@@ -20,7 +15,10 @@ import {
   SMALL,
   use,
   WIDTH,
-} from './paperKit';
+} from '../kernel/paper/kit';
+import type { Place, Places } from './appearances';
+import { SEAL, SIGNATURE } from './appearances';
+import { drawEvidenceLines, drawSeal, openPaper } from './paperKit';
 import { checkedPicture } from './signaturePicture';
 import {
   type Clause,

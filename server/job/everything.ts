@@ -8,7 +8,15 @@ import { type Handlers, type JobRun, paramsIn } from './handler';
 /** Date-driven work in its order: the platform's, and that of each tenant. It changes nothing when it is done again. */
 const ofPlatform = ['shared.sweep', 'log.cleanup'];
 const ofTenant = [
-  ...['session.sweep', 'transfer.sweep', 'files.sweep', 'identity.index', 'search.index', 'plan.dueReminder'],
+  ...[
+    'session.sweep',
+    'transfer.sweep',
+    'files.sweep',
+    'identity.index',
+    'search.index',
+    'yield.keep',
+    'plan.dueReminder',
+  ],
   ...[
     'message.deliver',
     'report.send',

@@ -745,6 +745,22 @@ export interface Tables {
     exit_amount: string | null;
     restructuring: Json | null;
     restructured: Json | null;
+    effective_rate: string | null;
+    is_rated: Generated<number>;
+  };
+  lease_paper: {
+    id: string;
+    tenant_id: string;
+    paper_no: string;
+    kind: number;
+    subject_id: string;
+    from_date: string | null;
+    to_date: string | null;
+    digest: string;
+    prints: Generated<number>;
+    create_user: string | null;
+    create_time: string;
+    update_time: string;
   };
   lease_payment_plan: {
     id: string;
@@ -819,6 +835,13 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+  };
+  lease_plan_pause: {
+    id: string;
+    tenant_id: string;
+    plan_id: string;
+    from_time: string;
+    until_time: string | null;
   };
   lease_product: {
     id: string;

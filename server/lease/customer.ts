@@ -2,6 +2,7 @@ import { customer } from '../../contract/modules/lease/customer';
 import { defineServerModule } from '../engine/serverModule';
 import { customerCalls } from './customerOverview';
 import { approvedRefund } from './ledger/moves';
+import { statementCall } from './outgoing/calls';
 import { keepParty, refuseUnprintable } from './terms/party';
 
 export default defineServerModule(customer, {
@@ -17,5 +18,5 @@ export default defineServerModule(customer, {
     return undefined;
   },
   approved: { refund: approvedRefund },
-  calls: customerCalls,
+  calls: [...customerCalls, statementCall],
 });

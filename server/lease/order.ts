@@ -27,6 +27,7 @@ import { refuseTooSmall, snapshot } from './orderLifecycle';
 import { checkTable, scheduleOf, storedTable } from './orderTerms';
 import { restructureCalls } from './restructure/restructureCalls';
 import { type Asked, askForRestructuring } from './restructure/restructuring';
+import { certificateCall } from './outgoing/calls';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
 import { accountCalls } from './terms/accountCalls';
 import { paperStateOf } from './terms/orderPapers';
@@ -163,6 +164,7 @@ export default defineServerModule(order, {
   },
 
   calls: [
+    certificateCall,
     ...voucherCalls,
     ...accountCalls,
     ...exitCalls,

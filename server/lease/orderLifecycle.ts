@@ -37,6 +37,7 @@ import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
 import type { ExitAsked } from './exit/quoting';
 import { nextNumber } from './numbers';
 import { checkTable, copiedFrom, firstDay, scheduleOf } from './orderTerms';
+import { keepRate } from './terms/effectiveRate';
 import { cancelOrder, cancelTakesTwo } from './terms/ending';
 import { hasLivePaper, isAnnulling } from './terms/orderPapers';
 import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher } from './voucher/confirming';
@@ -146,6 +147,7 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     const starting = { ...held, interestDate: startOf(held, cx) };
     if (by === 'person' && reason.trim() === '' && isBornOverdue(cx, starting)) refuse('order.startPast');
     await generatePlan(cx, starting);
+    await keepRate(cx, starting);
     return { startTime: cx.time, interestDate: starting.interestDate, maturity: scheduleOf(starting).maturity };
   },
   async [matured](cx, held, { reason }) {

@@ -8,6 +8,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { ledgerCalls } from './ledger/calls';
 import { reverseReceipt } from './ledger/reverse';
+import { receiptPaperCall } from './outgoing/calls';
 
 /**
  * Receipts that a person bound by a data scope of orders sees: those booked to an order that is seen, and, of those that
@@ -52,5 +53,5 @@ export default defineServerModule(receipt, {
     },
   },
 
-  calls: ledgerCalls,
+  calls: [...ledgerCalls, receiptPaperCall],
 });

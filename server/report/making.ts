@@ -12,7 +12,7 @@ import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { own } from '../kernel/table';
 import { queryOf } from './definitions';
-import type { Parameters } from './query';
+import type { Parameters, ReportQuery } from './query';
 
 /** How long one statement of a report may take, in ms. */
 export const reportLimits = { statementMs: 20_000 };
@@ -78,34 +78,44 @@ async function inTime<R>(query: RawBuilder<R>, { trx }: Context) {
   }
 }
 
+/** The rows that are answered. */
+export interface Part {
+  most: number;
+  from: number;
+}
+
 async function tableOf(
   cx: Context,
   name: string,
   table: ReportTable,
   query: RawBuilder<unknown>,
-  columns: string[],
-  most: number,
+  { columns, keys }: { columns: string[]; keys: string[] },
+  part: Part,
 ): Promise<TableResult> {
+  const named = [...columns, ...keys];
   const totals = table.totals.filter((one) => columns.includes(one));
-  const order = table.order.filter(([one]) => columns.includes(one));
+  const order = table.order.filter(([one]) => named.includes(one));
   const found = await inTime(
     sql<Record<string, ReportValue>>`
-      select ${sql.join(columns.map((one) => sql.ref(one)))}, count(*) over ()::int as ${sql.ref(total)}
+      select ${sql.join(named.map((one) => sql.ref(one)))}, count(*) over ()::int as ${sql.ref(total)}
         ${sql.join(
           totals.map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`),
           sql``,
         )}
       from (${query}) r
       ${order.length > 0 ? sql`order by ${sql.join(order.map(([one, way]) => sql`${sql.ref(one)} ${sql.raw(way)}`))}` : sql``}
-      limit ${most}`,
+      limit ${part.most} offset ${part.from}`,
     cx,
   );
+  // Behind the last row nothing tells the totals.
+  if (found.length === 0 && part.from > 0)
+    return { ...(await tableOf(cx, name, table, query, { columns, keys }, { most: 1, from: 0 })), rows: [] };
   const nothing = (one: string) => (table.columns[one]!.field.kind === 'money' ? sum([]) : 0);
   const first = found[0];
   return {
     name,
     columns,
-    rows: found.map((row) => Object.fromEntries(columns.map((one) => [one, row[one] ?? null]))),
+    rows: found.map((row) => Object.fromEntries(named.map((one) => [one, row[one] ?? null]))),
     total: Number(first?.[total] ?? 0),
     totals: Object.fromEntries(
       totals.map((one) => {
@@ -127,7 +137,7 @@ export async function reading<T>({ trx }: Pick<Context, 'trx'>, work: () => Prom
   return made;
 }
 
-async function titlesOf(cx: Context, { parameters: fields }: ReportSpec, asked: Parameters) {
+export async function titlesOf(cx: Context, { parameters: fields }: ReportSpec, asked: Parameters) {
   const [row] = await withNames(cx, { module: { name: 'report', fields } }, [asked]);
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { to }]) => {
@@ -135,6 +145,42 @@ async function titlesOf(cx: Context, { parameters: fields }: ReportSpec, asked: 
       return title ? [[name, String(title)]] : [];
     }),
   );
+}
+
+/** Parameters as texts, without those that have no value. */
+export function textsOf(parameters: Parameters): Record<string, string> {
+  const texts = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  );
+  return Object.fromEntries(texts);
+}
+
+/** The tables with validated parameters, as far as the person may see them; refused as `makeReport` says. */
+export async function makeTables(
+  cx: Context,
+  { spec, tables: queries }: ReportQuery,
+  parameters: Parameters,
+  part: Part,
+): Promise<TableResult[]> {
+  const mayUse = sourcesOf(cx);
+  for (const [name, sources] of Object.entries(spec.narrows ?? {}))
+    if (parameters[name] && !(await mayUse(sources))) refuse('fieldsHidden');
+  const tables = await reading(cx, async () => {
+    const seen: TableResult[] = [];
+    for (const [name, table] of Object.entries(spec.tables)) {
+      if (!(await mayUse(table.needs))) continue;
+      const columns: string[] = [];
+      for (const [one, { of }] of Object.entries(table.columns)) if (await mayUse(of)) columns.push(one);
+      if (columns.length === 0) continue;
+      const keys: string[] = [];
+      for (const [one, of] of Object.entries(table.keys ?? {})) if (await mayUse(of)) keys.push(one);
+      const query = await queries[name]!(cx, parameters);
+      seen.push(await tableOf(cx, name, table, query, { columns, keys }, part));
+    }
+    return seen;
+  });
+  if (tables.length === 0) refuse('report.hidden');
+  return tables;
 }
 
 /**
@@ -147,32 +193,16 @@ export async function makeReport(
   given: Record<string, string | undefined>,
   most: number,
 ): Promise<ReportResult> {
-  const { spec, tables: queries } = queryOf(asked.kind) ?? refuse('notFound');
+  const query = queryOf(asked.kind) ?? refuse('notFound');
+  const { spec } = query;
   const parameters = await readParams(cx, spec, given);
-  const mayUse = sourcesOf(cx);
-  for (const [name, sources] of Object.entries(spec.narrows ?? {}))
-    if (parameters[name] && !(await mayUse(sources))) refuse('fieldsHidden');
-  const tables = await reading(cx, async () => {
-    const seen: TableResult[] = [];
-    for (const [name, table] of Object.entries(spec.tables)) {
-      if (!(await mayUse(table.needs))) continue;
-      const columns: string[] = [];
-      for (const [one, { of }] of Object.entries(table.columns)) if (await mayUse(of)) columns.push(one);
-      if (columns.length === 0) continue;
-      seen.push(await tableOf(cx, name, table, await queries[name]!(cx, parameters), columns, most));
-    }
-    return seen;
-  });
-  if (tables.length === 0) refuse('report.hidden');
-  const texts = Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
-  );
+  const tables = await makeTables(cx, query, parameters, { most, from: 0 });
   const [from, to] = 'period' in spec.parameters ? periodOf(parameters, cx.today) : ['', ''];
   return {
     id: asked.id,
     name: asked.name,
     kind: asked.kind,
-    params: Object.fromEntries(texts),
+    params: textsOf(parameters),
     titles: await titlesOf(cx, spec, parameters),
     span: from ? { from, to } : null,
     asOf: cx.time,

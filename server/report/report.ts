@@ -13,6 +13,7 @@ import { type Call, defineCall, type Params } from '../kernel/call';
 import type { Change, Context } from '../kernel/context';
 import { problemRefusal, refuse } from '../kernel/errors';
 import { flag, id, line, list, nullable, oneOf, optional, shape, text, whole } from '../kernel/schemas';
+import { businessCalls } from './business/calls';
 import { bytesOf, fileNameOf, fileTypes, refuseTooLong } from './files';
 import { keptParams, makeReport, readParams } from './making';
 import { scheduleReport, sentReport } from './sending';
@@ -164,7 +165,7 @@ function keptText(next: ReportFile, cx: Context): string {
   return JSON.stringify(given);
 }
 
-const calls: Call[] = [previewCall, fileCall, sentCall];
+const calls: Call[] = [previewCall, fileCall, sentCall, ...businessCalls];
 
 export default defineServerModule(report, {
   table: 'report_file',

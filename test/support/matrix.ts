@@ -31,6 +31,7 @@ const [outside, clerks] = ['online', 'customer'];
 export const packageMenus: string[] = [
   ...allModules.flatMap(({ name, menu, scope }) => (menu && scope !== 'platform' && name !== outside ? [name] : [])),
   'why',
+  'figures',
 ];
 
 function writing({ name, scope }: Module): Access {
@@ -120,6 +121,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'GET /blade-desk/push': 'signedIn',
   'POST /blade-desk/search': 'signedIn',
   'GET /blade-customer/customer/overview': 'clerk',
+  'GET /blade-customer/customer/statement': 'granted',
   'GET /blade-desk/process/leave/detail': 'granted',
   'POST /blade-desk/process/leave/start-process': 'granted',
   'POST /blade-flow/follow/delete-process-instance': 'granted',
@@ -188,6 +190,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-order/order/confirm-voucher': 'granted',
   'POST /blade-order/order/change-account': 'granted',
   'POST /blade-order/order/refund': 'granted',
+  'GET /blade-order/order/certificate': 'granted',
   'GET /blade-order/order/exit-quote': 'granted',
   'POST /blade-order/order/exit': 'granted',
   'POST /blade-order/order/exit-withdraw': 'granted',
@@ -202,6 +205,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'GET /blade-receipt/receipt/books': 'granted',
   'GET /blade-receipt/receipt/entries': 'granted',
   'GET /blade-receipt/receipt/order-balance': 'granted',
+  'GET /blade-receipt/receipt/paper': 'granted',
   'POST /blade-receipt/receipt/book': 'granted',
   'POST /blade-receipt/receipt/claim': 'granted',
   'POST /blade-receipt/receipt/close': 'granted',
@@ -225,6 +229,8 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-job/job-info/change': 'granted',
   'GET /blade-job/job-log/output': 'granted',
   'GET /blade-job/job-server/select': 'granted',
+  'GET /blade-report/figures/file': 'granted',
+  'GET /blade-report/figures/report': 'granted',
   'GET /blade-report/report/rest/file': 'granted',
   'GET /blade-report/report/rest/preview': 'granted',
   'GET /blade-report/report/rest/sent': 'granted',

@@ -2,6 +2,18 @@ import type { Like } from '../like';
 import type { receipts as source } from '../zh/receipts';
 
 export const receipts: Like<typeof source> = {
+  outgoing: {
+    statement: 'Print statement',
+    statementOf: 'Statement of {{name}}',
+    about: 'All that fell due and was paid on the customer’s orders in the period, with opening and closing balance.',
+    from: 'From',
+    to: 'To',
+    save: 'Download PDF',
+    receipt: 'Print receipt',
+    certificate: 'Print settlement certificate',
+    noDays: 'Enter both days',
+    lost: 'The connection was lost and the statement was not downloaded. Try again.',
+  },
   receipts: {
     bookTitle: 'Book money',
     claim: 'Claim',

@@ -1,5 +1,17 @@
 /** Words of receipts and their entries. */
 export const receipts = {
+  outgoing: {
+    statement: '打印对账单',
+    statementOf: '{{name}} 的对账单',
+    about: '列出所选期间内该客户全部订单的应付与已付，含期初和期末余额。',
+    from: '开始日期',
+    to: '结束日期',
+    save: '下载 PDF',
+    receipt: '打印收据',
+    certificate: '打印结清证明',
+    noDays: '请填写开始日期和结束日期',
+    lost: '网络中断，对账单未能下载，请重试',
+  },
   receipts: {
     bookTitle: '登记收付款',
     claim: '认领',

@@ -40,6 +40,7 @@ export const customer = defineModule({
     remark: longText('备注', 'Remark', { inTable: false }),
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
   },
+  actions: { statement: ['打印对账单', 'Print statements'] },
   sortable: ['realName', 'createTime'],
   alike: ['tel', 'idNo'],
   judging({ idType, idNo, email }, today): Problems {

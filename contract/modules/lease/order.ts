@@ -128,6 +128,7 @@ export const order = defineModule({
     refund: ['确认退款', 'Confirm refund'],
     terminate: ['提前终止', 'Close early'],
     restructure: ['展期变更', 'Restructure'],
+    certificate: ['打印结清证明', 'Print settlement certificates'],
     status_override: ['状态修正', 'Correct status'],
   },
   cards: {

@@ -58,6 +58,7 @@ export const receipt = defineModule({
     claim: ['认领', 'Claim'],
     refund: ['退款', 'Refund'],
     close: ['关账', 'Close the books'],
+    print: ['打印收据', 'Print receipts'],
     reverse: {
       label: ['冲正', 'Reverse'],
       tone: 'danger',

@@ -39,6 +39,7 @@ export const auditActions = {
   claim: label('认领', 'Claimed'),
   waive: label('减免', 'Waived'),
   closeBooks: label('关账', 'Books closed'),
+  print: label('打印', 'Printed'),
   make: label('生成合同', 'Contract generated'),
   send: label('发起签署', 'Contract issued'),
   resend: label('重新发起签署', 'Contract resent'),

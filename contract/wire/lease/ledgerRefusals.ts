@@ -1,5 +1,13 @@
 /** Refusals of the ledger; part of `refusals`. */
 export const ledgerRefusals = {
+  'paper.notSettled': ['订单结清后才能开具结清证明', 'The certificate is issued once the order is settled'],
+  'paper.partlySeen': [
+    '该客户有您无权查看的订单，不能出具对账单',
+    'This customer has orders that you may not see, so a statement would be incomplete',
+  ],
+  'paper.period': ['结束日期不能早于开始日期', 'The last day can’t be before the first'],
+  'paper.future': ['对账单的结束日期不能晚于今天', 'A statement can’t reach beyond today'],
+  'paper.tooLong': ['发生额超过 {limit} 行，请缩小期间', 'More than {limit} lines. Choose a shorter period.'],
   'receipt.notWhole': ['入账金额合计须等于收付款金额 {amount}', 'What is booked must add up to {amount}'],
   'receipt.future': ['到账日期不能晚于今天', 'The value date cannot be later than today'],
   'receipt.closed': ['{date} 及以前的账期已关账，不能入账', 'The books are closed up to {date}'],

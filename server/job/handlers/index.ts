@@ -6,6 +6,7 @@ import {
   deliver,
   indexNumbers,
   indexSearch,
+  keepYields,
   lateTimers,
   reconcileSigning,
   remindNotes,
@@ -17,7 +18,7 @@ import { anchorAudit, cleanLogs, makeBackup, sweepCommon, sweepFiles, sweepSessi
 
 const all = [
   ...[startDue, matureDue, dueReminder, overdueDigest],
-  ...[deliver, sendReports, remindNotes, lateTimers, indexSearch, indexNumbers],
+  ...[deliver, sendReports, remindNotes, lateTimers, indexSearch, indexNumbers, keepYields],
   ...[sweepFiles, sweepSessions, sweepExports, sweepCommon],
   ...[reconcile, reconcileSigning, checkRules, verifyChain, anchorAudit],
   ...[cleanLogs, makeBackup, echo],

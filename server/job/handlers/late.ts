@@ -5,6 +5,7 @@ import { indexRecords } from '../../engine/search/terms';
 import { indexIdentities } from '../../esign/identityIndex';
 import { reconcileTasks } from '../../esign/provider/reconcile';
 import { keepFlows } from '../../flow/due';
+import { keepRates } from '../../lease/terms/effectiveRate';
 import { sendDue } from '../../messages/delivery';
 import { sendDueReports } from '../../report/sending';
 import { defineJobHandler, type JobHandler, type JobRun } from '../handler';
@@ -30,6 +31,14 @@ export const indexSearch = defineJobHandler({
   key: 'search.index',
   async run({ work, signal }) {
     while (await work(indexRecords)) signal.throwIfAborted();
+    return undefined;
+  },
+});
+
+export const keepYields = defineJobHandler({
+  key: 'yield.keep',
+  async run({ work, signal }) {
+    while (await work(keepRates)) signal.throwIfAborted();
     return undefined;
   },
 });

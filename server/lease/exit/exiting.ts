@@ -7,6 +7,7 @@ import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/p
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { voidAnnulments } from '../terms/orderPapers';
+import { pause, resume } from './pauses';
 import { type ExitAsked, planRows, quoteFor } from './quoting';
 
 /** The state of an order whose exit is withdrawn. */
@@ -33,6 +34,7 @@ export async function beginExit(cx: Context, held: Order, asked: ExitAsked | und
   const all = await cx.rows(paymentPlan).find({ orderId: held.id });
   const unpaid = await lockedUnpaid(cx, held.id);
   await cx.rows(paymentPlan).updateAll(unpaid.map((row) => [row, { isFrozen: 1 as const }]));
+  await pause(cx, unpaid);
   await cx.rows(paymentPlan).insert({
     ...quote.row,
     orderId: held.id,
@@ -68,9 +70,11 @@ export async function withdrawExit(cx: Context, held: Order, reason: string): Pr
   if (settlement) {
     const rows = (await cx.rows(paymentPlan).lock([settlement.id])) as PaymentPlan[];
     await cx.rows(paymentPlan).updateAll(rows.map((row) => [row, { payStatus: 2 }]));
+    await pause(cx, rows);
   }
   const frozen = await lockedUnpaid(cx, held.id);
   await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { isFrozen: 0 as const }]));
+  await resume(cx, frozen);
   await voidAnnulments(cx, held.id, reason);
   return { exitDate: null, exitUntil: null, exitAmount: null };
 }
@@ -81,5 +85,6 @@ export async function endExit(cx: Context, held: Order): Promise<Partial<Order>>
   if (settlement?.payStatus !== 1) refuse('order.exitUnpaid');
   const frozen = await lockedUnpaid(cx, held.id);
   await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { payStatus: 2 }]));
+  await pause(cx, frozen);
   return { settledTime: cx.time };
 }

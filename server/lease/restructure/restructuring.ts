@@ -11,6 +11,7 @@ import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/p
 import { type KeptRestructuring, keptRestructuring } from '../../../contract/wire/lease/restructure';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { pause } from '../exit/pauses';
 import { planRows } from '../exit/quoting';
 import { voidSupplements } from '../terms/orderPapers';
 
@@ -101,6 +102,7 @@ export async function applyRestructuring(cx: Context, held: Order): Promise<void
   const all = await cx.rows(paymentPlan).find({ orderId: held.id });
   const old = await locked(cx, kept.replaced);
   await cx.rows(paymentPlan).updateAll(old.map((row) => [row, { payStatus: 2 as const, isFrozen: 0 as const }]));
+  await pause(cx, old);
   const shared = {
     orderId: held.id,
     planVersion: Math.max(...all.map(({ planVersion }) => planVersion ?? 1)) + 1,

@@ -279,7 +279,10 @@ export function writeBook(newId: () => string, provider: string, today: string, 
     const at = dice.time(workday(addDays(exit, -8)), 10, 12);
     move(terminating, { at, by, reason: '客户申请提前终止' });
     const open = rows.filter((row) => !past.includes(row));
-    for (const row of open) Object.assign(row, { isFrozen: 1, version: row.version + 1, updateTime: at });
+    for (const row of open) {
+      Object.assign(row, { isFrozen: 1, version: row.version + 1, updateTime: at });
+      book.put('lease_plan_pause', { planId: row.id, fromTime: at });
+    }
     const { yearRate, deadline, getType, interestDate } = held as unknown as Order;
     const dayCount = held.dayCount === 360 ? 'ACT_360' : 'ACT_365';
     const terms: Terms = {

@@ -65,6 +65,7 @@ const roles = {
       'receipt_view',
       'receipt_reverse',
       'receipt_close',
+      ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
       'auditLog',
     ],
     scopes: ['order_dept_tree'],
@@ -89,6 +90,7 @@ const roles = {
     menus: [
       ...[...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
       ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund'],
+      ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
     ],
     scopes: [],
   },

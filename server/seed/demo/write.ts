@@ -162,6 +162,7 @@ export const tableOrder = [
   'lease_contract',
   'lease_picture',
   'lease_payment_plan',
+  'lease_plan_pause',
   'lease_receipt',
   'lease_payment_txn',
 ];

@@ -2,6 +2,7 @@ import type { Like } from '../../like';
 import type { texts as source } from '../../zh/areas/report';
 
 export const texts: Like<typeof source> = {
+  figures: { title: 'Business reports', choose: 'Choose a report', back: 'Back to the business reports' },
   report: {
     run: 'Run report',
     runFirst: 'Run the report first',

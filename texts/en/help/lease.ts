@@ -248,6 +248,8 @@ export const lease: AreaHelp = {
     buttons: {
       'Book money': 'Books an amount that came in or went out.',
       Claim: 'Books what is unclaimed to instalments or to the customer’s prepaid balance.',
+      'Print receipts':
+        'Makes a PDF receipt, or a payment confirmation, with the amount in Chinese capitals. Printed again it says duplicate; a reversed one says so.',
       Reverse: 'Takes the whole receipt back. Another person does it and gives a reason.',
     },
     refusals: {

@@ -1,5 +1,6 @@
 /** What the pages of reports say. */
 export const texts = {
+  figures: { title: '业务报表', choose: '选择报表', back: '返回业务报表' },
   report: {
     run: '生成报表',
     runFirst: '请先生成报表',

@@ -34,6 +34,8 @@ import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { orderChip } from '../order/orderChip';
+import { outgoing } from '../outgoing/outgoingSlice';
+import { StatementDialog } from '../outgoing/StatementDialog';
 import { LedgerDialog } from '../receipt/LedgerDialog';
 import { ledger } from '../receipt/ledgerSlice';
 import styles from './CustomerPage.module.css';
@@ -96,6 +98,14 @@ function HeadActions({ held, slice, t }: Pick<View, 'held' | 't'> & { slice: Cru
                   const [id, name] = [held.id, held.realName ?? ''];
                   dispatch(ledger.actions.show({ of: 'customer', id, name, customerId: id, customerName: name }));
                 },
+              },
+              {
+                key: 'statement',
+                label: t('outgoing.statement'),
+                icon: 'document' as const,
+                isOff: codes.customer_statement !== true,
+                title: refusal('customer_statement'),
+                act: () => dispatch(outgoing.actions.ask({ id: held.id, name: held.realName ?? '' })),
               },
               {
                 key: 'print',
@@ -294,6 +304,7 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
       </div>
       <CrudForm module={customer} slice={slice} screen={screen} />
       <LedgerDialog />
+      <StatementDialog />
     </Page>
   );
 }

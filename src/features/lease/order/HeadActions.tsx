@@ -1,5 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux';
-import { awaitingVoucher, voucherReview } from '../../../../contract/domain/orderStates';
+import { awaitingVoucher, settled, voucherReview } from '../../../../contract/domain/orderStates';
 import { countIn } from '../../../../contract/domain/text';
 import { browserActions } from '../../../store/browserActions';
 import type { CrudState } from '../../../store/crud/crudState';
@@ -10,6 +10,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
 import { MenuButton } from '../../../ui/overlays/menus';
 import { usePageAddress } from '../../crud/links';
+import { outgoing } from '../outgoing/outgoingSlice';
 import { orderPage } from './links';
 import { type Deed, nextDeed, otherDeeds } from './orderDeeds';
 import { planFigures } from './planFigures';
@@ -81,6 +82,14 @@ export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadAc
                 icon: 'payment',
                 isOff: planFigures(view).lines.length === 0,
                 act: () => dispatch(paper.actions.open(planSheet(id))),
+              },
+              {
+                key: 'certificate',
+                label: t('outgoing.certificate'),
+                icon: 'checkmark-circle',
+                isOff: held.businessStatus !== settled || refusal('order_certificate') !== undefined,
+                title: refusal('order_certificate'),
+                act: () => dispatch(outgoing.actions.print({ paper: 'certificate', id })),
               },
               { key: 'page', label: t('frame.print'), icon: 'print', act: () => dispatch(browserActions.print()) },
             ],

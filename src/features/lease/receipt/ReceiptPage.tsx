@@ -20,6 +20,7 @@ import { WaitingMark } from '../../crud/list/waiting';
 import { useFormat } from '../../crud/useFormat';
 import { DeedDialog } from '../deed/DeedDialog';
 import { deed } from '../deed/deedSlice';
+import { outgoing } from '../outgoing/outgoingSlice';
 import { EntriesTable } from './EntriesTable';
 import { receiptChip } from './receiptChip';
 import { type ReceiptPageState, receiptPages } from './receiptSlice';
@@ -36,6 +37,11 @@ function Commands({ row, slice }: { row: Shown; slice: CrudSlice }) {
   const { id, receiptNo, openAmount } = row;
   return (
     <>
+      {codes.receipt_print === true && (
+        <Button icon="print" onClick={() => dispatch(outgoing.actions.print({ paper: 'receipt', id }))}>
+          {t('outgoing.receipt')}
+        </Button>
+      )}
       {isOpen && codes.receipt_claim === true && (
         <Button
           tone="primary"

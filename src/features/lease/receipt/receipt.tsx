@@ -7,6 +7,8 @@ import { CustomerLink } from '../customer/links';
 import { DeedDialog } from '../deed/DeedDialog';
 import { deedSaga } from '../deed/deedSaga';
 import { deed } from '../deed/deedSlice';
+import { outgoingSaga } from '../outgoing/outgoingSaga';
+import { outgoing } from '../outgoing/outgoingSlice';
 import { ledgerSaga } from './ledgerSaga';
 import { ledger } from './ledgerSlice';
 import { ReceiptPage } from './ReceiptPage';
@@ -71,6 +73,13 @@ export const feature = defineFeature(
     view: ({ id }) => route.actions.open({ feature: receipt.name, rest: `detail/${id}` }),
     rowActions: [
       {
+        key: 'print',
+        label: label(...actionLabel(receipt.actions.print)),
+        icon: 'print',
+        permission: 'receipt_print',
+        act: ({ id }) => outgoing.actions.print({ paper: 'receipt', id }),
+      },
+      {
         key: 'claim',
         label: label(...actionLabel(receipt.actions.claim)),
         icon: 'checkmark-circle',
@@ -107,10 +116,11 @@ export const feature = defineFeature(
   (list) => {
     const show = receiptSaga(list);
     return {
-      slices: [deed, ledger, receiptPages],
+      slices: [deed, ledger, outgoing, receiptPages],
       *saga(world) {
         yield* deedSaga(world);
         yield* ledgerSaga(world);
+        yield* outgoingSaga(world);
         yield* show(world);
       },
       pages: { 'detail/:id': () => <ReceiptPage slice={list} /> },

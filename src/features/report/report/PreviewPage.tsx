@@ -2,24 +2,21 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { textIn } from '../../../../contract/domain/text';
-import { problemText } from '../../../../contract/schema/messages';
-import { isUnusedEnd, type ReportSpec } from '../../../../contract/schema/report';
+import type { ReportSpec } from '../../../../contract/schema/report';
 import { reportOf } from '../../../../contract/wire/reports';
 import { linesOf } from '../../../../contract/wire/reports/lines';
 import { browserActions } from '../../../store/browserActions';
 import { permission } from '../../../store/navigation/menu';
 import { Button } from '../../../ui/inputs/buttons';
-import { FormField } from '../../../ui/inputs/fields';
 import { arrange } from '../../../ui/layout/arrange';
-import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
 import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
-import { FieldInput, isGroup } from '../../crud/inputs';
 import { useFormat } from '../../crud/useFormat';
+import { ParameterForm } from './ParameterForm';
 import styles from './PreviewPage.module.css';
 import { type PreviewState, previews } from './previewSlice';
 import { ReportTable } from './ReportTable';
@@ -29,43 +26,6 @@ interface PartProps {
   path: string;
   page: PreviewState;
   spec: ReportSpec;
-}
-
-/** The parameters, drawn from their declaration. */
-function ParameterForm({ path, page, spec }: PartProps) {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const format = useFormat();
-  const shown = Object.entries(spec.parameters).filter(([name]) => !isUnusedEnd(name, page.draft));
-  return (
-    <Form className={styles.form} onSubmit={() => dispatch(at.run({ path }))}>
-      {shown.map(([name, field]) => {
-        const problem = page.problems[name];
-        return (
-          <FormField
-            key={name}
-            id={`parameter-${page.head?.id}-${name}`}
-            layout="above"
-            label={textIn(field.label, format.language)}
-            required={field.required}
-            as={isGroup(field, format) ? 'group' : 'field'}
-            {...(problem ? { problem: problemText(field, problem, format.language) } : {})}
-          >
-            <FieldInput
-              name={name}
-              field={field}
-              draft={page.draft}
-              format={format}
-              onType={(draft) => dispatch(at.type({ path, draft }))}
-            />
-          </FormField>
-        );
-      })}
-      <Button tone="primary" type="submit" icon="search" busy={page.isBusy}>
-        {t('report.run')}
-      </Button>
-    </Form>
-  );
 }
 
 function Commands({ path, page }: PartProps) {
@@ -167,7 +127,15 @@ export function PreviewPage() {
       </PageTitle>
       <div className={arrange.noPrint}>
         <Card>
-          <ParameterForm {...part} />
+          <ParameterForm
+            spec={spec}
+            draft={page.draft}
+            problems={page.problems}
+            id={page.head.id}
+            isBusy={page.isBusy}
+            onType={(draft) => dispatch(at.type({ path, draft }))}
+            onRun={() => dispatch(at.run({ path }))}
+          />
         </Card>
       </div>
       {page.result && page.trouble === null && (

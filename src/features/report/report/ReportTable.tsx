@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textIn } from '../../../../contract/domain/text';
 import { headingOf } from '../../../../contract/schema/columns';
 import type { ReportTable as Declared } from '../../../../contract/schema/report';
 import type { TableResult } from '../../../../contract/wire/reports';
 import { Card } from '../../../ui/layout/surfaces';
+import { TextLink } from '../../../ui/navigation/links';
 import { cells } from '../../../ui/table/cells';
 import { cellOf, isFigure } from '../../crud/cells';
 import { useFormat } from '../../crud/useFormat';
@@ -11,7 +13,19 @@ import { ReportChart } from './ReportChart';
 import styles from './ReportTable.module.css';
 
 /** A table of a report with its totals, and its chart above. */
-export function ReportTable({ table, result }: { table: Declared; result: TableResult }) {
+export function ReportTable({
+  table,
+  result,
+  linkOf,
+  children,
+}: {
+  table: Declared;
+  result: TableResult;
+  /** Where a figure leads: of a row, or of all rows where it gets none. */
+  linkOf?(column: string, row: TableResult['rows'][number] | null): string | undefined;
+  /** Below the table: its pages. */
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const { columns, rows, total, totals } = result;
@@ -19,7 +33,9 @@ export function ReportTable({ table, result }: { table: Declared; result: TableR
   const hasTotals = rows.length > 0 && Object.keys(totals).length > 0;
   const align = (name: string) => (isFigure(table.columns[name]!.field) ? styles.isFigure : undefined);
   const count =
-    rows.length < total ? t('report.cut', { shown: rows.length, count: total }) : t('report.rows', { count: total });
+    rows.length < total && !children
+      ? t('report.cut', { shown: rows.length, count: total })
+      : t('report.rows', { count: total });
   return (
     <Card title={title} note={count} variant="flush">
       <ReportChart table={table} result={result} />
@@ -45,7 +61,9 @@ export function ReportTable({ table, result }: { table: Declared; result: TableR
                     className={align(name)}
                     data-head={headingOf(table.columns[name]!.field, format.language)}
                   >
-                    {cellOf(table.columns[name]!.field, row[name], format)}
+                    <TextLink to={linkOf?.(name, row)}>
+                      {cellOf(table.columns[name]!.field, row[name], format)}
+                    </TextLink>
                   </td>
                 ))}
               </tr>
@@ -68,7 +86,7 @@ export function ReportTable({ table, result }: { table: Declared; result: TableR
                       className={align(name)}
                       data-head={sum === '' ? undefined : headingOf(field, format.language)}
                     >
-                      {sum}
+                      {name in totals ? <TextLink to={linkOf?.(name, null)}>{sum}</TextLink> : sum}
                     </td>
                   );
                 })}
@@ -77,6 +95,7 @@ export function ReportTable({ table, result }: { table: Declared; result: TableR
           )}
         </table>
       </section>
+      {children}
     </Card>
   );
 }

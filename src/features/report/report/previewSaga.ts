@@ -42,7 +42,7 @@ function* tell(path: string, error: unknown): Saga {
 }
 
 /** Records and texts that the report's parameters and columns use. */
-function* needsOf(spec: ReportSpec): Saga {
+export function* needsOf(spec: ReportSpec): Saga {
   const sets = Object.values(spec.parameters).flatMap((field) => choiceSetOf(field) ?? []);
   yield put(choices.actions.need(sets.filter((set) => !isSearched(set))));
   const columns = Object.values(spec.tables).flatMap((table) => Object.values(table.columns));

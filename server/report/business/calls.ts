@@ -1,0 +1,150 @@
+/** Calls of the business reports: a report or list as of a day, and the same as a file. */
+import Type from 'typebox';
+import { directions } from '../../../contract/domain/lifecycle/direction';
+import { textIn } from '../../../contract/domain/text';
+import { periodOf } from '../../../contract/schema/report';
+import { mostInFile, mostShown, type ReportFormat } from '../../../contract/wire/reports';
+import {
+  type BusinessResult,
+  businessNames,
+  businessPage,
+  businessPageSize,
+  businessUrl,
+  isBusinessList,
+} from '../../../contract/wire/reports/business';
+import { writeAudit } from '../../engine/audit/entries';
+import { framed, takePlace } from '../../engine/transfer/exportCalls';
+import { type Call, defineCall, type Params } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { flag, list, nullable, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
+import { directionsOf } from '../../lease/terms/directions';
+import { bytesOf, fileNameOf, fileTypes, refuseTooLong } from '../files';
+import { makeTables, type Part, readParams, textsOf, titlesOf } from '../making';
+import type { ReportQuery } from '../query';
+import { type Made, madeOf } from '../text';
+import { listQueries } from './lists';
+import { reportQueries } from './queries';
+
+const queries: Readonly<Record<string, ReportQuery>> = { ...reportQueries, ...listQueries };
+const parameterNames = [...new Set(Object.values(queries).flatMap(({ spec }) => Object.keys(spec.parameters)))];
+const parameters = Object.fromEntries(parameterNames.map((name) => [name, optional(Type.String())]));
+const which = { report: oneOf(...businessNames) };
+const notParameters = ['report', 'format', 'framed', 'current', 'size'];
+
+/** Today, and the only direction there is, where an address names none. */
+async function withDefaults(cx: Context, given: Params): Promise<Params> {
+  const named = Object.fromEntries(Object.entries(given).filter(([name]) => !notParameters.includes(name)));
+  const [only, ...others] = named.direction ? [] : await directionsOf(cx);
+  const usual = only !== undefined && others.length === 0 ? only : directions.payout;
+  return { ...named, asOf: named.asOf || cx.today, direction: named.direction || String(usual) };
+}
+
+async function makeBusiness(cx: Context, report: string, given: Params, part: Part): Promise<BusinessResult> {
+  const query = queries[report] ?? refuse('notFound');
+  const { spec } = query;
+  const read = await readParams(cx, spec, await withDefaults(cx, given));
+  if (String(read.asOf) > cx.today) refuse('report.future');
+  const tables = await makeTables(cx, query, read, part);
+  const [from, to] = 'period' in spec.parameters ? periodOf(read, String(read.asOf)) : ['', ''];
+  return {
+    report: report as BusinessResult['report'],
+    name: `${textIn(spec.title, cx.language)} ${read.asOf}`,
+    params: textsOf(read),
+    titles: await titlesOf(cx, spec, read),
+    span: from ? { from, to } : null,
+    asOf: cx.time,
+    by: cx.actor,
+    tables,
+    current: Math.floor(part.from / part.most) + 1,
+    size: part.most,
+  };
+}
+
+const value = Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'] });
+const texts = Type.Record(Type.String(), Type.String());
+
+const makeCall = defineCall({
+  method: 'GET',
+  path: businessUrl('report'),
+  title: ['业务报表', 'A business report, or the list that a figure of it opens, as of a day'],
+  query: {
+    ...which,
+    current: Type.Integer({ minimum: 1, default: 1 }),
+    size: Type.Integer({ minimum: 1, maximum: mostShown, default: businessPageSize }),
+  },
+  describes: { query: parameters },
+  answer: shape({
+    report: text(),
+    name: text(),
+    params: texts,
+    titles: texts,
+    span: nullable(shape({ from: text(), to: text() })),
+    asOf: text(),
+    by: text(),
+    tables: list(
+      shape({
+        name: text(),
+        columns: list(text()),
+        rows: list(Type.Record(Type.String(), value)),
+        total: whole(),
+        totals: Type.Record(Type.String(), value),
+      }),
+    ),
+    current: whole(),
+    size: whole(),
+  }),
+  permission: businessPage,
+  handle(cx, { input: { report, current, size }, params }) {
+    const part = isBusinessList(report) ? { most: size, from: (current - 1) * size } : { most: mostShown, from: 0 };
+    return makeBusiness(cx, report, params, part);
+  },
+});
+
+async function* partsOf(made: Made, format: ReportFormat): AsyncGenerator<Buffer> {
+  yield await bytesOf(made, format);
+}
+
+const fileCall = defineCall({
+  method: 'GET',
+  path: businessUrl('file'),
+  title: ['下载业务报表', 'A business report as a file'],
+  query: {
+    ...which,
+    format: Type.Unsafe<ReportFormat>({ ...oneOf('xlsx', 'pdf'), default: 'xlsx' }),
+    framed: flag('分帧，见列表导出', 'In frames, as the export of a list'),
+  },
+  describes: { query: parameters },
+  answer: 'file',
+  permission: 'report_file',
+  async handle(cx, { input: { report, format }, params }) {
+    if (!(await cx.may(businessPage))) refuse('forbidden', { permission: businessPage });
+    const result = await makeBusiness(cx, report, params, { most: mostInFile[format], from: 0 });
+    refuseTooLong(result, format);
+    const conditions = Object.entries(result.params).map(([name, one]) => `${name}=${one}`);
+    writeAudit(cx, { name: 'report' }, { id: '0', name: result.name }, [], {
+      action: 'export',
+      reason: [format, ...result.tables.map(({ total }) => total), ...conditions].join(' · ').slice(0, 500),
+    });
+    const { spec } = queries[report]!;
+    return {
+      made: await madeOf(cx, spec, { ...result, id: report, kind: spec.kind }),
+      userId: cx.principal!.userId,
+    };
+  },
+  send(answer, { input: { format, framed: isFramed } }) {
+    const { made, userId } = answer as { made: Made; userId: string };
+    const closed = takePlace(userId);
+    const total = Math.max(...made.result.tables.map((table) => table.total));
+    const parts = partsOf(made, format);
+    return {
+      name: fileNameOf(made.result, format),
+      contentType: isFramed ? 'application/octet-stream' : fileTypes[format],
+      headers: { 'x-total-count': String(total) },
+      parts: isFramed ? framed(parts, () => total) : parts,
+      closed,
+    };
+  },
+});
+
+export const businessCalls: Call[] = [makeCall, fileCall];

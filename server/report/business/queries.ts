@@ -1,0 +1,200 @@
+/** One statement for each table of the business reports. */
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, addMonths } from '../../../contract/domain/calendar';
+import { accounts } from '../../../contract/modules/lease/receipt';
+import { periodOf } from '../../../contract/schema/report';
+import { ages, daysOf } from '../../../contract/wire/figures';
+import { ageing } from '../../../contract/wire/reports/business/ageing';
+import { cashFlow } from '../../../contract/wire/reports/business/cashFlow';
+import { due } from '../../../contract/wire/reports/business/due';
+import { maturities } from '../../../contract/wire/reports/business/maturities';
+import { principal } from '../../../contract/wire/reports/business/principal';
+import { yields } from '../../../contract/wire/reports/business/yields';
+import type { Context } from '../../kernel/context';
+import { defineReportQuery, type Parameters, planSeen, type TableQuery } from '../query';
+import { endOf, isAsked, moving, openOrders, openThen, wasCounted } from './basis';
+
+const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
+  coalesce(sum(r.open), 0.00) as open`;
+
+/** The number of the step in `ages` that a row belongs to. */
+function ageOf(asOf: unknown): RawBuilder<number> {
+  const steps = ages.flatMap((age, step) =>
+    'to' in age ? [sql`when ${asOf}::date - r.payment_date <= ${age.to}::int then ${step}::int`] : [],
+  );
+  return sql<number>`case ${sql.join(steps, sql` `)} else ${ages.length - 1}::int end`;
+}
+
+/** What groups are called by: a name that was changed is that of the newest order. */
+const groups = {
+  customers: { id: sql`o.customer_id`, as: 'customerId', name: sql`o.customer_name`, shown: 'customerName' },
+  products: { id: sql`o.product_id`, as: 'productId', name: sql`o.product_name`, shown: 'productName' },
+} as const;
+type Group = keyof typeof groups;
+
+/** Rows added up by order, and then by customer or product: far fewer rows are joined. */
+function grouped(group: Group, sums: RawBuilder<unknown>, figures: RawBuilder<unknown>): TableQuery {
+  const { id, as, name, shown } = groups[group];
+  return async (cx, asked) => sql`
+    select ${id} as ${sql.ref(as)}, max(${name}) as ${sql.ref(shown)}, ${figures}
+    from (select r.order_id, ${sums} from ${await openThen(cx, asked)} r group by r.order_id) g
+    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = g.order_id and ${isAsked(cx, asked)}
+    group by ${id}`;
+}
+
+function aged(group: Group): TableQuery {
+  return async (cx, asked) => {
+    const age = ageOf(asked.asOf);
+    const sums = sql.join([
+      ...ages.map(
+        ({ key }, step) => sql`coalesce(sum(r.open) filter (where ${age} = ${step}::int), 0.00) as ${sql.ref(key)}`,
+      ),
+      sql`coalesce(sum(r.principal) filter (where r.payment_date < ${asked.asOf}), 0.00) as overdue_principal`,
+      sql`sum(r.open) as open`,
+    ]);
+    const figures = sql.join([
+      ...ages.map(({ key }) => sql`sum(g.${sql.ref(key)}) as ${sql.ref(key)}`),
+      sql`sum(g.open - g."notDue") as overdue, sum(g.overdue_principal) as "overduePrincipal", sum(g.open) as open`,
+    ]);
+    return grouped(group, sums, figures)(cx, asked);
+  };
+}
+
+const ageingQuery = defineReportQuery(ageing, {
+  ages: async (cx, asked) => sql`
+    select a.age, count(r.age)::int as rows, coalesce(sum(r.principal), 0.00) as principal,
+           coalesce(sum(r.open - r.principal), 0.00) as rent, coalesce(sum(r.open), 0.00) as open
+    from (select unnest(${ages.map((_, step) => step)}::int[]) as age) a
+    left join (select r.open, r.principal, ${ageOf(asked.asOf)} as age from ${await openOrders(cx, asked)}) r
+      on r.age = a.age
+    group by a.age`,
+  customers: aged('customers'),
+  products: aged('products'),
+});
+
+/** Months `yyyy-MM` from one day to another; those of both ends are whole. */
+function monthsOf([from, to]: readonly [string, string]): string[] {
+  const months: string[] = [];
+  for (let at = 0; ; at++) {
+    const month = addMonths(`${from.slice(0, 7)}-01`, at).slice(0, 7);
+    if (month > to.slice(0, 7)) return months;
+    months.push(month);
+  }
+}
+
+/** Instalments `p` that counted and fall due in the days, with what the plan says of them. */
+export async function plannedThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  return sql`${await planSeen(cx)} p join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = p.order_id
+    and ${isAsked(cx, asked)}`;
+}
+
+/** Entries `t` of instalments that were booked by the end of the day, with their order `o`. */
+export async function bookedThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  return sql`lease_payment_txn t
+    join ${await planSeen(cx)} p on p.tenant_id = ${cx.tenantId} and p.id = t.plan_id
+    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = p.order_id and ${isAsked(cx, asked)}`;
+}
+export function wasBooked({ tenantId }: Context, asked: Parameters): RawBuilder<boolean> {
+  return sql<boolean>`(t.tenant_id = ${tenantId} and t.account = ${sql.lit(accounts.instalment)}
+    and t.kind in (${sql.join(moving)}) and t.create_time < ${endOf(asked)}::timestamp)`;
+}
+
+const cashFlowQuery = defineReportQuery(cashFlow, {
+  async months(cx, asked) {
+    const months = monthsOf(periodOf(asked, String(asked.asOf)));
+    const [first, last] = [daysOf(months[0]!)[0], daysOf(months.at(-1)!)[1]];
+    const planned = sql`
+      select to_char(p.payment_date, 'YYYY-MM') as month, sum(p.rows)::int as rows, sum(p.principal) as principal,
+             sum(p.amount) as amount
+      from (
+        select p.payment_date, count(*) as rows, sum(p.principal) as principal, sum(p.amount_payable) as amount
+        from ${await plannedThen(cx, asked)}
+        where p.payment_date between ${first} and ${last} and ${wasCounted(cx, asked)}
+        group by p.payment_date) p
+      group by 1`;
+    const open = sql`
+      select to_char(r.payment_date, 'YYYY-MM') as month, sum(r.open) as open
+      from ${await openOrders(cx, { ...asked, dueFrom: first, dueTo: last })} group by 1`;
+    const booked = sql`
+      select to_char(t.value_date, 'YYYY-MM') as month, sum(t.received) as received, sum(t.late) as late
+      from (
+        select t.value_date, sum(t.amount - t.late) as received, sum(t.late) as late
+        from ${await bookedThen(cx, asked)}
+        where ${wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
+        group by t.value_date) t
+      group by 1`;
+    return sql`
+      select m.month, coalesce(d.rows, 0) as rows, coalesce(d.amount - d.principal, 0.00) as rent,
+             coalesce(d.principal, 0.00) as principal, coalesce(d.amount, 0.00) as "amountPayable",
+             coalesce(u.open, 0.00) as open, coalesce(b.received, 0.00) as received, coalesce(b.late, 0.00) as late
+      from (select unnest(${months}::text[]) as month) m
+      left join (${planned}) d on d.month = m.month
+      left join (${open}) u on u.month = m.month
+      left join (${booked}) b on b.month = m.month`;
+  },
+});
+
+function outstanding(group: Group): TableQuery {
+  return async (cx, asked) =>
+    grouped(
+      group,
+      sql`sum(r.principal) as principal, sum(r.open) as open,
+        coalesce(sum(r.principal) filter (where r.payment_date < ${asked.asOf}), 0.00) as overdue`,
+      sql`count(*)::int as orders, sum(g.principal - g.overdue) as "notDuePrincipal", sum(g.overdue) as "overduePrincipal",
+        sum(g.principal) as principal, sum(g.open - g.principal) as rent, sum(g.open) as open`,
+    )(cx, asked);
+}
+const principalQuery = defineReportQuery(principal, {
+  products: outstanding('products'),
+  customers: outstanding('customers'),
+});
+
+const dueQuery = defineReportQuery(due, {
+  days: async (cx, asked) => {
+    const asOf = String(asked.asOf);
+    const days = { ...asked, dueFrom: asOf, dueTo: addDays(asOf, Number(asked.days)) };
+    return sql`
+      select r.payment_date as "paymentDate", count(*)::int as rows, ${openSums}
+      from ${await openOrders(cx, days)} group by r.payment_date`;
+  },
+});
+
+/** Orders `o` of which something was open, with their sums in `g`. */
+export async function ordersThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  return sql`
+    (select r.order_id, sum(r.principal) as principal, sum(r.open) as open from ${await openThen(cx, asked)} r
+     group by r.order_id) g
+    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = g.order_id and ${isAsked(cx, asked)}`;
+}
+/** When an order comes to its end. */
+export const maturity = sql`coalesce(o.maturity, o.interest_date)`;
+
+const maturitiesQuery = defineReportQuery(maturities, {
+  months: async (cx, asked) => sql`
+    select to_char(${maturity}, 'YYYY-MM') as month, count(*)::int as orders, sum(g.principal) as principal,
+           sum(g.open) as open
+    from ${await ordersThen(cx, asked)} group by 1`,
+});
+
+/** The mean of a rate, weighted by principal, percent; orders without the rate do not count for it. */
+function weighted(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round(sum(${column} * g.principal) / nullif(sum(g.principal) filter (where ${column} is not null), 0), 4)`;
+}
+const yieldSums = sql`count(*)::int as orders, coalesce(sum(g.principal), 0.00) as principal,
+  ${weighted(sql`o.year_rate`)} as "yearRate", ${weighted(sql`o.effective_rate`)} as "effectiveRate"`;
+
+const yieldsQuery = defineReportQuery(yields, {
+  all: async (cx, asked) => sql`select ${yieldSums} from ${await ordersThen(cx, asked)} where g.principal > 0`,
+  products: async (cx, asked) => sql`
+    select o.product_id as "productId", max(o.product_name) as "productName", ${yieldSums}
+    from ${await ordersThen(cx, asked)} where g.principal > 0 group by o.product_id`,
+});
+
+export const reportQueries = {
+  ageing: ageingQuery,
+  cashFlow: cashFlowQuery,
+  principal: principalQuery,
+  due: dueQuery,
+  maturities: maturitiesQuery,
+  yields: yieldsQuery,
+} as const;
