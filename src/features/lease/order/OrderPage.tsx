@@ -30,6 +30,10 @@ import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
+import { AssetsCard } from '../asset/AssetsCard';
+import { CollectingDialogs } from '../collection/CollectingDialogs';
+import { collecting } from '../collection/collectingSlice';
+import { RecordsCard } from '../collection/RecordsCard';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
 import { useDirected } from '../direction/directed';
@@ -207,6 +211,7 @@ function OrderDialogs() {
       <CounterDialog />
       <VoucherDialog />
       <ChangeDialog />
+      <CollectingDialogs />
     </>
   );
 }
@@ -304,7 +309,11 @@ function OrderPage() {
         {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>
-        <div>{isVoucherFirst ? [picturesCard, planCard] : [planCard, picturesCard]}</div>
+        <div>
+          {isVoucherFirst ? [picturesCard, planCard] : planCard}
+          <AssetsCard {...view} problem={problemOf(pageState, 'assets')} />
+          {!isVoucherFirst && picturesCard}
+        </div>
         <div>
           <ContractsCard
             {...view}
@@ -318,6 +327,7 @@ function OrderPage() {
             isMoving={isMoving}
             makeDisabled={refusal('order_contract')}
           />
+          <RecordsCard {...view} problem={problemOf(pageState, 'collection')} />
           <NotesCard module={order} id={id} />
           <HistoryCard
             {...view}
@@ -335,7 +345,7 @@ function OrderPage() {
 
 /** The slices, saga and page of `detail/:id`, for the feature of orders. */
 export const orderDetail = {
-  slices: [orderPages, counter],
+  slices: [orderPages, counter, collecting],
   saga: orderPageSaga,
   page: OrderPage,
 } satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };

@@ -225,7 +225,7 @@ export const feature = defineFeature(
     Head: viewPills(list),
   }),
   (list) => ({
-    needs: ['receipt'],
+    needs: ['receipt', 'asset'],
     slices: [orderMoves, voucherForm, changeForm, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);

@@ -1,4 +1,4 @@
-/** An order's own page: five requests at once, pictures, and a history in sentences. */
+/** An order's own page: a request for each part at once, pictures, and a history in sentences. */
 import i18next from 'i18next';
 import { type FascContract, fascContract } from '../../../../../contract/modules/lease/fascContract';
 import type { Order } from '../../../../../contract/modules/lease/order';
@@ -31,6 +31,8 @@ const endings = {
   plan: '/paymentPlan/page',
   contracts: '/fascContract/list',
   pictures: '/picture/list',
+  assets: '/asset/list',
+  collection: '/collection/list',
   history: '/order/history',
 };
 type Name = keyof typeof endings;
@@ -63,6 +65,8 @@ const answers: Record<Name, unknown> = {
   plan: rows(),
   contracts: rows(),
   pictures: rows(),
+  assets: rows(),
+  collection: rows(),
   history: [],
 };
 
@@ -84,9 +88,9 @@ function readings(app: App) {
 }
 
 describe('opening the page of an order', () => {
-  it('asks for all five parts before any has answered', async () => {
+  it('asks for all parts before any has answered', async () => {
     const app = await start({ at: address });
-    expect(names.map((name) => app.last(endings[name]).isSettled)).toEqual([false, false, false, false, false]);
+    expect(names.map((name) => app.last(endings[name]).isSettled)).toEqual(names.map(() => false));
     expect(app.last(endings.plan).call.query).toMatchObject({ orderId: id, current: 1 });
     expect(Object.keys(state(app).busy).sort()).toEqual([...names].sort());
   });
@@ -100,7 +104,10 @@ describe('opening the page of an order', () => {
   });
 
   it('does not ask for parts the person has no menu for, nor does a reload', async () => {
-    const app = await start({ at: address, menus: menusWithout('paymentPlan', 'fascContract', 'picture') });
+    const app = await start({
+      at: address,
+      menus: menusWithout('paymentPlan', 'fascContract', 'picture', 'asset', 'collection'),
+    });
     const asked = () => names.filter((name) => app.calls(endings[name]).length > 0);
     expect(asked()).toEqual(['order', 'history']);
     await app.last(endings.order).answer(held());
