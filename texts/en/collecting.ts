@@ -3,7 +3,7 @@ export const collecting = {
   assets: {
     title: 'Lease objects',
     add: 'Add an object',
-    count: '{{count}} in all',
+    count: 'Objects: {{count}}',
     none: 'No lease objects yet',
     hint: 'The annex of the lease contract lists each object with its serial number',
     fixed: 'Contracts are out, so objects cannot be added or deleted',

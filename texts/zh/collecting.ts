@@ -47,7 +47,7 @@ export const collecting = {
     empty: '没有需要催收的订单',
     emptyText: '客户付款的订单逾期后会出现在这里；已承诺付款的，到承诺日期后再出现',
     card: '催收',
-    noRecords: '款项已逾期，还没有催收记录',
+    noRecords: '款项已逾期，暂无催收记录',
     promised: '承诺 {{what}} 元',
     assignedTo: '分派给 {{name}}',
   },

@@ -58,7 +58,7 @@ export const collection = defineModule({
       },
       { search: 'equal', derived: true },
     ),
-    /** Who works on the order from this record on; empty: nobody does. */
+    /** Who works on the order from this record on; empty: no person. */
     assigneeId: ref('user')('负责人', 'Assigned to', {
       search: 'equal',
       derived: true,

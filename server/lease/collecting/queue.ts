@@ -207,7 +207,7 @@ export async function standingOf(cx: Context): Promise<Standing> {
   };
 }
 
-/** Whether something of the order is overdue now, whoever sees it. */
+/** Whether something of the order is overdue now, whatever the person sees of it. */
 export async function isAnyOverdue({ trx, tenantId, today }: Context, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select id from lease_payment_plan

@@ -226,7 +226,6 @@ function OrderPage() {
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
-
   const addressOf = usePageAddress();
   const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
   const held = pageState?.parts.order;
@@ -245,7 +244,6 @@ function OrderPage() {
   const problemOf = (state: OrderPageState, name: PartName) =>
     partProblem(state, name, lacks(menuOf[name]), t, () => retry([name]));
   const figures = planFigures(view);
-  const code = held.contractCode;
   const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
   const planCard =
@@ -271,6 +269,7 @@ function OrderPage() {
     ) : (
       <CardSkeleton key="plan" lines={12} />
     );
+  const assetsCard = <AssetsCard key="assets" {...view} problem={problemOf(pageState, 'assets')} />;
   const picturesCard = (
     <PicturesCard
       key="pictures"
@@ -283,21 +282,20 @@ function OrderPage() {
       removeDisabled={refusal(picture.permission('remove'))}
     />
   );
-
   return (
     <Page>
       <Card>
         <RecordHead
-          title={code ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
+          title={held.contractCode ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
           back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
           end={<HeadActions id={id} view={view} menuRefusal={menuRefusal} refusal={refusal} isMoving={isMoving} />}
         >
-          {code && (
+          {held.contractCode && (
             <IconButton
               icon="copy"
               size="small"
               label={t('orderPage.copyCode')}
-              onClick={() => dispatch(browserActions.copy({ text: code, say: 'orderPage.codeCopied' }))}
+              onClick={() => dispatch(browserActions.copy({ text: held.contractCode!, say: 'orderPage.codeCopied' }))}
             />
           )}
           {orderChip(held.businessStatus, format)}
@@ -309,11 +307,7 @@ function OrderPage() {
         {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>
-        <div>
-          {isVoucherFirst ? [picturesCard, planCard] : planCard}
-          <AssetsCard {...view} problem={problemOf(pageState, 'assets')} />
-          {!isVoucherFirst && picturesCard}
-        </div>
+        <div>{isVoucherFirst ? [picturesCard, planCard, assetsCard] : [planCard, assetsCard, picturesCard]}</div>
         <div>
           <ContractsCard
             {...view}
