@@ -33,8 +33,13 @@ afterAll(async () => {
 const shown = () => page.locator('[data-kept-page]:visible');
 
 it('an object is entered on the page of its order, and a wrong VIN is told', async () => {
-  await page.goto(`${server.url}/lease/order?businessStatus=0`);
-  await shown().locator('tbody tr[data-row] a[href*="/lease/order/detail/"]').first().click();
+  await page.goto(`${server.url}/lease/order?businessStatus=1`);
+  await shown()
+    .locator('tbody tr[data-row]')
+    .first()
+    .getByText(/^HT\d+/)
+    .first()
+    .click();
   await shown().getByRole('heading', { name: '租赁物' }).waitFor();
   await shown().getByRole('button', { name: '新增租赁物' }).click();
   const form = page.getByRole('dialog');
@@ -49,4 +54,18 @@ it('an object is entered on the page of its order, and a wrong VIN is told', asy
   const table = shown().getByRole('table', { name: '租赁物' });
   await table.getByText('1M8GDM9AXKP042788').waitFor();
   await table.getByText('待交付').waitFor();
+});
+
+it('the collection desk shows its steps and views, by keyboard and on a phone', async () => {
+  await page.goto(`${server.url}/lease/collection-desk`);
+  const steps = shown().getByRole('group', { name: '按最长逾期天数' });
+  await steps.getByRole('button', { name: /^90 天以上：\d+ 单/ }).waitFor();
+  await steps.getByRole('button', { name: /^31–60 天/ }).focus();
+  await page.keyboard.press('Enter');
+  await steps.locator('button[aria-pressed=true]', { hasText: '31–60 天' }).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await steps.getByRole('button', { name: /^全部：/ }).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
 });
