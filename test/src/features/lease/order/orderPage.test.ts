@@ -85,7 +85,9 @@ async function shown(given: Partial<Record<Name, unknown>> = {}) {
 }
 /** How often the parts were asked for that moves and pictures change. */
 function readings(app: App) {
-  return (['order', 'plan', 'contracts', 'pictures', 'history'] as const).map((name) => app.calls(endings[name]).length);
+  return (['order', 'plan', 'contracts', 'pictures', 'history'] as const).map(
+    (name) => app.calls(endings[name]).length,
+  );
 }
 
 describe('opening the page of an order', () => {
