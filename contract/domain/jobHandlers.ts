@@ -49,6 +49,14 @@ export const jobHandlers = {
     ],
     first: { at: 8 },
   },
+  'asset.expiry': {
+    title: ['租赁物到期提醒', 'Lease objects: what ends soon'],
+    about: [
+      '保险或中登网登记在 30 天内到期的租赁物，发到能查看租赁物的人员的消息中心，每次到期提醒一次。',
+      'Tells those who may see lease objects, once each, which insurance policies and registrations end within 30 days.',
+    ],
+    first: { at: 7 },
+  },
   'message.deliver': {
     title: ['补发消息', 'Deliver late messages'],
     about: [

@@ -20,6 +20,8 @@ import { flowModel } from './flow/flowModel';
 import { jobinfo } from './job/jobinfo';
 import { joblog } from './job/joblog';
 import { jobserver } from './job/jobserver';
+import { asset } from './lease/asset';
+import { collection } from './lease/collection';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { loanInformation } from './lease/loanInformation';
@@ -28,6 +30,7 @@ import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { product } from './lease/product';
 import { receipt } from './lease/receipt';
+import { supplier } from './lease/supplier';
 import { logApi } from './log/logApi';
 import { logError } from './log/logError';
 import { logUsual } from './log/logUsual';
@@ -61,7 +64,10 @@ import { workTodo } from './work/workTodo';
 
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
-  lease: [customer, order, picture, loanInformation, fascContract, paymentPlan, receipt, product],
+  lease: [
+    ...[customer, order, picture, loanInformation, fascContract, paymentPlan, receipt],
+    ...[product, asset, supplier, collection],
+  ],
   desk: [notice, note],
   work: [workStart, workClaim, workTodo, workSend, workDone],
   flow: [flowModel, flowManager, flowFollow],

@@ -11,6 +11,7 @@ import { signatureRefusals } from './esign/signatures';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
+import { assetRefusals } from './lease/assetRefusals';
 import { ledgerRefusals } from './lease/ledgerRefusals';
 import { leaseRefusals } from './lease/refusals';
 import { paperRefusals } from './ocr/refusals';
@@ -24,6 +25,7 @@ export const refusals = {
   ...ledgerRefusals,
   ...paperRefusals,
   ...leaseRefusals,
+  ...assetRefusals,
   ...developRefusals,
   invalid: ['{text}', '{text}'],
   unreadable: ['请求内容无法读取', 'The request can’t be read'],

@@ -13,6 +13,7 @@ import type { Context } from '../kernel/context';
 import { firstDay, scheduleOf } from '../lease/orderTerms';
 import { annulmentType, supplementType } from '../lease/terms/orderPapers';
 import type { ContractDoc, ContractType } from './pdf';
+import { objectsOf } from './terms/objects';
 import { repaymentOf } from './terms/repayment';
 import { settledLines } from './wording/annulment';
 import { supplementTerms } from './wording/supplement';
@@ -40,6 +41,9 @@ export async function originOf(
     .executeTakeFirst();
   return entered && { time: entered.create_time, by: entered.user_name };
 }
+
+/** The contract whose annex lists the lease objects. */
+const leaseType = 2;
 
 /** What a contract prints, as of now. */
 export async function docOf(
@@ -87,6 +91,7 @@ export async function docOf(
     cashDirection: directionWord(held.direction),
     plan: plan.rows,
     totals: { rent: total('rent'), principal: total('principal'), amountPayable: total('amountPayable') },
+    ...(type === leaseType ? await objectsOf(cx, held) : {}),
     ...(type === annulmentType ? await settledLines(cx, held) : {}),
     ...(type === supplementType ? supplementTerms(held) : {}),
     madeAt: cx.time,

@@ -20,6 +20,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { unprintable } from '../kernel/paper/unprintable';
 import type { Attach } from '../kernel/ports';
+import { objectsFor } from '../lease/assets/objects';
 import { moveOrder } from '../lease/orderLifecycle';
 import { supplementType } from '../lease/terms/orderPapers';
 import { canSendSms } from '../messages/services';
@@ -30,6 +31,7 @@ import { keepPaper } from './paperFiles';
 import type { ContractDoc } from './pdf';
 import { printContract } from './printing';
 import { providerFor, providerOf } from './provider/provider';
+import { wordsOf } from './terms/objectsAnnex';
 
 /** Days for which a link is valid; how often a contract can be sent again. */
 const linkDays = 7;
@@ -214,7 +216,7 @@ async function send(cx: Context, held: Order, row: ContractRow): Promise<Contrac
   const doc = await docOf(cx, held, client, row);
   const { provider: company } = doc;
   const words = [company.name, company.address, company.tel, doc.customer.name, doc.productName, doc.bankName];
-  const strange = await unprintable(words.join(''));
+  const strange = await unprintable(words.join('') + wordsOf(doc.objects));
   if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
   const phone = (await canSendSms(cx)) ? mobileOf({ doc }) : undefined;
   await countSending(cx, row, phone);
@@ -308,6 +310,7 @@ export async function makeContract(
   const isMandatory = type === undefined || mandatory.includes(type);
   if (type !== undefined && ![1, 2, 3, 4].includes(type)) refuse('contract.badType');
   if (isMandatory) await refuseUnidentified(cx, held);
+  if (isMandatory) await objectsFor(cx, held);
   if (held.pzsfqr !== 1 && status < awaitingContract) refuse('order.voucherNotConfirmed');
   if (isMandatory ? ![awaitingContract, signing].includes(status) : isTerminal(status) || status < awaitingContract) {
     const live = await cx.rows(fascContract).has({ orderId, ...(type ? { type } : {}), status: 2 });

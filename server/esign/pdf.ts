@@ -30,6 +30,7 @@ import {
   SIGNED_STATEMENT,
 } from './templates';
 import { basisLine, dueDate, instalments, methodLine, rentDays, termLine } from './terms/clauses';
+import { drawObjects } from './terms/objectsAnnex';
 import { lineName } from './terms/repayment';
 import { amountInFull, chineseDate, ordinal, percent } from './terms/words';
 
@@ -281,6 +282,7 @@ async function drawContract(doc: ContractDoc, print: Print): Promise<{ bytes: Bu
   drawHeading(pdf, doc, text);
   drawClauses(pdf, text.preamble, text.clauses);
   drawPlan(pdf, doc, text);
+  if (doc.objects) drawObjects(pdf, doc.objects);
   const places = drawSignatures(pdf, doc, print);
   const evidence = doc.signature || print === 'offer' ? drawEvidence(pdf, doc) : places.signature;
   stampPages(pdf, doc, print);

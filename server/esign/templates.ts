@@ -1,4 +1,5 @@
 import { basisWords, paymentClause, rentClause, termClause } from './terms/clauses';
+import type { LeaseObject } from './terms/objectsAnnex';
 import { feeSentence, methodWords, noteWords, type Repayment } from './terms/repayment';
 import { amountInFull, chineseDate, percent } from './terms/words';
 import { annulment } from './wording/annulmentText';
@@ -66,6 +67,8 @@ export interface ContractDoc {
   changes?: string[];
   /** A termination agreement of an order whose lease has not begun. */
   isBeforeStart?: true;
+  /** What is leased, in the second annex of a lease contract. */
+  objects?: LeaseObject[];
   /** Who owes the instalments: PAYOUT the provider (the default), COLLECT the customer. Changes wording only. */
   cashDirection?: 'PAYOUT' | 'COLLECT';
   /** At least one line, in order. For 解除协议 these are the settlement lines. */
@@ -176,7 +179,9 @@ function lease(doc: ContractDoc): ContractText {
       {
         title: '租赁标的与租赁本金',
         items: [
-          `租赁标的为“${doc.productName}”产品项下的租赁资产，对应的租赁本金为${amountInFull(doc.totalAmount)}。`,
+          doc.objects
+            ? `租赁标的为附件二《租赁物清单》所列的租赁物，共${doc.objects.length}件，对应的租赁本金为${amountInFull(doc.totalAmount)}。`
+            : `租赁标的为“${doc.productName}”产品项下的租赁资产，对应的租赁本金为${amountInFull(doc.totalAmount)}。`,
           `租赁期间，与上述本金对应的资产权益归${lessor}，${lessee}享有占有和使用的权利；未经${lessor}书面同意，${lessee}不得转让、抵押或者以其他方式处分租赁标的。`,
         ],
       },
@@ -221,7 +226,12 @@ function lease(doc: ContractDoc): ContractText {
       privacy,
       electronic,
       disputes,
-      { title: '附则', items: ['附件一《付款计划》是本合同的组成部分。未尽事宜由双方签署补充协议约定。'] },
+      {
+        title: '附则',
+        items: [
+          `附件一《付款计划》${doc.objects ? '和附件二《租赁物清单》' : ''}是本合同的组成部分。未尽事宜由双方签署补充协议约定。`,
+        ],
+      },
     ],
     annexTitle: '付款计划',
     annexNote: planNote(doc),

@@ -32,6 +32,7 @@ import { type Product, product } from '../../contract/modules/lease/product';
 import type { Voucher } from '../../contract/wire/lease/voucher';
 import type { Context, Deed } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { objectsFor } from './assets/objects';
 import { voucherRejected } from './customerMessages';
 import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
 import type { ExitAsked } from './exit/quoting';
@@ -123,8 +124,10 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     if (await hasLivePaper(cx, held.id)) refuse('order.badMove', words(cx, held.businessStatus, awaitingContract));
     return { prqy: 0, qyqy: 0 };
   },
-  async [signing](_cx, held) {
-    return held.pzsfqr === 1 ? {} : refuse('order.voucherNotConfirmed');
+  async [signing](cx, held) {
+    if (held.pzsfqr !== 1) refuse('order.voucherNotConfirmed');
+    await objectsFor(cx, held);
+    return {};
   },
   async [awaitingStart](cx, held) {
     const contracts = await cx.rows(fascContract).find({ orderId: held.id, status: 2 });

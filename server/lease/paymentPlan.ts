@@ -11,15 +11,30 @@ import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { amount, day, flag, freeText, id, ids, list, nullable, optional, shape, text, whole } from '../kernel/schemas';
+import {
+  amount,
+  day,
+  flag,
+  freeText,
+  id,
+  ids,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+} from '../kernel/schemas';
 import { confirmPayments, tryPayments } from './confirmPayments';
 import { lateOfShown } from './ledger/late';
 import { checkedAmount } from './ledger/moves';
 import { openColumn } from './ledger/open';
+import { isDue, isOverdue } from './ledger/overdue';
 import { waiveLate } from './ledger/waive';
 import { ofCustomer } from './ofCustomer';
 import { type Account, changeAccount, shownChanges } from './terms/account';
-import { directionsOf } from './terms/directions';
+import { directionsOf, ofDirection } from './terms/directions';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
 async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
@@ -94,7 +109,7 @@ export default defineServerModule(paymentPlan, {
     customerId: ofCustomer,
     // An instalment is late when it is unpaid after its day; this is not stored.
     overdue: (overdue, { today }) => {
-      const late = sql<boolean>`(pay_status = 0 and is_frozen = 0 and payment_date < ${today})`;
+      const late = isOverdue(today);
       if (!['1', '0', 'true', 'false'].includes(overdue)) refuse('badParameter', { name: 'overdue' });
       return overdue === '1' || overdue === 'true' ? late : sql`not ${late}`;
     },
@@ -203,10 +218,11 @@ export default defineServerModule(paymentPlan, {
         return withoutAmounts(cx, rows as Record<string, unknown>[]);
       },
     }),
-    {
+    defineCall({
       method: 'GET',
       path: paymentPlan.url('overview'),
       title: ['付款概况', 'What is due, overdue and paid'],
+      query: { direction: optional(oneOf(1, 2)) },
       answer: shape({
         todayCount: whole(),
         todayAmount: optional(amount()),
@@ -225,37 +241,39 @@ export default defineServerModule(paymentPlan, {
        * The four figures beside the calendar: due today, overdue, due within a week, paid this month; and how many
        * instalments are unpaid and how many there are, for the views of the list.
        */
-      async handle(cx) {
+      async handle(cx, { input: { direction } }) {
         if (await hidesAny(cx, paymentPlan, 'payStatus', 'paymentDate')) refuse('fieldsHidden');
         const { trx, tenantId, today } = cx;
         const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
         const seen = await withinScope(cx, paymentPlan);
         const open = sql.raw(await openColumn(cx));
+        const isOf = ofDirection(cx, direction);
         const { rows } = await sql<Record<string, string>>`
           select count(*) filter (where payment_date = ${today})::int as "todayCount",
                  coalesce(sum(${open}) filter (where payment_date = ${today}), 0) as "todayAmount",
-                 count(*) filter (where payment_date < ${today})::int as "overdueCount",
-                 coalesce(sum(${open}) filter (where payment_date < ${today}), 0) as "overdueAmount",
+                 count(*) filter (where ${isOverdue(today)})::int as "overdueCount",
+                 coalesce(sum(${open}) filter (where ${isOverdue(today)}), 0) as "overdueAmount",
                  count(*) filter (where payment_date between ${today} and ${addDays(today, 7)})::int as "weekCount",
                  coalesce(sum(${open}) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
           from lease_payment_plan
-          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isDue} and ${isOf}
             and payment_date <= ${addDays(today, 7)}`.execute(trx);
         const all = await sql<Record<string, number>>`
-          select count(*) filter (where pay_status = 0 and is_frozen = 0)::int as "unpaidCount", count(*)::int as "allCount"
-          from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen}`.execute(trx);
+          select count(*) filter (where ${isDue})::int as "unpaidCount", count(*)::int as "allCount"
+          from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isOf}`.execute(
+          trx,
+        );
         const paid = await sql<Record<string, string>>`
           select (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
                  coalesce(sum(amount - late), 0) as "paidAmount"
           from lease_payment_txn
           where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(moving)})
             and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
-            and (${isFree} or plan_id in (select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen}))`.execute(
-          trx,
-        );
+            and (${isFree && !direction} or plan_id in (
+              select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen} and ${isOf}))`.execute(trx);
         const [figures] = await withoutAmounts(cx, [{ ...rows[0], ...all.rows[0], ...paid.rows[0] }]);
         return { ...figures, directions: await directionsOf(cx) };
       },
-    },
+    }),
   ],
 });

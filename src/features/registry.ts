@@ -12,6 +12,7 @@ const chunks: Record<string, { code: Chunk; texts: readonly string[] }> = {
   sign: { texts: ['sign'], code: () => import('./lease/sign/sign') },
   refusal: { texts: ['pages', 'desk'], code: () => import('./desk/denied') },
   payments: { texts: ['pages', 'lease'], code: () => import('./lease/paymentPlan/payments') },
+  collectionDesk: { texts: ['pages', 'lease'], code: () => import('./lease/collection/collectionDesk') },
   why: { texts: ['pages', 'system'], code: () => import('./system/accessCheck/accessCheck') },
   dictHorizontal: {
     texts: ['pages', 'system'],

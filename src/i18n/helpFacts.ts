@@ -5,12 +5,14 @@ import { leastPasswordLength } from '../../contract/domain/passwords';
 import { DEADLINE_MAX_DAYS } from '../../contract/domain/schedule';
 import { type Label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
+import { expiryDays } from '../../contract/modules/lease/asset';
 import { earlyPaymentDays, largestBatch } from '../../contract/modules/lease/paymentPlan';
 import { pictureLimits } from '../../contract/modules/lease/picture';
 import { knownParams } from '../../contract/modules/system/param';
 import { platformTenant, unnamedCompany } from '../../contract/modules/system/tenant';
 import { oneTimePasswordHours } from '../../contract/modules/system/user';
 import { largestPage } from '../../contract/schema/module';
+import { promiseDays } from '../../contract/wire/lease/collecting';
 import { mostViews } from '../../contract/wire/listViews';
 import { uploads } from '../../contract/wire/profile';
 import { type RefusalCode, refusals } from '../../contract/wire/refusals';
@@ -29,6 +31,7 @@ const mega = 1024 * 1024;
 const facts: Readonly<Record<string, string | number>> = {
   DEADLINE_MAX_DAYS,
   earlyPaymentDays,
+  expiryDays,
   largestBatch,
   largestPage,
   leastPasswordLength,
@@ -39,6 +42,7 @@ const facts: Readonly<Record<string, string | number>> = {
   mostViews,
   oneTimePasswordHours,
   platformTenant,
+  promiseDays,
   resendSeconds,
   transferDays,
   unnamedCompany,

@@ -1,7 +1,7 @@
 import { contradictions, DEADLINE_MAX_DAYS } from '../../domain/leasing/codes';
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { isEmpty } from '../../domain/values';
-import { choice, dateTime, integer, longText, money, rate, text } from '../../schema/fields';
+import { choice, dateTime, flag, integer, longText, money, rate, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import type { Problems } from '../../schema/validate';
 import { lateTerms } from './lateTerms';
@@ -46,6 +46,8 @@ export const product = defineModule({
       { 1: ['正常', 'Normal'], 0: ['停用', 'Disabled'] },
       { initial: 1, search: 'equal' },
     ),
+    /** Contracts are issued only once an order has a lease object. */
+    needsAsset: flag('须登记租赁物', 'Needs a lease object', { inTable: false }),
     note: longText('备注', 'Remark', { inTable: false }),
     periods: integer('期数', 'Instalments', { derived: true, inTable: false, inForm: false }),
     ...otherTerms,

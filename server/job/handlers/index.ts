@@ -1,5 +1,6 @@
 /** All handlers of the server. */
 import type { Handlers } from '../handler';
+import { assetExpiry } from './assets';
 import { checkRules, reconcile } from './checks';
 import { echo } from './echo';
 import {
@@ -17,7 +18,7 @@ import { dueReminder, matureDue, overdueDigest, startDue } from './orders';
 import { anchorAudit, cleanLogs, makeBackup, sweepCommon, sweepFiles, sweepSessions, verifyChain } from './upkeep';
 
 const all = [
-  ...[startDue, matureDue, dueReminder, overdueDigest],
+  ...[startDue, matureDue, dueReminder, overdueDigest, assetExpiry],
   ...[deliver, sendReports, remindNotes, lateTimers, indexSearch, indexNumbers, keepYields],
   ...[sweepFiles, sweepSessions, sweepExports, sweepCommon],
   ...[reconcile, reconcileSigning, checkRules, verifyChain, anchorAudit],

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Direction } from '../../../contract/domain/lifecycle/direction';
 import { active, matured, terminating } from '../../../contract/domain/orderStates';
 import type { Context } from '../../kernel/context';
@@ -14,4 +15,13 @@ export async function directionsOf({ trx, tenantId }: Pick<Context, 'trx' | 'ten
     .orderBy('direction')
     .execute();
   return rows.map(({ direction }) => direction as Direction);
+}
+
+/** The condition that leaves instalments of orders of one direction; true without one. */
+export function ofDirection(
+  { tenantId }: Pick<Context, 'tenantId'>,
+  direction: number | null | undefined,
+): RawBuilder<boolean> {
+  if (!direction) return sql<boolean>`true`;
+  return sql<boolean>`order_id in (select id from lease_order where tenant_id = ${tenantId} and direction = ${direction})`;
 }

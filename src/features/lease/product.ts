@@ -99,7 +99,7 @@ export const feature = defineFeature(product, ({ actions }) => ({
     ['depositRate', 'feeRate'],
     ['lateRate', 'lateGraceDays'],
     ['lateCapRate', 'purchasePrice'],
-    ['status'],
+    ['status', 'needsAsset'],
     ['note'],
   ],
   inputs: { getType: payout, repayMethod: chosen, frequency: chosen },
@@ -120,6 +120,10 @@ export const feature = defineFeature(product, ({ actions }) => ({
       'Share of the principal, paid at the start, given back at the end',
     ),
     feeRate: label('占本金的比例，起租时支付', 'Share of the principal, paid at the start'),
+    needsAsset: label(
+      '勾选后，没有租赁物的订单不能发起签约',
+      'When ticked, orders without a lease object cannot be issued contracts',
+    ),
     purchasePrice: label('租期结束时另付的金额', 'Paid in addition at the end of the lease'),
   },
   rowActions: [

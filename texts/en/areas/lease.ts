@@ -1,3 +1,4 @@
+import { collecting } from '../collecting';
 import { customer } from '../customer';
 import { dashboard } from '../dashboard';
 import { deeds } from '../deeds';
@@ -8,4 +9,14 @@ import { payments } from '../payments';
 import { receipts } from '../receipts';
 
 /** What the pages of the leasing business say. */
-export const texts = { ...order, ...deeds, ...money, ...customer, ...papers, ...payments, ...receipts, ...dashboard };
+export const texts = {
+  ...order,
+  ...deeds,
+  ...money,
+  ...customer,
+  ...papers,
+  ...payments,
+  ...receipts,
+  ...collecting,
+  ...dashboard,
+};

@@ -260,6 +260,93 @@ export const lease: AreaHelp = {
     },
     see: ['page:paymentPlan', 'page:payments', 'page:order'],
   },
+  supplier: {
+    about:
+      'Companies that lease objects are bought from. Once an object names its supplier, the annex of the lease contract prints the name.',
+    steps: [
+      'Choose “Add” and enter the name. The check character of the credit code is verified, and no two suppliers share a code.',
+      'Set a supplier you no longer work with to Disabled: its objects stay, and new objects can’t select it.',
+    ],
+    states: {
+      of: 'supplier.status',
+      means: { 1: 'Can be used for new objects.', 0: 'No longer used for new objects.' },
+    },
+    refusals: {
+      'supplier.creditCodeTaken': 'A supplier is entered once. Look for the one that is there.',
+      'supplier.inUse': 'A supplier with objects can’t be deleted. Disable it.',
+      'supplier.disabled': 'Set the supplier to Active first.',
+    },
+    see: ['page:asset', 'page:order'],
+  },
+  asset: {
+    about:
+      'The lease objects of each order: what they are, who sold them, serial number or VIN, insurance and registration. Annex 2 of the lease contract lists them.',
+    steps: [
+      'Choose “Add an object” on the page of the order, or “Add” here and select the order.',
+      'For vehicles enter the 17 characters of the VIN, whose check digit is verified; for others the serial number on the object.',
+      'Where the product says “Needs a lease object”, no contract can be issued without one.',
+      '{{expiryDays}} days before insurance or registration ends, people who may see lease objects get one message. Enter the new date after renewal.',
+    ],
+    states: {
+      of: 'asset.state',
+      means: {
+        1: 'Not handed over yet.',
+        2: 'In use by the lessee.',
+        3: 'Taken back from the lessee.',
+        4: 'Sold or scrapped; its dates are not pointed out any more.',
+      },
+    },
+    refusals: {
+      'asset.serialTaken':
+        'An object is in one order that has not ended. Check the number, or wait until that order ends.',
+      'asset.frozen':
+        'What contracts print stays as printed. Void contracts that are not signed, change it, and issue them again.',
+      'asset.fixedList': 'Objects in contracts stay. Void contracts that are not signed first.',
+      'asset.needed': 'Enter the object on the page of the order, then issue the contracts.',
+    },
+    see: ['page:order', 'page:supplier', 'page:product'],
+  },
+  collectionDesk: {
+    about:
+      'Orders whose customers are late, by the longest delay: who works on them, what was said, and what was promised for when.',
+    steps: [
+      'The steps at the top add up to the overdue amount of orders whose customers pay. Choose one to see it alone. An order is in the step of its oldest instalment.',
+      'Choose “Record” to note a call, visit, letter or message. Records are only ever added.',
+      'Choose “Promise to pay” with a day and an amount: until that day the order leaves “To collect”.',
+      'The promise is kept when the money booked by its day reaches its amount. Otherwise the order comes back the next day, under “Broken promises” as well.',
+      'Select orders and choose “Assign” to give them to a colleague who may see them; select no one to take them back.',
+    ],
+    buttons: {
+      Record: 'Notes a contact, or a promise to pay.',
+      Assign: 'Gives the selected orders to a colleague.',
+      Promised: 'Orders whose promise waits for its day.',
+      'Broken promises': 'Orders whose promise was not kept.',
+    },
+    refusals: {
+      'collection.notOverdue': 'Nothing of the order is overdue any more, or its customer does not pay it.',
+      'collection.promiseDay': 'A promise lies at most {{promiseDays}} days ahead.',
+      'collection.badAssignee': 'Choose a colleague who may open collection records and see the order.',
+    },
+    see: ['page:collection', 'page:receipt', 'page:paymentPlan', 'page:order'],
+  },
+  collection: {
+    about:
+      'All records of collection: contacts, promises and assignments. They are made at the desk or on the page of an order and never changed.',
+    steps: [
+      'Filter by kind, person, promised day or outcome.',
+      'Choose a contract number to open the order with all its records.',
+    ],
+    states: {
+      of: 'collection.promiseState',
+      means: {
+        1: 'Its day has not passed.',
+        2: 'What was booked by its day reached the amount.',
+        3: 'Its day has passed, and less came in.',
+        4: 'The customer named another day or amount before; the later one counts.',
+      },
+    },
+    see: ['page:collectionDesk', 'page:order'],
+  },
   payments: {
     about:
       'Confirms payments by date: select instalments, check the preview, then confirm them at once. Either all are written or none.',

@@ -30,6 +30,10 @@ import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import { useFormat } from '../../crud/useFormat';
+import { AssetsCard } from '../asset/AssetsCard';
+import { CollectingDialogs } from '../collection/CollectingDialogs';
+import { collecting } from '../collection/collectingSlice';
+import { RecordsCard } from '../collection/RecordsCard';
 import { CustomerLink } from '../customer/links';
 import { LoadingRecord, LostRecord } from '../customer/RecordStates';
 import { useDirected } from '../direction/directed';
@@ -220,6 +224,7 @@ function OrderDialogs() {
       <CounterDialog />
       <VoucherDialog />
       <LedgerDialog />
+      <CollectingDialogs />
     </>
   );
 }
@@ -234,7 +239,6 @@ function OrderPage() {
   const codes = useSelector(permission.selectors.codes);
   const menus = useSelector(menu.selectors.leaves, shallowEqual);
   const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
-
   const addressOf = usePageAddress();
   const retry = (only?: PartName[]) => dispatch(at.reload({ id, only }));
   const held = pageState?.parts.order;
@@ -253,7 +257,6 @@ function OrderPage() {
   const problemOf = (state: OrderPageState, name: PartName) =>
     partProblem(state, name, lacks(menuOf[name]), t, () => retry([name]));
   const figures = planFigures(view);
-  const code = held.contractCode;
   const openWindow = (url: string) => dispatch(browserActions.openWindow(url));
   const isVoucherFirst = isVoucherStage(held.businessStatus ?? draft);
   const planCard =
@@ -279,6 +282,7 @@ function OrderPage() {
     ) : (
       <CardSkeleton key="plan" lines={12} />
     );
+  const assetsCard = <AssetsCard key="assets" {...view} problem={problemOf(pageState, 'assets')} />;
   const picturesCard = (
     <PicturesCard
       key="pictures"
@@ -291,21 +295,20 @@ function OrderPage() {
       removeDisabled={refusal(picture.permission('remove'))}
     />
   );
-
   return (
     <Page>
       <Card>
         <RecordHead
-          title={code ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
+          title={held.contractCode ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
           back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
           end={<HeadActions id={id} view={view} menuRefusal={menuRefusal} refusal={refusal} isMoving={isMoving} />}
         >
-          {code && (
+          {held.contractCode && (
             <IconButton
               icon="copy"
               size="small"
               label={t('orderPage.copyCode')}
-              onClick={() => dispatch(browserActions.copy({ text: code, say: 'orderPage.codeCopied' }))}
+              onClick={() => dispatch(browserActions.copy({ text: held.contractCode!, say: 'orderPage.codeCopied' }))}
             />
           )}
           {orderChip(held.businessStatus, format)}
@@ -317,7 +320,7 @@ function OrderPage() {
         {problemOf(pageState, 'order')}
       </Card>
       <div className={arrange.aside}>
-        <div>{isVoucherFirst ? [picturesCard, planCard] : [planCard, picturesCard]}</div>
+        <div>{isVoucherFirst ? [picturesCard, planCard, assetsCard] : [planCard, assetsCard, picturesCard]}</div>
         <div>
           <ContractsCard
             {...view}
@@ -331,6 +334,7 @@ function OrderPage() {
             isMoving={isMoving}
             makeDisabled={refusal('order_contract')}
           />
+          <RecordsCard {...view} problem={problemOf(pageState, 'collection')} />
           <NotesCard module={order} id={id} />
           <HistoryCard
             {...view}
@@ -348,7 +352,7 @@ function OrderPage() {
 
 /** The slices, saga and page of `detail/:id`, for the feature of orders. */
 export const orderDetail = {
-  slices: [orderPages, counter],
+  slices: [orderPages, counter, collecting],
   saga: orderPageSaga,
   page: OrderPage,
 } satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };

@@ -4,6 +4,8 @@ import { rowKinds } from '../../../../contract/domain/leasing/codes';
 import { formatMoney, isMoney, sum } from '../../../../contract/domain/money';
 import { awaitingContract, signing } from '../../../../contract/domain/orderStates';
 import { textIn } from '../../../../contract/domain/text';
+import { asset } from '../../../../contract/modules/lease/asset';
+import { collection } from '../../../../contract/modules/lease/collection';
 import { customer } from '../../../../contract/modules/lease/customer';
 import { fascContract } from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
@@ -34,7 +36,10 @@ function auditPage(id: string): PageTarget {
 }
 
 const modules: Record<string, Module> = Object.fromEntries(
-  [order, fascContract, paymentPlan, picture, customer, product].map((module) => [module.name, module as Module]),
+  [order, fascContract, paymentPlan, picture, customer, product, asset, collection].map((module) => [
+    module.name,
+    module as Module,
+  ]),
 );
 
 /** One event of the order, merged from one or several log entries. */

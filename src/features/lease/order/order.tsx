@@ -224,7 +224,7 @@ export const feature = defineFeature(
     Head: viewPills(list),
   }),
   (list) => ({
-    needs: ['receipt'],
+    needs: ['receipt', 'asset'],
     slices: [orderMoves, voucherForm, orderForm, orderViews, ...orderDetail.slices],
     *saga(world) {
       yield* orderMovesSaga(world);

@@ -1,6 +1,8 @@
 import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate, dateTime } from '../../../../contract/domain/calendar';
 import { isId } from '../../../../contract/domain/values';
+import { asset } from '../../../../contract/modules/lease/asset';
+import { collection } from '../../../../contract/modules/lease/collection';
 import {
   type FascContract,
   fascContract,
@@ -21,6 +23,9 @@ import { menu } from '../../../store/navigation/menu';
 import { type Place, route, tabs } from '../../../store/navigation/route';
 import { resumed } from '../../../store/windows';
 import { type Call, type PickedFile, Unreachable, type World } from '../../../world/world';
+import { assetList } from '../asset/assetScreen';
+import { collectingSaga } from '../collection/collectingSaga';
+import { collecting } from '../collection/collectingSlice';
 import { deed } from '../deed/deedSlice';
 import { counterSaga } from './counterSaga';
 import { orderMoves } from './orderMovesSlice';
@@ -51,6 +56,8 @@ const readers: { [name in PartName]: (world: World, id: string) => Saga } = {
   plan: (world, id) => readRows(world, paymentPlan.url('list'), id),
   contracts: (world, id) => readRows(world, fascContract.url('list'), id),
   pictures: (world, id) => readRows(world, picture.url('list'), id),
+  assets: (world, id) => readRows(world, asset.url('list'), id),
+  collection: (world, id) => readRows(world, collection.url('list'), id),
   history: (world, id) => request(world, detailOf(order.url('history'), id), { quiet: true }),
 };
 
@@ -216,20 +223,24 @@ function* changed({ payload }: ReturnType<typeof orderMoves.actions.moved | type
   yield put(at.reload({ id: 'id' in payload ? payload.id : payload.orderId }));
 }
 
-/** What was done with money or the plan changes the order that is shown, whichever it was done to. */
-function* moneyMoved(): Saga {
+/** What was done with money or the plan changes the order that is shown, whichever it was done to; what is entered in a
+ *  dialog above the page belongs to it, too. */
+function* enteredBeside(only?: readonly PartName[]): Saga {
   const place = yield* read(route.selectors.place);
   const id = place ? idIn(place) : '';
-  if (id) yield put(at.reload({ id }));
+  if (id) yield put(at.reload({ id, ...(only && { only }) }));
 }
 
 export function* orderPageSaga(world: World): Saga {
   yield fork(counterSaga, world);
+  yield fork(collectingSaga, world);
   // One load at a time: the newest wins, and a route change cancels it at once.
   yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
   yield takeEvery(at.reload, reload);
+  yield takeEvery(assetList.actions.saved, enteredBeside, ['assets', 'history']);
+  yield takeEvery(collecting.actions.done, enteredBeside, ['collection', 'history']);
   yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
-  yield takeEvery(deed.actions.done, moneyMoved);
+  yield takeEvery(deed.actions.done, () => enteredBeside());
   yield takeEvery(at.upload, upload, world); // An unanswered file dialog must not block other slots.
   yield takeLeading(at.removePicture, removePicture, world); // A second click is ignored.
 }

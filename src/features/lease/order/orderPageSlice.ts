@@ -3,6 +3,8 @@ import { addDays } from '../../../../contract/domain/calendar';
 import { wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../../contract/domain/leasing/record';
 import type { PlanTerms } from '../../../../contract/domain/leasing/terms';
+import { type Asset, asset } from '../../../../contract/modules/lease/asset';
+import { type Collection, collection } from '../../../../contract/modules/lease/collection';
 import { type FascContract, fascContract } from '../../../../contract/modules/lease/fascContract';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
@@ -18,15 +20,21 @@ export interface Parts {
   plan: PaymentPlan[];
   contracts: FascContract[];
   pictures: Picture[];
+  assets: Asset[];
+  collection: Collection[];
   history: HistoryEntry[];
 }
 export type PartName = keyof Parts;
-export const partNames: readonly PartName[] = ['order', 'plan', 'contracts', 'pictures', 'history'];
+export const partNames: readonly PartName[] = [
+  ...(['order', 'plan', 'contracts', 'pictures', 'assets', 'collection', 'history'] as const),
+];
 /** The menu for the same records, without which the server refuses the part. */
 export const menuOf: { readonly [name in PartName]?: string } = {
   plan: paymentPlan.name,
   contracts: fascContract.name,
   pictures: picture.name,
+  assets: asset.name,
+  collection: collection.name,
 };
 
 export type PlanView = 'period' | 'year';

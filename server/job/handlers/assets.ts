@@ -1,0 +1,11 @@
+import { tellEnding } from '../../lease/assets/expiring';
+import { defineJobHandler } from '../handler';
+
+export const assetExpiry = defineJobHandler({
+  key: 'asset.expiry',
+  async run({ work, log }) {
+    const count = await work(tellEnding);
+    if (count > 0) log.info(`${count} 条提醒 · messages: ${count}`);
+    return String(count);
+  },
+});
