@@ -116,6 +116,13 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'totalAmount',
   },
+  payBatchSend: {
+    number: 13,
+    title: label('提交付款文件', 'Send a payment file'),
+    permission: 'payBatch_send',
+    process: secondPerson,
+    amountOf: 'totalAmount',
+  },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 

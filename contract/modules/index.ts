@@ -20,10 +20,12 @@ import { flowModel } from './flow/flowModel';
 import { jobinfo } from './job/jobinfo';
 import { joblog } from './job/joblog';
 import { jobserver } from './job/jobserver';
+import { bankStatement } from './lease/bankStatement';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { loanInformation } from './lease/loanInformation';
 import { order } from './lease/order';
+import { payBatch } from './lease/payBatch';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { product } from './lease/product';
@@ -61,7 +63,18 @@ import { workTodo } from './work/workTodo';
 
 type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
-  lease: [customer, order, picture, loanInformation, fascContract, paymentPlan, receipt, product],
+  lease: [
+    customer,
+    order,
+    picture,
+    loanInformation,
+    fascContract,
+    paymentPlan,
+    receipt,
+    bankStatement,
+    payBatch,
+    product,
+  ],
   desk: [notice, note],
   work: [workStart, workClaim, workTodo, workSend, workDone],
   flow: [flowModel, flowManager, flowFollow],
