@@ -68,7 +68,7 @@ export type ReasonCode = keyof typeof reasons;
 /** A reason with what its words are filled with. */
 export interface Reason {
   code: ReasonCode;
-  values?: Readonly<Record<string, string | number>>;
+  values?: Record<string, string | number>;
 }
 
 /** A part of the amount for an instalment. */
@@ -83,11 +83,11 @@ export interface ProposedShare {
 export interface Proposal {
   customerId: string | null;
   customerName: string;
-  shares: readonly ProposedShare[];
+  shares: ProposedShare[];
   /** What no share needs. */
   rest: string;
   receiptId: string | null;
-  reasons: readonly Reason[];
+  reasons: Reason[];
 }
 /** `matched`: one clear answer. `offered`: several, or one that a person has to look at. */
 export type Verdict = 'matched' | 'offered' | 'unclaimed';
@@ -301,7 +301,7 @@ function proposal(
   else if (line.partyName.trim() !== '' && !why.some(({ code }) => code === 'amountOnly'))
     evidence.push({ code: 'otherName' });
   const { customerId, customerName } = order;
-  return { customerId, customerName, shares, rest, receiptId: null, reasons: [...evidence, ...why] };
+  return { customerId, customerName, shares: [...shares], rest, receiptId: null, reasons: [...evidence, ...why] };
 }
 
 /** All that is due of several orders of one customer, where the amount is just that. */

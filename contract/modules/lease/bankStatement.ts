@@ -8,7 +8,7 @@ export const bankStatement = defineModule({
   title: ['银行流水', 'Bank statements'],
   path: '/blade-bank/statement',
   calls: { list: 'page' },
-  menu: { under: 'lease', icon: 'building-bank' },
+  menu: { under: 'lease', icon: 'building-bank', path: 'statement' },
   without: ['add', 'update', 'import'],
   fields: {
     bankName: text('银行', 'Bank', { search: 'equal', derived: true }),

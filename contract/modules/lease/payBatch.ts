@@ -13,7 +13,7 @@ export const payBatch = defineModule({
   calls: { list: 'page' },
   isVersioned: true,
   chosen: { by: 'search', title: 'batchNo' },
-  menu: { under: 'lease', icon: 'payment' },
+  menu: { under: 'lease', icon: 'payment', path: 'payfile' },
   without: ['add', 'update', 'remove', 'import'],
   fields: {
     batchNo: text('批次号', 'Batch no.', { search: 'like', derived: true }),
@@ -37,8 +37,8 @@ export const payBatch = defineModule({
   },
   actions: {
     make: ['生成付款文件', 'Make a payment file'],
-    file: ['导出付款文件（完整账号）', 'Download the file (full account numbers)'],
-    answer: ['导入回盘结果', 'Import the bank’s result'],
+    file: ['导出付款文件（完整账号）', 'Download the file with full account numbers'],
+    answer: ['导入回盘结果', 'Import the result of the bank'],
     send: {
       label: ['提交', 'Send'],
       tone: 'primary',

@@ -102,7 +102,7 @@ async function chosenLines(cx: Context, statementId: string, wanted: string[]): 
   return lines.length < new Set(wanted).size ? refuse('notYours') : lines;
 }
 
-/** Takes back what was done with lines: receipts that they made are reversed, others are let go. */
+/** Takes back what was done with lines: receipts that they made are reversed, the others wait again. */
 async function undo(cx: Context, lines: readonly StoredLine[], reason: string): Promise<void> {
   const booked = lines.filter(({ state }) => state === lineStates.booked);
   const rest = lines.filter(({ state }) => state === lineStates.linked || state === lineStates.ignored);

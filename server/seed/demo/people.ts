@@ -89,6 +89,10 @@ const roles = {
     menus: [
       ...[...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
       ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund'],
+      ...['bankStatement', 'bankStatement_view', 'bankStatement_upload', 'bankStatement_confirm'],
+      ...['bankStatement_ignore', 'bankStatement_undo', 'bankStatement_delete'],
+      ...['payBatch', 'payBatch_view', 'payBatch_make', 'payBatch_send', 'payBatch_file', 'payBatch_answer'],
+      ...['payBatch_cancel'],
     ],
     scopes: [],
   },

@@ -1,3 +1,4 @@
+import { bank } from '../bank';
 import { customer } from '../customer';
 import { dashboard } from '../dashboard';
 import { deeds } from '../deeds';
@@ -7,4 +8,4 @@ import { payments } from '../payments';
 import { receipts } from '../receipts';
 
 /** What the pages of the leasing business say. */
-export const texts = { ...order, ...deeds, ...customer, ...papers, ...payments, ...receipts, ...dashboard };
+export const texts = { ...order, ...deeds, ...customer, ...papers, ...payments, ...receipts, ...bank, ...dashboard };
