@@ -116,6 +116,13 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'totalAmount',
   },
+  payBatchSend: {
+    number: 13,
+    title: label('提交付款文件', 'Send a payment file'),
+    permission: 'payBatch_send',
+    process: secondPerson,
+    amountOf: 'totalAmount',
+  },
   orderRestructure: {
     number: 15,
     title: label('展期变更', 'Restructure an order'),

@@ -21,11 +21,13 @@ import { jobinfo } from './job/jobinfo';
 import { joblog } from './job/joblog';
 import { jobserver } from './job/jobserver';
 import { asset } from './lease/asset';
+import { bankStatement } from './lease/bankStatement';
 import { collection } from './lease/collection';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { loanInformation } from './lease/loanInformation';
 import { order } from './lease/order';
+import { payBatch } from './lease/payBatch';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
 import { product } from './lease/product';
@@ -66,6 +68,7 @@ type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [
     ...[customer, order, picture, loanInformation, fascContract, paymentPlan, receipt],
+    ...[bankStatement, payBatch],
     ...[product, asset, supplier, collection],
   ],
   desk: [notice, note],

@@ -4,6 +4,7 @@
  */
 import { filledIn, type Language, textIn } from '../domain/text';
 import { approvalRefusals } from './approvalRefusals';
+import { bankRefusals } from './bank/refusals';
 import { deskRefusals } from './deskRefusals';
 import { developRefusals } from './develop/refusals';
 import { contractRefusals } from './esign/refusals';
@@ -23,6 +24,7 @@ export const refusals = {
   ...contractRefusals,
   ...signatureRefusals,
   ...ledgerRefusals,
+  ...bankRefusals,
   ...paperRefusals,
   ...leaseRefusals,
   ...assetRefusals,

@@ -594,6 +594,51 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  lease_bank_line: {
+    id: string;
+    tenant_id: string;
+    statement_id: string;
+    line_no: number;
+    direction: number;
+    value_date: string;
+    amount: string;
+    balance: string | null;
+    party_name: Generated<string>;
+    party_account: Generated<string>;
+    purpose: Generated<string>;
+    serial_no: Generated<string>;
+    receipt_serial: string | null;
+    line_key: string;
+    state: Generated<number>;
+    verdict: number;
+    proposals: Generated<Json>;
+    receipt_id: string | null;
+    reason: string | null;
+    done_by: string | null;
+    done_time: string | null;
+  };
+  lease_bank_statement: {
+    id: string;
+    tenant_id: string;
+    bank_name: string;
+    account: string;
+    date_from: string;
+    date_to: string;
+    line_count: number;
+    opening: string;
+    closing: string;
+    layout: number;
+    file_name: string;
+    sha256: string;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
   lease_collection: {
     id: string;
     tenant_id: string;
@@ -792,10 +837,10 @@ export interface Tables {
     exit_date: string | null;
     exit_until: string | null;
     exit_amount: string | null;
-    restructuring: Json | null;
-    restructured: Json | null;
     effective_rate: string | null;
     is_rated: Generated<number>;
+    restructuring: Json | null;
+    restructured: Json | null;
   };
   lease_paper: {
     id: string;
@@ -810,6 +855,51 @@ export interface Tables {
     create_user: string | null;
     create_time: string;
     update_time: string;
+  };
+  lease_pay_batch: {
+    id: string;
+    tenant_id: string;
+    batch_no: string;
+    layout: number;
+    item_count: number;
+    total_amount: string;
+    state: Generated<number>;
+    paid_count: Generated<number>;
+    failed_count: Generated<number>;
+    sent_time: string | null;
+    answered_time: string | null;
+    reason: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
+  lease_pay_item: {
+    id: string;
+    tenant_id: string;
+    batch_id: string;
+    item_no: number;
+    reference: string;
+    plan_id: string;
+    order_id: string;
+    payee_name: string;
+    account: string;
+    bank_name: string;
+    amount: string;
+    state: Generated<number>;
+    bank_reason: string | null;
+    receipt_id: string | null;
+  };
+  lease_pay_result: {
+    tenant_id: string;
+    batch_id: string;
+    sha256: string;
+    file_name: string;
+    create_time: string;
   };
   lease_payment_plan: {
     id: string;

@@ -62,7 +62,10 @@ it('quotes an early exit, begins it, withdraws it, and previews a restructuring'
   const terms = page.getByRole('alertdialog', { name: /^展期变更/ });
   await terms.getByRole('textbox', { name: '展期期数' }).fill('6');
   await terms.getByRole('table', { name: '新计划' }).getByText('9 期', { exact: true }).waitFor();
-  await terms.getByRole('table', { name: /^原计划/ }).getByText('3 期', { exact: true }).waitFor();
+  await terms
+    .getByRole('table', { name: /^原计划/ })
+    .getByText('3 期', { exact: true })
+    .waitFor();
   await terms.getByText(/变更前后相等/).waitFor();
   expect(await complaints(page)).toEqual([]);
   await terms.getByRole('button', { name: '取消' }).click();

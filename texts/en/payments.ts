@@ -140,6 +140,7 @@ export const payments: Like<typeof source> = {
     confirm_mixed: 'Confirm {{count}} instalments',
     confirm_one: 'Confirm {{count}} payment',
     export: 'Export details',
+    makeFile: 'Payment file',
     exportName: 'payments',
     exportName_collect: 'receipts',
     exportName_mixed: 'instalments',

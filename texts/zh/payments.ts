@@ -130,6 +130,7 @@ export const payments = {
     confirm_collect: '确认收款 {{count}} 笔',
     confirm_mixed: '确认收付 {{count}} 笔',
     export: '导出明细',
+    makeFile: '生成付款文件',
     exportName: '付款明细',
     exportName_collect: '收款明细',
     exportName_mixed: '收付明细',

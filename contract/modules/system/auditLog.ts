@@ -71,6 +71,7 @@ export const auditActions = {
   replace: label('替换', 'Replaced'),
   recognise: label('识别', 'Read by machine'),
   export: label('导出', 'Exported'),
+  reveal: label('导出完整账号', 'Account numbers revealed'),
   backup: label('备份', 'Backed up'),
   restore: label('恢复', 'Restored'),
   takeOver: label('接管旧记录', 'Earlier entries taken over'),

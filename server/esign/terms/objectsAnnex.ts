@@ -1,6 +1,6 @@
 /** The lease objects that a lease contract lists in its second annex. */
 import { formatMoney } from '../../../contract/domain/money';
-import { drawGrid, ensureRoom, INK, PAGE, type Pair, type Pdf, SMALL, use, WIDTH } from '../paperKit';
+import { drawGrid, ensureRoom, INK, PAGE, type Pair, type Pdf, SMALL, use, WIDTH } from '../../kernel/paper/kit';
 
 /** An object as it is printed. `price`: decimal yuan. */
 export interface LeaseObject {

@@ -6,12 +6,15 @@ const formula = /^[=+\-@\t\r\n]/;
 /** Digits that a spreadsheet would round, show as 1.2E+18, or rob of their leading zeros. */
 const codeOfDigits = /^(0\d+|\d{12,})$/;
 
-function textOf(kind: CellKind, text: string): string {
+/** `marked`: for spreadsheets, which would spoil codes of digits; `plain`: for programs, which read them as they are. */
+export type CodesOut = 'marked' | 'plain';
+
+function textOf(kind: CellKind, text: string, codes: CodesOut): string {
   const isNumber = kind !== 'text' && isExactNumber(text);
   if (isNumber) return kind === 'percent' ? `${text}%` : text;
   if (formula.test(text)) return `'${text}`;
   // A tab makes it a text and is not seen.
-  return codeOfDigits.test(text) ? `${text}\t` : text;
+  return codes === 'marked' && codeOfDigits.test(text) ? `${text}\t` : text;
 }
 
 function quoted(text: string): string {
@@ -25,10 +28,11 @@ function line(cells: readonly string[]): string {
 export async function* writeCsv(
   columns: readonly SheetColumn[],
   batches: AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>,
+  codes: CodesOut = 'marked',
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\uFEFF${line(columns.map(({ head }) => textOf('text', head)))}`);
+  yield Buffer.from(`\uFEFF${line(columns.map(({ head }) => textOf('text', head, codes)))}`);
   for await (const rows of batches) {
-    const lines = rows.map((row) => line(columns.map(({ kind }, at) => textOf(kind, row[at] ?? ''))));
+    const lines = rows.map((row) => line(columns.map(({ kind }, at) => textOf(kind, row[at] ?? '', codes))));
     yield Buffer.from(lines.join(''));
   }
 }

@@ -347,6 +347,58 @@ export const lease: AreaHelp = {
     },
     see: ['page:collectionDesk', 'page:order'],
   },
+  bankStatement: {
+    about:
+      'Import the statement that your bank offers for download. Its layout is recognised, its balance is checked, and each line says which order and instalment it pays, and why. Confirmed lines are booked together.',
+    steps: [
+      'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line.',
+      'Open a statement and look at its lines by “Clear”, “To choose” and “Unclaimed”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
+      'Book all lines with a clear match at once, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
+      'Lines that need no booking, such as bank fees, are ignored with a reason. “Undo” opens a line again; another person does it where a receipt is reversed.',
+    ],
+    buttons: {
+      'Import a statement': 'Uploads a statement; the same file, and the same line, come in once.',
+      'Book lines': 'Books the selected lines, or all that have a clear match.',
+      'Match again': 'Looks for suggestions again after orders or bookings have changed.',
+    },
+    refusals: {
+      'bank.unknownLayout': 'Upload the file as the bank has made it, with its headings.',
+      'bank.unbalanced': 'Lines are missing or were changed. Download the file again.',
+      'bank.stale': 'Another line has paid this instalment. Choose “Match again” first.',
+      'bank.hasBooked': 'Undo the lines that are done, then delete the statement.',
+    },
+    see: ['page:receipt', 'page:payBatch', 'page:payments'],
+  },
+  payBatch: {
+    about:
+      'Instalments that the company pays can go to a bank as one file. A draft is sent, its file downloaded and handed to the bank; the result of the bank books what was paid, and what failed is due again.',
+    steps: [
+      'Select instalments in the payment workbench, choose “Payment file” and the bank. While an instalment waits in a file, it cannot be paid in another way.',
+      'Check payments and total, then choose “Send”. Where an approval rule asks for it, a second person approves first.',
+      'Download CSV or xlsx. The file has full account numbers, and each download is in the audit trail. Count and total are those of the page.',
+      'Choose “Import the result” when the bank has executed the file. Payments are found by their reference; a failed one shows the reason of the bank.',
+    ],
+    states: {
+      of: 'payBatch.state',
+      means: {
+        1: 'A draft: it can be cancelled and has no file yet.',
+        2: 'Its file can be downloaded, and the result is awaited.',
+        3: 'Every payment has a result.',
+        4: 'Payments without a result are due again.',
+      },
+    },
+    buttons: {
+      Send: 'The batch no longer changes, and its file can be downloaded.',
+      'Import the result of the bank': 'Takes the result of each payment; the same result changes nothing twice.',
+      Cancel: 'Gives the batch up, with a reason.',
+    },
+    refusals: {
+      'batch.inOther': 'Wait for the result of the other file, or cancel that one first.',
+      'batch.otherAmount': 'Check whether this is the result of this batch.',
+      'batch.noAccount': 'There is no valid account, or it has changed since. Cancel the batch and make it again.',
+    },
+    see: ['page:payments', 'page:receipt', 'page:bankStatement'],
+  },
   payments: {
     about:
       'Confirms payments by date: select instalments, check the preview, then confirm them at once. Either all are written or none.',

@@ -1,3 +1,4 @@
+import { bank } from '../bank';
 import { collecting } from '../collecting';
 import { customer } from '../customer';
 import { dashboard } from '../dashboard';
@@ -17,6 +18,7 @@ export const texts = {
   ...papers,
   ...payments,
   ...receipts,
+  ...bank,
   ...collecting,
   ...dashboard,
 };

@@ -99,6 +99,7 @@ export function ResultBar({ state }: { state: PaymentsState }) {
   const t = useDirected(useSelector(payments.selectors.mix));
   const dispatch = useDispatch();
   const may = useSelector((root: never) => permission.selectors.may(root, payRight));
+  const mayMake = useSelector((root: never) => permission.selectors.may(root, 'payBatch_make'));
   const exportRows = useExport(state);
   const { trial, busy, lost, trialRefusal } = state;
   const totals = totalsOf(pickedRows(state));
@@ -151,6 +152,11 @@ export function ResultBar({ state }: { state: PaymentsState }) {
           {count === 0 ? t('payments.confirmNone') : t('payments.confirm', { count })}
         </Button>
         <span className={`${arrange.row} ${arrange.wideOnly}`}>
+          {mayMake && (
+            <Button disabledReason={nothingPicked} onClick={() => dispatch(at.makeFile())}>
+              {t('payments.makeFile')}
+            </Button>
+          )}
           <Button disabledReason={nothingPicked} onClick={exportRows}>
             {t('payments.export')}
           </Button>

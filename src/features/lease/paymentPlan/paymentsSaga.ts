@@ -1,15 +1,17 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { payLayouts } from '../../../../contract/domain/bank/payFiles';
 import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
 import { isId } from '../../../../contract/domain/values';
+import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
-import { ask, read, type Saga } from '../../../sagas/effects';
-import { isExpected, Refused, request } from '../../../sagas/request';
+import { ask, confirm as askFirst, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { dict } from '../../../store/crud/dict';
 import { type features, openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
 import { menu, permission } from '../../../store/navigation/menu';
-import { tabs } from '../../../store/navigation/route';
+import { route, tabs } from '../../../store/navigation/route';
 import { preferences } from '../../../store/preferences';
 import { Unreachable, type World } from '../../../world/world';
 import { csvOf } from '../../crud/transfer/csv';
@@ -225,6 +227,28 @@ function* turnMonth({ type, payload }: { type: string; payload?: { date: string 
   if (wanted !== month) yield put(at.showMonth(wanted));
 }
 
+/** Makes a draft for the file of a bank that the person chooses, and opens it. */
+function* makeFile(world: World): Saga {
+  const ids = pickedRows(yield* read(see.all)).map(({ id }) => id);
+  const { isSure, isAlternative } = yield* askFirst({
+    title: 'bank.makeTitle',
+    say: 'bank.makeText',
+    confirm: 'bank.icbc',
+    alternative: 'bank.cmb',
+  });
+  if (!isSure && !isAlternative) return;
+  const layout = isAlternative ? payLayouts.cmb.number : payLayouts.icbc.number;
+  try {
+    const key = yield* ask(world, 'newId');
+    const question = { method: 'POST' as const, url: payBatch.url('make'), body: { ids, layout } };
+    const { id, batchNo }: { id: string; batchNo: string } = yield call(request, world, question, { key });
+    yield put(feedback.actions.notified({ tone: 'success', say: 'bank.made', detail: batchNo }));
+    yield put(route.actions.open({ feature: payBatch.name, rest: `detail/${id}` }));
+  } catch (error) {
+    yield* tellFailure(error);
+  }
+}
+
 export function* paymentsSaga(world: World): Saga {
   const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo];
   yield takeLatest([at.dated, at.showMonth, at.paid], loadFigures, world);
@@ -235,6 +259,7 @@ export function* paymentsSaga(world: World): Saga {
   yield takeLeading(at.confirm, confirm, world);
   yield takeLeading(at.pay, pay, world); // A second click is ignored, so that nothing is paid twice.
   yield takeEvery(at.exportRows, exportRows, world);
+  yield takeLeading(at.makeFile, makeFile, world);
   yield takeLatest(
     openedIn('payments', (rest) => rest === ''),
     opened,

@@ -294,6 +294,8 @@ export const payments = createSlice({
     goOn(s) {
       s.receipt = null;
     },
+    /** Makes a payment file of the selected rows. */
+    makeFile() {},
     /** Exports the selected rows, or those of the receipt, with these headings under this file name. */
     exportRows(_s, _action: PayloadAction<{ heads: string[]; name: string }>) {},
   },

@@ -1,0 +1,129 @@
+/** How the statements of banks are laid out: by the headings of their columns a file is recognised. */
+import type { Label } from '../text';
+import { label } from '../text';
+
+/** A column of a statement, whatever the bank calls it. */
+export type StatementColumn =
+  | 'date'
+  | 'debit'
+  | 'credit'
+  | 'signed'
+  | 'balance'
+  | 'serial'
+  | 'partyName'
+  | 'partyAccount'
+  | 'payerName'
+  | 'payerAccount'
+  | 'payeeName'
+  | 'payeeAccount'
+  | 'ownAccount'
+  | 'currency'
+  | 'purpose';
+
+export interface StatementLayout {
+  /** Value of `layout` of a statement. */
+  number: number;
+  title: Label;
+  /** Name of the bank on receipts. */
+  bankName: string;
+  /** Headings without spaces and brackets; of several, all that are there are read and joined. */
+  columns: Readonly<Partial<Record<StatementColumn, readonly string[]>>>;
+  /** Columns without which it is another layout. */
+  needs: readonly StatementColumn[];
+}
+
+export const statementLayouts = {
+  icbc: {
+    number: 1,
+    title: label('工商银行', 'ICBC'),
+    bankName: '工商银行',
+    columns: {
+      date: ['交易时间'],
+      debit: ['借方发生额'],
+      credit: ['贷方发生额'],
+      balance: ['余额'],
+      serial: ['交易流水号', '凭证号'],
+      partyName: ['对方单位名称'],
+      partyAccount: ['对方账号'],
+      ownAccount: ['本方账号'],
+      purpose: ['摘要', '用途', '个性化信息'],
+    },
+    needs: ['date', 'debit', 'credit', 'balance', 'ownAccount', 'partyName'],
+  },
+  ccb: {
+    number: 2,
+    title: label('建设银行', 'CCB'),
+    bankName: '建设银行',
+    columns: {
+      date: ['交易时间', '记账日期'],
+      debit: ['借方发生额/元支取', '借方发生额支取'],
+      credit: ['贷方发生额/元收入', '贷方发生额收入'],
+      balance: ['余额'],
+      serial: ['账户明细编号-交易流水号', '企业流水号'],
+      partyName: ['对方户名'],
+      partyAccount: ['对方账号'],
+      ownAccount: ['账号'],
+      currency: ['币种'],
+      purpose: ['摘要', '备注'],
+    },
+    needs: ['date', 'debit', 'credit', 'balance', 'partyName'],
+  },
+  cmb: {
+    number: 3,
+    title: label('招商银行', 'CMB'),
+    bankName: '招商银行',
+    columns: {
+      date: ['交易日'],
+      debit: ['借方金额'],
+      credit: ['贷方金额'],
+      balance: ['余额'],
+      serial: ['流水号'],
+      partyName: ['收付方名称'],
+      partyAccount: ['收付方账号'],
+      purpose: ['摘要', '用途', '业务摘要', '其它摘要'],
+    },
+    needs: ['date', 'debit', 'credit', 'balance', 'partyName'],
+  },
+  boc: {
+    number: 4,
+    title: label('中国银行', 'BOC'),
+    bankName: '中国银行',
+    columns: {
+      date: ['交易日期TransactionDate', '交易日期'],
+      signed: ['交易金额TradeAmount', '交易金额'],
+      balance: ['交易后余额After-transactionbalance', '交易后余额'],
+      serial: ['交易流水号Transactionreferencenumber', '交易流水号'],
+      currency: ['交易货币TradeCurrency', '交易货币'],
+      payerName: ["付款人名称Payer'sName", '付款人名称'],
+      payerAccount: ['付款人账号DebitAccountNo.', '付款人账号'],
+      payeeName: ["收款人名称Payee'sName", '收款人名称'],
+      payeeAccount: ["收款人账号Payee'sAccountNumber", '收款人账号'],
+      purpose: ['摘要Reference', '摘要', '用途Purpose', '用途', '附言Remark', '附言'],
+    },
+    needs: ['date', 'signed', 'balance', 'payerName', 'payeeName'],
+  },
+} as const satisfies Record<string, StatementLayout>;
+
+/** Number of the layout of a camt.053 file (ISO 20022), which names its bank itself. */
+export const camtLayout = 9;
+
+/** Titles of the layouts by their numbers. */
+export const layoutTexts = {
+  1: ['工商银行', 'ICBC'],
+  2: ['建设银行', 'CCB'],
+  3: ['招商银行', 'CMB'],
+  4: ['中国银行', 'BOC'],
+  9: ['camt.053', 'camt.053'],
+} as const;
+
+/** Words before the facts above the table; of the balances those of the period, not of the day. */
+export const preamble = {
+  account: ['账号', '帐号', '查询账号', '本方账号', '查询账号Inquireraccountnumber'],
+  opening: ['期初余额', '上期余额', '承前余额'],
+  closing: ['期末余额', '本期余额', '期末结余'],
+} as const;
+
+/** A heading, or a word before a fact, as the lists above write it. */
+export function plainHeading(text: string): string {
+  return text.normalize('NFKC').replace(/[\s#[\]()（）:：]/g, '');
+}

@@ -1,0 +1,83 @@
+/** What the calls of bank files answer. Amounts are decimal yuan, days `yyyy-MM-dd`. */
+import type { Proposal } from '../../domain/bank/match';
+
+export interface BankLine {
+  id: string;
+  /** Row of the file. */
+  lineNo: number;
+  direction: number;
+  valueDate: string;
+  amount: string;
+  partyName: string;
+  /** Masked. */
+  partyAccount: string;
+  purpose: string;
+  serialNo: string;
+  /** One of `lineStates`. */
+  state: number;
+  /** One of `verdicts`. */
+  verdict: number;
+  proposals: Proposal[];
+  receiptId: string | null;
+  receiptNo: string | null;
+  /** Why it is ignored. */
+  reason: string;
+  doneBy: string;
+}
+/** How many lines of a statement are in each group of the page. */
+export const lineGroups = ['matched', 'offered', 'unclaimed', 'done', 'all'] as const;
+export type LineGroup = (typeof lineGroups)[number];
+export type LineCounts = Record<LineGroup, number>;
+
+export interface LinesPage {
+  records: BankLine[];
+  total: number;
+  counts: LineCounts;
+}
+/** What an import did. `statementId`: null where every line was there already. */
+export interface ImportOutcome {
+  statementId: string | null;
+  /** The file itself was there already. */
+  isKnownFile: boolean;
+  added: number;
+  /** Lines that came in with another file. */
+  known: number;
+  matched: number;
+  offered: number;
+  unclaimed: number;
+}
+/** What a confirmation did. */
+export interface ConfirmOutcome {
+  /** Receipts that were booked, and lines that were found among the receipts. */
+  booked: number;
+  linked: number;
+  amount: string;
+  batchNo: string | null;
+}
+export interface PayItem {
+  id: string;
+  itemNo: number;
+  reference: string;
+  planId: string;
+  orderId: string;
+  contractCode: string;
+  currentPeriods: number;
+  payeeName: string;
+  /** Masked: the full number is in the file alone. */
+  account: string;
+  bankName: string;
+  amount: string;
+  /** One of `itemStates`. */
+  state: number;
+  bankReason: string;
+  receiptId: string | null;
+  receiptNo: string | null;
+}
+export interface ResultOutcome {
+  /** The same file was read before: nothing has changed. */
+  isKnownFile: boolean;
+  paid: number;
+  failed: number;
+  /** Payments whose result was known. */
+  known: number;
+}

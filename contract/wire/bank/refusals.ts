@@ -1,0 +1,51 @@
+/** Refusals of bank files; part of `refusals`. */
+export const bankRefusals = {
+  'bank.unknownLayout': [
+    '无法识别该文件的格式。请上传工商银行、建设银行、招商银行、中国银行的对账明细（CSV、xlsx）或 camt.053 文件。',
+    'The layout of the file is not known. Upload a statement of ICBC, CCB, CMB or BOC (CSV, xlsx) or a camt.053 file.',
+  ],
+  'bank.noAccount': ['文件中没有本方账号', 'The file does not name the account'],
+  'bank.noLines': ['文件中没有流水明细', 'The file has no lines'],
+  'bank.noBalance': ['文件中没有余额，无法核对', 'The file has no balance to check'],
+  'bank.unbalanced': [
+    '第 {row} 行余额不平：计算为 {reached}，文件为 {said}',
+    'Line {row} does not balance: {reached} is computed, {said} is stated',
+  ],
+  'bank.badRow': ['第 {row} 行内容无法识别：{text}', 'Line {row} cannot be read: {text}'],
+  'bank.otherCurrency': ['第 {row} 行不是人民币', 'Line {row} is not in yuan'],
+  'bank.lineDone': ['第 {row} 行已处理，请刷新后重试', 'Line {row} is done already. Reload and try again.'],
+  'bank.noProposal': [
+    '第 {row} 行没有可确认的匹配，请手工指定',
+    'Line {row} has no match to confirm. Choose one by hand.',
+  ],
+  'bank.stale': ['第 {row} 行的匹配已失效，请重新匹配', 'The match of line {row} does not hold any more. Match again.'],
+  'bank.hasBooked': ['流水中有已处理的明细，不能删除', 'A statement with lines that are done cannot be deleted'],
+  'bank.nothingClear': ['没有明确匹配的流水', 'There are no lines with a clear match'],
+  'batch.otherState': ['该批次当前状态不能这样操作', 'The batch is in another status'],
+  'batch.notPayout': ['合同 {code} 是客户付款，不能付款', 'The customer pays contract {code}'],
+  'batch.notOpen': [
+    '合同 {code} 第 {period} 期没有待付金额',
+    'Nothing is open of instalment {period} of contract {code}',
+  ],
+  'batch.noAccount': [
+    '合同 {code} 第 {period} 期没有收款账号',
+    'Instalment {period} of contract {code} has no account to pay to',
+  ],
+  'batch.inOther': [
+    '合同 {code} 第 {period} 期已在付款文件 {batch} 中',
+    'Instalment {period} of contract {code} is already in payment file {batch}',
+  ],
+  'batch.noResult': [
+    '无法识别结果文件：需要参考号和状态两列',
+    'The result cannot be read: it needs a reference and a status',
+  ],
+  'batch.unknownReference': [
+    '第 {row} 行的参考号 {reference} 不在该批次中',
+    'Line {row}: reference {reference} is not in this batch',
+  ],
+  'batch.otherAmount': [
+    '第 {row} 行金额 {amount} 与付款金额 {said} 不一致',
+    'Line {row}: the amount {amount} is not the {said} that was asked for',
+  ],
+  'batch.badStatus': ['第 {row} 行状态无法识别：{text}', 'Line {row}: the status “{text}” is not known'],
+} as const;

@@ -1,0 +1,269 @@
+/** Calls of bank statements beyond their list. */
+import Type from 'typebox';
+import { reasons } from '../../../contract/domain/bank/match';
+import type { ReadStatement } from '../../../contract/domain/bank/statement';
+import { type BankStatement, bankStatement, lineStates } from '../../../contract/modules/lease/bankStatement';
+import { type Receipt, receipt } from '../../../contract/modules/lease/receipt';
+import { lineGroups } from '../../../contract/wire/bank/lines';
+import { mostFileBytesImported } from '../../../contract/wire/transfer';
+import { writeAudit } from '../../engine/audit/entries';
+import { type Call, defineCall } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { isStoredId } from '../../kernel/ids';
+import {
+  amount,
+  count,
+  day,
+  done,
+  flag,
+  freeText,
+  id,
+  idList,
+  ids,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+} from '../../kernel/schemas';
+import { bookMovement } from '../ledger/moves';
+import { reverseReceipt } from '../ledger/reverse';
+import { refuseBlind } from './candidates';
+import { confirmClear, confirmLines, matchAgain, movementOf } from './confirming';
+import { importStatement } from './importing';
+import { type Prepared, prepared, receiveBankFile, statementIn } from './reading';
+import { linesPage, lockLines, type StoredLine, settleLines } from './store';
+
+/** Lines of one call. */
+const mostLines = 2000;
+/** Reversals of one call: each is a piece of work of its own. */
+const mostUndone = 100;
+
+const proposal = shape({
+  customerId: nullable(id()),
+  customerName: text(),
+  shares: list(shape({ planId: id(), orderId: id(), contractCode: text(), period: whole(), amount: amount() })),
+  rest: amount(),
+  receiptId: nullable(id()),
+  reasons: list(
+    shape({
+      code: oneOf(...(Object.keys(reasons) as (keyof typeof reasons)[])),
+      values: optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+    }),
+  ),
+});
+const bankLine = shape({
+  id: id(),
+  lineNo: whole(),
+  direction: whole(),
+  valueDate: day(),
+  amount: amount(),
+  partyName: text(),
+  partyAccount: text(),
+  purpose: text(),
+  serialNo: text(),
+  state: whole(),
+  verdict: whole(),
+  proposals: list(proposal),
+  receiptId: nullable(id()),
+  receiptNo: nullable(text()),
+  reason: text(),
+  doneBy: text(),
+});
+const confirmed = shape({ booked: whole(), linked: whole(), amount: amount(), batchNo: nullable(text()) });
+
+/** The statement, within the person's data scopes. */
+async function statementOf(cx: Context, statementId: string): Promise<BankStatement> {
+  return ((await cx.rows(bankStatement).hold(statementId)) as BankStatement | undefined) ?? refuse('notFound');
+}
+function reasonOf(reason: string): string {
+  const said = reason.trim().slice(0, 500);
+  return said === '' ? refuse('order.reasonNeeded') : said;
+}
+/** Chosen lines with the number of the answer that is taken, by their ids. */
+function chosenIn({ lines }: Record<string, unknown>): Map<string, number> {
+  if (lines === undefined || lines === null) return new Map();
+  if (!Array.isArray(lines)) return refuse('badParameter', { name: 'lines' });
+  if (lines.length > mostLines) refuse('tooMany', { limit: mostLines });
+  return new Map(
+    lines.map((one: unknown) => {
+      const { id: lineId, proposal: at = 0 } = (one ?? {}) as Record<string, unknown>;
+      if (typeof lineId !== 'string' || !isStoredId(lineId) || !Number.isInteger(at))
+        return refuse('badParameter', { name: 'lines' });
+      return [lineId, at as number];
+    }),
+  );
+}
+async function chosenLines(cx: Context, statementId: string, wanted: string[]): Promise<StoredLine[]> {
+  const lines = await lockLines(cx, statementId, { ids: wanted });
+  return lines.length < new Set(wanted).size ? refuse('notYours') : lines;
+}
+
+/** Takes back what was done with lines: receipts that they made are reversed, the others wait again. */
+async function undo(cx: Context, lines: readonly StoredLine[], reason: string): Promise<void> {
+  const booked = lines.filter(({ state }) => state === lineStates.booked);
+  const rest = lines.filter(({ state }) => state === lineStates.linked || state === lineStates.ignored);
+  if (booked.length > 0 && !(await cx.may('receipt_reverse'))) refuse('forbidden', { permission: 'receipt_reverse' });
+  const held = (await cx.rows(receipt).lock(booked.map(({ receiptId }) => receiptId!))) as Receipt[];
+  if (held.length < booked.length) refuse('notYours');
+  for (const row of held) await reverseReceipt(cx, row, { reason });
+  await settleLines(
+    cx,
+    rest.map(({ id: lineId }) => ({ id: lineId, state: lineStates.open })),
+  );
+}
+
+const confirming: Call[] = [
+  defineCall({
+    method: 'POST',
+    path: bankStatement.url('confirm'),
+    title: ['确认入账', 'Book lines: chosen ones by their matches or as unclaimed, or all that are clear'],
+    body: {
+      statementId: id(),
+      all: flag('全部明确匹配的流水', 'All lines with one clear match'),
+      asUnclaimed: flag('登记为待认领', 'As unclaimed money'),
+    },
+    describes: {
+      body: Type.Object({
+        lines: Type.Optional(Type.Array(Type.Object({ id: id(), proposal: Type.Optional(whole()) }))),
+      }),
+    },
+    answer: confirmed,
+    permission: 'bankStatement_confirm',
+    async handle(cx, { input: { statementId, all, asUnclaimed }, body }) {
+      const statement = await statementOf(cx, statementId);
+      if (all) return confirmClear(cx, statement);
+      const chosen = chosenIn(body);
+      if (chosen.size === 0) refuse('missingParameter', { name: 'lines' });
+      return confirmLines(cx, statement, chosen, { asUnclaimed });
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: bankStatement.url('assign'),
+    title: ['手工指定', 'Book a line to orders or a customer that a person chooses'],
+    body: {
+      statementId: id(),
+      id: id(),
+      orderIds: idList(100),
+      customerId: optional(id()),
+      rest: optional(oneOf('prepaid', 'unclaimed')),
+      dryRun: flag('只试算，不写入', 'Say what it would be booked to, and write nothing'),
+    },
+    answer: shape({ receiptId: nullable(id()), receiptNo: nullable(text()), booked: amount(), rest: amount() }),
+    permission: 'bankStatement_confirm',
+    async handle(cx, { input: { statementId, id: lineId, orderIds, customerId = null, rest = 'unclaimed', dryRun } }) {
+      const statement = await statementOf(cx, statementId);
+      const [line] = await chosenLines(cx, statementId, [lineId]);
+      if (line!.state !== lineStates.open) refuse('bank.lineDone', { row: line!.lineNo });
+      const outcome = await bookMovement(
+        cx,
+        { ...movementOf(statement, line!), customerId },
+        { aim: { shares: [], orderIds, customerId }, rest, isTrial: dryRun },
+      );
+      const { receiptId, receiptNo, booked, rest: left } = outcome;
+      if (receiptId) await settleLines(cx, [{ id: lineId, state: lineStates.booked, receiptId }]);
+      return { receiptId, receiptNo, booked, rest: left };
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: bankStatement.url('ignore'),
+    title: ['忽略流水', 'Lines that need no booking, with the reason'],
+    body: { statementId: id(), ids: ids(mostLines), reason: freeText() },
+    answer: done,
+    permission: 'bankStatement_ignore',
+    async handle(cx, { input: { statementId, ids: wanted, reason } }) {
+      const statement = await statementOf(cx, statementId);
+      const said = reasonOf(reason);
+      const lines = await chosenLines(cx, statementId, wanted);
+      for (const { state, lineNo } of lines) if (state !== lineStates.open) refuse('bank.lineDone', { row: lineNo });
+      await settleLines(
+        cx,
+        lines.map(({ id: lineId }) => ({ id: lineId, state: lineStates.ignored })),
+        said,
+      );
+      writeAudit(cx, bankStatement, statement, [], { action: 'cancel', reason: said });
+      return true;
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: bankStatement.url('undo'),
+    title: ['撤销处理', 'Lines become open again: their receipts are reversed, by another person or with approval'],
+    body: { statementId: id(), ids: ids(mostUndone), reason: freeText() },
+    answer: done,
+    permission: 'bankStatement_undo',
+    async handle(cx, { input: { statementId, ids: wanted, reason } }) {
+      const statement = await statementOf(cx, statementId);
+      const said = reasonOf(reason);
+      await undo(cx, await chosenLines(cx, statementId, wanted), said);
+      writeAudit(cx, bankStatement, statement, [], { action: 'reverse', reason: said });
+      return true;
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: bankStatement.url('rematch'),
+    title: ['重新匹配', 'Look for matches of the open lines again'],
+    body: { id: id() },
+    answer: done,
+    permission: 'bankStatement_confirm',
+    async handle(cx, { input: { id: statementId } }) {
+      await matchAgain(cx, await statementOf(cx, statementId));
+      return true;
+    },
+  }),
+];
+
+export const bankCalls: Call[] = [
+  defineCall({
+    method: 'POST',
+    path: bankStatement.url('upload'),
+    title: ['导入流水', 'Import a statement of a bank'],
+    answer: shape({
+      statementId: nullable(id()),
+      isKnownFile: Type.Boolean(),
+      added: whole(),
+      known: whole(),
+      matched: whole(),
+      offered: whole(),
+      unclaimed: whole(),
+    }),
+    permission: 'bankStatement_upload',
+    bodyLimit: mostFileBytesImported + 64 * 1024,
+    receive: receiveBankFile,
+    prepare: ({ held }) => prepared(() => statementIn(held!.bytes)),
+    async handle(cx, { held, prepared: read }) {
+      const { content, refusal } = read as Prepared<ReadStatement>;
+      if (!content) throw refusal;
+      return importStatement(cx, { name: held!.originalName, sha256: held!.sha256 }, content);
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: bankStatement.url('lines'),
+    title: ['流水明细', 'Lines of a statement'],
+    query: {
+      statementId: id(),
+      group: Type.Unsafe<(typeof lineGroups)[number]>({ ...oneOf(...lineGroups), default: 'all' }),
+      current: count(1, 100_000),
+      size: count(50, 200),
+    },
+    answer: shape({
+      records: list(bankLine),
+      total: whole(),
+      counts: shape({ matched: whole(), offered: whole(), unclaimed: whole(), done: whole(), all: whole() }),
+    }),
+    permission: bankStatement.permission('list'),
+    async handle(cx, { input: { statementId, ...page } }) {
+      await refuseBlind(cx);
+      if (!(await cx.rows(bankStatement).get(statementId))) refuse('notFound');
+      return linesPage(cx, statementId, page);
+    },
+  }),
+  ...confirming,
+];

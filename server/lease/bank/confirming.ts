@@ -1,0 +1,182 @@
+/** Lines become receipts: many at once, in one batch of the ledger. */
+import { sql } from 'kysely';
+import type { Proposal } from '../../../contract/domain/bank/match';
+import { type Amounts, added, allocate, nothing, without } from '../../../contract/domain/ledger/allocation';
+import { cents, sum } from '../../../contract/domain/money';
+import { type BankStatement, bankStatement, lineStates, verdicts } from '../../../contract/modules/lease/bankStatement';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { sources } from '../../../contract/modules/lease/receipt';
+import type { ConfirmOutcome } from '../../../contract/wire/bank/lines';
+import { writeAudit } from '../../engine/audit/entries';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { type Booking, bookAll, type Movement, type PlanLine } from '../ledger/book';
+import { openOf } from '../ledger/open';
+import type { Way } from '../ledger/way';
+import { nextNumber } from '../numbers';
+import { matchesOf, refuseBlind } from './candidates';
+import { asLine, keepMatches, lockLines, type StoredLine, settleLines, verdictOf } from './store';
+
+/** A line and the answer that a person has chosen; null puts it on the ledger as unclaimed. */
+interface Chosen {
+  line: StoredLine;
+  proposal: Proposal | null;
+}
+
+/** The movement of money that a line shows. */
+export function movementOf(statement: BankStatement, line: StoredLine): Movement {
+  return {
+    direction: line.direction as Way,
+    valueDate: line.valueDate,
+    amount: line.amount,
+    source: sources.statement,
+    bankName: statement.bankName ?? '',
+    ...(line.receiptSerial ? { serialNo: line.receiptSerial } : {}),
+    ...(line.partyName ? { partyName: line.partyName } : {}),
+    ...(line.partyAccount ? { partyAccount: line.partyAccount } : {}),
+    ...(line.purpose ? { remark: line.purpose } : {}),
+  };
+}
+
+/** Instalments and orders of all lines, locked once, and what is open of each on a day. */
+class OpenPlan {
+  private readonly opened = new Map<string, ReadonlyMap<string, Amounts>>();
+  /** What earlier lines of the batch have taken. */
+  private readonly taken = new Map<string, Amounts>();
+
+  private constructor(
+    private readonly cx: Context,
+    private readonly rows: ReadonlyMap<string, PaymentPlan>,
+    private readonly orders: ReadonlyMap<string, Order>,
+  ) {}
+
+  static async lock(cx: Context, chosen: readonly Chosen[]): Promise<OpenPlan> {
+    const ids = [...new Set(chosen.flatMap(({ proposal }) => proposal?.shares.map(({ planId }) => planId) ?? []))];
+    const rows = ids.length === 0 ? [] : ((await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[]);
+    const orderIds = [...new Set(rows.map(({ orderId }) => orderId!))];
+    const orders = orderIds.length === 0 ? [] : ((await cx.rows(order).lock(orderIds)) as Order[]);
+    if (ids.length > 0) await cx.approvals.refusePending(paymentPlan, ids);
+    return new OpenPlan(cx, new Map(rows.map((row) => [row.id, row])), new Map(orders.map((held) => [held.id, held])));
+  }
+
+  /** Reads once for each day that lines have. */
+  private async openOn(day: string): Promise<ReadonlyMap<string, Amounts>> {
+    const known = this.opened.get(day) ?? (await openOf(this.cx, [...this.rows.values()], day));
+    this.opened.set(day, known);
+    return known;
+  }
+
+  async lines({ line, proposal }: Chosen): Promise<PlanLine[]> {
+    const found: PlanLine[] = [];
+    const open = await this.openOn(line.valueDate);
+    for (const { planId, amount } of proposal?.shares ?? []) {
+      const row = this.rows.get(planId);
+      const held = row && this.orders.get(row.orderId!);
+      if (!row || !held) return refuse('bank.stale', { row: line.lineNo });
+      const before = this.taken.get(planId) ?? nothing;
+      const { bookings, left } = allocate(amount, [{ id: planId, open: without(open.get(planId)!, before) }]);
+      if (cents(left) > 0n || row.payStatus !== 0) refuse('bank.stale', { row: line.lineNo });
+      for (const { amounts } of bookings) {
+        found.push({ row, held, amounts });
+        this.taken.set(planId, added(before, amounts));
+      }
+    }
+    return found;
+  }
+}
+
+async function bookingOf(statement: BankStatement, chosen: Chosen, plan: OpenPlan, batchNo: string): Promise<Booking> {
+  const { line, proposal } = chosen;
+  const customerId = proposal?.customerId ?? null;
+  const movement = { ...movementOf(statement, line), customerId, batchNo };
+  if (!proposal) return { movement, others: [{ account: 'unclaimed', amount: line.amount }] };
+  const { rest } = proposal;
+  const way = line.direction as Way;
+  const others = cents(rest) > 0n && customerId ? [{ account: 'prepaid' as const, customerId, way, amount: rest }] : [];
+  return { movement, instalments: await plan.lines(chosen), others };
+}
+
+/** Receipts that lines are the proof of: in force, and of no other line. */
+async function refuseTakenReceipts(cx: Context, chosen: readonly Chosen[]): Promise<void> {
+  const ids = chosen.map(({ proposal }) => proposal!.receiptId!);
+  if (ids.length === 0) return;
+  await cx.exclusive('bank.link');
+  const { rows } = await sql<{ id: string }>`
+    select r.id from lease_receipt r
+    where r.tenant_id = ${cx.tenantId} and r.state = 1 and r.id = any(${ids}::bigint[])
+      and not exists (select 1 from lease_bank_line l where l.tenant_id = ${cx.tenantId} and l.receipt_id = r.id)`.execute(
+    cx.trx,
+  );
+  const free = new Set(rows.map(({ id }) => id));
+  for (const { line, proposal } of chosen)
+    if (!free.delete(proposal!.receiptId!)) refuse('bank.stale', { row: line.lineNo });
+}
+
+async function bookChosen(cx: Context, statement: BankStatement, chosen: readonly Chosen[]): Promise<ConfirmOutcome> {
+  for (const { line } of chosen) if (line.state !== lineStates.open) refuse('bank.lineDone', { row: line.lineNo });
+  const linked = chosen.filter(({ proposal }) => proposal?.receiptId);
+  const booked = chosen.filter(({ proposal }) => !proposal?.receiptId);
+  await refuseTakenReceipts(cx, linked);
+  const plan = await OpenPlan.lock(cx, booked);
+  const batchNo = booked.length > 0 ? await nextNumber(cx, 'YH') : null;
+  const bookings: Booking[] = [];
+  for (const one of booked) bookings.push(await bookingOf(statement, one, plan, batchNo!));
+  const receipts = await bookAll(cx, bookings, statement.fileName ?? '');
+  await settleLines(cx, [
+    ...booked.map(({ line }, at) => ({ id: line.id, state: lineStates.booked, receiptId: receipts[at]!.id })),
+    ...linked.map(({ line, proposal }) => ({
+      id: line.id,
+      state: lineStates.linked,
+      receiptId: proposal!.receiptId,
+    })),
+  ]);
+  const reason = [batchNo, `${booked.length + linked.length}`].filter(Boolean).join(' · ');
+  writeAudit(cx, bankStatement, statement, [], { action: 'book', reason });
+  return {
+    booked: booked.length,
+    linked: linked.length,
+    amount: sum(booked.map(({ line }) => line.amount)),
+    batchNo,
+  };
+}
+
+/** Books all lines of a statement that have one clear answer. */
+export async function confirmClear(cx: Context, statement: BankStatement): Promise<ConfirmOutcome> {
+  await refuseBlind(cx);
+  const lines = await lockLines(cx, statement.id, { verdict: verdicts.matched });
+  const chosen = lines
+    .map((line) => ({ line, proposal: line.proposals[0] ?? null }))
+    .filter(({ proposal }) => proposal);
+  if (chosen.length === 0) refuse('bank.nothingClear');
+  return bookChosen(cx, statement, chosen);
+}
+
+/** Books chosen lines: by the answer with that number, or as unclaimed. */
+export async function confirmLines(
+  cx: Context,
+  statement: BankStatement,
+  asked: ReadonlyMap<string, number>,
+  { asUnclaimed }: { asUnclaimed: boolean },
+): Promise<ConfirmOutcome> {
+  await refuseBlind(cx);
+  const lines = await lockLines(cx, statement.id, { ids: [...asked.keys()] });
+  if (lines.length < asked.size) refuse('notYours');
+  const chosen = lines.map((line): Chosen => {
+    if (asUnclaimed) return { line, proposal: null };
+    const proposal = line.proposals[asked.get(line.id)!];
+    return { line, proposal: proposal ?? refuse('bank.noProposal', { row: line.lineNo }) };
+  });
+  return bookChosen(cx, statement, chosen);
+}
+
+/** Looks for answers again: other lines, other receipts and new orders have changed what is open. */
+export async function matchAgain(cx: Context, statement: BankStatement): Promise<void> {
+  await refuseBlind(cx);
+  const lines = await lockLines(cx, statement.id, 'open');
+  const matches = await matchesOf(cx, lines.map(asLine));
+  await keepMatches(
+    cx,
+    lines.map(({ id }, at) => ({ id, verdict: verdictOf(matches[at]!), proposals: matches[at]!.proposals })),
+  );
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { NotStatement, type ReadStatement, readStatement } from '../../../contract/domain/bank/statement';
+import { mostFileBytesImported, mostRowsImported } from '../../../contract/wire/transfer';
+import type { CallRequest } from '../../kernel/call';
+import { Refusal, refuse } from '../../kernel/errors';
+import type { HeldFile } from '../../kernel/ports';
+import { BadFile } from '../../kernel/sheets/limits';
+import { type ReadRow, readSheet } from '../../kernel/sheets/readSheet';
+import { isXml, readCamt } from './camt';
+
+/** What is known before the transaction: the content, or why it cannot be read. */
+export interface Prepared<T> {
+  content?: T;
+  refusal?: Refusal;
+}
+
+/** The uploaded file of a bank, held in memory. */
+export async function receiveBankFile({ request }: CallRequest): Promise<HeldFile> {
+  if (!request.isMultipart()) refuse('wrongMedia');
+  const broken = ({ code }: { code?: string }): never =>
+    code === 'FST_REQ_FILE_TOO_LARGE' ? refuse('transfer.tooLarge') : refuse('unreadable');
+  const limits = { fileSize: mostFileBytesImported, files: 1, fields: 4 };
+  const part = (await request.file({ limits }).catch(broken)) ?? refuse('transfer.noFile');
+  const bytes = await part.toBuffer().catch(broken);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, originalName: part.filename || 'file', contentType: part.mimetype, size: bytes.length, sha256 };
+}
+
+/** Rows of a sheet as texts. A number that a spreadsheet has rounded is left out: an account number would be wrong. */
+export function textRows(rows: readonly ReadRow[]) {
+  return rows.map(({ number, cells }) => ({
+    number,
+    cells: cells.map((cell) => {
+      if (cell?.kind === 'rounded') throw new NotStatement('badRow', { row: number, text: cell.text });
+      return cell?.text ?? '';
+    }),
+  }));
+}
+
+/** Turns the errors of reading into refusals. */
+export async function prepared<T>(work: () => Promise<T>): Promise<Prepared<T>> {
+  try {
+    return { content: await work() };
+  } catch (error) {
+    if (error instanceof NotStatement) return { refusal: new Refusal(`bank.${error.fault}`, error.values) };
+    if (error instanceof Refusal) return { refusal: error };
+    if (error instanceof BadFile)
+      return { refusal: new Refusal(`transfer.${error.reason}`, { limit: mostRowsImported }) };
+    throw error;
+  }
+}
+
+/** A statement in any of the formats that are known. Throws `NotStatement` and `BadFile`. */
+export async function statementIn(bytes: Buffer): Promise<ReadStatement> {
+  if (isXml(bytes)) return readCamt(bytes);
+  const { head, rows } = await readSheet(bytes);
+  return readStatement(textRows([head, ...rows]));
+}

@@ -1,0 +1,165 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { type Proposal, reasons } from '../../../../contract/domain/bank/match';
+import { formatMoney } from '../../../../contract/domain/money';
+import type { Tone } from '../../../../contract/domain/orderStates';
+import { filledIn, joined, type Language, textIn } from '../../../../contract/domain/text';
+import { lineStates } from '../../../../contract/modules/lease/bankStatement';
+import { directions, receipt } from '../../../../contract/modules/lease/receipt';
+import type { BankLine } from '../../../../contract/wire/bank/lines';
+import { preferences } from '../../../store/preferences';
+import type { IconName } from '../../../ui/icons/Icon';
+import { SelectInput } from '../../../ui/inputs/choices';
+import { arrange } from '../../../ui/layout/arrange';
+import { Dash } from '../../../ui/layout/figures';
+import { StatusChip } from '../../../ui/layout/status';
+import { text } from '../../../ui/layout/text';
+import { EmptyState } from '../../../ui/overlays/messages';
+import { type Column, DataTable } from '../../../ui/table/DataTable';
+import { PageLink } from '../../crud/links';
+import { useFormat } from '../../crud/useFormat';
+import { isOpenLine, type StatementPage, statementPages } from './statementSlice';
+
+const { actions: at } = statementPages;
+
+const signs = {
+  1: ['success', 'checkmark-circle'],
+  2: ['warning', 'warning'],
+  3: ['neutral', 'circle'],
+} as const satisfies Record<number, readonly [Tone, IconName]>;
+
+/** Why an answer fits, as a sentence. */
+function whyOf({ reasons: why }: Proposal, language: Language): string {
+  return joined(
+    why.map(({ code, values = {} }) => filledIn(textIn(reasons[code], language), values)),
+    language,
+  );
+}
+
+function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPage; path: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { language } = useFormat();
+  const { proposals } = line;
+  const chosen = page.answers[line.id] ?? 0;
+  const proposal = proposals[chosen];
+  if (!proposal) return isOpenLine(line) ? <span className={text.caption}>{t('bank.noMatch')}</span> : <Dash />;
+  const nameOf = ({ customerName, shares, receiptId }: Proposal) =>
+    receiptId
+      ? t('bank.asReceipt', { name: customerName })
+      : t('bank.asShares', { name: customerName, code: shares[0]?.contractCode ?? '', count: shares.length });
+  return (
+    <div className={arrange.stack}>
+      {proposals.length > 1 ? (
+        <SelectInput
+          aria-label={t('bank.choose', { row: line.lineNo })}
+          value={String(chosen)}
+          onChange={(value) => dispatch(at.answer({ path, id: line.id, at: Number(value) }))}
+          options={proposals.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
+        />
+      ) : (
+        <span>{nameOf(proposal)}</span>
+      )}
+      <span className={text.caption}>{whyOf(proposal, language)}</span>
+    </div>
+  );
+}
+
+function StateCell({ line }: { line: BankLine }) {
+  const { t } = useTranslation();
+  const { state, verdict, receiptId, receiptNo, reason } = line;
+  if (receiptId)
+    return (
+      <PageLink to={{ feature: receipt.name, rest: `detail/${receiptId}` }}>
+        {receiptNo ?? t(state === lineStates.linked ? 'bank.linked' : 'bank.done')}
+      </PageLink>
+    );
+  if (state === lineStates.ignored)
+    return (
+      <StatusChip tone="neutral" glyph="circle" title={reason}>
+        {t('bank.ignored')}
+      </StatusChip>
+    );
+  const [tone, glyph] = signs[verdict as 1] ?? signs[3];
+  return (
+    <StatusChip tone={tone} glyph={glyph}>
+      {t(`bank.verdict_${verdict}` as 'bank.verdict_1')}
+    </StatusChip>
+  );
+}
+
+/** The lines of a statement with what each pays, why, and what has become of it. */
+export function LinesTable({ page, path }: { page: StatementPage; path: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { density } = useSelector(preferences.selectors.all);
+  const columns: Column<BankLine>[] = [
+    { key: 'valueDate', head: t('bank.day'), width: 104, phone: 'date', cell: ({ valueDate }) => valueDate },
+    {
+      key: 'amount',
+      head: t('bank.amount'),
+      width: 130,
+      align: 'right',
+      strong: true,
+      phone: 'amount',
+      cell: ({ amount, direction }) => `${direction === directions.received ? '+' : '−'}${formatMoney(amount)}`,
+    },
+    {
+      key: 'party',
+      head: t('bank.party'),
+      width: 190,
+      phone: 'name',
+      cell: ({ partyName, partyAccount }) => <span title={partyAccount}>{partyName || partyAccount || <Dash />}</span>,
+    },
+    {
+      key: 'purpose',
+      head: t('bank.purpose'),
+      width: 170,
+      phone: 'note',
+      cell: ({ purpose }) => <span title={purpose}>{purpose || <Dash />}</span>,
+    },
+    {
+      key: 'match',
+      head: t('bank.match'),
+      phone: 'code',
+      cell: (line) => <ProposalCell line={line} page={page} path={path} />,
+    },
+    { key: 'state', head: t('bank.state'), width: 150, phone: 'state', cell: (line) => <StateCell line={line} /> },
+  ];
+  const rows = page.lines?.records ?? [];
+  return (
+    <DataTable<BankLine>
+      caption={t('bank.lines')}
+      columns={columns}
+      rows={rows}
+      {...(page.lines ? {} : { awaited: 10 })}
+      keyOf={({ id }) => id}
+      selection={{
+        picked: new Set(Object.keys(page.picked)),
+        onToggle: ({ id }, on) => dispatch(at.pick({ path, ids: [id], on })),
+        onToggleAll: (on) => dispatch(at.pick({ path, ids: rows.map(({ id }) => id), on })),
+        label: ({ lineNo }) => t('bank.pickLine', { row: lineNo }),
+        labelAll: t('bank.pickAll'),
+      }}
+      actions={{
+        head: t('bank.actions'),
+        width: 110,
+        more: t('bank.actions'),
+        of: (line) =>
+          isOpenLine(line)
+            ? [
+                {
+                  key: 'assign',
+                  label: t('bank.assign'),
+                  icon: 'edit',
+                  onClick: () => dispatch(at.assign({ path, line })),
+                },
+              ]
+            : [],
+      }}
+      density={density}
+      busy={page.busy}
+      empty={<EmptyState kind="never" title={t('bank.noLines')} />}
+    />
+  );
+}

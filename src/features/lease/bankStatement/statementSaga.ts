@@ -1,0 +1,144 @@
+import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
+import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
+import { ask, confirm, read, type Saga } from '../../../sagas/effects';
+import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import type { CrudSlice } from '../../../store/crud/crud';
+import { openedIn } from '../../../store/features';
+import { feedback } from '../../../store/feedback';
+import { route, tabs } from '../../../store/navigation/route';
+import type { PickedFile, World } from '../../../world/world';
+import { type Deed, isOpenLine, pickedLines, type StatementPage, statementPages } from './statementSlice';
+
+const { actions: at, selectors: see } = statementPages;
+const below = 'detail/';
+const accepted = '.csv,.xlsx,.xml';
+
+function idIn(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function* load(world: World, { payload: { path } }: ReturnType<typeof at.load>): Saga {
+  const page: StatementPage = (yield* read(see.of, path))!;
+  const id = idIn(path);
+  const get = (name: string, query: Record<string, unknown>) =>
+    call(request, world, { method: 'GET', url: bankStatement.url(name), query }, { quiet: true });
+  try {
+    const { group, current, size } = page;
+    const [row, lines] = yield all([get('detail', { id }), get('lines', { statementId: id, group, current, size })]);
+    yield put(at.received({ path, row, lines }));
+    const name = `${row.bankName} ${row.dateTo}`;
+    yield put(tabs.actions.named({ path, label: { zh: name, en: name } }));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield put(at.failed({ path, trouble: error instanceof Refused ? error.message : '' }));
+  }
+}
+
+function* upload(world: World, { actions: list }: CrudSlice): Saga {
+  const picked: PickedFile | null = yield* ask(world, 'pickFile', accepted);
+  if (!picked) return;
+  try {
+    const key = yield* ask(world, 'newId');
+    const question = { method: 'POST' as const, url: bankStatement.url('upload'), file: picked.file };
+    const outcome: ImportOutcome = yield call(request, world, question, { key });
+    const { statementId, isKnownFile, added, known } = outcome;
+    const say = isKnownFile ? 'bank.knownFile' : added === 0 ? 'bank.knownLines' : 'bank.imported';
+    const tone = added > 0 ? ('success' as const) : ('warning' as const);
+    const detail = added > 0 ? `${added}` : `${known}`;
+    yield put(feedback.actions.notified({ tone, say, detail }));
+    yield put(list.list({ current: 1 }));
+    if (statementId) yield put(route.actions.open({ feature: bankStatement.name, rest: `${below}${statementId}` }));
+  } catch (error) {
+    yield* tellFailure(error);
+  }
+}
+
+/** The reason that people give; undefined where they have thought better of it. */
+function* reasonFor(deed: 'ignore' | 'undo', count: number): Saga<string | undefined> {
+  const { isSure, reason } = yield* confirm({
+    title: `bank.${deed}Title`,
+    say: `bank.${deed}Text`,
+    confirm: `bank.${deed}`,
+    asksReason: true,
+    values: { count },
+    ...(deed === 'undo' ? { danger: true as const } : {}),
+  });
+  return isSure ? reason : undefined;
+}
+
+/** What is sent for a deed: undefined where nothing is to be done. */
+function* bodyOf(page: StatementPage, statementId: string, deed: Deed): Saga<Record<string, unknown> | undefined> {
+  const chosen = pickedLines(page);
+  const lines = chosen.filter(isOpenLine).map(({ id }) => ({ id, proposal: page.answers[id] ?? 0 }));
+  if (deed === 'rematch') return { id: statementId };
+  if (deed === 'confirmAll') return { statementId, all: true };
+  if (deed === 'confirm') return { statementId, lines };
+  if (deed === 'unclaimed') return { statementId, lines, asUnclaimed: true };
+  const ids = chosen.filter((line) => isOpenLine(line) === (deed === 'ignore')).map(({ id }) => id);
+  const reason: string | undefined = yield call(reasonFor, deed, ids.length);
+  return reason === undefined ? undefined : { statementId, ids, reason };
+}
+const calls = {
+  ...{ confirm: 'confirm', confirmAll: 'confirm', unclaimed: 'confirm' },
+  ...{ ignore: 'ignore', undo: 'undo', rematch: 'rematch' },
+} as const satisfies Record<Deed, string>;
+
+function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnType<typeof at.act>): Saga {
+  const { path, deed } = payload;
+  const page: StatementPage = (yield* read(see.of, path))!;
+  const body: Record<string, unknown> | undefined = yield call(bodyOf, page, idIn(path), deed);
+  if (!body) return;
+  yield put(at.acting({ path, busy: true }));
+  try {
+    const key = yield* ask(world, 'newId');
+    const question = { method: 'POST' as const, url: bankStatement.url(calls[deed]), body, isSlow: true as const };
+    const outcome: ConfirmOutcome | true = yield call(request, world, question, { key });
+    if (typeof outcome === 'object') {
+      const detail = `${outcome.booked + outcome.linked}`;
+      yield put(feedback.actions.notified({ tone: 'success', say: 'bank.booked', detail }));
+    }
+    yield put(at.load({ path }));
+    yield put(list.list({}));
+  } catch (error) {
+    yield put(at.acting({ path, busy: false }));
+    yield* tellFailure(error);
+  }
+}
+
+function* assign(world: World, { payload: { path } }: ReturnType<typeof at.submitAssign>): Saga {
+  const page: StatementPage = (yield* read(see.of, path))!;
+  const { line, draft } = page.assigning!;
+  const body = {
+    statementId: idIn(path),
+    id: line.id,
+    ...(draft.orderId ? { orderIds: [draft.orderId] } : {}),
+    ...(draft.customerId ? { customerId: draft.customerId } : {}),
+    rest: draft.rest === 2 ? 'prepaid' : 'unclaimed',
+  };
+  try {
+    const key = yield* ask(world, 'newId');
+    yield call(request, world, { method: 'POST', url: bankStatement.url('assign'), body }, { key });
+    yield put(at.assignEnded({ path, isDone: true }));
+    yield put(feedback.actions.notified({ tone: 'success', say: 'bank.booked', detail: '1' }));
+    yield put(at.load({ path }));
+  } catch (error) {
+    yield put(at.assignEnded({ path, isDone: false }));
+    yield* tellFailure(error);
+  }
+}
+
+export function statementSaga(list: CrudSlice) {
+  return function* (world: World): Saga {
+    yield takeLatest(
+      openedIn(bankStatement.name, (rest) => rest.startsWith(below)),
+      function* ({ payload: { path } }): Saga {
+        yield put(at.load({ path }));
+      },
+    );
+    yield takeLatest(at.load, load, world);
+    yield takeLeading(at.upload, upload, world, list);
+    yield takeLeading(at.act, act, world, list);
+    yield takeLeading(at.submitAssign, assign, world);
+  };
+}

@@ -1,0 +1,30 @@
+import { payBatch } from '../../../../contract/modules/lease/payBatch';
+import { route } from '../../../store/navigation/route';
+import { defineFeature } from '../../crud/feature';
+import { BatchPage } from './BatchPage';
+import { batchSaga } from './batchSaga';
+import { batchPages } from './batchSlice';
+
+export const feature = defineFeature(
+  payBatch,
+  () => ({
+    naming: 'batchNo',
+    first: {
+      text: {
+        zh: '在付款工作台勾选到期的期次，点「生成付款文件」。',
+        en: 'Choose due instalments in the payment workbench, then “Payment file”.',
+      },
+      page: 'payments',
+    },
+    widths: { batchNo: 170, layout: 120, itemCount: 90, totalAmount: 140, state: 110, paidCount: 90, failedCount: 90 },
+    strong: ['totalAmount'],
+    phone: { batchNo: 'name', totalAmount: 'amount', layout: 'code', state: 'state', createTime: 'date' },
+    sort: { descs: 'batchNo' },
+    view: ({ id }) => route.actions.open({ feature: payBatch.name, rest: `detail/${id}` }),
+  }),
+  (list) => ({
+    slices: [batchPages],
+    saga: batchSaga(list),
+    pages: { 'detail/:id': () => <BatchPage slice={list} /> },
+  }),
+);

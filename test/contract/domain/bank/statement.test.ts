@@ -1,0 +1,93 @@
+/** Statements of four banks and camt.053, as files: read, and refused by the line that is wrong. */
+
+import { amountIn, dayIn } from '../../../../contract/domain/bank/statement';
+import { statementIn } from '../../../../server/lease/bank/reading';
+import {
+  bocCsv,
+  camt,
+  ccbCsv,
+  closingOf,
+  cmbXlsx,
+  icbcCsv,
+  type Statement,
+  workbook,
+} from '../../../support/bankFiles';
+
+const statement: Statement = {
+  account: '1001234567890123456',
+  opening: '1000.00',
+  lines: [
+    {
+      day: '2026-11-17',
+      amount: '12345.60',
+      name: '甲公司',
+      account: '6222021234567890128',
+      purpose: '租金',
+      serial: 'A1',
+    },
+    { day: '2026-11-18', amount: '-345.60', name: '乙', account: '6222021234567890129', purpose: '退款', serial: 'A2' },
+    { day: '2026-11-18', amount: '0.01', name: '丙', purpose: '结息', serial: 'A3' },
+  ],
+};
+const files: [string, number, () => Buffer | Promise<Buffer>][] = [
+  ['工商银行', 1, () => icbcCsv(statement)],
+  ['建设银行', 2, () => ccbCsv(statement)],
+  ['招商银行', 3, () => cmbXlsx(statement)],
+  ['中国银行', 4, () => bocCsv(statement)],
+  ['交通银行', 9, () => camt(statement)],
+];
+
+it.each(files)('reads a statement of %s', async (bankName, layout, make) => {
+  const read = await statementIn(await make());
+  expect(read).toMatchObject({ bankName, layout, account: statement.account, opening: '1000.00' });
+  expect(read.closing).toBe(closingOf(statement));
+  expect(
+    read.lines.map(({ direction, valueDate, amount, partyName, serialNo }) => [
+      ...[direction, valueDate, amount, partyName, serialNo],
+    ]),
+  ).toEqual([
+    [1, '2026-11-17', '12345.60', '甲公司', 'A1'],
+    [2, '2026-11-18', '345.60', '乙', 'A2'],
+    [1, '2026-11-18', '0.01', '丙', 'A3'],
+  ]);
+  expect(read.lines[0]).toMatchObject({ partyAccount: '6222021234567890128' });
+  expect(read.lines[0]!.purpose).toContain('租金');
+});
+
+it('refuses what is no statement, and names the line that is wrong', async () => {
+  const text = icbcCsv(statement).toString();
+  const fault = (from: string, to: string) => statementIn(Buffer.from(text.replace(from, to)));
+  await expect(statementIn(Buffer.from('姓名,电话\r\n甲,138'))).rejects.toMatchObject({ fault: 'unknownLayout' });
+  await expect(fault('2026-11-18 10', '2026-13-18 10')).rejects.toMatchObject({ fault: 'badRow', values: { row: 4 } });
+  await expect(fault('"345.60"', '"3x5"')).rejects.toMatchObject({ fault: 'badRow', values: { row: 4 } });
+  await expect(fault('"13,000.00"', '"13,000.01"')).rejects.toMatchObject({
+    fault: 'unbalanced',
+    values: { row: 4, reached: '13000.00', said: '13000.01' },
+  });
+  await expect(statementIn(await cmbXlsx(statement, '1.00'))).rejects.toMatchObject({ fault: 'unbalanced' });
+  await expect(statementIn(camt(statement, '1.00'))).rejects.toMatchObject({ fault: 'unbalanced' });
+  await expect(statementIn(Buffer.from(String(camt(statement)).replaceAll('CNY', 'USD')))).rejects.toMatchObject({
+    fault: 'otherCurrency',
+  });
+  await expect(statementIn(Buffer.from(String(camt(statement)).slice(0, 900)))).rejects.toMatchObject({
+    name: 'BadFile',
+  });
+  const headOnly = ['交易日', '借方金额', '贷方金额', '余额', '收(付)方名称'];
+  await expect(statementIn(await workbook([headOnly]))).rejects.toMatchObject({ fault: 'noLines' });
+  await expect(statementIn(await workbook([headOnly, ['20261120', '', '1.00', '1.00', '甲']]))).rejects.toMatchObject({
+    fault: 'noAccount',
+  });
+});
+
+it('reads days and amounts as banks write them', () => {
+  expect(['20260930', '2026-09-30', '2026/9/30 10:20', '2026年9月30日', '2026-02-30', '0930'].map(dayIn)).toEqual([
+    ...Array(4).fill('2026-09-30'),
+    undefined,
+    undefined,
+  ]);
+  expect(['1,234.50', '¥ 1，234.5', '-12.00', '', '-', '1.234', '12a'].map(amountIn)).toEqual([
+    ...['1234.50', '1234.5', '-12.00', '0', '0'],
+    undefined,
+    undefined,
+  ]);
+});

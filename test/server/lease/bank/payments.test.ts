@@ -1,0 +1,167 @@
+/** Payments that a bank makes by a file: drafted, sent, downloaded with full accounts, answered. */
+import { sum } from '../../../../contract/domain/money';
+import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
+import { readSheet } from '../../../../server/kernel/sheets/readSheet';
+import { workbook } from '../../../support/bankFiles';
+import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
+
+let server: Server;
+let lease: ReturnType<typeof leaseOf>;
+let clerk: Client;
+let order: { id: string; bankCardCode: string };
+let rows: { id: string; payStatus: number }[];
+beforeAll(async () => {
+  server = await startServer();
+  lease = leaseOf(server);
+  const rights = ['payBatch', 'payBatch_make', 'payBatch_send', 'payBatch_cancel', 'payBatch_answer'];
+  const seen = ['order', 'paymentPlan', 'paymentPlan_pay', 'receipt', 'customer'];
+  const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'];
+  await server.addUser({ account: 'clerk', permissions: [...seen, ...rights] });
+  await server.addUser({ account: 'sender', permissions: [...seen, ...rights, ...work, 'payBatch_file'] });
+  clerk = await server.as('clerk');
+  ({ order, rows } = await lease.started({ totalAmount: '20000', interestDate: '2026-08-17' }, { deadline: 2160 }));
+}, 120_000);
+afterAll(() => server.close());
+
+const path = '/blade-bank/batch';
+async function make(ids: string[], layout = 2, who = clerk) {
+  return who.post(`${path}/make`, { body: { ids, layout } });
+}
+async function act(name: string, id: string, body: object = {}, who = clerk) {
+  const { version } = ok(await who.get(`${path}/detail`, { id }));
+  return who.post(`${path}/${name}`, { body: { ids: id, version: String(version), ...body } });
+}
+async function file(id: string, format: string, who: Client) {
+  return who.get(`${path}/file`, { id, format });
+}
+async function cellsOf(bytes: Buffer): Promise<string[][]> {
+  const { head, rows: found } = await readSheet(bytes);
+  return [head, ...found].map(({ cells }) => cells.map((cell) => cell?.text ?? ''));
+}
+async function faults(): Promise<string[]> {
+  return server.deps.db.withTenant(platform, '2026-11-20', async (trx) => {
+    const found: string[] = [];
+    for (const { name, broken } of ledgerRules)
+      if ((await broken(platform).execute(trx)).rows.length > 0) found.push(name);
+    return found;
+  });
+}
+
+it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
+  const sender = await server.as('sender');
+  const ids = rows.slice(0, 50).map(({ id }) => id);
+  const batch = ok(await make(ids));
+  expect(batch).toMatchObject({ itemCount: 50, totalAmount: '5000.00' });
+  expect((await make(ids.slice(0, 1))).body.reason).toBe('batch.inOther');
+  const trial = await clerk.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids: ids[0], dryRun: '1' } });
+  expect(ok(trial).offenders).toHaveLength(1);
+
+  // A draft has no file; a file is for those alone who may see whole account numbers, and each is in the history.
+  expect((await file(batch.id, 'csv', sender)).body.reason).toBe('batch.otherState');
+  ok(await act('send', batch.id));
+  expect((await act('send', batch.id)).body.success).toBe(false);
+  expect((await file(batch.id, 'csv', clerk)).status).toBe(403);
+  const sent = await cellsOf((await file(batch.id, 'csv', sender)).raw);
+  const amountAt = sent[0]!.indexOf('付款金额');
+  const payments = sent.slice(1, -1);
+  expect(payments).toHaveLength(50);
+  expect(payments.every((cells) => cells[1] === order.bankCardCode)).toBe(true);
+  expect(sum(payments.map((cells) => cells[amountAt]!))).toBe(batch.totalAmount);
+  expect(sent.at(-1)).toEqual(expect.arrayContaining(['合计', '共50笔', '5000.00']));
+  const asBook = await cellsOf((await file(batch.id, 'xlsx', sender)).raw);
+  expect(asBook[1]!.toSpliced(amountAt, 1)).toEqual(sent[1]!.toSpliced(amountAt, 1));
+  expect(sum(asBook.slice(1, -1).map((cells) => cells[amountAt]!))).toBe(batch.totalAmount);
+  const items = ok(await clerk.get(`${path}/items`, { id: batch.id }));
+  expect(JSON.stringify(items)).not.toContain(order.bankCardCode);
+  const history = await server.sql(
+    `select action, reason, user_name from audit_log where entity = 'payBatch' and action = 'reveal'`,
+  );
+  expect(history).toHaveLength(2);
+  expect(history[0]).toMatchObject({ user_name: 'sender', reason: expect.stringContaining('5000.00') });
+
+  const head = ['业务参考号', '付款金额', '处理状态', '失败原因', '银行流水号', '交易日期'];
+  const result = await workbook([
+    head,
+    ...payments.map(([reference], at) =>
+      at < 48
+        ? [reference!, '100.00', '交易成功', '', `BK${at}`, '20261119']
+        : [reference!, '100.00', '失败', '账号户名不符', '', '20261119'],
+    ),
+  ]);
+  const answer = (bytes: Buffer, name = '回盘.xlsx') =>
+    clerk.upload(`${path}/answer`, bytes, { name, query: { id: batch.id } });
+  const before = await server.fingerprint();
+  const wrong = await workbook([head, [payments[0]![0]!, '100.01', '成功', '', '', '']]);
+  expect((await answer(wrong)).body.reason).toBe('batch.otherAmount');
+  expect((await answer(await workbook([head, ['X1', '', '成功', '', '', '']]))).body.reason).toBe(
+    'batch.unknownReference',
+  );
+  expect((await answer(await workbook([head, [payments[0]![0]!, '', '处理中', '', '', '']]))).body.reason).toBe(
+    'batch.badStatus',
+  );
+  expect(await server.fingerprint()).toBe(before);
+
+  expect(ok(await answer(result))).toEqual({ isKnownFile: false, paid: 48, failed: 2, known: 0 });
+  const plan = await lease.plan(order.id);
+  expect(plan.slice(0, 50).map(({ payStatus }: { payStatus: number }) => payStatus)).toEqual([
+    ...Array(48).fill(1),
+    ...Array(2).fill(0),
+  ]);
+  expect(ok(await clerk.get(`${path}/detail`, { id: batch.id }))).toMatchObject({
+    state: 3,
+    paidCount: 48,
+    failedCount: 2,
+  });
+  const after = ok(await clerk.get(`${path}/items`, { id: batch.id }));
+  expect(after[49]).toMatchObject({ state: 3, bankReason: '账号户名不符', receiptId: null });
+  expect(after[0]).toMatchObject({ state: 2, receiptNo: expect.stringMatching(/^FK/) });
+  expect(await faults()).toEqual([]);
+
+  // A second upload changes nothing, the same results in another file neither.
+  const settled = await server.fingerprint();
+  expect(ok(await answer(result))).toEqual({ isKnownFile: true, paid: 0, failed: 0, known: 50 });
+  expect(await server.fingerprint()).toBe(settled);
+  const again = await workbook([head, [payments[0]![0]!, '', '成功', '', 'BK0', '20261119']]);
+  expect(ok(await answer(again, '又一份.xlsx'))).toEqual({ isKnownFile: false, paid: 0, failed: 0, known: 1 });
+
+  // What failed can be in the next file.
+  expect(ok(await make(ids.slice(48), 1))).toMatchObject({ itemCount: 2, totalAmount: '200.00' });
+});
+
+it('is cancelled with a reason, and waits for a second person where the tenant has it so', async () => {
+  const ids = rows.slice(52, 54).map(({ id }) => id);
+  const draft = ok(await make(ids, 1));
+  expect((await act('cancel', draft.id, { reason: '' })).body.success).toBe(false);
+  ok(await act('cancel', draft.id, { reason: '选错了' }));
+
+  const rules = '/blade-flow/approval-rule';
+  const { records } = ok(await server.admin.get(`${rules}/list`, { size: 50 }));
+  const rule = records.find(({ act: number }: { act: number }) => number === 13);
+  ok(await server.admin.post(`${rules}/update`, { body: { ...rule, isOn: 1, fromAmount: '200.00' } }));
+  const small = ok(await make(ids.slice(0, 1), 1));
+  ok(await act('send', small.id));
+  expect(ok(await clerk.get(`${path}/detail`, { id: small.id }))).toMatchObject({ state: 2 });
+  ok(await act('cancel', small.id, { reason: '重做' }));
+  const large = ok(await make(ids, 1));
+  expect((await act('send', large.id)).body).toMatchObject({ success: true, heldAct: 13 });
+  expect(ok(await clerk.get(`${path}/detail`, { id: large.id }))).toMatchObject({ state: 1, approvalAct: 13 });
+  const sender = await server.as('sender');
+  expect((await file(large.id, 'xlsx', sender)).body.reason).toBe('batch.otherState');
+  expect((await act('cancel', large.id, { reason: '不付了' })).body.success).toBe(false);
+  // Another person decides, and that sends it.
+  const tasks = ok(await sender.get('/blade-flow/work/claim-list', { size: 10 })).records;
+  expect(tasks).toHaveLength(1);
+  const { taskId } = tasks[0];
+  ok(await sender.post('/blade-flow/work/claim-task', { query: { taskId } }));
+  const body = { taskId, flag: 'ok', comment: '同意' };
+  ok(await sender.post('/blade-flow/work/complete-task', { body }));
+  expect(ok(await clerk.get(`${path}/detail`, { id: large.id }))).toMatchObject({ state: 2, approvalAct: null });
+});
+
+it('refuses what no bank can pay out', async () => {
+  const collected = await lease.started({ totalAmount: '20000' }, { deadline: 150, direction: 2 });
+  expect((await make([collected.rows[0].id])).body.reason).toBe('batch.notPayout');
+  ok(await clerk.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids: rows[55]!.id, reason: '先付' } }));
+  expect((await make([rows[55]!.id])).body.reason).toBe('batch.notOpen');
+  expect((await make(['999'])).body.reason).toBe('plan.unknownRows');
+});
