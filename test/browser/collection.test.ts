@@ -57,7 +57,7 @@ it('an object is entered on the page of its order, and a wrong VIN is told', asy
 });
 
 it('the collection desk shows its steps and views, by keyboard and on a phone', async () => {
-  await page.goto(`${server.url}/lease/collection-desk`);
+  await page.goto(`${server.url}/lease/collectiondesk`);
   const steps = shown().getByRole('group', { name: '按最长逾期天数' });
   await steps.getByRole('button', { name: /^90 天以上：\d+ 单/ }).waitFor();
   await steps.getByRole('button', { name: /^31–60 天/ }).focus();

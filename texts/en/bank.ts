@@ -6,7 +6,7 @@ export const bank = {
     pageLost: 'The page could not be loaded',
     lines: 'Lines',
     items: 'Payments',
-    noLines: 'Nothing here yet',
+    empty: 'Nothing here yet',
     account: 'Account',
     opening: 'Opening balance',
     closing: 'Closing balance',

@@ -6,7 +6,7 @@ export const bank = {
     pageLost: '页面加载失败',
     lines: '流水明细',
     items: '付款明细',
-    noLines: '暂无明细',
+    empty: '暂无明细',
     account: '账号',
     opening: '期初余额',
     closing: '期末余额',

@@ -173,7 +173,7 @@ describe('the message for a person', () => {
 describe('a new record', () => {
   it('starts with what its fields say', () => {
     expect(initialDraft(product.fields)).toEqual({
-      ...{ amountPer: '10000', status: 1, dayCount: 0 },
+      ...{ amountPer: '10000', status: 1, dayCount: 0, needsAsset: 0 },
       ...{ lateRate: '0', lateGraceDays: 0, frequency: 2, timing: 1, rounding: 1, gracePeriods: 0, graceKind: 1 },
       ...{ residualRate: '0', depositRate: '0', feeRate: '0', purchasePrice: '0' },
     });

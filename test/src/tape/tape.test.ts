@@ -3,7 +3,7 @@ import { configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { CANCEL } from 'redux-saga';
 import { call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { idTypes, judgeIdNo } from '../../../contract/domain/identity';
-import { hasCheckDigit } from '../../../src/features/lease/order/orderFormSlice';
+import { hasCheckDigit } from '../../../src/features/lease/order/terms/card';
 import { loadFeature } from '../../../src/features/registry';
 import { createApp } from '../../../src/shell/app';
 import { screenLock } from '../../../src/store/auth/screenLock';

@@ -38,7 +38,7 @@ export function AssignDialog({ path, assigning: { line, draft, busy } }: { path:
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{t('crud.cancel')}</Button>
+          <Button onClick={close}>{t('ask.cancel')}</Button>
           <Button
             tone="primary"
             busy={busy}

@@ -159,7 +159,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
       }}
       density={density}
       busy={page.busy}
-      empty={<EmptyState kind="never" title={t('bank.noLines')} />}
+      empty={<EmptyState kind="never" title={t('bank.empty')} />}
     />
   );
 }

@@ -14,6 +14,7 @@ import type { Row } from '../../../../contract/schema/module';
 import { judge } from '../../../../contract/schema/validate';
 import { tabs } from '../../../store/navigation/route';
 import { session } from '../../../store/session';
+import { groupCard, hasCheckDigit, isCard, plainCard } from './terms/card';
 
 /** The terms: those of the product while the order is a draft, afterwards those stored in the order. */
 export type Offer = Pick<Order, 'productName' | 'amountPer' | 'deadline' | 'yearRate' | 'getType' | 'dayCount'> &
@@ -75,30 +76,6 @@ export interface Lost {
 }
 /** Request body: the editable fields, with id and version of the order. */
 export type Body = Partial<OrderDraft> & { id?: string; version?: number };
-
-/** A card number without blanks and with full-width digits converted. */
-function plainCard(text: string): string {
-  return text.replace(/\s/g, '').replace(/[０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
-}
-/** Digits in groups of four, as on the card. */
-export function groupCard(text: string): string {
-  const digits = plainCard(text);
-  return /^\d+$/.test(digits) ? digits.replace(/\d{4}(?=\d)/g, '$& ') : text;
-}
-/** 12 to 19 digits, ignoring blanks. */
-function isCard(text: string): boolean {
-  return /^\d{12,19}$/.test(plainCard(text));
-}
-
-/** Luhn check of a card number. Old passbooks do not satisfy it, so it only warns. */
-export function hasCheckDigit(card: string): boolean {
-  const digits = [...plainCard(card)].reverse().map(Number);
-  const total = digits.reduce((sum, digit, index) => {
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    return sum + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return total % 10 === 0;
-}
 
 const blank = Object.fromEntries(names.map((name) => [name, ''])) as OrderDraft;
 function draftOf(held: Order): OrderDraft {

@@ -116,7 +116,7 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
       rows={items}
       keyOf={({ id }) => id}
       density={density}
-      empty={<EmptyState kind="never" title={t('bank.noLines')} />}
+      empty={<EmptyState kind="never" title={t('bank.empty')} />}
     />
   );
 }

@@ -12,8 +12,6 @@ import { scheduleOf } from '../../../../../server/lease/orderLifecycle';
 import { voucherForm } from '../../../../../src/features/lease/order/deeds/voucherSlice';
 import {
   changedByOthers,
-  groupCard,
-  hasCheckDigit,
   orderForm,
   previewOf,
   sharesOf,
@@ -26,6 +24,7 @@ import {
   mineView,
   stateViews,
 } from '../../../../../src/features/lease/order/orderViewsSlice';
+import { groupCard, hasCheckDigit } from '../../../../../src/features/lease/order/terms/card';
 import { feedback } from '../../../../../src/store/feedback';
 import { route, tabs } from '../../../../../src/store/navigation/route';
 import { quiet, type Request, type Started, start } from '../../../../support/fakeWorld';
