@@ -23,12 +23,15 @@ export function tenantMenus(tenantId: string): RawBuilder<unknown> {
  * button includes its page. `roles`: an array of ids, of type bigint[].
  */
 export function heldMenus(tenantId: string, roles: RawBuilder<unknown>): RawBuilder<unknown> {
+  const holders = sql`holder.tenant_id = ${tenantId} and holder.id = any(${roles}) and holder.is_deleted = 0`;
+  // Neither part names the menu, so each is found once and not for every menu anew.
   return sql`(
-    select m.* from sys_menu m where ${isOfTenant(tenantId)} and exists (
-      select 1 from sys_role holder
-      where holder.tenant_id = ${tenantId} and holder.id = any(${roles}) and holder.is_deleted = 0
-        and (holder.is_admin or exists (
-          select 1 from sys_role_menu given join sys_menu one on one.id = given.menu_id and one.is_deleted = 0
-          where given.tenant_id = ${tenantId} and given.role_id = holder.id
-            and (one.id = m.id or (one.category = 2 and one.parent_id = m.id))))))`;
+    select m.* from sys_menu m where ${isOfTenant(tenantId)} and (
+      exists (select 1 from sys_role holder where ${holders} and holder.is_admin)
+      or m.id in (
+        select unnest(case when one.category = 2 then array[one.id, one.parent_id] else array[one.id] end)
+        from sys_role holder
+        join sys_role_menu given on given.tenant_id = ${tenantId} and given.role_id = holder.id
+        join sys_menu one on one.id = given.menu_id and one.is_deleted = 0
+        where ${holders})))`;
 }

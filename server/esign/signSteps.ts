@@ -82,7 +82,7 @@ export const signSteps: Record<StepName, SignStep> = {
       clauses: list(Type.Unknown()),
       annexTitle: text(),
       plan: list(shape({ name: text(), currentPeriods: whole(), dueDate: text(), amountPayable: amount() })),
-      totals: shape({ rent: amount(), principal: amount(), amountPayable: amount() }),
+      totals: shape({ rent: amount(), principal: amount(), other: optional(amount()), amountPayable: amount() }),
       pdf: text(),
       consent: text(),
     }),
