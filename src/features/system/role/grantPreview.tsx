@@ -52,7 +52,8 @@ function PageRights({ code, title, preview, grant }: { code: string; title: stri
     return node && node.note === code ? [node] : [];
   });
   return (
-    <section className={`${arrange.stack} ${styles.page}`} aria-label={title}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is longer than the window
+    <section className={`${arrange.stack} ${styles.page}`} aria-label={title} tabIndex={0}>
       <h3>
         {title} <span className={text.code}>{code}</span>
       </h3>
