@@ -29,7 +29,6 @@ async function openRunning(page: Page) {
 
 it('quotes an early exit, begins it, withdraws it, and previews a restructuring', async () => {
   const page = await (await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  page.setDefaultTimeout(10_000);
   const faults = await guarded(page);
   await enter(page, server.url);
   const shown = await openRunning(page);
@@ -61,11 +60,13 @@ it('quotes an early exit, begins it, withdraws it, and previews a restructuring'
   await page.getByRole('menuitem', { name: '展期变更' }).click();
   const terms = page.getByRole('alertdialog', { name: /^展期变更/ });
   await terms.getByRole('textbox', { name: '展期期数' }).fill('6');
-  await terms.getByRole('table', { name: '新计划' }).getByText('9 期', { exact: true }).waitFor();
-  await terms
-    .getByRole('table', { name: /^原计划/ })
-    .getByText('3 期', { exact: true })
-    .waitFor();
+  const rowsOf = async (name: string | RegExp) => {
+    const said = terms.getByRole('table', { name }).getByText(/^\d+ 期$/);
+    return Number.parseInt((await said.textContent()) ?? '', 10);
+  };
+  const old = await rowsOf(/^原计划/);
+  const made = terms.getByRole('table', { name: '新计划' });
+  await made.getByText(`${old + 6} 期`, { exact: true }).waitFor();
   await terms.getByText(/变更前后相等/).waitFor();
   expect(await complaints(page)).toEqual([]);
   await terms.getByRole('button', { name: '取消' }).click();
