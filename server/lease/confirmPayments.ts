@@ -5,7 +5,6 @@ import { cents, sum } from '../../contract/domain/money';
 import { isPayable } from '../../contract/domain/orderStates';
 import { filledIn, joined, label, textIn } from '../../contract/domain/text';
 import { type Order, order } from '../../contract/modules/lease/order';
-import { itemStates } from '../../contract/modules/lease/payBatch';
 import {
   earlyPaymentDays,
   largestBatch,
@@ -20,6 +19,7 @@ import { paymentsConfirmed } from './customerMessages';
 import { bookAll, settlePaid, wayOf, writePaid } from './ledger/book';
 import { openOf } from './ledger/open';
 import { nextNumber } from './numbers';
+import { filesOf } from './payout/waiting';
 
 /** A batch, tried or confirmed. Amounts are decimal yuan; those hidden from the person on a row are missing. */
 export interface Batch {
@@ -76,14 +76,7 @@ async function judgeBatch(
     .where('is_deleted', '=', 0)
     .execute();
 
-  const inFiles = await cx.trx
-    .selectFrom('lease_pay_item')
-    .select('plan_id')
-    .where('tenant_id', '=', cx.tenantId)
-    .where('plan_id', 'in', [...ids, '0'])
-    .where('state', '=', itemStates.waiting)
-    .execute();
-  const isInFile = new Set(inFiles.map(({ plan_id }) => plan_id));
+  const files = await filesOf(cx, ids);
 
   const offenders: Batch['offenders'] = [];
   const needsReason: Batch['needsReason'] = [];
@@ -103,8 +96,7 @@ async function judgeBatch(
     else if (!isPayable(held.businessStatus ?? 0))
       against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid in its current status');
     // A bank that was asked to pay it may do so at any moment.
-    else if (isInFile.has(row.id))
-      against('已在付款文件中，等待银行结果', 'is in a payment file and waits for the bank');
+    else if (files.has(row.id)) against('已在付款文件中，等待银行结果', 'is in a payment file and waits for the bank');
     const skipped = siblings.some(
       (other) =>
         other.order_id === row.orderId &&

@@ -8,12 +8,20 @@ import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money'
 import { isPayable } from '../../../contract/domain/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, directions, entryKinds, type Receipt, receipt } from '../../../contract/modules/lease/receipt';
+import {
+  accounts,
+  directions,
+  entryKinds,
+  type Receipt,
+  receipt,
+  sources,
+} from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { Tables } from '../../kernel/tables';
 import { nextNumbers } from '../numbers';
 import { settleIfPaid } from '../orderLifecycle';
+import { refuseWaiting } from '../payout/waiting';
 import { type Way, wayOf } from './way';
 
 export { wayOf };
@@ -262,6 +270,10 @@ export async function judgeAll(cx: Context, bookings: readonly Booking[]): Promi
   await refuseOverdrawn(
     cx,
     bookings.flatMap(({ others = [] }) => others),
+  );
+  await refuseWaiting(
+    cx,
+    bookings.flatMap(({ movement, instalments = [] }) => (movement.source === sources.paymentFile ? [] : instalments)),
   );
   await refuseTaken(
     cx,

@@ -13,6 +13,7 @@ import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { nextNumber } from '../numbers';
+import { refuseWaiting } from '../payout/waiting';
 import { type Aim, type Aimed, aimed } from './aims';
 import {
   type AccountLine,
@@ -151,6 +152,7 @@ export async function claimReceipt(
   if (cents(moved) === 0n) refuse('receipt.nothingOpen');
   const movement: Movement = { direction: way, valueDate, amount: '0.00', source: row.source };
   for (const line of found.lines) judgeLine(movement, line);
+  await refuseWaiting(cx, found.lines);
   if (isTrial) return outcomeOf(found);
   const from: AccountLine = { account: 'unclaimed', amount: subtract('0', moved) };
   const booking = { movement, instalments: found.lines, others: [from, ...others] };
@@ -192,6 +194,7 @@ export async function applyPrepaid(
     // What one customer prepaid is never another's.
     if (line.held.customerId !== customerId) refuse('notYours');
   }
+  await refuseWaiting(cx, found.lines);
   if (isTrial) return { ...outcomeOf(found), transferNo: null };
   const from: AccountLine = { account: 'prepaid', customerId, way, amount: subtract('0', booked) };
   const transferNo = await nextNumber(cx, 'ZZ');

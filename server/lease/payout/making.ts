@@ -15,6 +15,7 @@ import { refuseBlind } from '../bank/candidates';
 import { openOf } from '../ledger/open';
 import { wayOf } from '../ledger/way';
 import { nextNumber } from '../numbers';
+import { refuseWaiting } from './waiting';
 
 /** A payment as it is stored. */
 export interface StoredItem {
@@ -67,26 +68,13 @@ async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]>
   });
 }
 
-async function refuseInOther({ trx, tenantId }: Context, payable: readonly Payable[]): Promise<void> {
-  const { rows } = await sql<{ planId: string; batchNo: string }>`
-    select i.plan_id as "planId", b.batch_no as "batchNo"
-    from lease_pay_item i join lease_pay_batch b on b.tenant_id = ${tenantId} and b.id = i.batch_id
-    where i.tenant_id = ${tenantId} and i.state = ${itemStates.waiting}
-      and i.plan_id = any(${payable.map(({ row }) => row.id)}::bigint[])
-    order by i.plan_id limit 1`.execute(trx);
-  const [taken] = rows;
-  if (!taken) return;
-  const { row, held } = payable.find((one) => one.row.id === taken.planId)!;
-  refuse('batch.inOther', { code: held.contractCode, period: row.currentPeriods, batch: taken.batchNo });
-}
-
 /** A draft of due instalments; its payments are what is open of them today. */
 export async function makeBatch(cx: Context, ids: readonly string[], layout: number): Promise<PayBatch> {
   if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
   await refuseBlind(cx);
   if (await hidesAny(cx, paymentPlan, 'bankCardCode', 'bankName')) refuse('fieldsHidden');
   const payable = await payables(cx, [...new Set(ids)]);
-  await refuseInOther(cx, payable);
+  await refuseWaiting(cx, payable);
   const batchNo = await nextNumber(cx, 'FF');
   const row = (await cx.rows(payBatch).insert({
     batchNo,

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'];
   await server.addUser({ account: 'clerk', permissions: [...seen, ...rights] });
   await server.addUser({ account: 'sender', permissions: [...seen, ...rights, ...work, 'payBatch_file'] });
+  await server.addUser({ account: 'booker', permissions: [...seen, 'receipt_book'] });
   clerk = await server.as('clerk');
   ({ order, rows } = await lease.started({ totalAmount: '20000', interestDate: '2026-08-17' }, { deadline: 2160 }));
 }, 120_000);
@@ -49,12 +50,22 @@ async function faults(): Promise<string[]> {
 
 it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
   const sender = await server.as('sender');
+  const booker = await server.as('booker');
   const ids = rows.slice(0, 50).map(({ id }) => id);
   const batch = ok(await make(ids));
   expect(batch).toMatchObject({ itemCount: 50, totalAmount: '5000.00' });
   expect((await make(ids.slice(0, 1))).body.reason).toBe('batch.inOther');
   const trial = await clerk.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids: ids[0], dryRun: '1' } });
   expect(ok(trial).offenders).toHaveLength(1);
+  const byHand = {
+    direction: 2,
+    valueDate: '2026-11-20',
+    amount: '100.00',
+    lines: [{ planId: ids[0], amount: '100.00' }],
+  };
+  const untouched = await server.fingerprint();
+  expect((await booker.post('/blade-receipt/receipt/book', { body: byHand })).body.reason).toBe('batch.inOther');
+  expect(await server.fingerprint()).toBe(untouched);
 
   // A draft has no file; a file is for those alone who may see whole account numbers, and each is in the history.
   expect((await file(batch.id, 'csv', sender)).body.reason).toBe('batch.otherState');
