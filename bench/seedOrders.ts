@@ -96,9 +96,9 @@ export async function seedOrders(
     );
     await fill(
       'lease_payment_txn',
-      `insert into lease_payment_txn (id, tenant_id, receipt_id, plan_id, order_id, customer_id, kind, direction, amount, rent,
-                                      principal, batch_no, value_date, create_time)
-       select p.id, p.tenant_id, p.id, p.id, p.order_id, o.customer_id, 1, 2, p.paid_amount, p.rent, p.principal,
+      `insert into lease_payment_txn (id, tenant_id, receipt_id, plan_id, due_date, planned_time, order_id, customer_id, kind,
+                                      direction, amount, rent, principal, batch_no, value_date, create_time)
+       select p.id, p.tenant_id, p.id, p.id, p.payment_date, p.create_time, p.order_id, o.customer_id, 1, 2, p.paid_amount, p.rent, p.principal,
               p.batch_no, p.paid_time::date, p.paid_time
        from lease_payment_plan p join lease_order o on o.tenant_id = p.tenant_id and o.id = p.order_id
        where p.pay_status = 1 and p.paid_amount > 0`,

@@ -145,6 +145,11 @@ export function shownAs(name: string, { shownAs: said }: Pick<Field, 'shownAs'>)
 }
 
 /** Values a new record starts with. */
+/** Whether the values of a field are whole numbers. */
+export function isWhole({ kind }: Pick<Field, 'kind'>): boolean {
+  return ['integer', 'choice', 'dict', 'flag'].includes(kind);
+}
+
 export function initialDraft(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial, derived }]) =>

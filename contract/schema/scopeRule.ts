@@ -5,7 +5,7 @@
 
 import { type Language, madeFor, textIn } from '../domain/text';
 import { isEmpty } from '../domain/values';
-import { dateTime, type Field, type Fields, type Kind, ref } from './fields';
+import { dateTime, type Field, type Fields, isWhole, type Kind, ref } from './fields';
 import type { Module } from './module';
 import { judgeOne } from './validate';
 
@@ -116,9 +116,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 function isText({ kind }: Pick<Field, 'kind'>) {
   return kind === 'text' || kind === 'longText';
-}
-function isWhole({ kind }: Pick<Field, 'kind'>) {
-  return ['integer', 'choice', 'dict', 'flag'].includes(kind);
 }
 const largestId = 9_223_372_036_854_775_807n;
 

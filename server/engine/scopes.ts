@@ -179,6 +179,12 @@ export async function withinScope(cx: Context, module: Pick<Module, 'name'>): Pr
   return (served && (await scopeOf(cx, served))) ?? sql`true`;
 }
 
+/** Whether the person's data scopes leave out rows of a module. */
+export async function narrowsRows(cx: Context, module: Pick<Module, 'name'>): Promise<boolean> {
+  const served = cx.tableOf(module.name);
+  return served !== undefined && (await scopeOf(cx, served)) !== undefined;
+}
+
 /** Whether the person's data scopes hide one of these fields. */
 export async function hidesAny<M extends Pick<Module, 'name' | 'scope' | 'fields'>>(
   cx: Context,

@@ -956,6 +956,8 @@ export interface Tables {
     principal: Generated<string>;
     reverses_id: string | null;
     direction: number;
+    due_date: string | null;
+    planned_time: string | null;
   };
   lease_picture: {
     id: string;

@@ -1,7 +1,7 @@
 /** A report as the person may see it, made by read-only statements within their data scopes. */
 import { type RawBuilder, sql } from 'kysely';
 import { sum } from '../../contract/domain/money';
-import { initialDraft } from '../../contract/schema/fields';
+import { initialDraft, isWhole } from '../../contract/schema/fields';
 import { periodOf, type ReportSpec, type ReportTable, type Source } from '../../contract/schema/report';
 import type { ReportResult, ReportValue, TableResult } from '../../contract/wire/reports';
 import { mayFigure } from '../engine/cards';
@@ -14,8 +14,8 @@ import { own } from '../kernel/table';
 import { queryOf } from './definitions';
 import type { Parameters, ReportQuery } from './query';
 
-/** How long one statement of a report may take, in ms. */
-export const reportLimits = { statementMs: 20_000 };
+/** How long one statement of a report may take, in ms, and what each of its sorts may keep in memory. */
+export const reportLimits = { statementMs: 20_000, workMem: '32MB' };
 const cancelled = '57014';
 
 /** What a report is made of: its row. */
@@ -84,41 +84,91 @@ export interface Part {
   from: number;
 }
 
-async function tableOf(
+/** A table as far as the person may see it. */
+interface SeenTable {
+  name: string;
+  table: ReportTable;
+  columns: string[];
+  keys: string[];
+  query: RawBuilder<unknown>;
+}
+type Row = Record<string, ReportValue>;
+
+function totalsOf({ table, columns }: SeenTable): string[] {
+  return table.totals.filter((one) => columns.includes(one));
+}
+
+function statementOf(seen: SeenTable, { most, from }: Part): RawBuilder<Row> {
+  const named = [...seen.columns, ...seen.keys];
+  const order = seen.table.order.filter(([one]) => named.includes(one));
+  return sql<Row>`
+    select ${sql.join(named.map((one) => sql.ref(one)))}, count(*) over ()::int as ${sql.ref(total)}
+      ${sql.join(
+        totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`),
+        sql``,
+      )}
+    from (${seen.query}) r
+    ${order.length > 0 ? sql`order by ${sql.join(order.map(([one, way]) => sql`${sql.ref(one)} ${sql.raw(way)}`))}` : sql``}
+    limit ${most} offset ${from}`;
+}
+
+/** The rows of all tables in one statement: what they share is read once, and no booking comes between them. */
+async function sharedRows(
   cx: Context,
-  name: string,
-  table: ReportTable,
-  query: RawBuilder<unknown>,
-  { columns, keys }: { columns: string[]; keys: string[] },
+  shared: RawBuilder<unknown>,
+  tables: readonly SeenTable[],
   part: Part,
-): Promise<TableResult> {
-  const named = [...columns, ...keys];
-  const totals = table.totals.filter((one) => columns.includes(one));
-  const order = table.order.filter(([one]) => named.includes(one));
+): Promise<Row[][]> {
+  const named = tables.map((seen) => [...seen.columns, ...seen.keys, total, ...totalsOf(seen).map(totalOf)]);
+  // Tables differ in their columns: as texts their rows fit into one answer.
+  const parts = tables.map(
+    (seen, i) => sql`
+      select ${i}::int as "table", row_number() over () as "at",
+             array[${sql.join(named[i]!.map((one) => sql`${sql.ref(one)}::text`))}] as "values"
+      from (${statementOf(seen, part)}) t`,
+  );
   const found = await inTime(
-    sql<Record<string, ReportValue>>`
-      select ${sql.join(named.map((one) => sql.ref(one)))}, count(*) over ()::int as ${sql.ref(total)}
-        ${sql.join(
-          totals.map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`),
-          sql``,
-        )}
-      from (${query}) r
-      ${order.length > 0 ? sql`order by ${sql.join(order.map(([one, way]) => sql`${sql.ref(one)} ${sql.raw(way)}`))}` : sql``}
-      limit ${part.most} offset ${part.from}`,
+    sql<{ table: number; values: (string | null)[] }>`
+      with shared as materialized (${shared})
+      ${sql.join(parts, sql` union all `)} order by "table", "at"`,
     cx,
   );
-  // Behind the last row nothing tells the totals.
-  if (found.length === 0 && part.from > 0)
-    return { ...(await tableOf(cx, name, table, query, { columns, keys }, { most: 1, from: 0 })), rows: [] };
+  return tables.map(({ table }, i) =>
+    found.flatMap((row) => {
+      if (row.table !== i) return [];
+      const values = named[i]!.map((one, at): [string, ReportValue] => {
+        const value = row.values[at] ?? null;
+        const field = table.columns[one]?.field;
+        const isNumber = one === total || (field !== undefined && isWhole(field));
+        return [one, value !== null && isNumber ? Number(value) : value];
+      });
+      return [Object.fromEntries(values)];
+    }),
+  );
+}
+
+async function rowsOf(
+  cx: Context,
+  shared: RawBuilder<unknown> | undefined,
+  tables: readonly SeenTable[],
+  part: Part,
+): Promise<Row[][]> {
+  if (shared && tables.length > 0) return sharedRows(cx, shared, tables, part);
+  const all: Row[][] = [];
+  for (const seen of tables) all.push(await inTime(statementOf(seen, part), cx));
+  return all;
+}
+
+function resultOf(seen: SeenTable, first: Row | undefined, rows: readonly Row[]): TableResult {
+  const { name, table, columns, keys } = seen;
   const nothing = (one: string) => (table.columns[one]!.field.kind === 'money' ? sum([]) : 0);
-  const first = found[0];
   return {
     name,
     columns,
-    rows: found.map((row) => Object.fromEntries(named.map((one) => [one, row[one] ?? null]))),
+    rows: rows.map((row) => Object.fromEntries([...columns, ...keys].map((one) => [one, row[one] ?? null]))),
     total: Number(first?.[total] ?? 0),
     totals: Object.fromEntries(
-      totals.map((one) => {
+      totalsOf(seen).map((one) => {
         const value = first?.[totalOf(one)] ?? nothing(one);
         return [one, table.columns[one]!.field.kind === 'integer' ? Number(value) : value];
       }),
@@ -126,11 +176,32 @@ async function tableOf(
   };
 }
 
+async function answered(
+  cx: Context,
+  shared: RawBuilder<unknown> | undefined,
+  tables: readonly SeenTable[],
+  part: Part,
+): Promise<TableResult[]> {
+  const found = await rowsOf(cx, shared, tables, part);
+  const results: TableResult[] = [];
+  for (const [i, seen] of tables.entries()) {
+    const rows = found[i]!;
+    // Behind the last row nothing tells the totals.
+    const isBehind = rows.length === 0 && part.from > 0;
+    const [[first] = []] = isBehind ? await rowsOf(cx, shared, [seen], { most: 1, from: 0 }) : [rows];
+    results.push(resultOf(seen, first, rows));
+  }
+  return results;
+}
+
 /** Work that writes nothing, and of whose statements none takes long; afterwards the transaction is as it was. */
 export async function reading<T>({ trx }: Pick<Context, 'trx'>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint report`.execute(trx);
   await sql
-    .raw(`set local transaction_read_only = on; set local statement_timeout = ${reportLimits.statementMs}`)
+    .raw(
+      `set local transaction_read_only = on; set local statement_timeout = ${reportLimits.statementMs};
+       set local work_mem = '${reportLimits.workMem}'`,
+    )
     .execute(trx);
   const made = await work();
   await sql`rollback to savepoint report`.execute(trx);
@@ -158,7 +229,7 @@ export function textsOf(parameters: Parameters): Record<string, string> {
 /** The tables with validated parameters, as far as the person may see them; refused as `makeReport` says. */
 export async function makeTables(
   cx: Context,
-  { spec, tables: queries }: ReportQuery,
+  { spec, tables: queries, shared }: ReportQuery,
   parameters: Parameters,
   part: Part,
 ): Promise<TableResult[]> {
@@ -166,7 +237,7 @@ export async function makeTables(
   for (const [name, sources] of Object.entries(spec.narrows ?? {}))
     if (parameters[name] && !(await mayUse(sources))) refuse('fieldsHidden');
   const tables = await reading(cx, async () => {
-    const seen: TableResult[] = [];
+    const seen: SeenTable[] = [];
     for (const [name, table] of Object.entries(spec.tables)) {
       if (!(await mayUse(table.needs))) continue;
       const columns: string[] = [];
@@ -174,10 +245,9 @@ export async function makeTables(
       if (columns.length === 0) continue;
       const keys: string[] = [];
       for (const [one, of] of Object.entries(table.keys ?? {})) if (await mayUse(of)) keys.push(one);
-      const query = await queries[name]!(cx, parameters);
-      seen.push(await tableOf(cx, name, table, query, { columns, keys }, part));
+      seen.push({ name, table, columns, keys, query: await queries[name]!(cx, parameters) });
     }
-    return seen;
+    return answered(cx, await shared?.(cx, parameters), seen, part);
   });
   if (tables.length === 0) refuse('report.hidden');
   return tables;

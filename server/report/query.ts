@@ -16,14 +16,17 @@ export type TableQuery = (cx: Context, parameters: Parameters) => Promise<RawBui
 export interface ReportQuery {
   spec: ReportSpec;
   tables: Readonly<Record<string, TableQuery>>;
+  /** Rows that all tables are made of: read once, they are the relation `shared` in the tables' selects. */
+  shared?: TableQuery;
 }
 
-/** The server half of a declared report: a query for each of its tables. */
+/** The server half of a declared report: a query for each of its tables, and the rows that they share. */
 export function defineReportQuery<T extends string>(
   spec: ReportSpec<T>,
   tables: Readonly<Record<T, TableQuery>>,
+  shared?: TableQuery,
 ): ReportQuery {
-  return { spec, tables };
+  return { spec, tables, ...(shared && { shared }) };
 }
 
 type Named = { name: string };

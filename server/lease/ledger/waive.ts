@@ -42,6 +42,8 @@ export async function waiveLate(
       account: accounts.instalment,
       direction: wayOf(held),
       plan_id: row.id,
+      due_date: row.paymentDate,
+      planned_time: row.createTime,
       order_id: held.id,
       customer_id: held.customerId,
       receipt_id: null,

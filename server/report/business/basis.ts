@@ -4,7 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../contract/domain/calendar';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
+import { narrowsRows } from '../../engine/scopes';
 import type { Context } from '../../kernel/context';
 import { narrowed, type Parameters, planSeen } from '../query';
 
@@ -17,12 +19,17 @@ export function endOf({ asOf }: Parameters): string {
 }
 
 /** Whether instalments `p` counted at the end of the day. */
-export function wasCounted({ tenantId }: Context, asked: Parameters): RawBuilder<boolean> {
+export function wasCounted(cx: Context, asked: Parameters): RawBuilder<boolean> {
+  return sql<boolean>`(p.create_time < ${endOf(asked)}::timestamp and not ${wasPaused(cx, sql.ref('p.id'), asked)})`;
+}
+
+/** Whether an instalment was out of force at the end of the day. */
+function wasPaused({ tenantId }: Context, planId: RawBuilder<unknown>, asked: Parameters): RawBuilder<boolean> {
   const end = endOf(asked);
-  return sql<boolean>`(p.create_time < ${end}::timestamp and not exists (
+  return sql<boolean>`exists (
     select 1 from lease_plan_pause s
-    where s.tenant_id = ${tenantId} and s.plan_id = p.id and s.from_time < ${end}::timestamp
-      and (s.until_time is null or s.until_time >= ${end}::timestamp)))`;
+    where s.tenant_id = ${tenantId} and s.plan_id = ${planId} and s.from_time < ${end}::timestamp
+      and (s.until_time is null or s.until_time >= ${end}::timestamp))`;
 }
 
 /** Orders `o` of the direction, product and customer that are asked for. */
@@ -31,52 +38,73 @@ export function isAsked({ tenantId }: Context, { direction, productId, customerI
     and ${narrowed('o.product_id', productId)} and ${narrowed('o.customer_id', customerId)})`;
 }
 
-/** What was booked to instalments after the day: it is taken off what is paid now. */
-function later({ tenantId }: Context, asked: Parameters): RawBuilder<unknown> {
-  return sql`(
-    select plan_id, sum(other + rent + principal) as paid, sum(principal) as principal
-    from lease_payment_txn
-    where tenant_id = ${tenantId} and account = ${sql.lit(accounts.instalment)} and create_time >= ${endOf(asked)}::timestamp
-    group by plan_id)`;
-}
-
 /** `column between from and to`, where the parameters have a value. */
 export function within(column: string, from: unknown, to: unknown): RawBuilder<boolean> {
   return sql<boolean>`(${from ? sql`${sql.ref(column)} >= ${from}` : sql`true`}
     and ${to ? sql`${sql.ref(column)} <= ${to}` : sql`true`})`;
 }
 
+/** Instalments that were paid whole at the end of the day though something of them was taken back since: no figure counts them. */
+async function closedThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  const { tenantId } = cx;
+  const booked = sql`tenant_id = ${tenantId} and account = ${sql.lit(accounts.instalment)}
+    and create_time >= ${endOf(asked)}::timestamp`;
+  return sql`(
+    select l.plan_id from (
+      select plan_id, sum(other + rent + principal) as paid from lease_payment_txn
+      where ${booked} and plan_id in (
+        select plan_id from lease_payment_txn where ${booked} and reverses_id is not null)
+      group by plan_id) l
+    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = l.plan_id
+    where p.amount_payable - p.paid_amount + l.paid = 0)`;
+}
+
+/** Whether the person sees the instalment of entry `t`. */
+export async function entriesSeen(cx: Context): Promise<RawBuilder<boolean>> {
+  if (!(await narrowsRows(cx, paymentPlan))) return sql`true`;
+  return sql`t.plan_id in (select id from ${await planSeen(cx)} p)`;
+}
+
 /**
- * Instalments of which something was open at the end of the day: `order_id`, `plan_id`, `payment_date`, `open` and its
- * `principal`. Those that are open now come from their own index; those that were paid since come from their entries.
+ * What was open of instalments at the end of the day, as rows that add up to it: `plan_id`, `order_id`, `payment_date`,
+ * `open` and its `principal`. What is open now comes from its own index, and what was paid since from its entries; an
+ * instalment may have rows of both.
  */
-export async function openThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+export async function movesThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
   const { tenantId, today } = cx;
   const seen = await planSeen(cx);
-  const due = within('p.payment_date', asked.dueFrom, asked.dueTo);
-  const counted = wasCounted(cx, asked);
-  const after = later(cx, asked);
   // Of an instalment that is paid in part, the entries say what of its principal is paid.
   const partly = sql`(select coalesce(sum(t.principal), 0) from lease_payment_txn t
     where t.tenant_id = ${tenantId} and t.plan_id = p.id)`;
+  const now = sql`
+    select p.id as plan_id, p.order_id, p.payment_date, p.amount_payable - p.paid_amount as open,
+           p.principal - case when p.paid_amount = 0 then 0 else ${partly} end as principal
+    from ${seen} p
+    where p.tenant_id = ${tenantId} and p.paid_amount < p.amount_payable
+      and ${within('p.payment_date', asked.dueFrom, asked.dueTo)} and ${wasCounted(cx, asked)}`;
   // Nothing is booked after today: the plan as it is needs no entries.
-  if (String(asked.asOf) >= today)
-    return sql`(
-      select p.id as plan_id, p.order_id, p.payment_date, p.amount_payable - p.paid_amount as open,
-             p.principal - case when p.paid_amount = 0 then 0 else ${partly} end as principal
-      from ${seen} p
-      where p.tenant_id = ${tenantId} and p.paid_amount < p.amount_payable and ${due} and ${counted})`;
+  if (String(asked.asOf) >= today) return sql`(${now})`;
+  const end = endOf(asked);
   return sql`(
-    select p.id as plan_id, p.order_id, p.payment_date,
-           p.amount_payable - p.paid_amount + coalesce(l.paid, 0) as open,
-           p.principal - case when p.paid_amount = 0 then 0 else ${partly} end + coalesce(l.principal, 0) as principal
-    from ${seen} p left join ${after} l on l.plan_id = p.id
-    where p.tenant_id = ${tenantId} and p.paid_amount < p.amount_payable and ${due} and ${counted}
-      and p.amount_payable - p.paid_amount + coalesce(l.paid, 0) <> 0
-    union all
-    select p.id, p.order_id, p.payment_date, p.amount_payable - p.paid_amount + l.paid, l.principal
-    from ${after} l join ${seen} p on p.tenant_id = ${tenantId} and p.id = l.plan_id
-    where p.paid_amount >= p.amount_payable and l.paid <> 0 and ${due} and ${counted})`;
+    select * from (
+      ${now}
+      union all
+      select t.plan_id, t.order_id, t.due_date, t.other + t.rent + t.principal, t.principal
+      from lease_payment_txn t
+      where t.tenant_id = ${tenantId} and t.account = ${sql.lit(accounts.instalment)}
+        and t.create_time >= ${end}::timestamp and t.planned_time < ${end}::timestamp
+        and ${within('t.due_date', asked.dueFrom, asked.dueTo)} and ${await entriesSeen(cx)}
+        and not ${wasPaused(cx, sql.ref('t.plan_id'), asked)}) m
+    where m.plan_id not in ${await closedThen(cx, asked)})`;
+}
+
+/** Instalments of which something was open at the end of the day, each once, as in `movesThen`. */
+export async function openThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+  const moves = await movesThen(cx, asked);
+  if (String(asked.asOf) >= cx.today) return moves;
+  return sql`(
+    select plan_id, order_id, payment_date, sum(open) as open, sum(principal) as principal
+    from ${moves} m group by plan_id, order_id, payment_date)`;
 }
 
 /** The same with their orders `o`: only those that are asked for. */

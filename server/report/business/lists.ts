@@ -28,9 +28,10 @@ export const listQueries = {
       select t.id as "entryId", p.order_id as "orderId", t.value_date as "valueDate", m.receipt_no as "receiptNo", t.kind,
              o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName",
              p.current_periods as "currentPeriods", t.late, t.amount - t.late as received
-      from ${await bookedThen(cx, asked)}
+      from ${bookedThen(cx, asked)}
+      join lease_payment_plan p on p.tenant_id = ${cx.tenantId} and p.id = t.plan_id
       left join lease_receipt m on m.tenant_id = ${cx.tenantId} and m.id = t.receipt_id
-      where ${wasBooked(cx, asked)} and ${within('t.value_date', asked.bookedFrom, asked.bookedTo)}`,
+      where ${await wasBooked(cx, asked)} and ${within('t.value_date', asked.bookedFrom, asked.bookedTo)}`,
   }),
   orderList: defineReportQuery(orderList, {
     rows: async (cx, asked) => sql`

@@ -12,7 +12,7 @@ import { principal } from '../../../contract/wire/reports/business/principal';
 import { yields } from '../../../contract/wire/reports/business/yields';
 import type { Context } from '../../kernel/context';
 import { defineReportQuery, type Parameters, planSeen, type TableQuery } from '../query';
-import { endOf, isAsked, moving, openOrders, openThen, wasCounted } from './basis';
+import { endOf, entriesSeen, isAsked, movesThen, moving, openOrders, wasCounted } from './basis';
 
 const openSums = sql`coalesce(sum(r.principal), 0.00) as principal, coalesce(sum(r.open - r.principal), 0.00) as rent,
   coalesce(sum(r.open), 0.00) as open`;
@@ -25,52 +25,55 @@ function ageOf(asOf: unknown): RawBuilder<number> {
   return sql<number>`case ${sql.join(steps, sql` `)} else ${ages.length - 1}::int end`;
 }
 
+/**
+ * What was open at the end of the day by order and age, with what orders are grouped by: far fewer rows than
+ * instalments. An instalment with rows of both kinds counts once.
+ */
+const byOrder: TableQuery = async (cx, asked) => sql`
+  select r.*, o.customer_id, o.customer_name, o.product_id, o.product_name
+  from (
+    select order_id, age, count(distinct plan_id)::int as rows, sum(principal) as principal, sum(open) as open
+    from (select r.*, ${ageOf(asked.asOf)} as age from ${await movesThen(cx, asked)} r) m
+    group by order_id, age) r
+  join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}`;
+
 /** What groups are called by: a name that was changed is that of the newest order. */
 const groups = {
-  customers: { id: sql`o.customer_id`, as: 'customerId', name: sql`o.customer_name`, shown: 'customerName' },
-  products: { id: sql`o.product_id`, as: 'productId', name: sql`o.product_name`, shown: 'productName' },
+  customers: { id: sql`customer_id`, as: 'customerId', name: sql`customer_name`, shown: 'customerName' },
+  products: { id: sql`product_id`, as: 'productId', name: sql`product_name`, shown: 'productName' },
 } as const;
 type Group = keyof typeof groups;
 
-/** Rows added up by order, and then by customer or product: far fewer rows are joined. */
-function grouped(group: Group, sums: RawBuilder<unknown>, figures: RawBuilder<unknown>): TableQuery {
+function grouped(group: Group, figures: RawBuilder<unknown>): TableQuery {
   const { id, as, name, shown } = groups[group];
-  return async (cx, asked) => sql`
-    select ${id} as ${sql.ref(as)}, max(${name}) as ${sql.ref(shown)}, ${figures}
-    from (select r.order_id, ${sums} from ${await openThen(cx, asked)} r group by r.order_id) g
-    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = g.order_id and ${isAsked(cx, asked)}
-    group by ${id}`;
+  return async () => sql`
+    select ${id} as ${sql.ref(as)}, max(${name}) as ${sql.ref(shown)}, ${figures} from shared group by ${id}`;
 }
 
 function aged(group: Group): TableQuery {
-  return async (cx, asked) => {
-    const age = ageOf(asked.asOf);
-    const sums = sql.join([
-      ...ages.map(
-        ({ key }, step) => sql`coalesce(sum(r.open) filter (where ${age} = ${step}::int), 0.00) as ${sql.ref(key)}`,
-      ),
-      sql`coalesce(sum(r.principal) filter (where r.payment_date < ${asked.asOf}), 0.00) as overdue_principal`,
-      sql`sum(r.open) as open`,
-    ]);
-    const figures = sql.join([
-      ...ages.map(({ key }) => sql`sum(g.${sql.ref(key)}) as ${sql.ref(key)}`),
-      sql`sum(g.open - g."notDue") as overdue, sum(g.overdue_principal) as "overduePrincipal", sum(g.open) as open`,
-    ]);
-    return grouped(group, sums, figures)(cx, asked);
-  };
+  const ofAges = ages.map(
+    ({ key }, step) => sql`coalesce(sum(open) filter (where age = ${step}::int), 0.00) as ${sql.ref(key)}`,
+  );
+  return grouped(
+    group,
+    sql`${sql.join(ofAges)}, coalesce(sum(open) filter (where age > 0), 0.00) as overdue,
+      coalesce(sum(principal) filter (where age > 0), 0.00) as "overduePrincipal", sum(open) as open`,
+  );
 }
 
-const ageingQuery = defineReportQuery(ageing, {
-  ages: async (cx, asked) => sql`
-    select a.age, count(r.age)::int as rows, coalesce(sum(r.principal), 0.00) as principal,
-           coalesce(sum(r.open - r.principal), 0.00) as rent, coalesce(sum(r.open), 0.00) as open
-    from (select unnest(${ages.map((_, step) => step)}::int[]) as age) a
-    left join (select r.open, r.principal, ${ageOf(asked.asOf)} as age from ${await openOrders(cx, asked)}) r
-      on r.age = a.age
-    group by a.age`,
-  customers: aged('customers'),
-  products: aged('products'),
-});
+const ageingQuery = defineReportQuery(
+  ageing,
+  {
+    ages: async () => sql`
+      select a.age, coalesce(sum(r.rows), 0)::int as rows, coalesce(sum(r.principal), 0.00) as principal,
+             coalesce(sum(r.open - r.principal), 0.00) as rent, coalesce(sum(r.open), 0.00) as open
+      from (select unnest(${ages.map((_, step) => step)}::int[]) as age) a left join shared r on r.age = a.age
+      group by a.age`,
+    customers: aged('customers'),
+    products: aged('products'),
+  },
+  byOrder,
+);
 
 /** Months `yyyy-MM` from one day to another; those of both ends are whole. */
 function monthsOf([from, to]: readonly [string, string]): string[] {
@@ -89,14 +92,13 @@ export async function plannedThen(cx: Context, asked: Parameters): Promise<RawBu
 }
 
 /** Entries `t` of instalments that were booked by the end of the day, with their order `o`. */
-export async function bookedThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
+export function bookedThen(cx: Context, asked: Parameters): RawBuilder<unknown> {
   return sql`lease_payment_txn t
-    join ${await planSeen(cx)} p on p.tenant_id = ${cx.tenantId} and p.id = t.plan_id
-    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = p.order_id and ${isAsked(cx, asked)}`;
+    join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = t.order_id and ${isAsked(cx, asked)}`;
 }
-export function wasBooked({ tenantId }: Context, asked: Parameters): RawBuilder<boolean> {
-  return sql<boolean>`(t.tenant_id = ${tenantId} and t.account = ${sql.lit(accounts.instalment)}
-    and t.kind in (${sql.join(moving)}) and t.create_time < ${endOf(asked)}::timestamp)`;
+export async function wasBooked(cx: Context, asked: Parameters): Promise<RawBuilder<boolean>> {
+  return sql<boolean>`(t.tenant_id = ${cx.tenantId} and t.account = ${sql.lit(accounts.instalment)}
+    and t.kind in (${sql.join(moving)}) and t.create_time < ${endOf(asked)}::timestamp and ${await entriesSeen(cx)})`;
 }
 
 const cashFlowQuery = defineReportQuery(cashFlow, {
@@ -113,14 +115,16 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
         group by p.payment_date) p
       group by 1`;
     const open = sql`
-      select to_char(r.payment_date, 'YYYY-MM') as month, sum(r.open) as open
-      from ${await openOrders(cx, { ...asked, dueFrom: first, dueTo: last })} group by 1`;
+      select r.payment_date, sum(r.open) as open
+      from ${await movesThen(cx, { ...asked, dueFrom: first, dueTo: last })} r
+      join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = r.order_id and ${isAsked(cx, asked)}
+      group by r.payment_date`;
     const booked = sql`
       select to_char(t.value_date, 'YYYY-MM') as month, sum(t.received) as received, sum(t.late) as late
       from (
         select t.value_date, sum(t.amount - t.late) as received, sum(t.late) as late
-        from ${await bookedThen(cx, asked)}
-        where ${wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
+        from ${bookedThen(cx, asked)}
+        where ${await wasBooked(cx, asked)} and t.value_date between ${first} and ${last}
         group by t.value_date) t
       group by 1`;
     return sql`
@@ -129,25 +133,25 @@ const cashFlowQuery = defineReportQuery(cashFlow, {
              coalesce(u.open, 0.00) as open, coalesce(b.received, 0.00) as received, coalesce(b.late, 0.00) as late
       from (select unnest(${months}::text[]) as month) m
       left join (${planned}) d on d.month = m.month
-      left join (${open}) u on u.month = m.month
+      left join (select to_char(payment_date, 'YYYY-MM') as month, sum(open) as open from (${open}) u group by 1) u
+        on u.month = m.month
       left join (${booked}) b on b.month = m.month`;
   },
 });
 
 function outstanding(group: Group): TableQuery {
-  return async (cx, asked) =>
-    grouped(
-      group,
-      sql`sum(r.principal) as principal, sum(r.open) as open,
-        coalesce(sum(r.principal) filter (where r.payment_date < ${asked.asOf}), 0.00) as overdue`,
-      sql`count(*)::int as orders, sum(g.principal - g.overdue) as "notDuePrincipal", sum(g.overdue) as "overduePrincipal",
-        sum(g.principal) as principal, sum(g.open - g.principal) as rent, sum(g.open) as open`,
-    )(cx, asked);
+  return grouped(
+    group,
+    sql`count(distinct order_id)::int as orders, coalesce(sum(principal) filter (where age = 0), 0.00) as "notDuePrincipal",
+      coalesce(sum(principal) filter (where age > 0), 0.00) as "overduePrincipal",
+      sum(principal) as principal, sum(open - principal) as rent, sum(open) as open`,
+  );
 }
-const principalQuery = defineReportQuery(principal, {
-  products: outstanding('products'),
-  customers: outstanding('customers'),
-});
+const principalQuery = defineReportQuery(
+  principal,
+  { products: outstanding('products'), customers: outstanding('customers') },
+  byOrder,
+);
 
 const dueQuery = defineReportQuery(due, {
   days: async (cx, asked) => {
@@ -162,7 +166,7 @@ const dueQuery = defineReportQuery(due, {
 /** Orders `o` of which something was open, with their sums in `g`. */
 export async function ordersThen(cx: Context, asked: Parameters): Promise<RawBuilder<unknown>> {
   return sql`
-    (select r.order_id, sum(r.principal) as principal, sum(r.open) as open from ${await openThen(cx, asked)} r
+    (select r.order_id, sum(r.principal) as principal, sum(r.open) as open from ${await movesThen(cx, asked)} r
      group by r.order_id) g
     join lease_order o on o.tenant_id = ${cx.tenantId} and o.id = g.order_id and ${isAsked(cx, asked)}`;
 }
@@ -181,14 +185,20 @@ function weighted(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`round(sum(${column} * g.principal) / nullif(sum(g.principal) filter (where ${column} is not null), 0), 4)`;
 }
 const yieldSums = sql`count(*)::int as orders, coalesce(sum(g.principal), 0.00) as principal,
-  ${weighted(sql`o.year_rate`)} as "yearRate", ${weighted(sql`o.effective_rate`)} as "effectiveRate"`;
+  ${weighted(sql`g.year_rate`)} as "yearRate", ${weighted(sql`g.effective_rate`)} as "effectiveRate"`;
 
-const yieldsQuery = defineReportQuery(yields, {
-  all: async (cx, asked) => sql`select ${yieldSums} from ${await ordersThen(cx, asked)} where g.principal > 0`,
-  products: async (cx, asked) => sql`
-    select o.product_id as "productId", max(o.product_name) as "productName", ${yieldSums}
-    from ${await ordersThen(cx, asked)} where g.principal > 0 group by o.product_id`,
-});
+const yieldsQuery = defineReportQuery(
+  yields,
+  {
+    all: async () => sql`select ${yieldSums} from shared g`,
+    products: async () => sql`
+      select g.product_id as "productId", max(g.product_name) as "productName", ${yieldSums}
+      from shared g group by g.product_id`,
+  },
+  async (cx, asked) => sql`
+    select g.principal, o.product_id, o.product_name, o.year_rate, o.effective_rate
+    from ${await ordersThen(cx, asked)} where g.principal > 0`,
+);
 
 export const reportQueries = {
   ageing: ageingQuery,

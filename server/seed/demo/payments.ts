@@ -48,6 +48,14 @@ export function payInstalment(book: Book, { row, held, at, batchNo, by, amounts,
       createTime: at,
       ...values,
     });
-  entry({ ...amounts, account: accounts.instalment, amount: totalOf(amounts), planId: row.id, orderId: held.id });
+  entry({
+    ...amounts,
+    account: accounts.instalment,
+    amount: totalOf(amounts),
+    planId: row.id,
+    dueDate: row.paymentDate,
+    plannedTime: row.createTime,
+    orderId: held.id,
+  });
   if (cents(more) > 0n) entry({ ...nothing, account: accounts.prepaid, amount: more });
 }
