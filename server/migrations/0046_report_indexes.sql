@@ -21,3 +21,5 @@ create index lease_payment_txn_received on lease_payment_txn (tenant_id, value_d
 -- What orders are grouped by in reports.
 create index lease_order_grouped on lease_order (tenant_id, id)
   include (direction, product_id, customer_id, product_name, customer_name, year_rate, effective_rate);
+-- Orders of a direction, without their rows.
+create index lease_order_direction on lease_order (tenant_id, direction, id) include (product_id, customer_id);
