@@ -3,13 +3,8 @@
  * with many orders. `--orders 10000` asks for fewer of them, `--receipts 200` for fewer receipts. It prints figures beside
  * the target and judges nothing: machines differ.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { businessDate } from '../contract/domain/calendar';
 import { totalOf } from '../contract/domain/ledger/allocation';
 import { sum } from '../contract/domain/money';
 import { type Order, order } from '../contract/modules/lease/order';
@@ -17,22 +12,12 @@ import { type PaymentPlan, paymentPlan } from '../contract/modules/lease/payment
 import { type Receipt, receipt, sources } from '../contract/modules/lease/receipt';
 import { registry } from '../server/app';
 import { asSystem } from '../server/engine/work';
-import type { Deps } from '../server/kernel/context';
-import { openDatabase, openPool } from '../server/kernel/database';
-import { snowflake } from '../server/kernel/ids';
 import { bookAll } from '../server/lease/ledger/book';
 import { openOf } from '../server/lease/ledger/open';
 import { reverseReceipt } from '../server/lease/ledger/reverse';
 import { wayOf } from '../server/lease/ledger/way';
-import { readConfig } from '../server/platform/config';
-import { openEgress } from '../server/platform/egress';
-import { startEmbedded } from '../server/platform/embedded';
-import { openFiles } from '../server/platform/files';
-import { migrate } from '../server/platform/migrate';
-import { openQueue } from '../server/platform/queue';
-import { openSecrets } from '../server/platform/secrets';
-import { ensureEssentials } from '../server/seed/essentials';
 import { seedOrders } from './seedOrders';
+import { openBench, tenantId } from './server';
 
 const { values: options } = parseArgs({
   options: { orders: { type: 'string', default: '100000' }, receipts: { type: 'string', default: '1000' } },
@@ -41,7 +26,6 @@ const orders = Number(options.orders);
 const receipts = Number(options.receipts);
 const rounds = 3;
 const targetMs = 2_000;
-const tenantId = '000000';
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
@@ -51,33 +35,9 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function bench(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-bench-'));
-  const undo: (() => void | Promise<void>)[] = [
-    () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
-  ];
+  const undo: (() => void | Promise<void>)[] = [];
   try {
-    const embedded = await startEmbedded({ dataDir, log: () => undefined });
-    undo.push(() => embedded.stop());
-    const ownerPool = new pg.Pool({ ...embedded.owner, max: 1 });
-    await migrate(ownerPool);
-    const now = () => Date.now();
-    const secrets = openSecrets(dataDir);
-    const deps: Deps = {
-      db: openDatabase(openPool(embedded.app)),
-      now,
-      newId: snowflake(now, 1),
-      random: (bytes) => randomBytes(bytes),
-      secrets,
-      files: openFiles(join(dataDir, 'files'), secrets),
-      egress: openEgress(),
-      queue: openQueue(embedded.app),
-      settings: readConfig({}).settings,
-    };
-    undo.push(() => deps.db.close());
-    const ownerDb = openDatabase(ownerPool);
-    undo.push(() => ownerDb.close());
-    const today = businessDate(now());
-    await ownerDb.withTenant(tenantId, today, (trx) => ensureEssentials(deps, trx, 'Lease-desk-bench-2026'));
+    const { deps, ownerPool, today } = await openBench(undo);
     await seedOrders(ownerPool, today, { products: 200, customers: Math.max(1, Math.floor(orders / 5)), orders });
     console.log(`${orders.toLocaleString('en')} orders, ${receipts} receipts; ${cpus().length} processors`);
     console.log(`target for booking: ${targetMs} ms\n`);

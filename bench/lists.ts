@@ -4,30 +4,16 @@
  * 1000000` asks for another number of them, `--only search` for a part of the questions. Measured at the server itself, without a network. It
  * prints figures beside the target and judges nothing: machines differ.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { addDays, addMonths, businessDate } from '../contract/domain/calendar';
+import { addDays, addMonths } from '../contract/domain/calendar';
 import { businessNames, businessUrl } from '../contract/wire/reports/business';
 import { buildApp, registry } from '../server/app';
 import { md5 } from '../server/auth/oneTimePassword';
 import { indexRecords } from '../server/engine/search/terms';
 import { asSystem } from '../server/engine/work';
-import type { Deps } from '../server/kernel/context';
-import { openDatabase, openPool } from '../server/kernel/database';
-import { snowflake } from '../server/kernel/ids';
-import { readConfig } from '../server/platform/config';
-import { openEgress } from '../server/platform/egress';
-import { startEmbedded } from '../server/platform/embedded';
-import { openFiles } from '../server/platform/files';
-import { migrate } from '../server/platform/migrate';
-import { openQueue } from '../server/platform/queue';
-import { openSecrets } from '../server/platform/secrets';
-import { ensureEssentials } from '../server/seed/essentials';
 import { seedOrders } from './seedOrders';
+import { openBench, password, tenantId } from './server';
 
 const { values: options } = parseArgs({
   options: { orders: { type: 'string', default: '100000' }, only: { type: 'string', default: '' } },
@@ -38,7 +24,6 @@ const warmUps = 5;
 const runs = 30;
 const targetMs = 50;
 const reportTargetMs = 300;
-const password = 'Lease-desk-bench-2026';
 
 type Query = Record<string, string | number>;
 interface Question {
@@ -115,33 +100,9 @@ function left(text: string, width: number) {
 }
 
 async function bench(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-bench-'));
-  const undo: (() => void | Promise<void>)[] = [
-    () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
-  ];
+  const undo: (() => void | Promise<void>)[] = [];
   try {
-    const embedded = await startEmbedded({ dataDir, log: () => undefined });
-    undo.push(() => embedded.stop());
-    const ownerPool = new pg.Pool({ ...embedded.owner, max: 1 });
-    await migrate(ownerPool);
-    const now = () => Date.now();
-    const secrets = openSecrets(dataDir);
-    const deps: Deps = {
-      db: openDatabase(openPool(embedded.app)),
-      now,
-      newId: snowflake(now, 1),
-      random: (bytes) => randomBytes(bytes),
-      secrets,
-      files: openFiles(join(dataDir, 'files'), secrets),
-      egress: openEgress(),
-      queue: openQueue(embedded.app),
-      settings: readConfig({}).settings,
-    };
-    undo.push(() => deps.db.close());
-    const ownerDb = openDatabase(ownerPool);
-    undo.push(() => ownerDb.close());
-    const today = businessDate(now());
-    await ownerDb.withTenant('000000', today, (trx) => ensureEssentials(deps, trx, password));
+    const { deps, ownerPool, today } = await openBench(undo);
 
     const seedingAt = performance.now();
     const written = await seedOrders(ownerPool, today, volume);
@@ -153,7 +114,7 @@ async function bench(): Promise<void> {
     const needsSearch = !options.only.startsWith('report');
     const indexingAt = performance.now();
     let batches = 1;
-    const index = () => asSystem(deps, registry, { tenantId: '000000', actor: 'bench' }, indexRecords);
+    const index = () => asSystem(deps, registry, { tenantId, actor: 'bench' }, indexRecords);
     while (needsSearch && (await index())) batches++;
     const indexed = ((performance.now() - indexingAt) / 1000).toFixed(1);
     await ownerPool.query('vacuum analyze search_term');

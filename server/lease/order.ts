@@ -31,26 +31,12 @@ import { type Asked, askForRestructuring } from './restructure/restructuring';
 import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from './terms/account';
 import { accountCalls } from './terms/accountCalls';
 import { paperStateOf } from './terms/orderPapers';
+import { planRow } from './terms/planRow';
 import { moveByPerson } from './voucher/moving';
 import { checkLookedAt, voucherCalls } from './voucher/voucherCalls';
 
 const schedule = shape({
-  rows: list(
-    shape({
-      kind: whole(),
-      currentPeriods: whole(),
-      totalPeriods: whole(),
-      paymentDate: day(),
-      days: whole(),
-      rent: amount(),
-      principal: amount(),
-      other: amount(),
-      amountPayable: amount(),
-      monthlyRent: amount(),
-      balance: amount(),
-      residual: amount(),
-    }),
-  ),
+  rows: list(planRow),
   basis: whole(),
   dayCount: whole(),
   periods: whole(),

@@ -3,21 +3,19 @@ import { frequencies, nextSending, type SendingTimes } from '../../contract/doma
 import { judgeSending, mostRecipients, type ReportFile, report } from '../../contract/modules/report/report';
 import type { Fields } from '../../contract/schema/fields';
 import { judge } from '../../contract/schema/validate';
-import { mostInFile, mostShown, nameMark, type ReportFormat, reportOf, reports } from '../../contract/wire/reports';
-import { writeAudit } from '../engine/audit/entries';
+import { mostInFile, mostShown, nameMark, reportOf, reports } from '../../contract/wire/reports';
 import { draftOf } from '../engine/drafts';
 import { mayList } from '../engine/permissions';
 import { defineServerModule } from '../engine/serverModule';
-import { framed, takePlace } from '../engine/transfer/exportCalls';
 import { type Call, defineCall, type Params } from '../kernel/call';
 import type { Change, Context } from '../kernel/context';
 import { problemRefusal, refuse } from '../kernel/errors';
-import { flag, id, line, list, nullable, oneOf, optional, shape, text, whole } from '../kernel/schemas';
+import { id, line, optional, shape, text, whole } from '../kernel/schemas';
 import { businessCalls } from './business/calls';
-import { bytesOf, fileNameOf, fileTypes, refuseTooLong } from './files';
+import { fileQuery, recordFile, reportShape, sendFile } from './fileCall';
 import { keptParams, makeReport, readParams } from './making';
 import { scheduleReport, sentReport } from './sending';
-import { type Made, madeOf } from './text';
+import { madeOf } from './text';
 
 /** The parameters of all reports, by name: for the API document. */
 const parameterNames = [...new Set(reports.flatMap(({ parameters }) => Object.keys(parameters)))];
@@ -41,27 +39,7 @@ function paramsFor({ params }: ReportFile, given: Params): Params {
   return { ...keptParams(params), ...Object.fromEntries(named) };
 }
 
-const value = Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'] });
-const texts = Type.Record(Type.String(), Type.String());
-const result = shape({
-  id: id(),
-  name: text(),
-  kind: whole(),
-  params: texts,
-  titles: texts,
-  span: nullable(shape({ from: text(), to: text() })),
-  asOf: text(),
-  by: text(),
-  tables: list(
-    shape({
-      name: text(),
-      columns: list(text()),
-      rows: list(Type.Record(Type.String(), value)),
-      total: whole(),
-      totals: Type.Record(Type.String(), value),
-    }),
-  ),
-});
+const result = shape({ id: id(), kind: whole(), ...reportShape });
 
 const previewCall = defineCall({
   method: 'GET',
@@ -77,19 +55,11 @@ const previewCall = defineCall({
   },
 });
 
-async function* partsOf(made: Made, format: ReportFormat): AsyncGenerator<Buffer> {
-  yield await bytesOf(made, format);
-}
-
 const fileCall = defineCall({
   method: 'GET',
   path: report.url('file'),
   title: ['下载报表文件', 'A report as a file'],
-  query: {
-    ...which,
-    format: Type.Unsafe<ReportFormat>({ ...oneOf('xlsx', 'pdf'), default: 'xlsx' }),
-    framed: flag('分帧，见列表导出', 'In frames, as the export of a list'),
-  },
+  query: { ...which, ...fileQuery },
   describes: { query: parameters },
   answer: 'file',
   permission: 'report_file',
@@ -98,27 +68,10 @@ const fileCall = defineCall({
     const row = await fileFor(cx, input);
     const { format } = input;
     const made = await makeReport(cx, row, paramsFor(row, params), mostInFile[format]);
-    refuseTooLong(made, format);
-    const conditions = Object.entries(made.params).map(([name, one]) => `${name}=${one}`);
-    writeAudit(cx, report, row, [], {
-      action: 'export',
-      reason: [format, ...made.tables.map(({ total }) => total), ...conditions].join(' · ').slice(0, 500),
-    });
+    recordFile(cx, report, row, made, format);
     return { made: await madeOf(cx, reportOf(row.kind) ?? refuse('notFound'), made), userId: cx.principal!.userId };
   },
-  send(answer, { input: { format, framed: isFramed } }) {
-    const { made, userId } = answer as { made: Made; userId: string };
-    const closed = takePlace(userId);
-    const total = Math.max(...made.result.tables.map((table) => table.total));
-    const parts = partsOf(made, format);
-    return {
-      name: fileNameOf(made.result, format),
-      contentType: isFramed ? 'application/octet-stream' : fileTypes[format],
-      headers: { 'x-total-count': String(total) },
-      parts: isFramed ? framed(parts, () => total) : parts,
-      closed,
-    };
-  },
+  send: sendFile,
 });
 
 const sentCall = defineCall({

@@ -12,6 +12,7 @@ import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { amount, day, freeText, id, line, list, optional, shape, text, whole } from '../../kernel/schemas';
+import { planRow } from '../terms/planRow';
 import { type Asked, askForRestructuring, proposed, withdrawRestructuring } from './restructuring';
 
 const asks = {
@@ -46,20 +47,6 @@ function askedOf({ repayMethod, frequency, rentTable, yearRate, residualRate, ..
 }
 
 const side = shape({ count: whole(), principal: amount(), rent: amount(), maturity: day() });
-const row = shape({
-  kind: whole(),
-  currentPeriods: whole(),
-  totalPeriods: whole(),
-  paymentDate: day(),
-  days: whole(),
-  rent: amount(),
-  principal: amount(),
-  other: amount(),
-  amountPayable: amount(),
-  monthlyRent: amount(),
-  balance: amount(),
-  residual: amount(),
-});
 
 async function lockedOrder(cx: Context, id: string, version: string) {
   const [held] = await cx.rows(order).lock([id]);
@@ -80,7 +67,7 @@ export const restructureCalls = [
       principal: amount(),
       maturity: day(),
       replaced: list(id()),
-      rows: list(row),
+      rows: list(planRow),
       before: side,
       after: side,
       explanation: list(text()),

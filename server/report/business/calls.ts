@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { textIn } from '../../../contract/domain/text';
 import { periodOf } from '../../../contract/schema/report';
-import { mostInFile, mostShown, type ReportFormat } from '../../../contract/wire/reports';
+import { mostInFile, mostShown } from '../../../contract/wire/reports';
 import {
   type BusinessResult,
   businessNames,
@@ -12,17 +12,15 @@ import {
   businessUrl,
   isBusinessList,
 } from '../../../contract/wire/reports/business';
-import { writeAudit } from '../../engine/audit/entries';
-import { framed, takePlace } from '../../engine/transfer/exportCalls';
 import { type Call, defineCall, type Params } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { flag, list, nullable, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
+import { oneOf, optional, shape, text, whole } from '../../kernel/schemas';
 import { directionsOf } from '../../lease/terms/directions';
-import { bytesOf, fileNameOf, fileTypes, refuseTooLong } from '../files';
+import { fileQuery, recordFile, reportShape, sendFile } from '../fileCall';
 import { makeTables, type Part, readParams, textsOf, titlesOf } from '../making';
 import type { ReportQuery } from '../query';
-import { type Made, madeOf } from '../text';
+import { madeOf } from '../text';
 import { listQueries } from './lists';
 import { reportQueries } from './queries';
 
@@ -61,9 +59,6 @@ async function makeBusiness(cx: Context, report: string, given: Params, part: Pa
   };
 }
 
-const value = Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'] });
-const texts = Type.Record(Type.String(), Type.String());
-
 const makeCall = defineCall({
   method: 'GET',
   path: businessUrl('report'),
@@ -74,26 +69,7 @@ const makeCall = defineCall({
     size: Type.Integer({ minimum: 1, maximum: mostShown, default: businessPageSize }),
   },
   describes: { query: parameters },
-  answer: shape({
-    report: text(),
-    name: text(),
-    params: texts,
-    titles: texts,
-    span: nullable(shape({ from: text(), to: text() })),
-    asOf: text(),
-    by: text(),
-    tables: list(
-      shape({
-        name: text(),
-        columns: list(text()),
-        rows: list(Type.Record(Type.String(), value)),
-        total: whole(),
-        totals: Type.Record(Type.String(), value),
-      }),
-    ),
-    current: whole(),
-    size: whole(),
-  }),
+  answer: shape({ report: text(), ...reportShape, current: whole(), size: whole() }),
   permission: businessPage,
   handle(cx, { input: { report, current, size }, params }) {
     const part = isBusinessList(report) ? { most: size, from: (current - 1) * size } : { most: mostShown, from: 0 };
@@ -101,50 +77,25 @@ const makeCall = defineCall({
   },
 });
 
-async function* partsOf(made: Made, format: ReportFormat): AsyncGenerator<Buffer> {
-  yield await bytesOf(made, format);
-}
-
 const fileCall = defineCall({
   method: 'GET',
   path: businessUrl('file'),
   title: ['下载业务报表', 'A business report as a file'],
-  query: {
-    ...which,
-    format: Type.Unsafe<ReportFormat>({ ...oneOf('xlsx', 'pdf'), default: 'xlsx' }),
-    framed: flag('分帧，见列表导出', 'In frames, as the export of a list'),
-  },
+  query: { ...which, ...fileQuery },
   describes: { query: parameters },
   answer: 'file',
   permission: 'report_file',
   async handle(cx, { input: { report, format }, params }) {
     if (!(await cx.may(businessPage))) refuse('forbidden', { permission: businessPage });
     const result = await makeBusiness(cx, report, params, { most: mostInFile[format], from: 0 });
-    refuseTooLong(result, format);
-    const conditions = Object.entries(result.params).map(([name, one]) => `${name}=${one}`);
-    writeAudit(cx, { name: 'report' }, { id: '0', name: result.name }, [], {
-      action: 'export',
-      reason: [format, ...result.tables.map(({ total }) => total), ...conditions].join(' · ').slice(0, 500),
-    });
+    recordFile(cx, { name: 'report' }, { id: '0', name: result.name }, result, format);
     const { spec } = queries[report]!;
     return {
       made: await madeOf(cx, spec, { ...result, id: report, kind: spec.kind }),
       userId: cx.principal!.userId,
     };
   },
-  send(answer, { input: { format, framed: isFramed } }) {
-    const { made, userId } = answer as { made: Made; userId: string };
-    const closed = takePlace(userId);
-    const total = Math.max(...made.result.tables.map((table) => table.total));
-    const parts = partsOf(made, format);
-    return {
-      name: fileNameOf(made.result, format),
-      contentType: isFramed ? 'application/octet-stream' : fileTypes[format],
-      headers: { 'x-total-count': String(total) },
-      parts: isFramed ? framed(parts, () => total) : parts,
-      closed,
-    };
-  },
+  send: sendFile,
 });
 
 export const businessCalls: Call[] = [makeCall, fileCall];

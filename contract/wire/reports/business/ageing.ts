@@ -2,7 +2,7 @@ import { addDays } from '../../../domain/calendar';
 import { order } from '../../../modules/lease/order';
 import { paymentPlan } from '../../../modules/lease/paymentPlan';
 import { choice, integer, money } from '../../../schema/fields';
-import { column, columnsOf, defineReport, source } from '../../../schema/report';
+import { column, columnsOf, defineReport, type ReportTable, source } from '../../../schema/report';
 import { type Age, ages } from '../../figures';
 import { counted, groupKeys, listOf, narrowing, narrows, open, openColumns, openPrincipal, shared } from './basis';
 import { openList } from './lists';
@@ -38,6 +38,16 @@ const opened: Readonly<Record<string, Age | 'overdue' | 'all'>> = {
   overduePrincipal: 'overdue',
   open: 'all',
 };
+const opensAges: ReportTable['opens'] = (name, row, asked) =>
+  opened[name] &&
+  listOf(
+    'openList',
+    [name === 'overduePrincipal' ? 'principal' : 'open'],
+    asked,
+    openList.parameters,
+    row,
+    dueIn(asked.asOf!, opened[name]),
+  );
 const orderBy = [
   ['overdue', 'desc'],
   ['open', 'desc'],
@@ -87,16 +97,7 @@ export const ageing = defineReport({
       columns: { ...columnsOf(order, 'customerName'), ...grouped },
       totals: figures,
       order: [...orderBy, ['customerId', 'asc']],
-      opens: (name, row, asked) =>
-        opened[name] &&
-        listOf(
-          'openList',
-          [name === 'overduePrincipal' ? 'principal' : 'open'],
-          asked,
-          openList.parameters,
-          row,
-          dueIn(asked.asOf!, opened[name]),
-        ),
+      opens: opensAges,
     },
     products: {
       title: ['按产品', 'By product'],
@@ -105,16 +106,7 @@ export const ageing = defineReport({
       columns: { ...columnsOf(order, 'productName'), ...grouped },
       totals: figures,
       order: [...orderBy, ['productId', 'asc']],
-      opens: (name, row, asked) =>
-        opened[name] &&
-        listOf(
-          'openList',
-          [name === 'overduePrincipal' ? 'principal' : 'open'],
-          asked,
-          openList.parameters,
-          row,
-          dueIn(asked.asOf!, opened[name]),
-        ),
+      opens: opensAges,
     },
   },
 });

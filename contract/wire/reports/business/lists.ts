@@ -31,7 +31,12 @@ const byDay = [
   ['paymentDate', 'asc'],
   ['planId', 'asc'],
 ] as const;
-const keys = { planId, orderId: [source(paymentPlan, 'orderId')] };
+const ofInstalments = {
+  title: ['明细', 'Instalments'] as const,
+  needs: [...counted, ...narrows.direction],
+  keys: { planId, orderId: [source(paymentPlan, 'orderId')] },
+  order: byDay,
+};
 
 export const openList = defineReport({
   kind: 111,
@@ -44,12 +49,9 @@ export const openList = defineReport({
   narrows,
   tables: {
     rows: {
-      title: ['明细', 'Instalments'],
-      needs: [...counted, ...narrows.direction],
-      keys,
+      ...ofInstalments,
       columns: { ...instalment, ...columnsOf(paymentPlan, 'amountPayable'), ...openColumns },
       totals: ['amountPayable', 'principal', 'rent', 'open'],
-      order: byDay,
     },
   },
 });
@@ -65,16 +67,13 @@ export const plannedList = defineReport({
   narrows,
   tables: {
     rows: {
-      title: ['明细', 'Instalments'],
-      needs: [...counted, ...narrows.direction],
-      keys,
+      ...ofInstalments,
       columns: {
         ...instalment,
         ...columnsOf(paymentPlan, 'rent', 'principal', 'other', 'amountPayable'),
         open: column(money('未付金额', 'Open'), open),
       },
       totals: ['rent', 'principal', 'other', 'amountPayable', 'open'],
-      order: byDay,
     },
   },
 });
