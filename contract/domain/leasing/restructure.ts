@@ -22,7 +22,7 @@ import {
   usedBy,
 } from './codes';
 import { type PlanRow, planOf } from './plan';
-import { completed, NotTerms, type PlanTerms, type RentRow } from './terms';
+import { completed, isAhead, NotTerms, type PlanTerms, type RentRow } from './terms';
 import { periodCount } from './timeline';
 
 /** A stored row of the plan that counts. */
@@ -102,12 +102,6 @@ const sentences = {
   method: label('还款方式由{method}变为{newMethod}。', 'The method changes from {method} to {newMethod}.'),
   base: label('新计划自 {base} 起计算租金。', 'The new plan counts rent from {base}.'),
 } as const;
-
-/** Whether a row's rent is for the days after its date: some methods pay in advance that way. */
-function isForward({ repayMethod, timing }: PlanTerms): boolean {
-  const isAhead = repayMethod === repayMethods.interestFirst || repayMethod === repayMethods.flat;
-  return timing === timings.advance && isAhead;
-}
 
 /** A term in days that makes so many periods. Throws NotTerms where none does. */
 function deadlineOf(terms: Omit<PlanTerms, 'deadline'>, count: number): number {
@@ -189,9 +183,9 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
   // An instalment that was paid ahead leaves no stretch of time that one plan could cover.
   const isBroken = kept.some(({ paymentDate }) => first !== undefined && paymentDate > first.paymentDate);
   if (!first || isBroken || cents(before.principal) === 0n) throw new NotTerms(['fromDate']);
-  const base = isForward(old) ? first.paymentDate : addDays(first.paymentDate, -first.days);
+  const base = isAhead(old) ? first.paymentDate : addDays(first.paymentDate, -first.days);
   // In advance, the principal has a row of its own after the last period.
-  const count = replaced.filter(({ days }) => !isForward(old) || days > 0).length;
+  const count = replaced.filter(({ days }) => !isAhead(old) || days > 0).length;
   const terms = newTerms(old, ask, { base, principal: before.principal, count, end: before.maturity });
   const plan = planOf(terms);
   const number = Math.max(0, ...kept.map(({ currentPeriods }) => currentPeriods));

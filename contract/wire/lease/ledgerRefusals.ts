@@ -34,6 +34,10 @@ export const ledgerRefusals = {
     '其中的预收款已用于其他期次，请先撤销该笔使用',
     'Its prepaid part has been used for other instalments. Take that back first.',
   ],
+  'receipt.inExit': [
+    '合同 {code} 的提前终止结算已计入这笔收付款，请先冲正结算款并撤回提前终止',
+    'The settlement of contract {code} was computed with this receipt. Reverse the settlement and withdraw the exit first.',
+  ],
   'receipt.noCustomer': ['请先选择客户，才能转为预收预付', 'A prepaid balance needs a customer'],
   'receipt.claimed': ['这笔收付款没有这么多待认领金额：{amount}', 'Only {amount} of this receipt is unclaimed'],
   'receipt.nothingOpen': ['没有可以入账的未付期次', 'There is no open instalment to book to'],

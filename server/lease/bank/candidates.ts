@@ -10,6 +10,7 @@ import {
   type StatementLine,
 } from '../../../contract/domain/bank/match';
 import { addDays } from '../../../contract/domain/calendar';
+import type { RowKind } from '../../../contract/domain/leasing/codes';
 import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { cents } from '../../../contract/domain/money';
@@ -46,6 +47,8 @@ interface Row {
   rent: string;
   principal: string;
   amountPayable: string;
+  kind: RowKind;
+  payStatus: number;
 }
 interface Held {
   orderId: string;
@@ -81,7 +84,7 @@ function spellings(name: string): string[] {
 }
 
 const columns = sql`id as "planId", order_id as "orderId", current_periods as period, payment_date as "paymentDate",
-  other, rent, principal, amount_payable as "amountPayable"`;
+  other, rent, principal, amount_payable as "amountPayable", kind, pay_status as "payStatus"`;
 
 /** Unpaid instalments whose amount is that of a line, around the days of the lines. */
 async function rowsOfAmounts(cx: Context, lines: readonly StatementLine[]): Promise<Row[]> {

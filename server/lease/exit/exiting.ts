@@ -6,6 +6,7 @@ import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { refuseWaiting } from '../payout/waiting';
 import { voidAnnulments } from '../terms/orderPapers';
 import { pause, resume } from './pauses';
 import { type ExitAsked, planRows, quoteFor } from './quoting';
@@ -33,6 +34,10 @@ export async function beginExit(cx: Context, held: Order, asked: ExitAsked | und
     refuse('order.exitChanged', { amount: quote.total });
   const all = await cx.rows(paymentPlan).find({ orderId: held.id });
   const unpaid = await lockedUnpaid(cx, held.id);
+  await refuseWaiting(
+    cx,
+    unpaid.map((row) => ({ row, held })),
+  );
   await cx.rows(paymentPlan).updateAll(unpaid.map((row) => [row, { isFrozen: 1 as const }]));
   await pause(cx, unpaid);
   await cx.rows(paymentPlan).insert({
@@ -49,6 +54,8 @@ export async function beginExit(cx: Context, held: Order, asked: ExitAsked | und
     balance: '0.00',
     bankCardCode: held.bankCardCode,
     bankName: held.bankName,
+    // There is nothing to pay of a settlement of nothing.
+    ...(cents(quote.total) === 0n ? { payStatus: 1 as const, paidTime: cx.time } : {}),
   });
   return { exitDate: quote.exitDate, exitUntil: asked.exitUntil, exitAmount: quote.total };
 }

@@ -13,6 +13,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { pause } from '../exit/pauses';
 import { planRows } from '../exit/quoting';
+import { refuseWaiting } from '../payout/waiting';
 import { voidSupplements } from '../terms/orderPapers';
 
 /** `rent`: of the new rows, as the person has seen it; refused when it is another one now. */
@@ -77,6 +78,10 @@ export async function askForRestructuring(cx: Context, held: Order, asked: Asked
   });
   if (isHeld) return false;
   const frozen = await locked(cx, made.replaced);
+  await refuseWaiting(
+    cx,
+    frozen.map((row) => ({ row, held })),
+  );
   await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { isFrozen: 1 as const }]));
   const kept: KeptRestructuring = { ...made, fromDate: asked.fromDate, reason };
   await cx.rows(order).update(held, { restructuring: JSON.stringify(kept) }, { action: 'restructure', reason });
