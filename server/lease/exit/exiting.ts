@@ -6,6 +6,8 @@ import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { returnDeposit } from '../ledger/orderMoney';
+import { takeDepositBack } from '../ledger/reverse';
 import { refuseWaiting } from '../payout/waiting';
 import { voidAnnulments } from '../terms/orderPapers';
 import { pause, resume } from './pauses';
@@ -26,8 +28,12 @@ async function lockedUnpaid(cx: Context, orderId: string): Promise<PaymentPlan[]
 }
 
 /** Freezes what is unpaid and adds the one row that closes the order. Back from its end, the voided rows are frozen again. */
-export async function beginExit(cx: Context, held: Order, asked: ExitAsked | undefined): Promise<Partial<Order>> {
-  if (held.businessStatus === terminated) return reopenExit(cx, held);
+export async function beginExit(
+  cx: Context,
+  held: Order,
+  { exit: asked, reason }: { exit?: ExitAsked | undefined; reason: string },
+): Promise<Partial<Order>> {
+  if (held.businessStatus === terminated) return reopenExit(cx, held, reason);
   if (!asked) return refuse('order.exitState');
   const quote = await quoteFor(cx, held, asked);
   if (asked.amount !== undefined && cents(asked.amount) !== cents(quote.total))
@@ -61,8 +67,9 @@ export async function beginExit(cx: Context, held: Order, asked: ExitAsked | und
 }
 
 /** The payment of the settlement was taken back: what it had voided waits again. */
-async function reopenExit(cx: Context, held: Order): Promise<Partial<Order>> {
+async function reopenExit(cx: Context, held: Order, reason: string): Promise<Partial<Order>> {
   if (!(await settlementOf(cx, held.id))) refuse('order.exitState');
+  await takeDepositBack(cx, held, reason);
   // Those that an exit has voided stay frozen; others were replaced by a restructuring.
   const voided = await cx.rows(paymentPlan).find({ orderId: held.id, payStatus: 2, isFrozen: 1 });
   const rows = (await cx.rows(paymentPlan).lock(voided.map(({ id }) => id))) as PaymentPlan[];
@@ -93,5 +100,6 @@ export async function endExit(cx: Context, held: Order): Promise<Partial<Order>>
   const frozen = await lockedUnpaid(cx, held.id);
   await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { payStatus: 2 }]));
   await pause(cx, frozen);
+  await returnDeposit(cx, held);
   return { settledTime: cx.time };
 }

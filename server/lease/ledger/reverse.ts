@@ -2,16 +2,24 @@
 import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { type Amounts, negated, parts } from '../../../contract/domain/ledger/allocation';
 import { cents, subtract, sum } from '../../../contract/domain/money';
-import { settled, terminated, terminating } from '../../../contract/domain/orderStates';
+import { cancelled, settled, terminated, terminating } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, entryKinds, type Receipt, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
+import {
+  accounts,
+  entryKinds,
+  followsOrder,
+  type Receipt,
+  receipt,
+  receiptStates,
+} from '../../../contract/modules/lease/receipt';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { runningState } from '../exit/exiting';
 import { moveOrder } from '../orderLifecycle';
 import { type AccountLine, closedUntil, type Entry, refuseOverdrawn, writePaid } from './book';
+import { depositReturns } from './orderMoney';
 import type { Way } from './way';
 
 function amountsOf(entry: Entry): Amounts {
@@ -131,6 +139,18 @@ function withdrawn(entry: Entry): AccountLine[] {
   return entry.account === accounts.order ? [{ account: 'order', customerId, orderId, way, amount }] : [];
 }
 
+/** Refuses to take back the money that an order goes on with: the order is cancelled first. */
+async function refuseVoucher(cx: Context, entries: readonly Entry[]): Promise<void> {
+  const ids = entries.flatMap(({ account, amount, order_id }) =>
+    account === accounts.order && cents(amount) > 0n ? [order_id!] : [],
+  );
+  if (ids.length === 0) return;
+  const going = (await cx.rows(order).lock([...new Set(ids)])).find(
+    ({ businessStatus }) => businessStatus !== cancelled,
+  );
+  if (going) refuse('receipt.voucher', { code: going.contractCode ?? '' });
+}
+
 /**
  * Reverses a locked receipt: all that was booked of it is open again, and orders that it settled run again. Another
  * person than the one who booked it does so, or others approve it; only where the tenant has no one else may the same
@@ -146,6 +166,7 @@ export async function reverseReceipt(
   if (!isApproved && row.createUser === cx.principal?.userId && (await cx.approvals.needsOther()))
     refuse('receipt.samePerson');
   const entries = await inForce(cx, { receiptId: row.id });
+  await refuseVoucher(cx, entries);
   await refuseOverdrawn(cx, entries.flatMap(withdrawn), 'receipt.used');
   if (entries.some(({ amount }) => cents(amount) !== 0n)) await counter(cx, entries, reason);
   await cx.rows(receipt).update(
@@ -162,8 +183,18 @@ export async function reverseReceipt(
   return false;
 }
 
+/** An order runs again: its deposit is held again. Refused where what was given back is used. */
+export async function takeDepositBack(cx: Context, held: Order, reason: string): Promise<void> {
+  for (const transferNo of await depositReturns(cx, held.id)) {
+    const entries = await inForce(cx, { transferNo });
+    await refuseOverdrawn(cx, entries.flatMap(withdrawn), 'receipt.depositUsed');
+    await counter(cx, entries, reason);
+  }
+}
+
 /** Takes the use of a balance back: what it paid is open again, and the balance is as before. Another person does it. */
 export async function reverseTransfer(cx: Context, transferNo: string, reason: string): Promise<void> {
+  if (followsOrder(transferNo)) refuse('receipt.followsOrder');
   await cx.exclusive(`transfer:${transferNo}`);
   const entries = await inForce(cx, { transferNo });
   if (entries.length === 0) refuse('receipt.reversed');
