@@ -3,6 +3,7 @@
  * added; the sum of those of an instalment is what is paid of it, and those of a receipt add up to its amount.
  */
 import { type Selectable, sql } from 'kysely';
+import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
 import { type Amounts, nothing, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
 import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money';
 import { isPayable } from '../../../contract/domain/orderStates';
@@ -104,6 +105,8 @@ function accountSum(movement: Movement, others: readonly AccountLine[]): string 
 }
 
 function judgeSum({ movement, instalments = [], others = [] }: Booking): void {
+  // Far more than this cannot be added up any more.
+  if (cents(movement.amount ?? '0') > cents(AMOUNT_MAX)) refuse('badParameter', { name: 'amount' });
   const booked = add(sum(instalments.map(({ amounts }) => totalOf(amounts))), accountSum(movement, others));
   if (cents(booked) !== cents(movement.amount ?? '0') || cents(booked) <= 0n)
     refuse('receipt.notWhole', { amount: movement.amount ?? '0' });

@@ -16,6 +16,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { nextNumber } from '../numbers';
 import { refuseWaiting } from '../payout/waiting';
+import { returnMoney } from '../terms/refund';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import {
   type AccountLine,
@@ -293,8 +294,9 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
   return row;
 }
 
-/** The refund that others have approved. */
-export const approvedRefund: ApprovedDeed = (cx, { input, reason }) => refund(cx, input as unknown as Refund, reason);
+/** The refund that others have approved: of a balance, or the open one of a cancelled order. */
+export const approvedRefund: ApprovedDeed = (cx, { id, input, reason }) =>
+  input.isOfOrder ? returnMoney(cx, id, reason) : refund(cx, input as unknown as Refund, reason);
 
 /** Closes the books up to a day, or opens later days again; null opens all. */
 export async function closeBooks(cx: Context, until: string | null, reason: string): Promise<void> {
