@@ -165,9 +165,15 @@ function side(rows: readonly Pick<PlanRow, 'principal' | 'rent' | 'paymentDate'>
   };
 }
 
+/** The term that makes the first new instalment fall due too early. */
+function startTerm(ask: RestructureAsk, { repayMethod }: PlanTerms): string {
+  if (repayMethod === repayMethods.table) return 'rentTable';
+  return ask.dueDay ? 'dueDay' : ask.frequency ? 'frequency' : 'fromDate';
+}
+
 /**
  * The new plan. Throws NotTerms naming `fromDate` where no unpaid instalment with principal is due after it, `extend`, or
- * the term at fault.
+ * the term at fault, also where it makes an instalment due by then.
  */
 export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: RestructureAsk): Restructuring {
   if (!isDate(ask.fromDate)) throw new NotTerms(['fromDate']);
@@ -188,6 +194,8 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
   const count = replaced.filter(({ days }) => !isAhead(old) || days > 0).length;
   const terms = newTerms(old, ask, { base, principal: before.principal, count, end: before.maturity });
   const plan = planOf(terms);
+  // Shorter periods, and earlier days, can fall due before the change holds: they would be late from the beginning.
+  if (plan.rows.some(({ paymentDate }) => paymentDate <= ask.fromDate)) throw new NotTerms([startTerm(ask, terms)]);
   const number = Math.max(0, ...kept.map(({ currentPeriods }) => currentPeriods));
   const total = number + plan.rows.length;
   const made = plan.rows.map((row, i) => ({ ...row, currentPeriods: number + i + 1, totalPeriods: total }));
