@@ -841,6 +841,7 @@ export interface Tables {
     is_rated: Generated<number>;
     restructuring: Json | null;
     restructured: Json | null;
+    is_opened: Generated<number>;
   };
   lease_paper: {
     id: string;

@@ -20,6 +20,7 @@ import { bookAll, settlePaid, wayOf, writePaid } from './ledger/book';
 import { openOf } from './ledger/open';
 import { nextNumber } from './numbers';
 import { filesOf } from './payout/waiting';
+import { isReplacing } from './restructure/replacing';
 
 /** A batch, tried or confirmed. Amounts are decimal yuan; those hidden from the person on a row are missing. */
 export interface Batch {
@@ -93,6 +94,8 @@ async function judgeBatch(
     if (row.payStatus === 1) against('已付款', 'is already paid');
     else if (row.payStatus === 2) against('已作废', 'is void');
     else if (row.isFrozen === 1) against('已冻结', 'is frozen');
+    else if (isReplacing(held, row))
+      against('已列入待签署的展期变更', 'is to be replaced by a restructuring that waits for its signature');
     else if (!isPayable(held.businessStatus ?? 0))
       against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid in its current status');
     // A bank that was asked to pay it may do so at any moment.

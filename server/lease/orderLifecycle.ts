@@ -36,6 +36,8 @@ import { objectsFor } from './assets/objects';
 import { voucherRejected } from './customerMessages';
 import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
 import type { ExitAsked } from './exit/quoting';
+import { bookStart, returnDeposit } from './ledger/orderMoney';
+import { takeDepositBack } from './ledger/reverse';
 import { nextNumber } from './numbers';
 import { checkTable, copiedFrom, firstDay, scheduleOf } from './orderTerms';
 import { keepRate } from './terms/effectiveRate';
@@ -141,7 +143,9 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     if (held.businessStatus === settled) {
       const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
       // Only a payment that was taken back makes a settled order run again.
-      return isUnpaid ? { settledTime: null } : refuse('order.badMove', words(cx, settled, active));
+      if (!isUnpaid) refuse('order.badMove', words(cx, settled, active));
+      await takeDepositBack(cx, held, reason);
+      return { settledTime: null };
     }
     if (held.businessStatus === terminating) return withdrawExit(cx, held, reason);
     if (await isAnnulling(cx, held.id)) refuse('order.annulling');
@@ -151,21 +155,24 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     if (by === 'person' && reason.trim() === '' && isBornOverdue(cx, starting)) refuse('order.startPast');
     await generatePlan(cx, starting);
     await keepRate(cx, starting);
+    await bookStart(cx, starting);
     return { startTime: cx.time, interestDate: starting.interestDate, maturity: scheduleOf(starting).maturity };
   },
   async [matured](cx, held, { reason }) {
     if (held.businessStatus === terminating) return withdrawExit(cx, held, reason);
     const isPast = held.maturity !== null && cx.today > held.maturity;
     const isUnpaid = (await liveRows(cx, held.id)).some((row) => row.payStatus === 0);
-    return isPast && isUnpaid
-      ? { settledTime: null }
-      : refuse('order.badMove', words(cx, held.businessStatus, matured));
+    if (!isPast || !isUnpaid) refuse('order.badMove', words(cx, held.businessStatus, matured));
+    await takeDepositBack(cx, held, reason);
+    return { settledTime: null };
   },
   async [settled](cx, held) {
     const isPaid = (await liveRows(cx, held.id)).every((row) => row.payStatus === 1);
-    return isPaid ? { settledTime: cx.time } : refuse('order.badMove', words(cx, held.businessStatus, settled));
+    if (!isPaid) refuse('order.badMove', words(cx, held.businessStatus, settled));
+    await returnDeposit(cx, held);
+    return { settledTime: cx.time };
   },
-  [terminating]: (cx, held, { exit }) => beginExit(cx, held, exit),
+  [terminating]: beginExit,
   [terminated]: (cx, held) => endExit(cx, held),
   [cancelled]: (cx, held, { reason }) => cancelOrder(cx, held, reason),
 };
@@ -252,7 +259,7 @@ export async function moveOrder(
 /** An order settles itself with its last paid instalment. */
 export async function settleIfPaid(cx: Context, orderId: string): Promise<boolean> {
   const [held] = await cx.rows(order).lock([orderId]);
-  // An exit replaces frozen rows; those of a restructuring that waits for its supplement are still to be paid.
+  // An exit replaces frozen rows.
   const isExit = held?.businessStatus === terminating;
   const isUnpaid = (await liveRows(cx, orderId)).some((row) => row.payStatus === 0 && !(isExit && row.isFrozen === 1));
   if (!held || isUnpaid) return false;

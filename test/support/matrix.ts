@@ -223,6 +223,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'POST /blade-receipt/receipt/refund': 'granted',
   'POST /blade-receipt/receipt/reverse-use': 'granted',
   'POST /blade-receipt/receipt/use-balance': 'granted',
+  'POST /blade-receipt/receipt/use-deposit': 'granted',
   'GET /blade-collection/collection/collectors': 'granted',
   'GET /blade-collection/collection/queue': 'granted',
   'GET /blade-collection/collection/standing': 'granted',

@@ -107,6 +107,8 @@ export const money: Like<typeof source> = {
         late: 'Late charges open today',
         fee: 'The fee rate on the principal left',
       },
+      deposit:
+        'The deposit of {{amount}} is not in the settlement. It can be set off against it; what is left becomes the customer’s balance at the end.',
       after:
         'Unpaid instalments are frozen and one settlement row is added. It can be withdrawn until it is paid; when the quote expires unpaid, the plan is as before.',
     },

@@ -48,6 +48,8 @@ export const receipts: Like<typeof source> = {
       prepaid: 'Prepaid balance',
       unclaimed: 'Unclaimed',
       order: 'Money of the order',
+      principal: 'Principal owed back',
+      deposit: 'Deposit',
     },
     back: 'Receipts and payments',
     pageLost: 'The receipt could not be loaded',

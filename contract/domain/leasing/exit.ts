@@ -9,12 +9,14 @@ import { cents, isRate, lesser, RATE_WHOLE, rate, roundedDivide, sum, yuan } fro
 import { basisOf } from '../schedule';
 import { type RowKind, repayMethods, rowKinds } from './codes';
 import type { PlanRow } from './plan';
-import { NotTerms, type PlanTerms } from './terms';
+import { isAhead, NotTerms, type PlanTerms } from './terms';
 
 /** A row of the plan and what is open of it. A late charge stands beside the row. */
 export interface ExitRow
   extends Pick<PlanRow, 'currentPeriods' | 'paymentDate' | 'days' | 'rent' | 'principal' | 'other'> {
   kind: RowKind;
+  /** Whether its rent is for the days after its date; by default as the terms have it. */
+  isAhead?: boolean;
   open: { late: string; other: string; rent: string; principal: string };
 }
 export interface ExitAsk {
@@ -62,11 +64,12 @@ function earnedWhole(
 }
 
 /** Interest of the other methods: whole for the periods that have ended, by days for the one that runs. */
-function earnedByRows(rows: readonly ExitRow[], exitDate: string): bigint {
-  return rows.reduce((earned, { paymentDate, days, rent }) => {
-    const left = daysBetween(exitDate, paymentDate);
-    if (left <= 0 || days <= 0) return earned + (left <= 0 ? cents(rent) : 0n);
-    const passed = days - left;
+function earnedByRows(rows: readonly ExitRow[], exitDate: string, isUsuallyAhead: boolean): bigint {
+  return rows.reduce((earned, { paymentDate, days, rent, isAhead: isRowAhead = isUsuallyAhead }) => {
+    const since = daysBetween(paymentDate, exitDate);
+    if (days <= 0) return earned + (since >= 0 ? cents(rent) : 0n);
+    const passed = isRowAhead ? since : days + since;
+    if (passed >= days) return earned + cents(rent);
     return passed <= 0 ? earned : earned + roundedDivide(cents(rent) * BigInt(passed), BigInt(days));
   }, 0n);
 }
@@ -96,7 +99,9 @@ export function exitQuote({ terms, rows, exitDate, exitRate, feeRate, isCollecte
   if (wrong.length > 0) throw new NotTerms(wrong);
 
   const isWhole = terms.repayMethod === repayMethods.interestFirst || terms.repayMethod === repayMethods.atMaturity;
-  const earned = isWhole ? earnedWhole(terms, days, exitRate ?? terms.yearRate) : earnedByRows(instalments, exitDate);
+  const earned = isWhole
+    ? earnedWhole(terms, days, exitRate ?? terms.yearRate)
+    : earnedByRows(instalments, exitDate, isAhead(terms));
   const rentPaid = difference(instalments, 'rent');
   const owing = earned - rentPaid;
   const principalLeft = openSum(instalments, 'principal');

@@ -22,7 +22,7 @@ import {
   usedBy,
 } from './codes';
 import { type PlanRow, planOf } from './plan';
-import { completed, NotTerms, type PlanTerms, type RentRow } from './terms';
+import { completed, isAhead, NotTerms, type PlanTerms, type RentRow } from './terms';
 import { periodCount } from './timeline';
 
 /** A stored row of the plan that counts. */
@@ -103,12 +103,6 @@ const sentences = {
   base: label('新计划自 {base} 起计算租金。', 'The new plan counts rent from {base}.'),
 } as const;
 
-/** Whether a row's rent is for the days after its date: some methods pay in advance that way. */
-function isForward({ repayMethod, timing }: PlanTerms): boolean {
-  const isAhead = repayMethod === repayMethods.interestFirst || repayMethod === repayMethods.flat;
-  return timing === timings.advance && isAhead;
-}
-
 /** A term in days that makes so many periods. Throws NotTerms where none does. */
 function deadlineOf(terms: Omit<PlanTerms, 'deadline'>, count: number): number {
   const frequency = terms.frequency ?? frequencies.monthly;
@@ -171,9 +165,15 @@ function side(rows: readonly Pick<PlanRow, 'principal' | 'rent' | 'paymentDate'>
   };
 }
 
+/** The term that makes the first new instalment fall due too early. */
+function startTerm(ask: RestructureAsk, { repayMethod }: PlanTerms): string {
+  if (repayMethod === repayMethods.table) return 'rentTable';
+  return ask.dueDay ? 'dueDay' : ask.frequency ? 'frequency' : 'fromDate';
+}
+
 /**
  * The new plan. Throws NotTerms naming `fromDate` where no unpaid instalment with principal is due after it, `extend`, or
- * the term at fault.
+ * the term at fault, also where it makes an instalment due by then.
  */
 export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: RestructureAsk): Restructuring {
   if (!isDate(ask.fromDate)) throw new NotTerms(['fromDate']);
@@ -189,11 +189,13 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
   // An instalment that was paid ahead leaves no stretch of time that one plan could cover.
   const isBroken = kept.some(({ paymentDate }) => first !== undefined && paymentDate > first.paymentDate);
   if (!first || isBroken || cents(before.principal) === 0n) throw new NotTerms(['fromDate']);
-  const base = isForward(old) ? first.paymentDate : addDays(first.paymentDate, -first.days);
+  const base = isAhead(old) ? first.paymentDate : addDays(first.paymentDate, -first.days);
   // In advance, the principal has a row of its own after the last period.
-  const count = replaced.filter(({ days }) => !isForward(old) || days > 0).length;
+  const count = replaced.filter(({ days }) => !isAhead(old) || days > 0).length;
   const terms = newTerms(old, ask, { base, principal: before.principal, count, end: before.maturity });
   const plan = planOf(terms);
+  // Shorter periods, and earlier days, can fall due before the change holds: they would be late from the beginning.
+  if (plan.rows.some(({ paymentDate }) => paymentDate <= ask.fromDate)) throw new NotTerms([startTerm(ask, terms)]);
   const number = Math.max(0, ...kept.map(({ currentPeriods }) => currentPeriods));
   const total = number + plan.rows.length;
   const made = plan.rows.map((row, i) => ({ ...row, currentPeriods: number + i + 1, totalPeriods: total }));

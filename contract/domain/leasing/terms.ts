@@ -19,6 +19,7 @@ import {
   repayMethods,
   roundingTexts,
   type Timing,
+  timings,
   timingTexts,
   usual,
 } from './codes';
@@ -86,6 +87,11 @@ type Draft = { readonly [name in keyof PlanTerms]?: unknown };
 /** Whether the plan consists of whole periods, so that it ends with the last of them rather than after so many days. */
 export function isOfWholePeriods({ repayMethod, dueDay }: Pick<PlanTerms, 'repayMethod' | 'dueDay'>): boolean {
   return [3, 4, 5].includes(repayMethod) || (dueDay ?? null) !== null;
+}
+
+/** Whether a row's rent is for the days after its date: some methods pay in advance that way. */
+export function isAhead({ repayMethod, timing }: Pick<PlanTerms, 'repayMethod' | 'timing'>): boolean {
+  return timing === timings.advance && [repayMethods.interestFirst, repayMethods.flat].includes(repayMethod as 1 | 5);
 }
 
 export function isDeadline(value: unknown): value is number {

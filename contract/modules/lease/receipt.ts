@@ -84,7 +84,16 @@ export type Receipt = RecordOf<typeof receipt>;
 export const directions = { received: 1, paidOut: 2 } as const;
 export const sources = { byHand: 1, instalment: 2, voucher: 3, statement: 4, paymentFile: 5 } as const;
 export const receiptStates = { booked: 1, reversed: 2 } as const;
-/** What an entry is booked to. `order`: money of an order before its start, such as the transfer that a voucher shows. */
-export const accounts = { instalment: 1, prepaid: 2, unclaimed: 3, order: 4 } as const;
+/**
+ * What an entry is booked to. `order`: money of an order before its start, such as the transfer that a voucher shows;
+ * `principal`: the same from the start on, as far as the plan gives it back; `deposit`: what is given back of the deposit,
+ * or set off, less than nothing.
+ */
+export const accounts = { instalment: 1, prepaid: 2, unclaimed: 3, order: 4, principal: 5, deposit: 6 } as const;
+/** How numbers of transfers begin that follow from the state of an order: people do not take them back by themselves. */
+export const transferNames = { start: 'QZ', depositBack: 'BT' } as const;
+export function followsOrder(transferNo: string | null): boolean {
+  return Object.values(transferNames).some((name) => transferNo?.startsWith(name));
+}
 /** Kinds of entries. A waiver and a write-off move no money; a transfer moves it between accounts. */
 export const entryKinds = { payment: 1, reversal: 2, waiver: 3, writeOff: 4, transfer: 5 } as const;

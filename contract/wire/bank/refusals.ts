@@ -35,6 +35,10 @@ export const bankRefusals = {
     '合同 {code} 第 {period} 期已在付款文件 {batch} 中',
     'Instalment {period} of contract {code} is already in payment file {batch}',
   ],
+  'batch.returned': [
+    '第 {row} 行：{reference} 已按成功入账为 {receipt}，款项退回时请先冲正该笔付款',
+    'Row {row}: {reference} is booked as paid by {receipt}. Where the money came back, reverse that payment first.',
+  ],
   'batch.noResult': [
     '无法识别结果文件：需要参考号和状态两列',
     'The result cannot be read: it needs a reference and a status',

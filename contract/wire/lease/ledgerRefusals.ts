@@ -24,6 +24,10 @@ export const ledgerRefusals = {
     '合同 {code} 第 {period} 期当前状态不能入账',
     'Instalment {period} of contract {code} cannot be booked to in its current status',
   ],
+  'receipt.replacing': [
+    '合同 {code} 第 {period} 期已列入待签署的展期变更，请先签署或撤回',
+    'Instalment {period} of contract {code} is to be replaced by a restructuring. Have it signed or withdraw it first.',
+  ],
   'receipt.serialTaken': [
     '银行流水号 {serial} 已登记为 {receipt}',
     'The bank reference {serial} is already booked as {receipt}',
@@ -33,6 +37,26 @@ export const ledgerRefusals = {
   'receipt.used': [
     '其中的预收款已用于其他期次，请先撤销该笔使用',
     'Its prepaid part has been used for other instalments. Take that back first.',
+  ],
+  'receipt.depositUsed': [
+    '已退还的保证金已被使用或退款，当前余额 {amount}，请先撤销',
+    'The deposit that was given back has been used. The balance is {amount}; take that back first.',
+  ],
+  'receipt.followsOrder': [
+    '这笔转账随订单状态产生，不能单独撤销',
+    'This transfer follows from the status of its order and cannot be taken back by itself',
+  ],
+  'receipt.voucher': [
+    '这是合同 {code} 起租所依据的打款，订单取消后才能冲正',
+    'Contract {code} goes on with this money. Cancel the order before you reverse it.',
+  ],
+  'receipt.orderGoes': [
+    '合同 {code} 未取消，其起租前款项不能退款',
+    'The money of contract {code} is refunded once the order is cancelled',
+  ],
+  'receipt.inExit': [
+    '合同 {code} 的提前终止结算已计入这笔收付款，请先冲正结算款并撤回提前终止',
+    'The settlement of contract {code} was computed with this receipt. Reverse the settlement and withdraw the exit first.',
   ],
   'receipt.noCustomer': ['请先选择客户，才能转为预收预付', 'A prepaid balance needs a customer'],
   'receipt.claimed': ['这笔收付款没有这么多待认领金额：{amount}', 'Only {amount} of this receipt is unclaimed'],

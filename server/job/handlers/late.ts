@@ -5,6 +5,7 @@ import { indexRecords } from '../../engine/search/terms';
 import { indexIdentities } from '../../esign/identityIndex';
 import { reconcileTasks } from '../../esign/provider/reconcile';
 import { keepFlows } from '../../flow/due';
+import { bookStarts } from '../../lease/ledger/orderMoney';
 import { keepRates } from '../../lease/terms/effectiveRate';
 import { sendDue } from '../../messages/delivery';
 import { sendDueReports } from '../../report/sending';
@@ -39,6 +40,7 @@ export const keepYields = defineJobHandler({
   key: 'yield.keep',
   async run({ work, signal }) {
     while (await work(keepRates)) signal.throwIfAborted();
+    while (await work(bookStarts)) signal.throwIfAborted();
     return undefined;
   },
 });

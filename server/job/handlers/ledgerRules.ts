@@ -3,6 +3,8 @@
  * would depend on statistics that a new table does not have.
  */
 import { sql } from 'kysely';
+import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { settled, terminated } from '../../../contract/domain/orderStates';
 import { accounts, directions, entryKinds, receiptStates } from '../../../contract/modules/lease/receipt';
 import type { Rule } from './checks';
 
@@ -53,5 +55,42 @@ export const ledgerRules: readonly Rule[] = [
       where tenant_id = ${tenantId} and account in (${accounts.prepaid}, ${accounts.order})
       group by account, direction, case when account = ${accounts.prepaid} then customer_id else order_id end
       having sum(amount) < 0`,
+  },
+  {
+    name: '起租后订单款项已转出 · the money of started orders is booked as what it is',
+    broken: (tenantId) => sql`
+      select t.order_id as id, sum(t.amount)::text as text from lease_payment_txn t
+      join lease_order o on o.tenant_id = ${tenantId} and o.id = t.order_id and o.is_opened = 1
+      where t.tenant_id = ${tenantId} and t.account = ${accounts.order}
+      group by t.order_id having sum(t.amount) <> 0`,
+  },
+  {
+    name: '归还的本金不超过收到的本金 · no more principal is paid back than came in',
+    broken: (tenantId) => sql`
+      select o.id, concat(o.contract_code, ' ', sum(t.came), ' ', sum(t.repaid)) as text from (
+        select order_id, case when account = ${accounts.principal} then amount else 0 end as came,
+               case when account = ${accounts.instalment} and direction = ${directions.paidOut} then principal else 0 end as repaid
+        from lease_payment_txn
+        where tenant_id = ${tenantId} and order_id is not null and account in (${accounts.instalment}, ${accounts.principal})) t
+      join lease_order o on o.tenant_id = ${tenantId} and o.id = t.order_id
+      group by o.id, o.contract_code, o.total_amount, o.grace_kind
+      having sum(t.came) > o.total_amount
+        -- a grace with nothing due adds its interest to the principal
+        or (sum(t.came) = o.total_amount and o.grace_kind is distinct from 2 and sum(t.repaid) > sum(t.came))`,
+  },
+  {
+    name: '保证金不为负，订单终结后全部退还 · deposits are given back at the end',
+    broken: (tenantId) => sql`
+      select o.id, concat(o.contract_code, ' ', sum(t.held)) as text from (
+        select order_id, amount as held from lease_payment_txn
+        where tenant_id = ${tenantId} and account = ${accounts.deposit}
+        union all
+        select t.order_id, t.other from lease_payment_plan p
+        join lease_payment_txn t on t.tenant_id = ${tenantId} and t.plan_id = p.id
+        where p.tenant_id = ${tenantId} and p.kind = ${rowKinds.deposit}) t
+      join lease_order o on o.tenant_id = ${tenantId} and o.id = t.order_id
+      group by o.id, o.contract_code, o.business_status, o.is_opened
+      having sum(t.held) < 0
+        or (sum(t.held) <> 0 and o.is_opened = 1 and o.business_status in (${settled}, ${terminated}))`,
   },
 ];

@@ -35,6 +35,7 @@ import { refuseBlind } from './candidates';
 import { confirmClear, confirmLines, matchAgain, movementOf } from './confirming';
 import { importStatement } from './importing';
 import { type Prepared, prepared, receiveBankFile, statementIn } from './reading';
+import { withSeenProposals } from './seen';
 import { linesPage, lockLines, type StoredLine, settleLines } from './store';
 
 /** Lines of one call. */
@@ -262,7 +263,8 @@ export const bankCalls: Call[] = [
     async handle(cx, { input: { statementId, ...page } }) {
       await refuseBlind(cx);
       if (!(await cx.rows(bankStatement).get(statementId))) refuse('notFound');
-      return linesPage(cx, statementId, page);
+      const found = await linesPage(cx, statementId, page);
+      return { ...found, records: await withSeenProposals(cx, found.records) };
     },
   }),
   ...confirming,

@@ -10,17 +10,19 @@ import {
   type StatementLine,
 } from '../../../contract/domain/bank/match';
 import { addDays } from '../../../contract/domain/calendar';
+import type { RowKind } from '../../../contract/domain/leasing/codes';
 import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
 import { cents } from '../../../contract/domain/money';
 import { active, matured, terminating } from '../../../contract/domain/orderStates';
-import { order } from '../../../contract/modules/lease/order';
+import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receipt } from '../../../contract/modules/lease/receipt';
 import { hidesAny, withinScope } from '../../engine/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { openOf } from '../ledger/open';
+import { isReplacing } from '../restructure/replacing';
 
 /** Most instalments of the orders that lines mean, and of those that only have the same amount. */
 const mostRows = 20_000;
@@ -46,6 +48,8 @@ interface Row {
   rent: string;
   principal: string;
   amountPayable: string;
+  kind: RowKind;
+  payStatus: number;
 }
 interface Held {
   orderId: string;
@@ -53,6 +57,7 @@ interface Held {
   customerId: string;
   customerName: string;
   direction: number;
+  restructuring: Order['restructuring'];
   /** Its number, customer or account is in a line: all of its instalments are looked at. */
   isMeant: boolean;
 }
@@ -81,7 +86,7 @@ function spellings(name: string): string[] {
 }
 
 const columns = sql`id as "planId", order_id as "orderId", current_periods as period, payment_date as "paymentDate",
-  other, rent, principal, amount_payable as "amountPayable"`;
+  other, rent, principal, amount_payable as "amountPayable", kind, pay_status as "payStatus"`;
 
 /** Unpaid instalments whose amount is that of a line, around the days of the lines. */
 async function rowsOfAmounts(cx: Context, lines: readonly StatementLine[]): Promise<Row[]> {
@@ -110,6 +115,7 @@ async function ordersOf(
     select * from (
       select id as "orderId", contract_code as "contractCode", customer_id as "customerId",
              customer_name as "customerName", direction,
+             restructuring::text as restructuring,
              (upper(contract_code) = any(${codes}) or customer_name = any(${names})
                or customer_id = any(${customers}::bigint[])) as "isMeant"
       from lease_order
@@ -166,7 +172,7 @@ async function openOrders(cx: Context, lines: readonly StatementLine[]): Promise
     lastDay,
   );
   const orders = new Map(
-    held.map(({ direction, contractCode, ...one }) => [
+    held.map(({ direction, contractCode, restructuring: _, ...one }) => [
       one.orderId,
       {
         ...one,
@@ -177,7 +183,10 @@ async function openOrders(cx: Context, lines: readonly StatementLine[]): Promise
       },
     ]),
   );
+  const restructuringOf = new Map(held.map((one) => [one.orderId, one]));
   for (const { planId, orderId, period, paymentDate } of rows) {
+    const of = restructuringOf.get(orderId);
+    if (of && isReplacing(of, { id: planId })) continue;
     const amount = totalOf(open.get(planId)!);
     if (cents(amount) > 0n) orders.get(orderId)?.rows.push({ planId, period, paymentDate, open: amount });
   }

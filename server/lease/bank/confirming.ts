@@ -16,6 +16,7 @@ import { openOf } from '../ledger/open';
 import type { Way } from '../ledger/way';
 import { nextNumber } from '../numbers';
 import { matchesOf, refuseBlind } from './candidates';
+import { withSeenProposals } from './seen';
 import { asLine, keepMatches, lockLines, type StoredLine, settleLines, verdictOf } from './store';
 
 /** A line and the answer that a person has chosen; null puts it on the ledger as unclaimed. */
@@ -144,7 +145,7 @@ async function bookChosen(cx: Context, statement: BankStatement, chosen: readonl
 /** Books all lines of a statement that have one clear answer. */
 export async function confirmClear(cx: Context, statement: BankStatement): Promise<ConfirmOutcome> {
   await refuseBlind(cx);
-  const lines = await lockLines(cx, statement.id, { verdict: verdicts.matched });
+  const lines = await withSeenProposals(cx, await lockLines(cx, statement.id, { verdict: verdicts.matched }));
   const chosen = lines
     .map((line) => ({ line, proposal: line.proposals[0] ?? null }))
     .filter(({ proposal }) => proposal);
@@ -160,7 +161,8 @@ export async function confirmLines(
   { asUnclaimed }: { asUnclaimed: boolean },
 ): Promise<ConfirmOutcome> {
   await refuseBlind(cx);
-  const lines = await lockLines(cx, statement.id, { ids: [...asked.keys()] });
+  // Numbered as the person sees them.
+  const lines = await withSeenProposals(cx, await lockLines(cx, statement.id, { ids: [...asked.keys()] }));
   if (lines.length < asked.size) refuse('notYours');
   const chosen = lines.map((line): Chosen => {
     if (asUnclaimed) return { line, proposal: null };

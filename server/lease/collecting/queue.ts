@@ -113,7 +113,8 @@ interface Found {
 async function lateCharges(cx: Context, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<LateRow>`
-    select id, order_id as "orderId", payment_date as "paymentDate", amount_payable as "amountPayable"
+    select id, order_id as "orderId", payment_date as "paymentDate", amount_payable as "amountPayable", kind,
+           pay_status as "payStatus"
     from ${await overdueRows(cx)} r where r.order_id = any(${[...orderIds]}::bigint[])`.execute(cx.trx);
   const late = await lateOf(cx, rows);
   const sums = new Map<string, string>();

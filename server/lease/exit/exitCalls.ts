@@ -11,6 +11,7 @@ import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { amount, day, freeText, id, line, optional, shape, whole } from '../../kernel/schemas';
+import { heldOf } from '../ledger/orderMoney';
 import { moveOrder, settleIfPaid } from '../orderLifecycle';
 import { runningState } from './exiting';
 import { type ExitAsked, exitLimits, quoteFor } from './quoting';
@@ -70,6 +71,7 @@ export const exitCalls = [
       late: amount(),
       charges: amount(),
       total: amount(),
+      deposit: amount(),
       row: shape({ rent: amount(), principal: amount(), other: amount() }),
     }),
     permission: 'order_terminate',
@@ -77,7 +79,8 @@ export const exitCalls = [
       if (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal')) refuse('amountsHidden');
       const held = (await cx.rows(order).get(id)) ?? refuse('notYours');
       const asked = askedOf(given);
-      return { ...(await quoteFor(cx, held, asked)), exitUntil: asked.exitUntil };
+      const { deposit } = await heldOf(cx, id);
+      return { ...(await quoteFor(cx, held, asked)), exitUntil: asked.exitUntil, deposit };
     },
   }),
   defineCall({

@@ -6,6 +6,9 @@ import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { returnDeposit } from '../ledger/orderMoney';
+import { takeDepositBack } from '../ledger/reverse';
+import { refuseWaiting } from '../payout/waiting';
 import { voidAnnulments } from '../terms/orderPapers';
 import { pause, resume } from './pauses';
 import { type ExitAsked, planRows, quoteFor } from './quoting';
@@ -25,14 +28,22 @@ async function lockedUnpaid(cx: Context, orderId: string): Promise<PaymentPlan[]
 }
 
 /** Freezes what is unpaid and adds the one row that closes the order. Back from its end, the voided rows are frozen again. */
-export async function beginExit(cx: Context, held: Order, asked: ExitAsked | undefined): Promise<Partial<Order>> {
-  if (held.businessStatus === terminated) return reopenExit(cx, held);
+export async function beginExit(
+  cx: Context,
+  held: Order,
+  { exit: asked, reason }: { exit?: ExitAsked | undefined; reason: string },
+): Promise<Partial<Order>> {
+  if (held.businessStatus === terminated) return reopenExit(cx, held, reason);
   if (!asked) return refuse('order.exitState');
   const quote = await quoteFor(cx, held, asked);
   if (asked.amount !== undefined && cents(asked.amount) !== cents(quote.total))
     refuse('order.exitChanged', { amount: quote.total });
   const all = await cx.rows(paymentPlan).find({ orderId: held.id });
   const unpaid = await lockedUnpaid(cx, held.id);
+  await refuseWaiting(
+    cx,
+    unpaid.map((row) => ({ row, held })),
+  );
   await cx.rows(paymentPlan).updateAll(unpaid.map((row) => [row, { isFrozen: 1 as const }]));
   await pause(cx, unpaid);
   await cx.rows(paymentPlan).insert({
@@ -49,13 +60,16 @@ export async function beginExit(cx: Context, held: Order, asked: ExitAsked | und
     balance: '0.00',
     bankCardCode: held.bankCardCode,
     bankName: held.bankName,
+    // There is nothing to pay of a settlement of nothing.
+    ...(cents(quote.total) === 0n ? { payStatus: 1 as const, paidTime: cx.time } : {}),
   });
   return { exitDate: quote.exitDate, exitUntil: asked.exitUntil, exitAmount: quote.total };
 }
 
 /** The payment of the settlement was taken back: what it had voided waits again. */
-async function reopenExit(cx: Context, held: Order): Promise<Partial<Order>> {
+async function reopenExit(cx: Context, held: Order, reason: string): Promise<Partial<Order>> {
   if (!(await settlementOf(cx, held.id))) refuse('order.exitState');
+  await takeDepositBack(cx, held, reason);
   // Those that an exit has voided stay frozen; others were replaced by a restructuring.
   const voided = await cx.rows(paymentPlan).find({ orderId: held.id, payStatus: 2, isFrozen: 1 });
   const rows = (await cx.rows(paymentPlan).lock(voided.map(({ id }) => id))) as PaymentPlan[];
@@ -86,5 +100,6 @@ export async function endExit(cx: Context, held: Order): Promise<Partial<Order>>
   const frozen = await lockedUnpaid(cx, held.id);
   await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { payStatus: 2 }]));
   await pause(cx, frozen);
+  await returnDeposit(cx, held);
   return { settledTime: cx.time };
 }

@@ -3,6 +3,7 @@ import { addDays } from '../../../contract/domain/calendar';
 import { repayMethods, rowKinds } from '../../../contract/domain/leasing/codes';
 import { type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
+import { isAhead } from '../../../contract/domain/leasing/terms';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { active, matured } from '../../../contract/domain/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
@@ -45,11 +46,14 @@ export async function quoteFor(
   if (exitUntil < cx.today || exitUntil < exitDate || exitUntil > until) refuse('order.exitUntil', { date: until });
   const rows = await planRows(cx, held.id);
   const open = await openOf(cx, rows);
+  const terms = planTermsOf(held);
   return exitQuote({
     // The rows of a new plan are what is owed, not the terms that the order began with.
-    terms: held.restructured ? { ...planTermsOf(held), repayMethod: repayMethods.annuity } : planTermsOf(held),
+    terms: held.restructured ? { ...terms, repayMethod: repayMethods.annuity } : terms,
     rows: rows.map((row) => ({
       kind: row.kind ?? rowKinds.instalment,
+      // A new plan is paid in arrears; rows that it has kept are as they were.
+      isAhead: isAhead(terms) && row.planVersion === 1,
       currentPeriods: row.currentPeriods ?? 0,
       paymentDate: row.paymentDate!,
       days: row.days ?? 0,

@@ -7,6 +7,7 @@ import { type Order, order } from '../../../contract/modules/lease/order';
 import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { isReplacing } from '../restructure/replacing';
 import type { PlanLine } from './book';
 import { openOf } from './open';
 import { type Way, wayOf } from './way';
@@ -73,9 +74,9 @@ export async function aimed(
     ]),
   );
   // An order that a data scope hides is not booked to, and one whose money flows the other way is not meant.
-  const usable = rows.filter(({ orderId }) => {
+  const usable = rows.filter(({ id, orderId }) => {
     const held = orders.get(orderId!);
-    return held && (isChosen || wayOf(held) === way);
+    return held && (isChosen || (wayOf(held) === way && !isReplacing(held, { id })));
   });
   const open = await openOf(cx, usable, valueDate);
   const after = new Map(open);

@@ -3,6 +3,7 @@
  * added; the sum of those of an instalment is what is paid of it, and those of a receipt add up to its amount.
  */
 import { type Selectable, sql } from 'kysely';
+import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
 import { type Amounts, nothing, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
 import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money';
 import { isPayable } from '../../../contract/domain/orderStates';
@@ -22,6 +23,7 @@ import type { Tables } from '../../kernel/tables';
 import { nextNumbers } from '../numbers';
 import { settleIfPaid } from '../orderLifecycle';
 import { refuseWaiting } from '../payout/waiting';
+import { isReplacing } from '../restructure/replacing';
 import { type Way, wayOf } from './way';
 
 export { wayOf };
@@ -47,7 +49,7 @@ export interface PlanLine {
  */
 export type AccountLine =
   | { account: 'prepaid'; customerId: string; orderId?: string; way?: Way; amount: string }
-  | { account: 'order'; customerId: string; orderId: string; way?: Way; amount: string }
+  | { account: 'order' | 'principal' | 'deposit'; customerId: string; orderId: string; way?: Way; amount: string }
   | { account: 'unclaimed'; amount: string };
 /** A balance: what a customer paid too much, or was paid too much, or the money of an order before its start. */
 export type Balance =
@@ -85,6 +87,7 @@ export function judgeLine({ direction, valueDate }: Movement, { row, held }: Pla
   if (wayOf(held) !== direction) refuse('receipt.wrongWay', of);
   if (row.payStatus !== 0 || row.isFrozen === 1 || !isPayable(held.businessStatus ?? 0))
     refuse('receipt.notPayable', of);
+  if (isReplacing(held, row)) refuse('receipt.replacing', of);
   // A lease may be started ahead of its first day: what is paid from then on counts.
   const first = [held.interestDate, held.startTime?.slice(0, 10)].filter((day) => typeof day === 'string').sort()[0];
   if (first !== undefined && valueDate! < first) refuse('receipt.beforeStart', of);
@@ -102,6 +105,8 @@ function accountSum(movement: Movement, others: readonly AccountLine[]): string 
 }
 
 function judgeSum({ movement, instalments = [], others = [] }: Booking): void {
+  // Far more than this cannot be added up any more.
+  if (cents(movement.amount ?? '0') > cents(AMOUNT_MAX)) refuse('badParameter', { name: 'amount' });
   const booked = add(sum(instalments.map(({ amounts }) => totalOf(amounts))), accountSum(movement, others));
   if (cents(booked) !== cents(movement.amount ?? '0') || cents(booked) <= 0n)
     refuse('receipt.notWhole', { amount: movement.amount ?? '0' });
@@ -150,11 +155,11 @@ export async function balanceOf(cx: Context, of: Balance): Promise<string> {
 export async function refuseOverdrawn(
   cx: Context,
   others: readonly AccountLine[],
-  code: 'receipt.balance' | 'receipt.used' = 'receipt.balance',
+  code: 'receipt.balance' | 'receipt.used' | 'receipt.depositUsed' = 'receipt.balance',
 ): Promise<void> {
   const taken = new Map<string, { of: Balance; amount: string }>();
   for (const line of others) {
-    if (line.account === 'unclaimed') continue;
+    if (line.account !== 'prepaid' && line.account !== 'order') continue;
     const { amount, way = directions.received } = line;
     const of: Balance =
       line.account === 'prepaid'

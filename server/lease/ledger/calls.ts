@@ -1,6 +1,7 @@
 /** Calls of the ledger beyond the list of receipts. */
 import Type, { type Static } from 'typebox';
 import { parts } from '../../../contract/domain/ledger/allocation';
+import { isTerminal } from '../../../contract/domain/orderStates';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receipt, sources } from '../../../contract/modules/lease/receipt';
@@ -29,7 +30,8 @@ import {
 import type { Aim, Share } from './aims';
 import { balanceOf, closedUntil } from './book';
 import { balancesFor, entriesFor } from './entries';
-import { applyPrepaid, bookMovement, checkedAmount, claimReceipt, closeBooks, refund } from './moves';
+import { applyPrepaid, bookMovement, checkedAmount, claimReceipt, closeBooks, refund, useDeposit } from './moves';
+import { heldOf } from './orderMoney';
 import { reverseTransfer } from './reverse';
 import type { Way } from './way';
 
@@ -208,6 +210,27 @@ const writing: Call[] = [
   }),
   defineCall({
     method: 'POST',
+    path: receipt.url('use-deposit'),
+    title: ['保证金抵付', 'Pay what is due of an order from its deposit'],
+    body: {
+      orderId: id(),
+      amount: optional(amount()),
+      dryRun: aims.dryRun,
+      reason: freeText(),
+    },
+    ...lines,
+    answer: shape({ ...outcome, transferNo: nullable(text()) }),
+    permission: 'receipt_book',
+    handle: (cx, { input: { orderId, amount: part, reason, dryRun }, body }) =>
+      useDeposit(cx, orderId, {
+        ...(part ? { amount: checkedAmount(part) } : {}),
+        shares: sharesOf(body),
+        isTrial: dryRun,
+        reason: reasonOf(reason),
+      }),
+  }),
+  defineCall({
+    method: 'POST',
     path: receipt.url('reverse-use'),
     title: ['撤销余额使用', 'Take the use of a balance back'],
     body: { transferNo: line(32), reason: freeText() },
@@ -286,14 +309,20 @@ const reading: Call[] = [
   defineCall({
     method: 'GET',
     path: receipt.url('order-balance'),
-    title: ['订单款项余额', 'The money of an order before its start'],
+    title: [
+      '订单款项余额',
+      'The money of an order before its start, the principal owed back since, and the deposit held',
+    ],
     query: { orderId: id() },
-    answer: shape({ amount: amount() }),
+    answer: shape({ amount: amount(), principal: amount(), deposit: amount() }),
     permission: receipt.permission('list'),
     async handle(cx, { input: { orderId } }) {
-      if (!(await cx.rows(order).get(orderId))) refuse('notFound');
+      const held = (await cx.rows(order).get(orderId)) ?? refuse('notFound');
       if (await hidesAny(cx, receipt, 'amount')) refuse('amountsHidden');
-      return { amount: await balanceOf(cx, { account: 'order', orderId, way: directions.received }) };
+      const remitted = await balanceOf(cx, { account: 'order', orderId, way: directions.received });
+      const { principal, deposit } = await heldOf(cx, orderId);
+      // An order that has ended owes nothing back.
+      return { amount: remitted, principal: isTerminal(held.businessStatus ?? 0) ? '0.00' : principal, deposit };
     },
   }),
   {

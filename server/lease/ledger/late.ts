@@ -1,5 +1,7 @@
+import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { lateChargeOn, type Part } from '../../../contract/domain/ledger/lateCharge';
 import { cents, subtract, sum, yuan } from '../../../contract/domain/money';
+import { terminated } from '../../../contract/domain/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, entryKinds } from '../../../contract/modules/lease/receipt';
@@ -15,9 +17,9 @@ export interface Late {
   open: string;
 }
 export const notLate: Late = { charge: '0.00', paid: '0.00', waived: '0.00', open: '0.00' };
-export type LateRow = Pick<PaymentPlan, 'id' | 'orderId' | 'paymentDate' | 'amountPayable'>;
+export type LateRow = Pick<PaymentPlan, 'id' | 'orderId' | 'paymentDate' | 'amountPayable' | 'kind' | 'payStatus'>;
 
-/** Orders among these that charge for late payments: those whose customers pay. */
+/** Orders among these that charge for late payments: those whose customers pay. A settlement has taken in all charges. */
 async function chargingOrders(cx: Context, orderIds: readonly string[]): Promise<Map<string, Order>> {
   const rows = await cx.trx
     .selectFrom('lease_order')
@@ -25,9 +27,15 @@ async function chargingOrders(cx: Context, orderIds: readonly string[]): Promise
     .where('tenant_id', '=', cx.tenantId)
     .where('id', 'in', orderIds)
     .where('late_rate', '>', '0')
+    .where('business_status', '<>', terminated)
     .execute();
   const held = rows.map(outwardOf<Order>(cx, cx.tableOf(order.name)!));
   return new Map(held.flatMap((one) => (wayOf(one) === directions.received ? [[one.id, one]] : [])));
+}
+
+/** A settlement is a quote that holds, and what another row has replaced is not owed. */
+function isCharged({ kind, payStatus }: LateRow): boolean {
+  return kind !== rowKinds.settlement && payStatus !== 2;
 }
 
 /** The late charges of instalments up to a day, by their ids; read in two statements. */
@@ -36,7 +44,7 @@ export async function lateOf(
   rows: readonly LateRow[],
   onDate: string = cx.today,
 ): Promise<ReadonlyMap<string, Late>> {
-  const overdue = rows.filter(({ paymentDate }) => paymentDate! < onDate);
+  const overdue = rows.filter((row) => row.paymentDate! < onDate && isCharged(row));
   if (overdue.length === 0) return new Map();
   const orders = await chargingOrders(cx, [...new Set(overdue.map(({ orderId }) => orderId!))]);
   const charged = overdue.filter(({ orderId }) => orders.has(orderId!));

@@ -1,6 +1,8 @@
 /** What people do with money beyond reversing it: booking, claiming, using and refunding it, and closing the books. */
+import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { cents, isMoney, subtract, sum, yuan } from '../../../contract/domain/money';
+import { cancelled } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
@@ -14,7 +16,8 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { nextNumber } from '../numbers';
 import { refuseWaiting } from '../payout/waiting';
-import { type Aim, type Aimed, aimed } from './aims';
+import { returnMoney } from '../terms/refund';
+import { type Aim, type Aimed, aimed, type Share } from './aims';
 import {
   type AccountLine,
   type Booking,
@@ -29,8 +32,9 @@ import {
   settlePaid,
   writePaid,
 } from './book';
+import { heldOf } from './orderMoney';
 import { counterDay } from './reverse';
-import { otherWay, type Way } from './way';
+import { otherWay, type Way, wayOf } from './way';
 
 /** Where money goes that no instalment needs. */
 export type Rest = 'prepaid' | 'unclaimed';
@@ -202,6 +206,42 @@ export async function applyPrepaid(
   return { ...outcomeOf(found), transferNo };
 }
 
+/** Sets the deposit of an order off against what is due of it, or chosen instalments of it. */
+export async function useDeposit(
+  cx: Context,
+  orderId: string,
+  { amount, shares, isTrial, reason }: { amount?: string; shares: readonly Share[]; isTrial: boolean; reason: string },
+): Promise<Outcome & { transferNo: string | null }> {
+  await refuseBlind(cx);
+  const [held] = await cx.rows(order).lock([orderId]);
+  if (!held) return refuse('notYours');
+  const { deposit } = await heldOf(cx, orderId);
+  const used = amount ?? deposit;
+  if (cents(used) <= 0n || cents(used) > cents(deposit)) refuse('receipt.balance', { amount: deposit });
+  const way = wayOf(held);
+  const found = await aimed(
+    cx,
+    { amount: used, way, valueDate: cx.today },
+    { shares, orderIds: [orderId], customerId: null },
+  );
+  const booked = subtract(used, found.left);
+  if (cents(booked) === 0n) refuse('receipt.nothingOpen');
+  const movement: Movement = { direction: way, valueDate: cx.today, amount: '0.00', source: sources.byHand };
+  for (const line of found.lines) {
+    judgeLine(movement, line);
+    // A deposit secures its own order, and is not paid from itself.
+    const of = { code: line.held.contractCode ?? '', period: line.row.currentPeriods ?? 0 };
+    if (line.held.id !== orderId || line.row.kind === rowKinds.deposit) refuse('receipt.notPayable', of);
+  }
+  await refuseWaiting(cx, found.lines);
+  if (isTrial) return { ...outcomeOf(found), transferNo: null };
+  const customerId = held.customerId;
+  const from: AccountLine = { account: 'deposit', customerId, orderId, way, amount: subtract('0', booked) };
+  const transferNo = await nextNumber(cx, 'DK');
+  await transfer(cx, { movement, instalments: found.lines, others: [from] }, { transferNo, receiptId: null, reason });
+  return { ...outcomeOf(found), transferNo };
+}
+
 /** A balance that is paid out, and the movement that does it. */
 export interface Refund {
   customerId: string;
@@ -222,6 +262,7 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
   const whose = (await cx.rows(customer).hold(customerId)) ?? refuse('order.noCustomer');
   const held = orderId === undefined ? undefined : ((await cx.rows(order).lock([orderId]))[0] ?? refuse('notYours'));
   if (held && held.customerId !== customerId) refuse('notYours');
+  if (held && held.businessStatus !== cancelled) refuse('receipt.orderGoes', { code: held.contractCode ?? '' });
   const line: AccountLine = held
     ? { account: 'order', customerId, orderId: held.id, way, amount: subtract('0', amount) }
     : { account: 'prepaid', customerId, way, amount: subtract('0', amount) };
@@ -253,8 +294,9 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
   return row;
 }
 
-/** The refund that others have approved. */
-export const approvedRefund: ApprovedDeed = (cx, { input, reason }) => refund(cx, input as unknown as Refund, reason);
+/** The refund that others have approved: of a balance, or the open one of a cancelled order. */
+export const approvedRefund: ApprovedDeed = (cx, { id, input, reason }) =>
+  input.isOfOrder ? returnMoney(cx, id, reason) : refund(cx, input as unknown as Refund, reason);
 
 /** Closes the books up to a day, or opens later days again; null opens all. */
 export async function closeBooks(cx: Context, until: string | null, reason: string): Promise<void> {

@@ -9,7 +9,7 @@ export async function openOf(
   cx: Context,
   rows: readonly Pick<
     PaymentPlan,
-    'id' | 'other' | 'rent' | 'principal' | 'orderId' | 'paymentDate' | 'amountPayable'
+    'id' | 'other' | 'rent' | 'principal' | 'orderId' | 'paymentDate' | 'amountPayable' | 'kind' | 'payStatus'
   >[],
   onDate: string = cx.today,
 ): Promise<ReadonlyMap<string, Amounts>> {

@@ -1,15 +1,25 @@
 /** Taking back what was booked: by entries against those that are there, never by changing one. */
+import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { type Amounts, negated, parts } from '../../../contract/domain/ledger/allocation';
-import { cents, subtract } from '../../../contract/domain/money';
-import { active, matured, settled, terminated, terminating } from '../../../contract/domain/orderStates';
+import { cents, subtract, sum } from '../../../contract/domain/money';
+import { cancelled, settled, terminated, terminating } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, entryKinds, type Receipt, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
+import {
+  accounts,
+  entryKinds,
+  followsOrder,
+  type Receipt,
+  receipt,
+  receiptStates,
+} from '../../../contract/modules/lease/receipt';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { runningState } from '../exit/exiting';
 import { moveOrder } from '../orderLifecycle';
 import { type AccountLine, closedUntil, type Entry, refuseOverdrawn, writePaid } from './book';
+import { depositReturns } from './orderMoney';
 import type { Way } from './way';
 
 function amountsOf(entry: Entry): Amounts {
@@ -30,16 +40,36 @@ async function inForce(cx: Context, of: { receiptId: string } | { transferNo: st
 
 /** The day of a counter entry: that of its entry, or today where that day is closed. */
 export async function counterDay(cx: Context, valueDate: string): Promise<string> {
+  // No day is closed while something is booked to it.
+  await cx.shared('ledger.close');
   const closed = await closedUntil(cx);
   return closed !== null && valueDate <= closed ? cx.today : valueDate;
 }
 
 /** An order whose last payment is taken back runs again. */
-async function reopen(cx: Context, held: Order, reason: string): Promise<void> {
-  if (held.businessStatus === terminated) await moveOrder(cx, held, terminating, { by: 'system', reason });
-  if (held.businessStatus !== settled) return;
-  const isPast = held.maturity !== null && cx.today > held.maturity;
-  await moveOrder(cx, held, isPast ? matured : active, { by: 'system', reason });
+async function reopen(cx: Context, held: Order, reason: string): Promise<Order> {
+  if (held.businessStatus === terminated) return moveOrder(cx, held, terminating, { by: 'system', reason });
+  if (held.businessStatus !== settled) return held;
+  return moveOrder(cx, held, runningState(cx, held), { by: 'system', reason });
+}
+
+/**
+ * Refuses to take back what a settlement was computed from, unless all that is paid of the settlement is taken back with
+ * it. Answers the orders whose exit ends then.
+ */
+function exitsBroken(orders: readonly Order[], rows: readonly PaymentPlan[], entries: readonly Entry[]): Set<string> {
+  const broken = new Set<string>();
+  for (const held of orders) {
+    if (held.businessStatus !== terminating && held.businessStatus !== terminated) continue;
+    const own = rows.filter(({ orderId }) => orderId === held.id);
+    if (own.every(({ kind }) => kind === rowKinds.settlement)) continue;
+    const settlement = own.find(({ kind, payStatus }) => kind === rowKinds.settlement && payStatus !== 2);
+    const taken = sum(entries.flatMap(({ plan_id, amount }) => (plan_id === settlement?.id ? [amount] : [])));
+    if (!settlement || cents(taken) !== cents(settlement.paidAmount ?? '0'))
+      refuse('receipt.inExit', { code: held.contractCode ?? '' });
+    broken.add(held.id);
+  }
+  return broken;
 }
 
 /** Writes a counter entry for each entry, and what is paid of the instalments afterwards. */
@@ -50,6 +80,7 @@ async function counter(cx: Context, entries: readonly Entry[], reason: string): 
   const orders = (await cx
     .rows(order)
     .lock([...new Set(entries.flatMap(({ plan_id, order_id }) => (plan_id ? (order_id ?? []) : [])))])) as Order[];
+  const broken = exitsBroken(orders, rows, entries);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const orderOf = new Map(orders.map((held) => [held.id, held]));
   const days = new Map<string, string>();
@@ -78,7 +109,10 @@ async function counter(cx: Context, entries: readonly Entry[], reason: string): 
     return [{ row, held, amounts: negated(amountsOf(entry)), valueDate: entry.value_date, batchNo: row.batchNo }];
   });
   await writePaid(cx, lines, { action: 'reverse', reason });
-  for (const held of orders) await reopen(cx, held, reason);
+  for (const held of orders) {
+    const again = await reopen(cx, held, reason);
+    if (broken.has(held.id)) await moveOrder(cx, again, runningState(cx, again), { by: 'system', reason });
+  }
 }
 
 /** A reversal as others decide on it. */
@@ -105,6 +139,18 @@ function withdrawn(entry: Entry): AccountLine[] {
   return entry.account === accounts.order ? [{ account: 'order', customerId, orderId, way, amount }] : [];
 }
 
+/** Refuses to take back the money that an order goes on with: the order is cancelled first. */
+async function refuseVoucher(cx: Context, entries: readonly Entry[]): Promise<void> {
+  const ids = entries.flatMap(({ account, amount, order_id }) =>
+    account === accounts.order && cents(amount) > 0n ? [order_id!] : [],
+  );
+  if (ids.length === 0) return;
+  const going = (await cx.rows(order).lock([...new Set(ids)])).find(
+    ({ businessStatus }) => businessStatus !== cancelled,
+  );
+  if (going) refuse('receipt.voucher', { code: going.contractCode ?? '' });
+}
+
 /**
  * Reverses a locked receipt: all that was booked of it is open again, and orders that it settled run again. Another
  * person than the one who booked it does so, or others approve it; only where the tenant has no one else may the same
@@ -120,6 +166,7 @@ export async function reverseReceipt(
   if (!isApproved && row.createUser === cx.principal?.userId && (await cx.approvals.needsOther()))
     refuse('receipt.samePerson');
   const entries = await inForce(cx, { receiptId: row.id });
+  await refuseVoucher(cx, entries);
   await refuseOverdrawn(cx, entries.flatMap(withdrawn), 'receipt.used');
   if (entries.some(({ amount }) => cents(amount) !== 0n)) await counter(cx, entries, reason);
   await cx.rows(receipt).update(
@@ -136,8 +183,18 @@ export async function reverseReceipt(
   return false;
 }
 
+/** An order runs again: its deposit is held again. Refused where what was given back is used. */
+export async function takeDepositBack(cx: Context, held: Order, reason: string): Promise<void> {
+  for (const transferNo of await depositReturns(cx, held.id)) {
+    const entries = await inForce(cx, { transferNo });
+    await refuseOverdrawn(cx, entries.flatMap(withdrawn), 'receipt.depositUsed');
+    await counter(cx, entries, reason);
+  }
+}
+
 /** Takes the use of a balance back: what it paid is open again, and the balance is as before. Another person does it. */
 export async function reverseTransfer(cx: Context, transferNo: string, reason: string): Promise<void> {
+  if (followsOrder(transferNo)) refuse('receipt.followsOrder');
   await cx.exclusive(`transfer:${transferNo}`);
   const entries = await inForce(cx, { transferNo });
   if (entries.length === 0) refuse('receipt.reversed');

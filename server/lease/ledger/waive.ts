@@ -18,7 +18,8 @@ export async function waiveLate(
   row: PaymentPlan,
   { amount, reason }: { amount?: string; reason: string },
 ): Promise<boolean> {
-  const { open } = (await lateOf(cx, [row])).get(row.id) ?? notLate;
+  // A quote that closes the order has taken its late charge in.
+  const { open } = (row.isFrozen === 1 ? undefined : (await lateOf(cx, [row])).get(row.id)) ?? notLate;
   const waived = amount ?? open;
   if (cents(waived) <= 0n || cents(waived) > cents(open)) refuse('plan.noLate', { amount: open });
   const isHeld = await cx.approvals.hold({

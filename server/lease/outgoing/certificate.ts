@@ -6,7 +6,7 @@ import { settled } from '../../../contract/domain/orderStates';
 import { filledIn, type Label, textIn } from '../../../contract/domain/text';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
+import { accounts, entryKinds, transferNames } from '../../../contract/modules/lease/receipt';
 import { hidesAny } from '../../engine/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -17,10 +17,13 @@ import { words } from './words';
 async function paidOf(cx: Context, orderId: string) {
   const { tenantId } = cx;
   const kinds = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
-  const { rows } = await sql<{ paid: string; open: string }>`
+  const { rows } = await sql<{ paid: string; open: string; depositBack: string }>`
     select (select coalesce(sum(amount), 0.00) from lease_payment_txn
             where tenant_id = ${tenantId} and order_id = ${orderId} and account = ${accounts.instalment}
               and kind in (${sql.join(kinds)}))::text as paid,
+           (select coalesce(-sum(amount), 0.00) from lease_payment_txn
+            where tenant_id = ${tenantId} and order_id = ${orderId} and account = ${accounts.deposit}
+              and batch_no like ${`${transferNames.depositBack}%`})::text as "depositBack",
            (select coalesce(sum(p.amount_payable - coalesce(
               (select sum(t.other + t.rent + t.principal) from lease_payment_txn t
                where t.tenant_id = ${tenantId} and t.plan_id = p.id), 0)), 0.00)
@@ -37,7 +40,7 @@ export async function certificateOf(cx: Context, id: string): Promise<PaperMade>
   if (await hidesAny(cx, order, 'businessStatus', 'customerName', 'contractCode', 'totalAmount'))
     refuse('fieldsHidden');
   if (await hidesAny(cx, paymentPlan, 'amountPayable', 'paidAmount')) refuse('amountsHidden');
-  const { paid, open } = await paidOf(cx, id);
+  const { paid, open, depositBack } = await paidOf(cx, id);
   if (held.businessStatus !== settled || cents(open) !== 0n) refuse('paper.notSettled');
   const say = (one: Label, values: Record<string, string> = {}) => filledIn(textIn(one, cx.language), values);
   const settledOn = (held.settledTime ?? '').slice(0, 10);
@@ -68,6 +71,9 @@ export async function certificateOf(cx: Context, id: string): Promise<PaperMade>
             [say(words.settledOn), settledOn],
             [say(words.paidInAll), `¥ ${formatMoney(paid)}`],
           ],
+          ...(cents(depositBack) > 0n
+            ? [[[say(words.depositBack), `¥ ${formatMoney(depositBack)}`]] as [string, string][]]
+            : []),
         ],
         paragraphs: [say(held.direction === directions.collect ? words.settledCollect : words.settledPayout, values)],
         tables: [],

@@ -1,5 +1,6 @@
 /** The statement of a customer: what fell due and what was paid in a period, order by order, with a running balance. */
 import { sql } from 'kysely';
+import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { add, cents, formatMoney, subtract, sum } from '../../../contract/domain/money';
 import { filledIn, type Label, textIn } from '../../../contract/domain/text';
@@ -88,6 +89,19 @@ async function prepaidOn(cx: Context, customerId: string, to: string) {
   return rows;
 }
 
+/** Deposits that are held on a day. */
+async function depositsOn({ trx, tenantId }: Context, customerId: string, to: string) {
+  const { rows } = await sql<{ direction: number; amount: string }>`
+    select t.direction, sum(case when t.account = ${accounts.deposit} then t.amount else t.other end)::text as amount
+    from lease_payment_txn t
+    left join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = t.plan_id
+    where t.tenant_id = ${tenantId} and t.customer_id = ${customerId} and t.value_date <= ${to}
+      and (t.account = ${accounts.deposit} or t.account = ${accounts.instalment} and p.kind = ${rowKinds.deposit})
+    group by t.direction having sum(case when t.account = ${accounts.deposit} then t.amount else t.other end) <> 0
+    order by t.direction`.execute(trx);
+  return rows;
+}
+
 const kindWords: Readonly<Record<number, Label>> = {
   0: words.instalment,
   9: words.lateCharge,
@@ -141,6 +155,7 @@ export async function statementOf(
   await refusePartly(cx, customerId);
   const movements = await movementsOf(cx, customerId, to);
   const prepaid = await prepaidOn(cx, customerId, to);
+  const deposits = await depositsOn(cx, customerId, to);
   const say = (one: Label, values: Record<string, string> = {}) => filledIn(textIn(one, cx.language), values);
   const shownDirections = [...new Set(movements.map(({ direction }) => direction))].sort();
   const titleOf = (direction: number) => say(direction === directions.collect ? words.collect : words.payout);
@@ -151,7 +166,8 @@ export async function statementOf(
       say,
     ),
   );
-  const states = { from, to, movements, prepaid };
+  // A statement without deposits keeps the number that it had before they were stated.
+  const states = { from, to, movements, prepaid, ...(deposits.length > 0 ? { deposits } : {}) };
   return paperOf(
     cx,
     words.statement,
@@ -164,6 +180,9 @@ export async function statementOf(
           [[say(words.customer), held.realName ?? '']],
           [[say(words.period), say(words.span, { from, to })]],
           ...prepaid.map(({ amount }): [string, string][] => [[say(words.prepaid, { date: to }), formatMoney(amount)]]),
+          ...deposits.map(({ amount }): [string, string][] => [
+            [say(words.depositHeld, { date: to }), formatMoney(amount)],
+          ]),
         ],
         paragraphs: [say(words.statementNote)],
         tables,

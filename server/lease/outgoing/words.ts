@@ -30,6 +30,8 @@ export const words = {
   reversal: label('冲正 {no}', 'Reversal {no}'),
   transfer: label('余额抵付 {no}', 'From balance {no}'),
   prepaid: label('截至 {date} 的预收预付余额', 'Prepaid balance on {date}'),
+  depositHeld: label('截至 {date} 持有的保证金', 'Deposit held on {date}'),
+  depositBack: label('保证金退还', 'Deposit given back'),
   statementNote: label(
     '余额为截至当日已到期而未付的金额，负数表示提前支付。如有异议，请在收到本对账单后 15 日内书面提出。',
     'The balance is what was due and unpaid on the day; a negative one was paid ahead. Please raise any objection in writing within 15 days of receipt.',

@@ -15,6 +15,7 @@ import { refuseBlind } from '../bank/candidates';
 import { openOf } from '../ledger/open';
 import { wayOf } from '../ledger/way';
 import { nextNumber } from '../numbers';
+import { isHeldBack } from '../restructure/replacing';
 import { refuseWaiting } from './waiting';
 
 /** A payment as it is stored. */
@@ -29,13 +30,14 @@ export interface StoredItem {
   bankName: string;
   amount: string;
   state: number;
+  receiptId: string | null;
 }
 
 /** Payments of a batch, locked. */
 export async function lockItems({ trx, tenantId }: Context, batchId: string): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
     select id, item_no as "itemNo", reference, plan_id as "planId", order_id as "orderId", payee_name as "payeeName",
-           account, bank_name as "bankName", amount, state
+           account, bank_name as "bankName", amount, state, receipt_id as "receiptId"
     from lease_pay_item where tenant_id = ${tenantId} and batch_id = ${batchId}
     order by item_no for no key update`.execute(trx);
   return rows;
@@ -61,7 +63,7 @@ async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]>
     const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
     const amount = totalOf(open.get(row.id)!);
     if (wayOf(held) !== directions.paidOut) refuse('batch.notPayout', of);
-    const isOpen = row.payStatus === 0 && row.isFrozen !== 1 && isPayable(held.businessStatus ?? 0);
+    const isOpen = row.payStatus === 0 && !isHeldBack(held, row) && isPayable(held.businessStatus ?? 0);
     if (!isOpen || cents(amount) <= 0n) refuse('batch.notOpen', of);
     if (!/^\d{8,32}$/.test(row.bankCardCode.replace(/\s/g, ''))) refuse('batch.noAccount', of);
     return { row, held, amount };

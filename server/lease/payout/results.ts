@@ -9,7 +9,7 @@ import { isPayable } from '../../../contract/domain/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { directions, sources } from '../../../contract/modules/lease/receipt';
+import { directions, receiptStates, sources } from '../../../contract/modules/lease/receipt';
 import type { ResultOutcome } from '../../../contract/wire/bank/lines';
 import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
@@ -17,6 +17,7 @@ import { refuse } from '../../kernel/errors';
 import { paymentsConfirmed } from '../customerMessages';
 import { type AccountLine, type Booking, bookAll, type PlanLine } from '../ledger/book';
 import { openOf } from '../ledger/open';
+import { isHeldBack } from '../restructure/replacing';
 import { lockItems, type StoredItem } from './making';
 
 /** A row of a result. */
@@ -93,7 +94,7 @@ async function bookPaid(cx: Context, batch: PayBatch, paid: readonly Answered[])
   const bookings = paid.map(({ item, result }): Booking => {
     const row = rowOf.get(item.planId) ?? refuse('notYours');
     const own = orderOf.get(item.orderId) ?? refuse('notYours');
-    const isOpen = row.payStatus === 0 && row.isFrozen !== 1 && isPayable(own.businessStatus ?? 0);
+    const isOpen = row.payStatus === 0 && !isHeldBack(own, row) && isPayable(own.businessStatus ?? 0);
     const { bookings: taken, left } = allocate(item.amount, isOpen ? [{ id: row.id, open: open.get(row.id)! }] : []);
     const instalments: PlanLine[] = taken.map(({ amounts }) => ({ row, held: own, amounts }));
     const customerId = own.customerId!;
@@ -122,7 +123,38 @@ async function bookPaid(cx: Context, batch: PayBatch, paid: readonly Answered[])
   return receipts.map(({ id }) => id);
 }
 
-/** Takes the answer of the bank into a locked batch. The same file, and the same result, change nothing. */
+/** Refuses a failure of what is booked as paid: money that came back is a receipt that is reversed first. */
+async function refuseReturned({ trx, tenantId }: Context, answered: readonly Answered[]): Promise<void> {
+  const returned = answered.filter(({ item, result }) => item.state === itemStates.paid && !result.isPaid);
+  if (returned.length === 0) return;
+  const booked = await trx
+    .selectFrom('lease_receipt')
+    .select(['id', 'receipt_no'])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', receiptStates.booked)
+    .where(
+      'id',
+      'in',
+      returned.flatMap(({ item }) => item.receiptId ?? []),
+    )
+    .execute();
+  const numbers = new Map(booked.map(({ id, receipt_no }) => [id, receipt_no]));
+  for (const { item, result } of returned) {
+    const receiptNo = item.receiptId && numbers.get(item.receiptId);
+    if (receiptNo) refuse('batch.returned', { row: result.number, reference: item.reference, receipt: receiptNo });
+  }
+}
+
+/** Whether a result says something new of a payment. A bank may pay what it had refused, or what was called off too late. */
+function isNews({ item, result }: Answered): boolean {
+  if (item.state === itemStates.waiting) return true;
+  return result.isPaid ? item.state !== itemStates.paid : item.state === itemStates.released;
+}
+
+/**
+ * Takes the answer of the bank into a locked batch that was sent, also one that was cancelled since. The same file, and
+ * the same result, change nothing.
+ */
 export async function answerBatch(
   cx: Context,
   batch: PayBatch,
@@ -134,10 +166,11 @@ export async function answerBatch(
     select 1 from lease_pay_result
     where tenant_id = ${tenantId} and batch_id = ${batch.id} and sha256 = ${file.sha256}`.execute(trx);
   if (known.rows.length > 0) return { isKnownFile: true, paid: 0, failed: 0, known: results.length };
-  if (batch.state !== batchStates.sent && batch.state !== batchStates.answered) refuse('batch.otherState');
+  if (batch.state === batchStates.draft || !batch.sentTime) refuse('batch.otherState');
   const items = await lockItems(cx, batch.id);
   const answered = answeredOf(items, results);
-  const fresh = answered.filter(({ item }) => item.state === itemStates.waiting);
+  await refuseReturned(cx, answered);
+  const fresh = answered.filter(isNews);
   const paid = fresh.filter(({ result }) => result.isPaid);
   const failed = fresh.filter(({ result }) => !result.isPaid);
   const receiptIds = await bookPaid(cx, batch, paid);
@@ -157,12 +190,15 @@ export async function answerBatch(
   await sql`
     insert into lease_pay_result (tenant_id, batch_id, sha256, file_name, create_time)
     values (${tenantId}, ${batch.id}, ${file.sha256}, ${file.name.slice(0, 200)}, ${cx.time})`.execute(trx);
-  const isWhole = items.filter(({ state }) => state === itemStates.waiting).length === fresh.length;
+  const isWhole = items.every(
+    ({ id, state }) => state !== itemStates.waiting || fresh.some(({ item }) => item.id === id),
+  );
+  const late = paid.filter(({ item }) => item.state === itemStates.failed).length;
   if (fresh.length > 0)
     await cx.rows(payBatch).update(batch, {
       paidCount: (batch.paidCount ?? 0) + paid.length,
-      failedCount: (batch.failedCount ?? 0) + failed.length,
-      ...(isWhole ? { state: batchStates.answered, answeredTime: cx.time } : {}),
+      failedCount: (batch.failedCount ?? 0) + failed.length - late,
+      ...(isWhole && batch.state === batchStates.sent ? { state: batchStates.answered, answeredTime: cx.time } : {}),
     });
   const reason = `${file.name} · ${paid.length} / ${failed.length}`.slice(0, 500);
   writeAudit(cx, payBatch, batch, [], { action: 'book', reason });

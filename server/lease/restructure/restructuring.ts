@@ -13,6 +13,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { pause } from '../exit/pauses';
 import { planRows } from '../exit/quoting';
+import { refuseWaiting } from '../payout/waiting';
 import { voidSupplements } from '../terms/orderPapers';
 
 /** `rent`: of the new rows, as the person has seen it; refused when it is another one now. */
@@ -76,8 +77,11 @@ export async function askForRestructuring(cx: Context, held: Order, asked: Asked
     ],
   });
   if (isHeld) return false;
-  const frozen = await locked(cx, made.replaced);
-  await cx.rows(paymentPlan).updateAll(frozen.map((row) => [row, { isFrozen: 1 as const }]));
+  const replaced = await locked(cx, made.replaced);
+  await refuseWaiting(
+    cx,
+    replaced.map((row) => ({ row, held })),
+  );
   const kept: KeptRestructuring = { ...made, fromDate: asked.fromDate, reason };
   await cx.rows(order).update(held, { restructuring: JSON.stringify(kept) }, { action: 'restructure', reason });
   return true;
@@ -89,10 +93,8 @@ function waiting(held: Order): KeptRestructuring {
 
 /** The plan goes on as before; supplements that are out are void. Refused once one is signed. */
 export async function withdrawRestructuring(cx: Context, held: Order, reason: string): Promise<void> {
-  const { replaced } = waiting(held);
+  waiting(held);
   await voidSupplements(cx, held.id, reason);
-  const rows = await locked(cx, replaced);
-  await cx.rows(paymentPlan).updateAll(rows.map((row) => [row, { isFrozen: 0 as const }]));
   await cx.rows(order).update(held, { restructuring: null }, { action: 'restructureWithdraw', reason });
 }
 
@@ -101,7 +103,7 @@ export async function applyRestructuring(cx: Context, held: Order): Promise<void
   const kept = waiting(held);
   const all = await cx.rows(paymentPlan).find({ orderId: held.id });
   const old = await locked(cx, kept.replaced);
-  await cx.rows(paymentPlan).updateAll(old.map((row) => [row, { payStatus: 2 as const, isFrozen: 0 as const }]));
+  await cx.rows(paymentPlan).updateAll(old.map((row) => [row, { payStatus: 2 as const }]));
   await pause(cx, old);
   const shared = {
     orderId: held.id,

@@ -4,7 +4,7 @@ import { order } from '../../../contract/modules/lease/order';
 import { checkVersion } from '../../engine/saving';
 import { defineCall } from '../../kernel/call';
 import { refuse } from '../../kernel/errors';
-import { done, freeText, id, line, optional } from '../../kernel/schemas';
+import { freeText, id, line, optional } from '../../kernel/schemas';
 import { type Account, accountFields, askForChange } from './account';
 import { returnMoney } from './refund';
 
@@ -41,11 +41,10 @@ export const accountCalls = [
     path: order.url('refund'),
     title: ['确认退款', 'The money of a cancelled order was returned'],
     body: { id: id(), reason: optional(line(500, '说明', 'Remark')) },
-    answer: done,
+    answer: Type.Boolean({ description: '是否已确认；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_refund',
     async handle(cx, { input: { id, reason = '' } }) {
-      await returnMoney(cx, id, reason);
-      return true as const;
+      return returnMoney(cx, id, reason);
     },
   }),
 ];

@@ -1,19 +1,32 @@
 /** Money of a cancelled order goes back to its customer. */
 import { cents } from '../../../contract/domain/money';
 import { cancelled } from '../../../contract/domain/orderStates';
-import { type Order, order, refundStates } from '../../../contract/modules/lease/order';
+import { label } from '../../../contract/domain/text';
+import { order, refundStates } from '../../../contract/modules/lease/order';
 import { directions, sources } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { balanceOf, bookAll } from '../ledger/book';
 
 /** The open refund of an order was paid. It is booked against what the order holds; an order from before the ledger
- *  holds nothing there, and its history alone says so. */
-export async function returnMoney(cx: Context, id: string, reason: string): Promise<Order> {
+ *  holds nothing there, and its history alone says so. False when it waits for the approval of others. */
+export async function returnMoney(cx: Context, id: string, reason: string): Promise<boolean> {
   const [held] = await cx.rows(order).lock([id]);
   if (!held) return refuse('notYours');
   if (held.businessStatus !== cancelled || held.refundStatus !== refundStates.open) refuse('order.noRefund');
   const { refundDue, customerId } = held;
+  const deed = { act: 'refund', module: order, row: held, amount: refundDue } as const;
+  // Those who decide on refunds do so with the right to refunds, which the person who asks needs as well.
+  if ((await cx.approvals.isForPeople(deed)) && !(await cx.may('receipt_refund')))
+    refuse('forbidden', { permission: 'receipt_refund' });
+  const isHeld = await cx.approvals.hold({
+    ...deed,
+    name: held.contractCode ?? held.id,
+    input: { isOfOrder: true },
+    reason,
+    changes: [{ label: label('退款金额', 'Refund'), before: null, after: refundDue }],
+  });
+  if (isHeld) return false;
   const balance = await balanceOf(cx, { account: 'order', orderId: id, way: directions.received });
   if (cents(balance) >= cents(refundDue!))
     await bookAll(
@@ -36,7 +49,8 @@ export async function returnMoney(cx: Context, id: string, reason: string): Prom
       ],
       reason,
     );
-  return cx
+  await cx
     .rows(order)
     .update(held, { refundStatus: refundStates.returned, refundTime: cx.time }, { action: 'refund', reason });
+  return true;
 }

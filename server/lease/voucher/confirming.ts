@@ -1,5 +1,6 @@
 /** Confirming and rejecting a voucher: what came in is stored with the order. */
 import { isDate } from '../../../contract/domain/calendar';
+import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
 import { cents, isMoney, yuan } from '../../../contract/domain/money';
 import { joined, label, textIn } from '../../../contract/domain/text';
 import type { Order } from '../../../contract/modules/lease/order';
@@ -53,7 +54,8 @@ export async function confirmedVoucher(
   reason: string,
 ): Promise<Partial<Order>> {
   const { amount, date, payer, serial } = { ...usual(cx, held), ...given };
-  if (!isMoney(amount) || cents(amount) <= 0n) refuse('badParameter', { name: 'amount' });
+  if (!isMoney(amount) || cents(amount) <= 0n || cents(amount) > cents(AMOUNT_MAX))
+    refuse('badParameter', { name: 'amount' });
   if (!isDate(date)) refuse('badParameter', { name: 'date' });
   if (date > cx.today) refuse('receipt.future');
   if (payer.length > voucherLimits.payer) refuse('badParameter', { name: 'payer' });

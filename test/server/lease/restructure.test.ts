@@ -47,8 +47,7 @@ it('keeps what is paid, extends the rest by six months, and can be undone until 
   expect(ok(await ask(order.id, { rent: preview.after.rent }))).toBe(false);
   expect(await plan(order.id)).toEqual(rows);
   ok(await agree(order.id));
-  const frozen = await plan(order.id);
-  expect(frozen.filter(({ isFrozen }) => isFrozen === 1).map(({ id }) => id)).toEqual(preview.replaced);
+  expect(await plan(order.id)).toEqual(rows);
   expect((await exit(order.id)).body.reason).toBe('order.restructuring');
 
   // Undone, the plan is as before and the supplement that is out leads nowhere.
@@ -79,6 +78,50 @@ it('keeps what is paid, extends the rest by six months, and can be undone until 
   expect(principalOf(next)).toBe(principalOf(unpaid));
   expect(await lease.read(order.id)).toMatchObject({ businessStatus: 6, restructuring: null, maturity: '2026-07-01' });
   expect((await withdraw(order.id)).body.reason).toBe('order.restructureNone');
+});
+
+it('leaves what it is to replace among what is due until it is signed, and lets none of it be paid', async () => {
+  const { order, rows } = await running();
+  const { rent } = ok(
+    await server.admin.get(`${lease.paths.order}/restructure-preview`, { id: order.id, ...asked }),
+  ).after;
+  // Weeks pass before the customer signs: two of the instalments fall due.
+  const waited = async (work: () => Promise<void>) => {
+    server.clock.set('2025-06-10 09:00:00');
+    await work();
+    server.clock.set('2025-04-10 09:00:00');
+  };
+  const figures = async () => [
+    ok(await server.admin.get('/blade-paymentPlan/paymentPlan/overview')),
+    ok(await server.admin.get('/blade-paymentPlan/paymentPlan/calendar', { month: '2025-06' })),
+    ok(await server.admin.get('/blade-report/figures/report', { report: 'ageing' })).tables,
+    ok(await server.admin.get('/blade-desk/dashboard')).plan,
+  ];
+  let before: unknown;
+  await waited(async () => {
+    before = await figures();
+  });
+  ok(await ask(order.id, { rent }));
+  ok(await agree(order.id));
+  await waited(async () => {
+    expect(await figures()).toEqual(before);
+    const { id: planId, amountPayable: amount } = rows[3]!;
+    const lines = [{ planId, amount }];
+    const book = (body: object) =>
+      server.admin.post('/blade-receipt/receipt/book', {
+        body: { direction: 2, valueDate: '2025-06-10', amount, ...body },
+      });
+    const untouched = await server.fingerprint();
+    expect((await book({ lines })).body.reason).toBe('receipt.replacing');
+    const confirm = { ids: planId, dryRun: '1' };
+    expect(
+      ok(await server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query: confirm })).offenders,
+    ).toHaveLength(1);
+    const file = { ids: planId, layout: 2 };
+    expect((await server.admin.post('/blade-bank/batch/make', { body: file })).body.reason).toBe('batch.notOpen');
+    expect(ok(await book({ orderIds: order.id, dryRun: true }))).toMatchObject({ booked: '0.00', rest: amount });
+    expect(await server.fingerprint()).toBe(untouched);
+  });
 });
 
 it('leaves a partly paid instalment to be paid, and takes another method and rate', async () => {

@@ -16,6 +16,8 @@ export interface Quote {
   late: string;
   charges: string;
   total: string;
+  /** Held until the end; it is no part of the total. */
+  deposit: string;
 }
 const rows = ['principalLeft', 'owing', 'charges', 'late', 'fee'] as const;
 
@@ -60,6 +62,9 @@ export function ExitPreview({ quote, isCollected }: { quote: Quote; isCollected:
           ))}
         </tbody>
       </PlanTable>
+      {cents(quote.deposit) > 0n && (
+        <p className={text.caption}>{t('deed.exit.deposit', { amount: formatMoney(quote.deposit) })}</p>
+      )}
       <p className={text.caption}>{t('deed.exit.after')}</p>
     </>
   );

@@ -42,7 +42,7 @@ function Commands({ row, busy, path, slice }: { row: Shown; busy: boolean; path:
             {t('bank.saveFile', { format: format.toUpperCase() })}
           </Button>
         ))}
-      {row.state === batchStates.sent && codes.payBatch_answer === true && (
+      {row.state !== batchStates.draft && row.sentTime && codes.payBatch_answer === true && (
         <Button icon="arrow-upload" tone="primary" onClick={() => dispatch(at.answer({ path }))}>
           {t('bank.answerFile')}
         </Button>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { accounts, entryKinds, receipt } from '../../../../contract/modules/lease/receipt';
+import { accounts, entryKinds, followsOrder, receipt } from '../../../../contract/modules/lease/receipt';
 import type { LedgerEntry } from '../../../../contract/wire/ledger/entries';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Dash, Money } from '../../../ui/layout/figures';
@@ -28,7 +28,9 @@ interface EntriesTableProps {
 /** Whether the receipt or the transfer that the entry belongs to can be taken back. */
 function isReversible({ kind, isReversed, receiptId, batchNo }: LedgerEntry): boolean {
   if (isReversed) return false;
-  return receiptId ? kind === entryKinds.payment : kind === entryKinds.transfer && batchNo !== null;
+  return receiptId
+    ? kind === entryKinds.payment
+    : kind === entryKinds.transfer && batchNo !== null && !followsOrder(batchNo);
 }
 
 /** Entries of the ledger: what was booked, when, by whom, and what takes it back. The newest stands first. */

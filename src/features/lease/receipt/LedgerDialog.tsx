@@ -41,19 +41,23 @@ function BalanceList({ subject, balances }: { subject: LedgerSubject; balances: 
             refund: { orderId: id, contractCode: name },
           },
         ]),
+    ...(['principal', 'deposit'] as const).flatMap((key) => {
+      const amount = balances[key] ?? '0';
+      return cents(amount) > 0n ? [{ key, amount, way: directions.received, use: undefined, refund: undefined }] : [];
+    }),
   ] as const;
   return (
     <ul className={arrange.list} aria-label={t('receipts.balances')}>
       {lines.map(({ key, amount, way, use, refund }) => (
         <li key={key}>
-          <span>{t(key === 'order' ? 'receipts.accounts.order' : `receipts.${key}`)}</span>
+          <span>{t(key === 'prepaid' || key === 'advanced' ? `receipts.${key}` : `receipts.accounts.${key}`)}</span>
           <b>{formatMoney(amount)}</b>
           {cents(amount) > 0n && use && codes.receipt_book && (
             <Button size="small" onClick={() => begin('useBalance', { ...use, way, amount })}>
               {t('receipts.use')}
             </Button>
           )}
-          {cents(amount) > 0n && codes.receipt_refund && (
+          {cents(amount) > 0n && refund && codes.receipt_refund && (
             <Button size="small" onClick={() => begin('refund', { ...refund, way, amount })}>
               {t('receipts.refund')}
             </Button>

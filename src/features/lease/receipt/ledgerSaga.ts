@@ -12,16 +12,23 @@ const { actions: at } = ledger;
 
 const idOf = { order: 'orderId', plan: 'planId', customer: 'customerId' } as const;
 
+interface OrderMoney {
+  amount: string;
+  principal: string;
+  deposit: string;
+}
+
 function* load(world: World, { of, id, customerId }: LedgerSubject): Saga {
   const get = (name: string, query: Record<string, string>) =>
     call(request, world, { method: 'GET', url: receipt.url(name), query }, { quiet: true });
   const mayBalances = customerId && (yield* read(menu.selectors.pathOf, receipt.name)) !== '';
-  const [entries, balances, own]: [LedgerEntry[], Balances | null, { amount: string } | null] = yield all([
+  const [entries, balances, own]: [LedgerEntry[], Balances | null, OrderMoney | null] = yield all([
     get('entries', { [idOf[of]]: id }),
     mayBalances ? get('balances', { customerId }) : null,
     mayBalances && of === 'order' ? get('order-balance', { orderId: id }) : null,
   ]);
-  yield put(at.received({ id, entries, balances: balances && { ...balances, ...(own ? { order: own.amount } : {}) } }));
+  const ofOrder = own ? { order: own.amount, principal: own.principal, deposit: own.deposit } : {};
+  yield put(at.received({ id, entries, balances: balances && { ...balances, ...ofOrder } }));
 }
 
 export function* ledgerSaga(world: World): Saga {

@@ -14,11 +14,16 @@ export interface LedgerSubject {
   /** Unpaid instalments of an order, which a balance can be used for. */
   rows?: readonly OpenRow[];
 }
-/** What a customer prepaid, and was paid in advance; for an order, its own money. Decimal yuan. */
+/**
+ * What a customer prepaid, and was paid in advance; of an order, what came before its start, the principal that is owed
+ * back since, and the deposit that is held. Decimal yuan.
+ */
 export interface Balances {
   prepaid: string;
   advanced: string;
   order?: string;
+  principal?: string;
+  deposit?: string;
 }
 interface LedgerState {
   subject: LedgerSubject | null;

@@ -169,6 +169,47 @@ it('is cancelled with a reason, and waits for a second person where the tenant h
   expect(ok(await clerk.get(`${path}/detail`, { id: large.id }))).toMatchObject({ state: 2, approvalAct: null });
 });
 
+it('books what a bank has paid although the file was cancelled, or had failed before', async () => {
+  await server.sql('update approval_rule set is_on = 0 where act = 13');
+  const ids = rows.slice(56, 59).map(({ id }) => id);
+  const head = ['业务参考号', '处理状态', '交易日期'];
+  const answer = async (id: string, results: string[][]) =>
+    clerk.upload(`${path}/answer`, await workbook([head, ...results]), { name: 'a.xlsx', query: { id } });
+  const draft = ok(await make(ids));
+  ok(await act('cancel', draft.id, { reason: '选错了' }));
+  expect((await answer(draft.id, [['x', '成功', '']])).body.reason).toBe('batch.otherState');
+
+  const { id } = ok(await make(ids));
+  ok(await act('send', id));
+  const references = ok(await clerk.get(`${path}/items`, { id })).map(
+    ({ reference }: { reference: string }) => reference,
+  );
+  ok(await act('cancel', id, { reason: '银行说没有执行' }));
+  // The second is paid by hand meanwhile: what the bank paid of it is the customer's balance.
+  const booker = await server.as('booker');
+  const lines = [{ planId: ids[1], amount: '100.00' }];
+  ok(
+    await booker.post('/blade-receipt/receipt/book', {
+      body: { direction: 2, valueDate: '2026-11-20', amount: '100.00', lines },
+    }),
+  );
+  const customerId = (await lease.read(order.id)).customerId;
+  const advanced = async () => Number(ok(await clerk.get('/blade-receipt/receipt/balances', { customerId })).advanced);
+  const before = await advanced();
+  const results = references.map((reference: string, at: number) => [reference, at < 2 ? '成功' : '失败', '20261120']);
+  expect(ok(await answer(id, results))).toEqual({ isKnownFile: false, paid: 2, failed: 1, known: 0 });
+  expect((await advanced()) - before).toBe(100);
+  const plan = await lease.plan(order.id);
+  expect(ids.map((one) => plan.find((row: { id: string }) => row.id === one).payStatus)).toEqual([1, 1, 0]);
+  expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({ state: 4, paidCount: 2, failedCount: 1 });
+
+  // What had failed is paid after all; what is booked as paid does not fail silently.
+  expect((await answer(id, [[references[0], '退票', '']])).body.reason).toBe('batch.returned');
+  expect(ok(await answer(id, [[references[2], '成功', '20261120']]))).toMatchObject({ paid: 1, known: 0 });
+  expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({ state: 4, paidCount: 3, failedCount: 0 });
+  expect(await faults()).toEqual([]);
+});
+
 it('refuses what no bank can pay out', async () => {
   const collected = await lease.started({ totalAmount: '20000' }, { deadline: 150, direction: 2 });
   expect((await make([collected.rows[0].id])).body.reason).toBe('batch.notPayout');

@@ -1,0 +1,131 @@
+/**
+ * The money of an order on accounts of its own: what its customer remitted before the start, the principal that is owed
+ * back by the plan afterwards, and the deposit that is held until the end.
+ */
+import { sql } from 'kysely';
+import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
+import { cents, lesser, subtract, yuan } from '../../../contract/domain/money';
+import { isTerminal } from '../../../contract/domain/orderStates';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { accounts, directions, entryKinds, sources, transferNames } from '../../../contract/modules/lease/receipt';
+import { outwardOf } from '../../engine/columns';
+import type { Context } from '../../kernel/context';
+import { nextNumber } from '../numbers';
+import { type AccountLine, balanceOf, entriesOf } from './book';
+import { wayOf } from './way';
+
+/** Orders that one run looks after. */
+const mostOrders = 500;
+
+async function move(cx: Context, name: string, others: readonly AccountLine[], reason: string): Promise<void> {
+  const transferNo = await nextNumber(cx, name);
+  const movement = {
+    direction: directions.received,
+    valueDate: cx.today,
+    amount: '0.00',
+    source: sources.byHand,
+    batchNo: transferNo,
+  };
+  await cx.trx
+    .insertInto('lease_payment_txn')
+    .values(
+      entriesOf(cx, { movement, others }, entryKinds.transfer).map((entry) => ({ ...entry, receipt_id: null, reason })),
+    )
+    .execute();
+}
+
+/**
+ * Books what the customer remitted as what it is from the start on: where the company pays, the principal that its plan
+ * gives back, and beyond that, or where the customer pays, money that the customer has with the company.
+ */
+export async function bookStart(cx: Context, held: Order): Promise<void> {
+  const { id: orderId, customerId, totalAmount, direction } = held;
+  const remitted = await balanceOf(cx, { account: 'order', orderId, way: directions.received });
+  await cx.trx
+    .updateTable('lease_order')
+    .set({ is_opened: 1 })
+    .where('tenant_id', '=', cx.tenantId)
+    .where('id', '=', orderId)
+    .execute();
+  if (cents(remitted) <= 0n) return;
+  const isLent = direction !== orderDirections.collect;
+  const principal = isLent ? yuan(lesser(cents(remitted), cents(totalAmount))) : '0.00';
+  const rest = subtract(remitted, principal);
+  const lines: AccountLine[] = [
+    { account: 'order', customerId, orderId, amount: subtract('0', remitted) },
+    { account: 'principal', customerId, orderId, amount: principal },
+    { account: 'prepaid', customerId, orderId, amount: rest },
+  ];
+  await move(
+    cx,
+    transferNames.start,
+    lines.filter(({ amount }) => cents(amount) !== 0n),
+    held.contractCode ?? '',
+  );
+}
+
+/** What is held of an order: its deposit, and the principal that is owed back by its plan. Decimal yuan. */
+export async function heldOf({ trx, tenantId }: Context, orderId: string) {
+  const { rows } = await sql<{ deposit: string; principal: string }>`
+    select coalesce(sum(case when t.account = ${accounts.deposit} then t.amount
+             when t.account = ${accounts.instalment} and p.kind = ${rowKinds.deposit} then t.other end), 0.00)::text as deposit,
+           (coalesce(sum(t.amount) filter (where t.account = ${accounts.principal}), 0.00)
+             - coalesce(sum(t.principal) filter (where t.account = ${accounts.instalment}
+                 and t.direction = ${directions.paidOut}), 0.00))::text as principal
+    from lease_payment_txn t
+    left join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = t.plan_id
+    where t.tenant_id = ${tenantId} and t.order_id = ${orderId}`.execute(trx);
+  const { deposit, principal } = rows[0]!;
+  return { deposit, principal: cents(principal) > 0n ? principal : '0.00' };
+}
+
+/** At the end of an order its deposit becomes the customer's again. */
+export async function returnDeposit(cx: Context, held: Order): Promise<void> {
+  const { id: orderId, customerId } = held;
+  const { deposit } = await heldOf(cx, orderId);
+  if (cents(deposit) <= 0n) return;
+  const way = wayOf(held);
+  await move(
+    cx,
+    transferNames.depositBack,
+    [
+      { account: 'deposit', customerId, orderId, way, amount: subtract('0', deposit) },
+      { account: 'prepaid', customerId, orderId, way, amount: deposit },
+    ],
+    held.contractCode ?? '',
+  );
+}
+
+/** The numbers of the returns of an order's deposit that are in force. */
+export async function depositReturns({ trx, tenantId }: Context, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ no: string }>`
+    select distinct t.batch_no as no from lease_payment_txn t
+    where t.tenant_id = ${tenantId} and t.order_id = ${orderId} and t.account = ${accounts.deposit}
+      and t.kind = ${entryKinds.transfer} and t.batch_no like ${`${transferNames.depositBack}%`}
+      and not exists (select 1 from lease_payment_txn b where b.tenant_id = ${tenantId} and b.reverses_id = t.id)`.execute(
+    trx,
+  );
+  return rows.map(({ no }) => no);
+}
+
+/** Books the money of orders that were started before it was booked; false when none is left. */
+export async function bookStarts(cx: Context): Promise<boolean> {
+  const rows = await cx.trx
+    .selectFrom('lease_order')
+    .selectAll()
+    .where('tenant_id', '=', cx.tenantId)
+    .where('is_opened', '=', 0)
+    .where('is_deleted', '=', 0)
+    .where('start_time', 'is not', null)
+    .orderBy('id')
+    .limit(mostOrders)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const held of rows.map(outwardOf<Order>(cx, cx.tableOf(order.name)!))) {
+    await bookStart(cx, held);
+    if (isTerminal(held.businessStatus ?? 0)) await returnDeposit(cx, held);
+  }
+  return rows.length === mostOrders;
+}

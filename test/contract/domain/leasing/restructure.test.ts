@@ -1,0 +1,118 @@
+/** New plans for what is unpaid, for any terms: what is paid stays, and the principal is kept to the cent. */
+import fc from 'fast-check';
+import { addDays, addMonths } from '../../../../contract/domain/calendar';
+import { type RepayMethod, repayMethods, rowKinds } from '../../../../contract/domain/leasing/codes';
+import { planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
+import { type HeldRow, restructure } from '../../../../contract/domain/leasing/restructure';
+import { NotTerms, type PlanTerms, type RentRow } from '../../../../contract/domain/leasing/terms';
+import { add, cents, subtract, sum, yuan } from '../../../../contract/domain/money';
+import { depth } from '../../../support/depth';
+
+const start = '2025-01-31';
+const method = fc.constantFrom(...Object.values(repayMethods)) as fc.Arbitrary<RepayMethod>;
+/** A rent table of so many months that repays the principal in unequal parts. */
+function tableOf(principal: string, months: number, from: string): RentRow[] {
+  const whole = cents(principal);
+  const part = whole / BigInt(months + 1);
+  return Array.from({ length: months }, (_, at) => ({
+    paymentDate: addMonths(from, at + 1),
+    principal: yuan(at === months - 1 ? whole - part * BigInt(months - 1) : part),
+    rent: yuan(BigInt(100 + at)),
+  }));
+}
+const old = fc
+  .record({
+    repayMethod: method,
+    amount: fc.integer({ min: 100_000, max: 5_000_000_00 }),
+    yearRate: fc.constantFrom('0', '3.65', '6', '12.3456'),
+    months: fc.integer({ min: 2, max: 24 }),
+    timing: fc.constantFrom(1, 2),
+    frequency: fc.constantFrom(1, 2, 3, 4),
+    rounding: fc.constantFrom(1, 2, 3),
+    residualRate: fc.constantFrom('0', '10'),
+    depositRate: fc.constantFrom('0', '5'),
+    purchasePrice: fc.constantFrom('0', '100'),
+  })
+  .map(({ repayMethod, amount, yearRate, months, ...more }): PlanTerms => {
+    const totalAmount = yuan(BigInt(amount));
+    const charges = { depositRate: more.depositRate, purchasePrice: more.purchasePrice };
+    const shared = { totalAmount, yearRate, interestDate: start, repayMethod, deadline: months * 30, ...charges };
+    if (repayMethod === repayMethods.table) return { ...shared, rentTable: tableOf(totalAmount, months, start) };
+    if (repayMethod === repayMethods.atMaturity) return shared;
+    const timed = { ...shared, timing: more.timing, frequency: more.frequency, rounding: more.rounding } as PlanTerms;
+    return repayMethod === repayMethods.interestFirst ? timed : { ...timed, residualRate: more.residualRate };
+  })
+  .filter((terms) => wrongPlanTerms(terms).length === 0);
+const change = fc.record({
+  paid: fc.nat(8),
+  part: fc.boolean(),
+  after: fc.nat(90),
+  extend: fc.integer({ min: -2, max: 12 }),
+  repayMethod: fc.option(method),
+  yearRate: fc.constantFrom(null, '4.5'),
+  months: fc.integer({ min: 1, max: 12 }),
+  tableFrom: fc.integer({ min: -80, max: 0 }),
+  frequency: fc.constantFrom(null, 1, 2, 3),
+  dueDay: fc.constantFrom(null, 1, 16, 31),
+});
+
+it('keeps what is paid, explains what is not, and repays the principal to the cent', () => {
+  let made = 0;
+  fc.assert(
+    fc.property(old, change, (terms, asked) => {
+      const rows = planOf(terms).rows.map((row, at): HeldRow => {
+        const isPaid = at < asked.paid;
+        const isPart = asked.part && at === asked.paid && cents(row.amountPayable) > 1n;
+        return { ...row, id: String(at), paidAmount: isPaid ? row.amountPayable : isPart ? '0.01' : '0.00' };
+      });
+      const kept = JSON.stringify(rows);
+      const instalments = rows.filter(({ kind }) => kind === rowKinds.instalment);
+      const firstOpen = instalments.find(({ paidAmount }) => cents(paidAmount) === 0n);
+      if (!firstOpen) return;
+      const fromDate = addDays(firstOpen.paymentDate, asked.after - 45);
+      const isReplaced = ({ paymentDate, paidAmount }: HeldRow) => paymentDate > fromDate && cents(paidAmount) === 0n;
+      const left = sum(instalments.filter(isReplaced).map(({ principal }) => principal));
+      const isTable = (asked.repayMethod ?? terms.repayMethod) === repayMethods.table;
+      const rentTable =
+        isTable && cents(left) > 0n ? tableOf(left, asked.months, addDays(fromDate, asked.tableFrom)) : null;
+      const { extend, repayMethod, yearRate, frequency, dueDay } = asked;
+      let found: ReturnType<typeof restructure>;
+      try {
+        found = restructure(terms, rows, { fromDate, extend, repayMethod, yearRate, rentTable, frequency, dueDay });
+      } catch (error) {
+        if (error instanceof NotTerms) return;
+        throw error;
+      }
+      made++;
+      expect(JSON.stringify(rows)).toBe(kept);
+      const replaced = rows.filter(({ id }) => found.replaced.includes(id));
+      const paid = rows.filter(({ paidAmount }) => cents(paidAmount) > 0n);
+      expect(replaced.filter((row) => paid.includes(row))).toEqual([]);
+      const next = found.rows.filter(({ kind }) => kind === rowKinds.instalment);
+      const stays = instalments.filter((row) => !replaced.includes(row));
+      const sums = (some: readonly { principal: string }[]) => sum(some.map(({ principal }) => principal));
+      expect(sums(next)).toBe(left);
+      expect(add(sums(stays), sums(next))).toBe(sums(instalments));
+      // What is owed in all differs by the rent alone, and by as much as is said.
+      const charges = (some: readonly { other: string }[]) => sum(some.map(({ other }) => other));
+      const payable = (some: readonly { amountPayable: string }[]) =>
+        sum(some.map(({ amountPayable }) => amountPayable));
+      expect(charges(found.rows)).toBe(charges(replaced));
+      expect(subtract(payable(found.rows), payable(replaced))).toBe(subtract(found.after.rent, found.before.rent));
+      // Periods go on without a gap, later than those that stay, and none is due on a day that had passed.
+      const all = [...stays, ...next];
+      expect(next.map(({ currentPeriods }) => currentPeriods)).toEqual(next.map((_, at) => stays.length + at + 1));
+      const days = all.map(({ paymentDate }) => paymentDate);
+      expect([days.toSorted(), new Set(days).size]).toEqual([days, days.length]);
+      expect(next.filter(({ paymentDate }) => paymentDate <= fromDate)).toEqual([]);
+      expect(found.maturity >= days.at(-1)!).toBe(true);
+      expect(
+        all.filter(({ rent, principal, amountPayable }) =>
+          [rent, principal, amountPayable].some((one) => cents(one) < 0n),
+        ),
+      ).toEqual([]);
+    }),
+    { numRuns: depth(400, 20_000) },
+  );
+  expect(made).toBeGreaterThan(100);
+});
