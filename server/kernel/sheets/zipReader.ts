@@ -22,10 +22,12 @@ const partBytes = 64 * 1024;
 
 export class ZipReader {
   private readonly entries: ReadonlyMap<string, Entry>;
-  private left = mostUnpacked;
 
-  /** Throws `BadFile` for what is no archive. */
-  constructor(private readonly bytes: Buffer) {
+  /** `left`: bytes that may be unpacked. Throws `BadFile` for what is no archive. */
+  constructor(
+    private readonly bytes: Buffer,
+    private left = mostUnpacked,
+  ) {
     try {
       this.entries = directoryOf(bytes);
     } catch (error) {
