@@ -269,7 +269,8 @@ export function november({ orders, customers }: OldSystem, seed = 20261130): Mov
     const day = wanted > '2026-11-26' ? '2026-11-26' : wanted;
     const name = customers[customer]!.name;
     const sign = direction === 2 ? 1n : -1n;
-    const how = roll(100);
+    const isStranger = lines.length % 40 === 39;
+    const how = isStranger ? 99 : roll(99);
     const untidy = name.replace('（', '(').replace('）', ') ');
     const shown: Partial<Moved> =
       how < 50
@@ -278,10 +279,10 @@ export function november({ orders, customers }: OldSystem, seed = 20261130): Mov
           ? { name: untidy, purpose: `转账/还款${code.toLowerCase()}，谢谢`, account: '' }
           : how < 80
             ? { name, account, purpose: '货款' }
-            : how < 97
+            : how < 99
               ? { name: untidy, account, purpose: '' }
               : { name: `代付${surnames[roll(40)]}某`, account: `955880${roll(1_000_000)}`, purpose: '往来款' };
-    const amount = how === 99 ? owed - 1n : owed;
+    const amount = lines.length % 100 === 57 ? owed - 1n : owed;
     lines.push({ day, amount: yuan(amount * sign), ...shown });
   }
   for (let at = 0; at < Math.ceil(lines.length / 200); at++)
