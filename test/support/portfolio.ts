@@ -33,7 +33,15 @@ export const oldProducts = [
     timing: 2,
   },
   { productCode: 'OLD-INT', productName: '按月付息两年', direction: 1, repayMethod: 1, deadline: 720, yearRate: '6' },
-  { productCode: 'OLD-BUL', productName: '到期还本付息', direction: 1, repayMethod: 2, getType: 1, deadline: 730, yearRate: '5.5' },
+  {
+    productCode: 'OLD-BUL',
+    productName: '到期还本付息',
+    direction: 1,
+    repayMethod: 2,
+    getType: 1,
+    deadline: 730,
+    yearRate: '5.5',
+  },
 ] as const;
 
 type Cells = Record<string, string | null>;

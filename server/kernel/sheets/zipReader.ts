@@ -1,4 +1,5 @@
 /** Reads files of a zip archive that is in memory; what is unpacked is bounded in all. */
+import type { Writable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { bad, mostUnpacked } from './limits';
 
@@ -69,13 +70,23 @@ export class ZipReader {
   }
 }
 
+/** Resolves when the stream takes more, or has ended. */
+function writable(stream: Writable): Promise<void> {
+  return new Promise((go) => {
+    const over = () => {
+      stream.off('drain', over).off('close', over);
+      go();
+    };
+    stream.on('drain', over).on('close', over);
+  });
+}
+
 /** Unpacks on the thread pool, no faster than it is read. */
 async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
   const stream = createInflateRaw({ chunkSize: partBytes });
   const feed = async () => {
     for (let at = 0; at < packed.length && !stream.destroyed; at += partBytes)
-      if (!stream.write(packed.subarray(at, at + partBytes)))
-        await new Promise<void>((go) => stream.once('drain', go).once('close', go));
+      if (!stream.write(packed.subarray(at, at + partBytes))) await writable(stream);
     if (!stream.destroyed) stream.end();
   };
   void feed();
