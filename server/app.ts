@@ -60,6 +60,8 @@ import { oneOf, shape } from './kernel/schemas';
 import { loadCatalogues } from './kernel/texts';
 import { dashboardCalls } from './lease/dashboard';
 import { paperTask } from './lease/papers/starting';
+import { checkTask } from './lease/portfolio/checking';
+import { postTask } from './lease/portfolio/starting';
 import { errorLogCalls } from './log/upload';
 import { deliveryTask } from './messages/delivery';
 import { moduleCalls, registryOf, serverModules } from './modules';
@@ -105,6 +107,7 @@ export const tasks: readonly Task[] = [
   ...flowTasks,
   ...[jobDue, jobRunTask(handlers)],
   paperTask,
+  ...[checkTask, postTask],
 ];
 
 /** Browser features that the console never uses. Full screen and the clipboard stay allowed. */

@@ -130,6 +130,13 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'totalAmount',
   },
+  portfolioPost: {
+    number: 17,
+    title: label('存量入账', 'Post a portfolio'),
+    permission: 'portfolioImport_post',
+    process: secondPerson,
+    amountOf: 'principal',
+  },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 

@@ -5,6 +5,11 @@ import type { Problem } from './values';
 
 /** Kinds of identity document, as a customer's `idType` stores them. */
 export const idTypes = { identityCard: 1, creditCode: 2, passport: 3 } as const;
+export const idTypeTexts = {
+  1: ['居民身份证', 'National ID card'],
+  2: ['统一社会信用代码', 'Unified social credit code'],
+  3: ['护照', 'Passport'],
+} as const;
 
 const cardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const cardChecks = '10X98765432';

@@ -30,6 +30,7 @@ import { order } from './lease/order';
 import { payBatch } from './lease/payBatch';
 import { paymentPlan } from './lease/paymentPlan';
 import { picture } from './lease/picture';
+import { portfolioImport } from './lease/portfolioImport';
 import { product } from './lease/product';
 import { receipt } from './lease/receipt';
 import { supplier } from './lease/supplier';
@@ -68,7 +69,7 @@ type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [
     ...[customer, order, picture, loanInformation, fascContract, paymentPlan, receipt],
-    ...[bankStatement, payBatch],
+    ...[bankStatement, payBatch, portfolioImport],
     ...[product, asset, supplier, collection],
   ],
   desk: [notice, note],

@@ -16,6 +16,7 @@ import { assetRefusals } from './lease/assetRefusals';
 import { ledgerRefusals } from './lease/ledgerRefusals';
 import { leaseRefusals } from './lease/refusals';
 import { paperRefusals } from './ocr/refusals';
+import { portfolioRefusals } from './portfolio/refusals';
 import { reportRefusals } from './reportRefusals';
 import { transferRefusals } from './transferRefusals';
 
@@ -25,6 +26,7 @@ export const refusals = {
   ...signatureRefusals,
   ...ledgerRefusals,
   ...bankRefusals,
+  ...portfolioRefusals,
   ...paperRefusals,
   ...leaseRefusals,
   ...assetRefusals,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { largestPage } from '../../contract/schema/module';
 import type { Change, Context, Note, Rows } from '../kernel/context';
-import { byName } from '../kernel/database';
+import { byName, insertable } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { columnOf, snake, type Table } from '../kernel/table';
 import { changesBetween, writeAudit } from './audit/entries';
@@ -137,7 +137,9 @@ function writingOf<R extends { id: string }>(served: Table, cx: Context): Omit<R
       update_user: by,
       update_time: time,
     }));
-    const stored = (await trx.insertInto(table).values(values).returningAll().execute()) as Raw[];
+    const stored: Raw[] = [];
+    for (const part of insertable(values))
+      stored.push(...((await trx.insertInto(table).values(part).returningAll().execute()) as Raw[]));
     const byId = new Map(stored.map((raw) => [String(raw.id), outward(raw)]));
     const added = values.map(({ id }) => byId.get(id)!);
     await addTerms(cx, served, added);

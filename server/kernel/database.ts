@@ -11,6 +11,14 @@ export function byName(trx: Trx): Transaction<TablesByName> {
   return trx as unknown as Transaction<TablesByName>;
 }
 
+/** Parameters that one statement may have. */
+const mostParameters = 65_535;
+/** Rows of equal columns in parts that one statement can insert. */
+export function insertable<R extends object>(rows: readonly R[]): R[][] {
+  const most = Math.max(1, Math.floor(mostParameters / Math.max(1, Object.keys(rows[0] ?? {}).length)));
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => rows.slice(at * most, (at + 1) * most));
+}
+
 function asWritten(text: string) {
   return text;
 }

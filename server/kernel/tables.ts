@@ -842,6 +842,9 @@ export interface Tables {
     restructuring: Json | null;
     restructured: Json | null;
     is_opened: Generated<number>;
+    takeover_id: string | null;
+    takeover_date: string | null;
+    paper_reference: string | null;
   };
   lease_paper: {
     id: string;
@@ -984,6 +987,88 @@ export interface Tables {
     plan_id: string;
     from_time: string;
     until_time: string | null;
+  };
+  lease_portfolio_customer: {
+    tenant_id: string;
+    import_id: string;
+    ref: string;
+    row_no: number;
+    customer_id: string | null;
+    is_known: boolean;
+    content: string;
+  };
+  lease_portfolio_fault: {
+    tenant_id: string;
+    import_id: string;
+    seq: number;
+    level: number;
+    sheet: string;
+    row_no: number;
+    field: Generated<string>;
+    code: string;
+    words: Generated<Json>;
+  };
+  lease_portfolio_import: {
+    id: string;
+    tenant_id: string;
+    file_name: string;
+    sha256: string;
+    takeover_date: string;
+    state: Generated<number>;
+    progress: Generated<number>;
+    customer_count: Generated<number>;
+    order_count: Generated<number>;
+    row_count: Generated<number>;
+    fault_count: Generated<number>;
+    note_count: Generated<number>;
+    principal: Generated<string>;
+    reason: string | null;
+    problem: string | null;
+    posted_by: string | null;
+    posted_name: string | null;
+    posted_time: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
+  lease_portfolio_order: {
+    id: string;
+    tenant_id: string;
+    import_id: string;
+    row_no: number;
+    contract_code: string;
+    customer_ref: string;
+    customer_name: string;
+    product_id: string;
+    product_name: string;
+    direction: number;
+    difference: number;
+    old_count: number;
+    new_count: number;
+    old_total: string;
+    new_total: string;
+    may_keep: boolean;
+    decision: number | null;
+    decided_by: string | null;
+    decided_time: string | null;
+    content: Json;
+    old_rows: Json;
+    new_rows: Json;
+    stated: Json;
+    kept: Json;
+    rebuilt: Json;
+  };
+  lease_portfolio_part: {
+    tenant_id: string;
+    import_id: string;
+    sheet: string;
+    seq: number;
+    content: string;
   };
   lease_product: {
     id: string;

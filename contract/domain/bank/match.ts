@@ -43,6 +43,8 @@ export interface BookedReceipt {
   amount: string;
   partyName: string;
   partyAccount: string;
+  /** Booked from an older system: its day is that of the bank, and money of another day is other money. */
+  isOpening?: boolean;
 }
 
 export const reasons = {
@@ -217,10 +219,10 @@ export class Matcher {
 
   private bookedAs(line: StatementLine): Proposal[] {
     const near = (this.receiptsByAmount.get(line.amount) ?? []).filter(
-      ({ receiptId, direction, valueDate, partyName, partyAccount }) =>
+      ({ receiptId, direction, valueDate, partyName, partyAccount, isOpening }) =>
         !this.taken.has(receiptId) &&
         direction === line.direction &&
-        Math.abs(daysBetween(valueDate, line.valueDate)) <= receiptDays &&
+        Math.abs(daysBetween(valueDate, line.valueDate)) <= (isOpening ? 0 : receiptDays) &&
         (isSameName(partyName, line.partyName) || isSameAccount(partyAccount, line.partyAccount)),
     );
     return near.map(({ receiptId, receiptNo, partyName, partyAccount }) => ({

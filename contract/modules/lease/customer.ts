@@ -1,5 +1,5 @@
 import { isEmail } from '../../domain/email';
-import { idTypes, judgeIdNo } from '../../domain/identity';
+import { idTypes, idTypeTexts, judgeIdNo } from '../../domain/identity';
 import { isEmpty } from '../../domain/values';
 import { choice, dateTime, identity, longText, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
@@ -20,16 +20,7 @@ export const customer = defineModule({
     tel: text('联系电话', 'Phone', { required: true, search: 'like', maxLength: 20, unit: 'phone' }),
     email: text('电子邮箱', 'E-mail', { maxLength: 128, inTable: false }),
     openId: text('微信标识', 'WeChat ID', { inTable: false }),
-    idType: choice(
-      '证件类型',
-      'ID type',
-      {
-        1: ['居民身份证', 'National ID card'],
-        2: ['统一社会信用代码', 'Unified social credit code'],
-        3: ['护照', 'Passport'],
-      },
-      { initial: idTypes.identityCard },
-    ),
+    idType: choice('证件类型', 'ID type', idTypeTexts, { initial: idTypes.identityCard }),
     idNo: identity('证件号码', 'ID number', { search: 'equal' }),
     kycStatus: choice(
       '认证状态',

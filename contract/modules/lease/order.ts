@@ -115,6 +115,9 @@ export const order = defineModule({
       { 1: ['已发出', 'Issued'], 2: ['已签署', 'Signed'] },
       { derived: true, inTable: false, inForm: false },
     ),
+    /** An order that came with the portfolio of an older system: since when, and the contract signed on paper. */
+    takeoverDate: date('接管日', 'Takeover day', { derived: true, inTable: false, inForm: false }),
+    paperReference: text('纸质合同编号', 'No. of the paper contract', { derived: true, inTable: false, inForm: false }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),

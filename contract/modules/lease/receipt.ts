@@ -35,6 +35,7 @@ export const receipt = defineModule({
         3: ['凭证确认', 'Confirmed voucher'],
         4: ['银行流水', 'Bank statement'],
         5: ['付款文件', 'Payment file'],
+        6: ['期初结转', 'Opening balance'],
       },
       { search: 'equal', derived: true },
     ),
@@ -82,7 +83,7 @@ export const receipt = defineModule({
 export type Receipt = RecordOf<typeof receipt>;
 
 export const directions = { received: 1, paidOut: 2 } as const;
-export const sources = { byHand: 1, instalment: 2, voucher: 3, statement: 4, paymentFile: 5 } as const;
+export const sources = { byHand: 1, instalment: 2, voucher: 3, statement: 4, paymentFile: 5, opening: 6 } as const;
 export const receiptStates = { booked: 1, reversed: 2 } as const;
 /**
  * What an entry is booked to. `order`: money of an order before its start, such as the transfer that a voucher shows;

@@ -79,7 +79,8 @@ function readShared(zip: ZipReader, path: string): Promise<string[]> {
 
 /** The files that matter, and whether the workbook counts its days from 1904. */
 interface Book {
-  sheet: string;
+  /** Paths of the sheets by their names, in the order of the workbook. */
+  sheets: ReadonlyMap<string, string>;
   /** '' without one. */
   styles: string;
   shared: string;
@@ -113,19 +114,21 @@ async function openBook(zip: ZipReader): Promise<Book> {
       byType.set(type.slice(type.lastIndexOf('/') + 1), path);
     }),
   );
-  let sheet: string | undefined;
+  const sheets = new Map<string, string>();
   let isFrom1904 = false;
   await readXml(zip.read(book), {
     open(name, attributes) {
       if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
-      if (name === 'sheet')
-        sheet ??= attributes()['r:id'] ?? Object.entries(attributes()).find(([key]) => key.endsWith(':id'))?.[1];
+      if (name !== 'sheet') return;
+      const { name: own = '', ...others } = attributes();
+      const id = others['r:id'] ?? Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1];
+      sheets.set(textOfXml(own), targets.get(id ?? '') ?? '');
     },
   });
-  const path = targets.get(sheet ?? '') ?? '';
+  const [path = ''] = sheets.values();
   if (!zip.has(path)) bad();
   return {
-    sheet: path,
+    sheets,
     styles: byType.get('styles') ?? '',
     shared: byType.get('sharedStrings') ?? '',
     isFrom1904,
@@ -189,16 +192,19 @@ function textCell(text: string): ReadCell | undefined {
   return text.trim() === '' ? undefined : { text, kind: 'text' };
 }
 
-/** Rows of a sheet, collected as they are parsed. */
-class RowCollector implements XmlHeard {
-  ready: ReadRow[] = [];
+/** Hands over the rows of a sheet as they are parsed. */
+class RowReader implements XmlHeard {
   private row: ReadRow = { number: 0, cells: [] };
   private cell: Cell | undefined;
   private into: 'value' | 'text' | undefined;
   private isGuide = false;
   private count = 0;
 
-  constructor(private readonly cells: CellReader) {}
+  constructor(
+    private readonly cells: CellReader,
+    private readonly mostRows: number,
+    private readonly take: (row: ReadRow) => void,
+  ) {}
 
   open(name: string, attributes: () => Record<string, string>): void {
     if (name === 'row') {
@@ -232,17 +238,39 @@ class RowCollector implements XmlHeard {
       this.row.cells[at] = read;
     }
     if (name === 'row' && this.row.cells.some((cell) => cell !== undefined)) {
-      this.ready.push(this.row);
-      if (++this.count > mostRowsIn + 1) bad('tooManyRows');
+      this.take(this.row);
+      if (++this.count > this.mostRows + 1) bad('tooManyRows');
     }
   }
 }
 
+/** The rows of the first sheet. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<ReadRow> {
-  const zip = new ZipReader(bytes);
-  const { sheet, styles, shared, isFrom1904 } = await openBook(zip);
+  const ready: ReadRow[] = [];
+  let isFirst = true;
+  await readSheets(bytes, { mostRows: mostRowsIn }, () => {
+    const taken = isFirst ? (row: ReadRow) => void ready.push(row) : undefined;
+    isFirst = false;
+    return taken;
+  });
+  yield* ready;
+}
+
+/**
+ * The rows of several sheets, each handed over as it is parsed: what memory holds of them is up to the one who takes
+ * them. `taking`: who takes the rows of the sheet with that name, the heading first; undefined leaves it out. Throws
+ * `BadFile`. `mostRows`: of each sheet, below its heading; `mostUnpacked`: bytes of all that is unpacked.
+ */
+export async function readSheets(
+  bytes: Buffer,
+  { mostRows, mostUnpacked }: { mostRows: number; mostUnpacked?: number },
+  taking: (name: string) => ((row: ReadRow) => void) | undefined,
+): Promise<void> {
+  const zip = new ZipReader(bytes, mostUnpacked);
+  const { sheets, styles, shared, isFrom1904 } = await openBook(zip);
   const cells = new CellReader(await readShared(zip, shared), await readStyles(zip, styles), isFrom1904);
-  const rows = new RowCollector(cells);
-  await readXml(zip.read(sheet), rows);
-  yield* rows.ready;
+  for (const [name, path] of sheets) {
+    const take = taking(name);
+    if (take) await readXml(zip.read(path), new RowReader(cells, mostRows, take));
+  }
 }

@@ -1,4 +1,5 @@
 /** Reads files of a zip archive that is in memory; what is unpacked is bounded in all. */
+import type { Writable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { bad, mostUnpacked } from './limits';
 
@@ -22,10 +23,12 @@ const partBytes = 64 * 1024;
 
 export class ZipReader {
   private readonly entries: ReadonlyMap<string, Entry>;
-  private left = mostUnpacked;
 
-  /** Throws `BadFile` for what is no archive. */
-  constructor(private readonly bytes: Buffer) {
+  /** `left`: bytes that may be unpacked. Throws `BadFile` for what is no archive. */
+  constructor(
+    private readonly bytes: Buffer,
+    private left = mostUnpacked,
+  ) {
     try {
       this.entries = directoryOf(bytes);
     } catch (error) {
@@ -67,13 +70,23 @@ export class ZipReader {
   }
 }
 
+/** Resolves when the stream takes more, or has ended. */
+function writable(stream: Writable): Promise<void> {
+  return new Promise((go) => {
+    const over = () => {
+      stream.off('drain', over).off('close', over);
+      go();
+    };
+    stream.on('drain', over).on('close', over);
+  });
+}
+
 /** Unpacks on the thread pool, no faster than it is read. */
 async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
   const stream = createInflateRaw({ chunkSize: partBytes });
   const feed = async () => {
     for (let at = 0; at < packed.length && !stream.destroyed; at += partBytes)
-      if (!stream.write(packed.subarray(at, at + partBytes)))
-        await new Promise<void>((go) => stream.once('drain', go).once('close', go));
+      if (!stream.write(packed.subarray(at, at + partBytes))) await writable(stream);
     if (!stream.destroyed) stream.end();
   };
   void feed();

@@ -17,7 +17,7 @@ import { cents } from '../../../contract/domain/money';
 import { active, matured, terminating } from '../../../contract/domain/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { directions, receipt } from '../../../contract/modules/lease/receipt';
+import { directions, receipt, sources } from '../../../contract/modules/lease/receipt';
 import { hidesAny, withinScope } from '../../engine/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -142,7 +142,8 @@ async function bookedReceipts(cx: Context, lines: readonly StatementLine[]): Pro
   const amounts = [...new Set(lines.map(({ amount }) => amount))];
   const { rows } = await sql<BookedReceipt>`
     select r.id as "receiptId", r.receipt_no as "receiptNo", r.direction, r.value_date as "valueDate", r.amount,
-           coalesce(r.party_name, '') as "partyName", coalesce(r.party_account, '') as "partyAccount"
+           coalesce(r.party_name, '') as "partyName", coalesce(r.party_account, '') as "partyAccount",
+           r.source = ${sources.opening} as "isOpening"
     from lease_receipt r
     where r.tenant_id = ${tenantId} and r.state = 1 and r.is_deleted = 0
       and r.value_date between ${addDays(days[0]!, -5)} and ${addDays(days.at(-1)!, 5)}

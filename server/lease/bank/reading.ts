@@ -15,11 +15,16 @@ export interface Prepared<T> {
 }
 
 /** The uploaded file of a bank, held in memory. */
-export async function receiveBankFile({ request }: CallRequest): Promise<HeldFile> {
+export function receiveBankFile({ request }: Pick<CallRequest, 'request'>): Promise<HeldFile> {
+  return heldFile(request, mostFileBytesImported);
+}
+
+/** An uploaded file of so many bytes at most, held in memory. */
+export async function heldFile(request: CallRequest['request'], most: number): Promise<HeldFile> {
   if (!request.isMultipart()) refuse('wrongMedia');
   const broken = ({ code }: { code?: string }): never =>
     code === 'FST_REQ_FILE_TOO_LARGE' ? refuse('transfer.tooLarge') : refuse('unreadable');
-  const limits = { fileSize: mostFileBytesImported, files: 1, fields: 4 };
+  const limits = { fileSize: most, files: 1, fields: 4 };
   const part = (await request.file({ limits }).catch(broken)) ?? refuse('transfer.noFile');
   const bytes = await part.toBuffer().catch(broken);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -18,6 +18,7 @@ import {
   sources,
 } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
+import { insertable } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import type { Tables } from '../../kernel/tables';
 import { nextNumbers } from '../numbers';
@@ -310,14 +311,10 @@ export async function bookAll(cx: Context, bookings: readonly Booking[], reason 
     })),
     { action: 'book', reason },
   )) as Receipt[];
-  await cx.trx
-    .insertInto('lease_payment_txn')
-    .values(
-      bookings.flatMap((booking, i) =>
-        entriesOf(cx, booking).map((entry) => ({ ...entry, receipt_id: receipts[i]!.id, reason })),
-      ),
-    )
-    .execute();
+  const entries = bookings.flatMap((booking, i) =>
+    entriesOf(cx, booking).map((entry) => ({ ...entry, receipt_id: receipts[i]!.id, reason })),
+  );
+  for (const part of insertable(entries)) await cx.trx.insertInto('lease_payment_txn').values(part).execute();
   const lines = bookings.flatMap(({ movement, instalments = [] }, i) =>
     instalments.map((line) => ({
       ...line,

@@ -1,7 +1,7 @@
 /** The contracts of an order: whether they hold, and the end of those that no longer say what was agreed. */
 import { mandatoryContracts } from '../../../contract/domain/dictionaries';
 import { type FascContract, fascContract, isLive } from '../../../contract/modules/lease/fascContract';
-import { type Order, paperStates } from '../../../contract/modules/lease/order';
+import { type Order, order, paperStates } from '../../../contract/modules/lease/order';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { releaseContract } from '../contractWork';
@@ -24,6 +24,9 @@ export async function hasLivePaper(cx: Context, orderId: string): Promise<boolea
 
 /** As the field `paperState`: the most that holds for any contract of the order. */
 export async function paperStateOf(cx: Context, orderId: string): Promise<Order['paperState']> {
+  const [held] = await cx.rows(order).find({ id: orderId });
+  // The contracts of an order that came with a portfolio were signed on paper.
+  if (held?.takeoverDate) return paperStates.signed;
   const live = (await cx.rows(fascContract).find({ orderId })).filter(isLive);
   if (live.length === 0) return null;
   return live.some(isSigned) ? paperStates.signed : paperStates.issued;

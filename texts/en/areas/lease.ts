@@ -7,6 +7,7 @@ import { money } from '../money';
 import { order } from '../order';
 import { papers } from '../papers';
 import { payments } from '../payments';
+import { portfolio } from '../portfolio';
 import { receipts } from '../receipts';
 
 /** What the pages of the leasing business say. */
@@ -19,6 +20,7 @@ export const texts = {
   ...payments,
   ...receipts,
   ...bank,
+  ...portfolio,
   ...collecting,
   ...dashboard,
 };

@@ -7,6 +7,7 @@ import { job } from './job';
 import { lease } from './lease';
 import { monitor } from './monitor';
 import { own } from './own';
+import { portfolioHelp } from './portfolio';
 import { reports } from './reports';
 import { resource } from './resource';
 import { system } from './system';
@@ -15,7 +16,7 @@ import { work } from './work';
 
 export const help: HelpParts['areas'] = {
   own,
-  lease,
+  lease: { ...lease, ...portfolioHelp },
   desk,
   work,
   flow,

@@ -1,0 +1,127 @@
+/** Reads the workbook of a portfolio: rows are packed as they are parsed, the instalments by their order. */
+
+import { languages } from '../../../contract/domain/languages';
+import { joined, type Language, textIn } from '../../../contract/domain/text';
+import { headingOf } from '../../../contract/schema/columns';
+import type { Fields } from '../../../contract/schema/fields';
+import {
+  mostInstalments,
+  mostOrders,
+  mostPortfolioBytes,
+  portfolioSheets,
+  type SheetName,
+  sheetNames,
+  sheetTitles,
+} from '../../../contract/wire/portfolio/sheets';
+import { Refusal, refuse } from '../../kernel/errors';
+import { BadFile, bad } from '../../kernel/sheets/limits';
+import type { ReadCell, ReadRow } from '../../kernel/sheets/readSheet';
+import { readSheets } from '../../kernel/sheets/xlsxReader';
+
+/** A row of a sheet: its number, and its cells in the order of the declared columns. */
+export interface PackedRow {
+  row: number;
+  cells: (readonly [text: string, kind: ReadCell['kind']] | 0)[];
+}
+/** An order with its instalments. */
+export interface PackedOrder extends PackedRow {
+  rows: PackedRow[];
+}
+export interface ReadPortfolio {
+  customers: PackedRow[];
+  orders: PackedOrder[];
+  /** Instalments without an order. */
+  orphans: PackedRow[];
+  rowCount: number;
+}
+
+/** Bytes that the workbook may unpack to: a row of an instalment has about five hundred. */
+const mostUnpacked = 512 * 1024 * 1024;
+
+function plain(text: string): string {
+  return text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase();
+}
+function isSheet(name: SheetName, given: string): boolean {
+  return languages.some(({ code }) => plain(textIn(sheetTitles[name], code)) === plain(given));
+}
+
+/** Where each declared column is in the file. */
+function placesOf(sheet: SheetName, head: ReadRow, language: Language): number[] {
+  const fields: Fields = portfolioSheets[sheet];
+  const heads = head.cells.map((cell) => plain(cell?.text ?? ''));
+  const places = Object.entries(fields).map(([name, field]) => {
+    const names = languages.flatMap(({ code }) => [textIn(field.label, code), headingOf(field, code)]);
+    return heads.findIndex((one) => one !== '' && [...names, name].some((known) => plain(known) === one));
+  });
+  const lacking = Object.values(fields).filter(({ required }, at) => required && places[at]! < 0);
+  if (lacking.length > 0)
+    refuse('portfolio.noColumn', {
+      sheet: textIn(sheetTitles[sheet], language),
+      columns: joined(
+        lacking.map((field) => textIn(field.label, language)),
+        language,
+      ),
+    });
+  return places;
+}
+
+function packed({ number, cells }: ReadRow, places: readonly number[]): PackedRow {
+  return {
+    row: number,
+    cells: places.map((at) => {
+      const cell = at < 0 ? undefined : cells[at];
+      return cell ? [cell.text, cell.kind] : 0;
+    }),
+  };
+}
+
+/** The text of a declared column. */
+function textAt(sheet: SheetName, { cells }: PackedRow, name: string): string {
+  const cell = cells[Object.keys(portfolioSheets[sheet]).indexOf(name)];
+  return cell ? cell[0].trim() : '';
+}
+
+/** Throws `BadFile`, and refuses a workbook that lacks sheets or columns. */
+export async function readPortfolio(bytes: Buffer, language: Language): Promise<ReadPortfolio> {
+  if (bytes.length > mostPortfolioBytes) bad('tooLarge');
+  const found: Record<SheetName, PackedRow[]> = { customers: [], orders: [], instalments: [] };
+  const seen = new Set<SheetName>();
+  await readSheets(bytes, { mostRows: mostInstalments, mostUnpacked }, (given) => {
+    const sheet = sheetNames.find((name) => isSheet(name, given));
+    if (!sheet || seen.has(sheet)) return undefined;
+    seen.add(sheet);
+    let places: number[] | undefined;
+    return (row) => {
+      if (places) found[sheet].push(packed(row, places));
+      else places = placesOf(sheet, row, language);
+    };
+  });
+  const lacking = sheetNames.find((name) => !seen.has(name));
+  if (lacking) refuse('portfolio.noSheet', { sheet: textIn(sheetTitles[lacking], language) });
+  if (found.orders.length === 0) refuse('portfolio.empty');
+  if (found.orders.length > mostOrders) bad('tooManyRows');
+  const orders = found.orders.map((order): PackedOrder => ({ ...order, rows: [] }));
+  const byCode = new Map(orders.map((order) => [textAt('orders', order, 'contractCode'), order]));
+  const orphans: PackedRow[] = [];
+  for (const row of found.instalments) {
+    const order = byCode.get(textAt('instalments', row, 'contractCode'));
+    if (order) order.rows.push(row);
+    else orphans.push(row);
+  }
+  return { customers: found.customers, orders, orphans, rowCount: found.instalments.length };
+}
+
+/** The content of a workbook, or why it cannot be read: known before the transaction. */
+export async function preparedPortfolio(
+  bytes: Buffer,
+  language: Language,
+): Promise<{ content?: ReadPortfolio; refusal?: Refusal }> {
+  try {
+    return { content: await readPortfolio(bytes, language) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    if (error instanceof BadFile)
+      return { refusal: new Refusal(`transfer.${error.reason}`, { limit: mostInstalments }) };
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { FaultsPage, ShownFault } from '../../../../contract/wire/portfolio/answers';
+import { preferences } from '../../../store/preferences';
+import { Button } from '../../../ui/inputs/buttons';
+import { StatusChip } from '../../../ui/layout/status';
+import { Card } from '../../../ui/layout/surfaces';
+import { EmptyState } from '../../../ui/overlays/messages';
+import { type Column, DataTable } from '../../../ui/table/DataTable';
+import { type ImportPage, portfolioPages } from './portfolioSlice';
+import { TablePages } from './TablePages';
+
+const { actions: at } = portfolioPages;
+
+/** Faults and notes of the check, with sheet and row. */
+export function FaultsCard({ page, path, faults }: { page: ImportPage; path: string; faults: FaultsPage }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { density } = useSelector(preferences.selectors.all);
+  const columns: Column<ShownFault>[] = [
+    {
+      key: 'level',
+      head: t('portfolio.level'),
+      width: 90,
+      phone: 'state',
+      cell: ({ level }) => (
+        <StatusChip tone={level === 1 ? 'danger' : 'neutral'} glyph={level === 1 ? 'warning' : 'circle-hint'}>
+          {t(level === 1 ? 'portfolio.fault' : 'portfolio.note')}
+        </StatusChip>
+      ),
+    },
+    {
+      key: 'place',
+      head: t('portfolio.place'),
+      width: 170,
+      phone: 'code',
+      cell: ({ sheet, row }) => t('portfolio.rowOf', { sheet, row }),
+    },
+    { key: 'column', head: t('portfolio.column'), width: 150, phone: 'note', cell: ({ column }) => column },
+    { key: 'text', head: t('portfolio.what'), phone: 'name', cell: ({ text }) => text },
+  ];
+  return (
+    <Card
+      title={t('portfolio.faults')}
+      variant="flush"
+      aside={
+        <Button size="small" icon="arrow-download" onClick={() => dispatch(at.saveFaults({ path }))}>
+          {t('portfolio.saveFaults')}
+        </Button>
+      }
+    >
+      <DataTable<ShownFault>
+        caption={t('portfolio.faults')}
+        columns={columns}
+        rows={faults.records}
+        keyOf={({ seq }) => String(seq)}
+        density={density}
+        busy={page.busy}
+        empty={<EmptyState kind="never" title={t('portfolio.noFaults')} />}
+      />
+      <TablePages
+        total={faults.total}
+        current={page.faultPage}
+        onChange={(faultPage) => dispatch(at.load({ path, faultPage }))}
+      />
+    </Card>
+  );
+}
