@@ -13,9 +13,9 @@ import type { Context } from '../kernel/context';
 import { firstDay, scheduleOf } from '../lease/orderTerms';
 import { annulmentType, supplementType } from '../lease/terms/orderPapers';
 import type { ContractDoc, ContractType } from './pdf';
-import { objectsOf } from './terms/objects';
-import { repaymentOf } from './terms/repayment';
-import { settledLines } from './wording/annulment';
+import { objectsOf } from './wording/objects';
+import { repaymentOf } from './wording/repayment';
+import { settledLines } from './wording/settlement';
 import { supplementTerms } from './wording/supplement';
 
 /** When a field that the contract prints was entered, and by whom. */

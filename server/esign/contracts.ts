@@ -31,7 +31,7 @@ import { keepPaper } from './paperFiles';
 import type { ContractDoc } from './pdf';
 import { printContract } from './printing';
 import { providerFor, providerOf } from './provider/provider';
-import { wordsOf } from './terms/objectsAnnex';
+import { wordsOf } from './wording/objectsAnnex';
 
 /** Days for which a link is valid; how often a contract can be sent again. */
 const linkDays = 7;

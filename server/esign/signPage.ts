@@ -28,9 +28,9 @@ import {
   visit,
   wrongAnswer,
 } from './signVisit';
-import { contractText } from './templates';
-import { dueDate } from './terms/clauses';
-import { isCharge, lineName } from './terms/repayment';
+import { dueDate } from './wording/clauses';
+import { contractText } from './wording/filling';
+import { isCharge, lineName } from './wording/repayment';
 
 /** The contract for an identified customer, with the pass for the next steps. */
 function shownContract(held: Visit) {
