@@ -1,6 +1,5 @@
 /** The wording of a contract: clauses with merge fields such as `{{customerName}}`, and what is wrong with a draft of it. */
-import type { Label } from '../text';
-import { label } from '../text';
+import type { Text } from '../text';
 import {
   isMergeField,
   isWordingCase,
@@ -40,19 +39,19 @@ export type WordingPlace =
   | { part: 'clause'; clause: number; item?: number };
 
 const partTexts = {
-  providerRole: label('甲方身份', 'role of party A'),
-  customerRole: label('乙方身份', 'role of party B'),
-  preamble: label('引言', 'preamble'),
-  annexTitle: label('附件标题', 'annex title'),
-  annexNote: label('附件说明', 'annex note'),
+  providerRole: ['甲方身份', 'role of party A'],
+  customerRole: ['乙方身份', 'role of party B'],
+  preamble: ['引言', 'preamble'],
+  annexTitle: ['附件标题', 'annex title'],
+  annexNote: ['附件说明', 'annex note'],
 } as const;
 
-export function placeText(place: WordingPlace): Label {
+export function placeText(place: WordingPlace): Text {
   if (place.part !== 'clause') return partTexts[place.part];
   const clause = place.clause + 1;
   return place.item === undefined
-    ? label(`第${clause}条标题`, `title of clause ${clause}`)
-    : label(`第${clause}条第${place.item + 1}项`, `clause ${clause}, item ${place.item + 1}`);
+    ? [`第${clause}条标题`, `title of clause ${clause}`]
+    : [`第${clause}条第${place.item + 1}项`, `clause ${clause}, item ${place.item + 1}`];
 }
 
 export type WordingProblem =
