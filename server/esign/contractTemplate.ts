@@ -3,7 +3,7 @@ import { defineServerModule } from '../engine/serverModule';
 import { Refusal, refuse } from '../kernel/errors';
 import { previewCall } from './template/preview';
 import { isDraft, nextVersion, release, revise, withdraw } from './template/releasing';
-import { judgedWording } from './template/versions';
+import { judgedWording, wordingInForce } from './template/versions';
 
 export default defineServerModule(contractTemplate, {
   table: 'contract_template',
@@ -15,7 +15,7 @@ export default defineServerModule(contractTemplate, {
     if (before) await cx.approvals.refusePending(contractTemplate, [before.id]);
     if (before && (next.type !== before.type || (next.productId || null) !== (before.productId || null)))
       refuse('template.fixedAim');
-    const wording = await judgedWording(cx, next.type, next.wording ?? '');
+    const wording = await judgedWording(cx, next.type, next.wording || (await wordingInForce(cx, next.type)));
     if (before) return { wording };
     return { wording, state: templateStates.draft, ...(await nextVersion(cx, next)) };
   },

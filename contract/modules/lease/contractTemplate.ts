@@ -26,8 +26,8 @@ export const contractTemplate = defineModule({
     productId: ref('product')('适用产品', 'Product', { search: 'equal' }),
     versionNo: integer('版本', 'Version', { derived: true, inForm: false }),
     effectiveDate: date('生效日期', 'Effective from', { required: true, search: 'range' }),
-    /** A `Wording` as JSON, see contract/domain/wording. */
-    wording: json('合同条款', 'Wording', { required: true }),
+    /** A `Wording` as JSON, see contract/domain/wording. A new one without it begins with the words that are in force. */
+    wording: json('合同条款', 'Wording'),
     state: choice(
       '状态',
       'Status',

@@ -64,6 +64,11 @@ export async function worded(
   return wording ? { ...doc, wording } : doc;
 }
 
+/** What contracts of a type say today where their product has no template of its own, as JSON. */
+export async function wordingInForce(cx: Context, type: number): Promise<string> {
+  return JSON.stringify(isPaperType(type) ? await wordingOfVersion(cx, await versionFor(cx, type, null)) : null);
+}
+
 /** Refuses a contract whose wording has a merge field that it has no value for. */
 export function refuseMissing(cx: Context, doc: ContractDoc): void {
   const [missing] = missingFields(doc);

@@ -8,6 +8,7 @@ import { order } from '../order';
 import { papers } from '../papers';
 import { payments } from '../payments';
 import { receipts } from '../receipts';
+import { templates } from '../templates';
 
 /** What the pages of the leasing business say. */
 export const texts = {
@@ -20,5 +21,6 @@ export const texts = {
   ...receipts,
   ...bank,
   ...collecting,
+  ...templates,
   ...dashboard,
 };
