@@ -8,7 +8,7 @@ import { type Call, codesOf, type Route } from './kernel/call';
 import type { Pointer } from './kernel/table';
 
 /** Modules whose server file is in another area than the list says: signing and workflow have one of their own here. */
-const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign' };
+const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign', contractTemplate: 'esign' };
 const areaOf: Readonly<Record<string, string>> = { work: 'flow/lists' };
 
 /** The default export of `server/<area>/<file>.ts`. The build bundles exactly these files: see webpack.config.ts. */

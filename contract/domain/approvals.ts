@@ -11,8 +11,8 @@ export interface ApprovalAct {
   permission: string;
   /** Key of the shipped process that decides it. */
   process: string;
-  /** Field of the record that the amount comes from: a data scope that hides it hides the amount as well. */
-  amountOf: string;
+  /** Field of the record that the amount comes from, where it has one: a data scope that hides it hides the amount. */
+  amountOf?: string;
 }
 
 /** Keys of the shipped processes: a second person decides; clerk, risk and manager decide by amount. */
@@ -129,6 +129,12 @@ export const approvalActs = {
     permission: 'order_restructure',
     process: secondPerson,
     amountOf: 'totalAmount',
+  },
+  templateRelease: {
+    number: 16,
+    title: label('发布合同模板', 'Release a contract template'),
+    permission: 'contractTemplate_release',
+    process: secondPerson,
   },
   portfolioPost: {
     number: 17,

@@ -23,6 +23,7 @@ import { jobserver } from './job/jobserver';
 import { asset } from './lease/asset';
 import { bankStatement } from './lease/bankStatement';
 import { collection } from './lease/collection';
+import { contractTemplate } from './lease/contractTemplate';
 import { customer } from './lease/customer';
 import { fascContract } from './lease/fascContract';
 import { loanInformation } from './lease/loanInformation';
@@ -69,7 +70,7 @@ type Listed = Readonly<Record<string, readonly Module[]>>;
 export const modules = {
   lease: [
     ...[customer, order, picture, loanInformation, fascContract, paymentPlan, receipt],
-    ...[bankStatement, payBatch, portfolioImport],
+    ...[contractTemplate, bankStatement, payBatch, portfolioImport],
     ...[product, asset, supplier, collection],
   ],
   desk: [notice, note],

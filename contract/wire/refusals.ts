@@ -9,6 +9,7 @@ import { deskRefusals } from './deskRefusals';
 import { developRefusals } from './develop/refusals';
 import { contractRefusals } from './esign/refusals';
 import { signatureRefusals } from './esign/signatures';
+import { templateRefusals } from './esign/templateRefusals';
 import { flowRefusals } from './flowRefusals';
 import { jobRefusals } from './jobRefusals';
 import { jobServerRefusals } from './jobServerRefusals';
@@ -24,6 +25,7 @@ export const refusals = {
   ...deskRefusals,
   ...contractRefusals,
   ...signatureRefusals,
+  ...templateRefusals,
   ...ledgerRefusals,
   ...bankRefusals,
   ...portfolioRefusals,

@@ -5,6 +5,7 @@
  */
 import { type Selectable, sql } from 'kysely';
 import {
+  type ApprovalAct,
   type ApprovalActName,
   approvalActOf,
   approvalActs,
@@ -227,7 +228,8 @@ export async function shownRequest<R extends Pick<Approval, 'act' | 'entity' | '
   row: R,
 ): Promise<R> {
   const act = approvalActOf(row.act);
-  const isHidden = act && (await hiddenOf(cx, row.entity ?? '')).has(approvalActs[act].amountOf);
+  const of: ApprovalAct | undefined = act && approvalActs[act];
+  const isHidden = of?.amountOf !== undefined && (await hiddenOf(cx, row.entity ?? '')).has(of.amountOf);
   return isHidden ? { ...row, amount: null } : row;
 }
 

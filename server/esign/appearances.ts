@@ -3,8 +3,8 @@ import { loadFonts } from '../kernel/paper/fonts';
 import { BODY, bytesOf, PAGE, type Pdf, put, use } from '../kernel/paper/kit';
 import { drawEvidenceLines, drawSeal, openPaper } from './paperKit';
 import { checkedPicture } from './signaturePicture';
-import type { ContractDoc, ContractSignature } from './templates';
-import { chineseDate } from './terms/words';
+import type { ContractDoc, ContractSignature } from './wording/doc';
+import { chineseDate } from './wording/figures';
 
 /** Where the signatures and the evidence of an offered contract go: page from 0, box in points from the top left. */
 export interface Place {

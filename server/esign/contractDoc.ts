@@ -12,10 +12,11 @@ import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
 import { firstDay, scheduleOf } from '../lease/orderTerms';
 import { annulmentType, supplementType } from '../lease/terms/orderPapers';
-import type { ContractDoc, ContractType } from './pdf';
-import { objectsOf } from './terms/objects';
-import { repaymentOf } from './terms/repayment';
-import { settledLines } from './wording/annulment';
+import type { ContractDoc, ContractParty, ContractType } from './pdf';
+import { objectsOf } from './wording/objects';
+import { wordsOf } from './wording/objectsAnnex';
+import { repaymentOf } from './wording/repayment';
+import { settledLines } from './wording/settlement';
 import { supplementTerms } from './wording/supplement';
 
 /** When a field that the contract prints was entered, and by whom. */
@@ -45,6 +46,27 @@ export async function originOf(
 /** The contract whose annex lists the lease objects. */
 const leaseType = 2;
 
+/** The company of the tenant, as contracts print it. What is empty has no line. */
+export async function providerOf({ trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>): Promise<ContractParty> {
+  const company = await trx
+    .selectFrom('tenant')
+    .select(['tenant_name', 'credit_code', 'address', 'contact_number'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: company.tenant_name,
+    ...(company.credit_code ? { idNo: company.credit_code } : {}),
+    ...(company.contact_number ? { tel: company.contact_number } : {}),
+    ...(company.address ? { address: company.address } : {}),
+  };
+}
+
+/** Names and words of a contract that people have entered, to see whether the font has their characters. */
+export function wordsIn({ provider, customer, productName, bankName, objects }: ContractDoc): string {
+  const { name, address = '', tel = '' } = provider;
+  return [name, address, tel, customer.name, productName, bankName].join('') + wordsOf(objects);
+}
+
 /** What a contract prints, as of now. */
 export async function docOf(
   cx: Context,
@@ -52,11 +74,6 @@ export async function docOf(
   client: Customer,
   { type, contractNumber }: Pick<FascContract, 'type' | 'contractNumber'>,
 ): Promise<ContractDoc> {
-  const company = await cx.trx
-    .selectFrom('tenant')
-    .select(['tenant_name', 'credit_code', 'address', 'contact_number'])
-    .where('tenant_id', '=', cx.tenantId)
-    .executeTakeFirstOrThrow();
   // Before the start is fixed the dates are printed as rules; the amounts do not depend on the day.
   const started = { ...held, interestDate: held.interestDate ?? firstDay(held, cx.today) };
   const plan = scheduleOf(started);
@@ -66,12 +83,7 @@ export async function docOf(
     title: entryText('contract_type', type ?? 1, 'zh'),
     contractNumber: contractNumber ?? '',
     type: (type ?? 1) as ContractType,
-    provider: {
-      name: company.tenant_name,
-      ...(company.credit_code ? { idNo: company.credit_code } : {}),
-      ...(company.contact_number ? { tel: company.contact_number } : {}),
-      ...(company.address ? { address: company.address } : {}),
-    },
+    provider: await providerOf(cx),
     customer: {
       name: held.customerName ?? client.realName,
       ...(client.idNo ? { idNo: maskIdentity(client.idNo) } : {}),

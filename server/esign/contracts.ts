@@ -24,14 +24,14 @@ import { objectsFor } from '../lease/assets/objects';
 import { moveOrder } from '../lease/orderLifecycle';
 import { supplementType } from '../lease/terms/orderPapers';
 import { canSendSms } from '../messages/services';
-import { docOf, inFull, type Origin, originOf } from './contractDoc';
+import { docOf, inFull, type Origin, originOf, wordsIn } from './contractDoc';
 import type { Witness } from './counter';
 import { identityKept, isStillTheirs } from './madeOut';
 import { keepPaper } from './paperFiles';
 import type { ContractDoc } from './pdf';
 import { printContract } from './printing';
 import { providerFor, providerOf } from './provider/provider';
-import { wordsOf } from './terms/objectsAnnex';
+import { refuseMissing, versionFor, worded } from './template/versions';
 
 /** Days for which a link is valid; how often a contract can be sent again. */
 const linkDays = 7;
@@ -214,13 +214,12 @@ async function countSending(cx: Context, { orderId, type }: FascContract, phone:
 async function send(cx: Context, held: Order, row: ContractRow): Promise<ContractRow> {
   const client = (await cx.rows(customer).get(held.customerId)) ?? refuse('order.noCustomer');
   const doc = await docOf(cx, held, client, row);
-  const { provider: company } = doc;
-  const words = [company.name, company.address, company.tel, doc.customer.name, doc.productName, doc.bankName];
-  const strange = await unprintable(words.join('') + wordsOf(doc.objects));
+  const strange = await unprintable(wordsIn(doc));
   if (strange.length > 0) refuse('contract.unprintable', { characters: strange.join(' ') });
   const phone = (await canSendSms(cx)) ? mobileOf({ doc }) : undefined;
   await countSending(cx, row, phone);
-  const printed = inFull(doc, held, client);
+  const printed = inFull(await worded(cx, { doc, templateId: row.templateId }), held, client);
+  refuseMissing(cx, printed);
   const isAgain = row.sentTime !== null;
   const provider = providerOf(cx, row);
   const change = sendingChange(row, {
@@ -263,6 +262,7 @@ async function makeOne(cx: Context, held: Order, type: number, resend: boolean):
         status: 1,
         provider: providerFor(cx),
         businessDeptId: cx.principal?.deptId ?? null,
+        templateId: await versionFor(cx, type, held.productId),
       },
       { action: 'make' },
     );
@@ -330,7 +330,7 @@ export async function printComplete(cx: Context, id: string): Promise<Attach | u
   if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // a concurrent request was first
   if (row?.status !== 2 || !row.doc) return undefined;
   const signature = { name: row.doc.customer.name, time: row.finishTime ?? row.doc.madeAt, evidence: row.evidence };
-  const attach = await keepPaper(cx, row, await printContract({ ...row.doc, signature }));
+  const attach = await keepPaper(cx, row, await printContract({ ...(await worded(cx, row)), signature }));
   await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
   return attach;
 }

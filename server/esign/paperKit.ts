@@ -1,7 +1,7 @@
 /** How contracts are drawn: the parts that pages and appearances of signatures share. */
 import PDFDocument from 'pdfkit';
 import { drawGrid, INK, PAGE, type Pair, type Pdf, put, use } from '../kernel/paper/kit';
-import type { ContractDoc, ContractSignature } from './templates';
+import type { ContractDoc, ContractSignature } from './wording/doc';
 
 /** Contract times are Shanghai wall-clock times, whatever zone the server runs in. */
 export function instant(time: string): Date {

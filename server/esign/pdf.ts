@@ -20,21 +20,15 @@ import type { Place, Places } from './appearances';
 import { SEAL, SIGNATURE } from './appearances';
 import { drawEvidenceLines, drawSeal, openPaper } from './paperKit';
 import { checkedPicture } from './signaturePicture';
-import {
-  type Clause,
-  type ContractDoc,
-  type ContractParty,
-  type ContractText,
-  contractText,
-  EVIDENCE_STATEMENT,
-  SIGNED_STATEMENT,
-} from './templates';
-import { basisLine, dueDate, instalments, methodLine, rentDays, termLine } from './terms/clauses';
-import { drawObjects } from './terms/objectsAnnex';
-import { lineName } from './terms/repayment';
-import { amountInFull, chineseDate, ordinal, percent } from './terms/words';
+import { basisLine, dueDate, instalments, methodLine, rentDays, termLine } from './wording/clauses';
+import type { Clause, ContractDoc, ContractParty, ContractText } from './wording/doc';
+import { amountInFull, chineseDate, ordinal, percent } from './wording/figures';
+import { contractText } from './wording/filling';
+import { drawObjects } from './wording/objectsAnnex';
+import { lineName } from './wording/repayment';
+import { EVIDENCE_STATEMENT, SIGNED_STATEMENT } from './wording/statements';
 
-export type { ContractDoc, ContractParty, ContractSignature, ContractType, PlanLine } from './templates';
+export type { ContractDoc, ContractParty, ContractSignature, ContractType, PlanLine } from './wording/doc';
 
 /** The height that is kept free for the lines of the evidence on their page. */
 const EVIDENCE_HEIGHT = 520;
@@ -204,7 +198,7 @@ function drawSignatures(pdf: Pdf, doc: ContractDoc, print: Print): Omit<Places, 
   put(pdf, '乙方（签字）', right, top, half);
   use(pdf, 'text', BODY.size).text(`名称：${doc.provider.name}`, left, top + 20, nameBox);
   put(pdf, `日期：${chineseDate(doc.madeAt)}`, left, top + 136, half);
-  if (print === 'paper') drawSeal(pdf, doc.provider.name, left + 155, top + 96);
+  if (print === 'paper' && !doc.isSpecimen) drawSeal(pdf, doc.provider.name, left + 155, top + 96);
 
   if (signature?.image)
     pdf.image(checkedPicture(signature.image), right, top + 24, { fit: [150, 56], valign: 'bottom' });
@@ -263,13 +257,14 @@ function stampPages(pdf: Pdf, doc: ContractDoc, print: Print): void {
         .lineWidth(0.4)
         .stroke(INK.line);
     }
-    if (doc.signature || print !== 'paper') continue;
+    const mark = doc.isSpecimen ? '样张 SPECIMEN' : doc.signature || print !== 'paper' ? null : '未完成签署';
+    if (mark === null) continue;
     for (const y of [200, 430, 660]) {
       pdf
         .save()
         .rotate(-30, { origin: [PAGE.width / 2, y] })
         .fillOpacity(0.09);
-      put(use(pdf, 'bold', 58, INK.seal), '未完成签署', 0, y - 40, PAGE.width, 'center');
+      put(use(pdf, 'bold', 58, INK.seal), mark, 0, y - 40, PAGE.width, 'center');
       pdf.restore();
     }
   }

@@ -5,7 +5,7 @@ import type { PaperJobs } from './printing';
 import { issue, makeAuthority } from './seal/certificates';
 import { sealContract, signContract } from './seal/signing';
 import { stampFile, verifyFile } from './seal/verifying';
-import type { ContractSignature } from './templates';
+import type { ContractSignature } from './wording/doc';
 
 /** Buffers arrive in the thread as plain arrays of bytes. */
 function receivedSignature(signature: ContractSignature): ContractSignature {

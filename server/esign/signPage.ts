@@ -28,14 +28,15 @@ import {
   visit,
   wrongAnswer,
 } from './signVisit';
-import { contractText } from './templates';
-import { dueDate } from './terms/clauses';
-import { isCharge, lineName } from './terms/repayment';
+import { worded } from './template/versions';
+import { dueDate } from './wording/clauses';
+import { contractText } from './wording/filling';
+import { isCharge, lineName } from './wording/repayment';
 
 /** The contract for an identified customer, with the pass for the next steps. */
-function shownContract(held: Visit) {
+async function shownContract(held: Visit) {
   const { cx, row } = held;
-  const text = contractText(row.doc);
+  const text = contractText(await worded(cx, row));
   return {
     pass: passFor(held, cx.deps.now() + passMs),
     customerName: row.doc.customer.name,

@@ -17,6 +17,7 @@ import { keepPaper } from './paperFiles';
 import type { ContractDoc } from './pdf';
 import { sealContract, signContract, stampFile } from './printing';
 import type { KeyedCertificate } from './seal/certificates';
+import { worded } from './template/versions';
 
 const stampStates = { added: 1, failed: 2 } as const;
 const mostFault = 300;
@@ -44,7 +45,7 @@ export async function readWork(
   const file = row.sealedPdfId ? await findAttach(cx, row.sealedPdfId) : undefined;
   return {
     taskId: row.signTaskId,
-    doc: row.doc,
+    doc: await worded(cx, row),
     signing,
     image,
     evidence: evidenceOf(row, signing),

@@ -147,6 +147,29 @@ export interface Tables {
     expires_at: Date;
     network: Generated<string>;
   };
+  contract_template: {
+    id: string;
+    tenant_id: string;
+    type: number;
+    product_id: string | null;
+    version_no: number;
+    template_name: string;
+    effective_date: string;
+    wording: Json;
+    state: Generated<number>;
+    released_by: string | null;
+    released_time: string | null;
+    reason: string | null;
+    remark: string | null;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
   day_sequence: {
     tenant_id: string;
     name: string;
@@ -712,6 +735,7 @@ export interface Tables {
     stamp_state: number | null;
     stamp_fault: string | null;
     provider: Generated<number>;
+    template_id: string | null;
   };
   lease_customer: {
     id: string;

@@ -1,4 +1,5 @@
 import { keepApprovals } from '../approval/firstRules';
+import { keepContractTemplates } from '../esign/template/first';
 import { keepDefinitions } from '../flow/definitions';
 import { shippedLeave } from '../flow/leave/shipped';
 import { keepJobs } from '../job/firstJobs';
@@ -13,6 +14,7 @@ export async function keepFirstRows(trx: Trx, tenantId: string, newId: () => str
   await keepTemplates(trx, tenantId, newId, time);
   await keepReports(trx, tenantId, newId, time);
   await keepDefinitions(trx, tenantId, newId, time, [shippedLeave]);
+  await keepContractTemplates(trx, tenantId, newId, time);
   await keepApprovals(trx, tenantId, newId, time);
   await keepJobs(trx, tenantId, newId, time);
 }

@@ -338,6 +338,7 @@ describe('an installation', () => {
       'approval_rule',
       'audit_head',
       'audit_log', // of signing in
+      'contract_template',
       'dict_biz',
       'flow_definition',
       'installation',

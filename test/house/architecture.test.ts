@@ -26,7 +26,7 @@ const mayImport: Record<string, string[]> = {
   'server/flow/engine': ['contract'],
   'server/flow': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/flow/engine'],
   'server/approval': ['contract', 'server/kernel', 'server/engine', 'server/auth', 'server/flow'],
-  // A new tenant starts with jobs, processes and rules of approvals.
+  // A new tenant starts with jobs, processes, rules of approvals and the first templates of contracts.
   'server/system': [
     'contract',
     'server/kernel',
@@ -36,6 +36,7 @@ const mayImport: Record<string, string[]> = {
     'server/job',
     'server/flow',
     'server/approval',
+    'server/esign',
   ],
   'server/log': ['contract', 'server/kernel', 'server/engine', 'server/auth'],
   'server/resource': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],

@@ -173,6 +173,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'GET /docs/json': 'signedIn',
   'POST /blade-fascContract/fascContract/counter': 'granted',
   'GET /blade-fascContract/fascContract/link-way': 'granted',
+  'GET /blade-fascContract/template/preview': 'granted',
   'POST /blade-fascContract/fascContract/makeContract': 'granted',
   'POST /blade-fascContract/fascContract/callback': 'open',
   'POST /blade-fascContract/fascContract/urge': 'granted',

@@ -39,6 +39,14 @@ export const fascContract = defineModule({
       maxLength: 20,
     }),
     type: dict('contract_type')('合同类型', 'Type', { search: 'equal', derived: true }),
+    /** The version whose wording it has. */
+    templateId: ref('contractTemplate')('合同模板', 'Template', {
+      inTable: false,
+      derived: true,
+      search: 'equal',
+      shownAs: 'templateName',
+      whenRemoved: 'keep',
+    }),
     status: dict('contract_status')('签署状态', 'Signing status', { search: 'equal', derived: true }),
     /** The state of the contract as its chip shows it, derived from the status, the progress and the time. */
     progress: choice(

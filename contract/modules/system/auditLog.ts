@@ -40,6 +40,8 @@ export const auditActions = {
   waive: label('减免', 'Waived'),
   closeBooks: label('关账', 'Books closed'),
   print: label('打印', 'Printed'),
+  preview: label('预览', 'Previewed'),
+  release: label('发布', 'Released'),
   make: label('生成合同', 'Contract generated'),
   send: label('发起签署', 'Contract issued'),
   resend: label('重新发起签署', 'Contract resent'),

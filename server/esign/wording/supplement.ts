@@ -6,8 +6,8 @@ import { methodOf } from '../../../contract/domain/leasing/record';
 import { sum } from '../../../contract/domain/money';
 import type { Order } from '../../../contract/modules/lease/order';
 import { keptRestructuring } from '../../../contract/wire/lease/restructure';
-import type { ContractDoc } from '../templates';
-import { repaymentOf } from '../terms/repayment';
+import type { ContractDoc } from './doc';
+import { repaymentOf } from './repayment';
 
 /** The terms of the restructuring that waits for this supplement; nothing for one that adds to an order as it is. */
 export function supplementTerms(held: Order): Partial<ContractDoc> {

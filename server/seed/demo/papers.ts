@@ -13,7 +13,7 @@ import { sessionChange, sessionMinutes } from '../../esign/counter';
 import { evidenceOf, type Signing, type SignWay, signedChange } from '../../esign/evidence';
 import type { ContractDoc, ContractType } from '../../esign/pdf';
 import { messageChange } from '../../esign/sending';
-import { repaymentOf } from '../../esign/terms/repayment';
+import { repaymentOf } from '../../esign/wording/repayment';
 import { scheduleOf } from '../../lease/orderTerms';
 import type { Note } from './book';
 import { type Book, type Draft, paperwork, system } from './book';

@@ -8,6 +8,7 @@ import { contextOf } from '../../engine/work';
 import { evidenceOf, fileEvidence } from '../../esign/evidence';
 import { identityKept } from '../../esign/madeOut';
 import { printContract } from '../../esign/printing';
+import { linkFirstTemplates } from '../../esign/template/first';
 import type { Deps } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import { htmlOf } from '../../kernel/html';
@@ -122,6 +123,7 @@ export async function save(
       table,
       tables(table).map((row) => ({ ...row, tenantId })),
     );
+  await linkFirstTemplates(trx, tenantId);
   await insert(
     trx,
     'day_sequence',

@@ -1,5 +1,6 @@
 /** Closing an order before its maturity: quoted, asked for, paid, withdrawn, and its payment taken back. */
-import { type ContractDoc, contractText } from '../../../server/esign/templates';
+import type { ContractDoc } from '../../../server/esign/wording/doc';
+import { contractText } from '../../../server/esign/wording/filling';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;

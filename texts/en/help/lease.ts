@@ -1,4 +1,5 @@
 import type { AreaHelp } from '../../help';
+import { templates } from './templates';
 
 export const lease: AreaHelp = {
   customer: {
@@ -426,4 +427,5 @@ export const lease: AreaHelp = {
     },
     see: ['page:paymentPlan', 'page:order', 'guide:payments'],
   },
+  ...templates,
 };

@@ -9,6 +9,7 @@ import { papers } from '../papers';
 import { payments } from '../payments';
 import { portfolio } from '../portfolio';
 import { receipts } from '../receipts';
+import { templates } from '../templates';
 
 /** What the pages of the leasing business say. */
 export const texts = {
@@ -22,5 +23,6 @@ export const texts = {
   ...bank,
   ...portfolio,
   ...collecting,
+  ...templates,
   ...dashboard,
 };

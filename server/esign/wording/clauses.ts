@@ -1,5 +1,6 @@
 /** What follows from a contract's terms: its clauses about term, rent and payment, and the rows of its annex. */
-import type { ContractDoc, PlanLine } from '../templates';
+import type { ContractDoc, PlanLine } from './doc';
+import { amountInFull, chineseDate, isZero, percent } from './figures';
 import {
   counting,
   dueRule,
@@ -11,7 +12,6 @@ import {
   shortCounting,
   termSentence,
 } from './repayment';
-import { amountInFull, chineseDate, isZero, percent } from './words';
 
 /** A settlement always has dates; the other contracts only once the start is fixed. */
 function isDated(doc: ContractDoc): boolean {

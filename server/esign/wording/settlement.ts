@@ -7,7 +7,7 @@ import type { Order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import type { ContractDoc, PlanLine } from '../templates';
+import type { ContractDoc, PlanLine } from './doc';
 
 type Settled = Pick<ContractDoc, 'plan' | 'totals' | 'isBeforeStart'>;
 

@@ -19,7 +19,7 @@ import { plainTerms } from '../../../contract/domain/leasing/plain';
 import type { Plan } from '../../../contract/domain/leasing/plan';
 import { completed, type FullTerms, type PlanTerms } from '../../../contract/domain/leasing/terms';
 import { periodCount } from '../../../contract/domain/leasing/timeline';
-import { cents, formatMoney, yuan } from '../../../contract/domain/money';
+import { cents, formatMoney } from '../../../contract/domain/money';
 
 type Kept =
   | 'repayMethod'
@@ -212,11 +212,4 @@ export function noteWords(of: Repayment): string {
   return of.repayMethod === repayMethods.table
     ? '各期金额由双方约定。'
     : `计息方式：${counting(of)}；四舍五入至分，尾差计入末期。`;
-}
-
-/** The sentence about fees of a service agreement. */
-export function feeSentence({ fee }: Repayment): string | null {
-  return isZero(fee)
-    ? null
-    : `乙方应付的手续费为${yuanOf(yuan(cents(fee)))}，列于附件一；除此以外，甲方不另行收取费用。`;
 }
