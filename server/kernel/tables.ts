@@ -865,10 +865,10 @@ export interface Tables {
     is_rated: Generated<number>;
     restructuring: Json | null;
     restructured: Json | null;
-    is_opened: Generated<number>;
     takeover_id: string | null;
     takeover_date: string | null;
     paper_reference: string | null;
+    is_opened: Generated<number>;
   };
   lease_paper: {
     id: string;

@@ -201,7 +201,7 @@ function bookOrder(cx: Context, run: PortfolioImport, held: Change<Order>, made:
       const row = rows[at]!;
       row.paid = add(row.paid, totalOf(amounts));
       row.paidOn = row.paidOn !== null && row.paidOn > valueDate ? row.paidOn : valueDate;
-      const entry = { account: accounts.instalment, plan_id: row.id, order_id: content.id };
+      const entry = { account: accounts.instalment, plan_id: row.id, due_date: row.paymentDate, order_id: content.id };
       put(valueDate, { ...(amounts as Amounts), ...entry, customer_id: content.customerId, amount: totalOf(amounts) });
     }
     if (cents(rest) > 0n) put(valueDate, account(accounts.prepaid, rest));
@@ -268,11 +268,13 @@ async function writeBooked(cx: Context, run: PortfolioImport, { plan, receipts, 
     from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as v(id bigint, receipt_no text, direction int,
       value_date date, amount numeric, customer_id bigint, party_name text)`.execute(trx);
   await sql`
-    insert into lease_payment_txn (tenant_id, kind, batch_no, reason, id, receipt_id, plan_id, order_id, account,
-      customer_id, direction, value_date, amount, late, other, rent, principal, create_user, create_time)
-    select ${tenantId}, ${entryKinds.payment}::int, ${run.id}, ${run.fileName}, v.*, ${by}::bigint, ${time}::timestamp
+    insert into lease_payment_txn (tenant_id, kind, batch_no, reason, planned_time, id, receipt_id, plan_id, due_date,
+      order_id, account, customer_id, direction, value_date, amount, late, other, rent, principal, create_user,
+      create_time)
+    select ${tenantId}, ${entryKinds.payment}::int, ${run.id}, ${run.fileName},
+      case when v.plan_id is null then null else ${time}::timestamp end, v.*, ${by}::bigint, ${time}::timestamp
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as v(id bigint, receipt_id bigint, plan_id bigint,
-      order_id bigint, account int, customer_id bigint, direction int, value_date date, amount numeric, late numeric,
+      due_date date, order_id bigint, account int, customer_id bigint, direction int, value_date date, amount numeric, late numeric,
       other numeric, rent numeric, principal numeric)`.execute(trx);
 }
 
