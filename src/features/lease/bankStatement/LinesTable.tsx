@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { type Proposal, reasons } from '../../../../contract/domain/bank/match';
 import { formatMoney } from '../../../../contract/domain/money';
 import type { Tone } from '../../../../contract/domain/orderStates';
-import { filledIn, joined, type Language, textIn } from '../../../../contract/domain/text';
+import { filledIn, type Language, textIn } from '../../../../contract/domain/text';
 import { lineStates } from '../../../../contract/modules/lease/bankStatement';
 import { directions, receipt } from '../../../../contract/modules/lease/receipt';
 import type { BankLine } from '../../../../contract/wire/bank/lines';
@@ -28,12 +28,9 @@ const signs = {
   3: ['neutral', 'circle'],
 } as const satisfies Record<number, readonly [Tone, IconName]>;
 
-/** Why an answer fits, as a sentence. */
-function whyOf({ reasons: why }: Proposal, language: Language): string {
-  return joined(
-    why.map(({ code, values = {} }) => filledIn(textIn(reasons[code], language), values)),
-    language,
-  );
+/** Why an answer fits: whole clauses, which a comma would run together. */
+function whyOf({ reasons: why }: Proposal, language: Language, separator: string): string {
+  return why.map(({ code, values = {} }) => filledIn(textIn(reasons[code], language), values)).join(separator);
 }
 
 function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPage; path: string }) {
@@ -44,6 +41,7 @@ function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPag
   const chosen = page.answers[line.id] ?? 0;
   const proposal = proposals[chosen];
   if (!proposal) return isOpenLine(line) ? <span className={text.caption}>{t('bank.noMatch')}</span> : <Dash />;
+  const why = whyOf(proposal, language, t('bank.whySeparator'));
   const nameOf = ({ customerName, shares, receiptId }: Proposal) =>
     receiptId
       ? t('bank.asReceipt', { name: customerName })
@@ -62,8 +60,8 @@ function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPag
           {nameOf(proposal)}
         </span>
       )}
-      <span className={`${text.caption} ${styles.why}`} title={whyOf(proposal, language)}>
-        {whyOf(proposal, language)}
+      <span className={`${text.caption} ${styles.why}`} title={why}>
+        {why}
       </span>
     </div>
   );

@@ -225,7 +225,7 @@ function Queue() {
         actions={{
           head: t('crud.actions'),
           more: t('crud.more'),
-          width: 120,
+          width: 150,
           of: (row) => [
             ...(codes.collection_record === true
               ? [
