@@ -93,6 +93,7 @@ it('leads an order to its contracts with a colleague, and the customer signs one
   await sheet.getByLabel('手机号').fill(customer.tel);
   await sheet.getByLabel('证件号码后四位').fill(customer.idNo.slice(-4));
   await sheet.getByRole('button', { name: '获取验证码' }).click();
+  await sheet.getByText(/验证码已发送至/).waitFor();
   const message = await gateway.message((one) => one.text.includes('合同签署验证码'));
   await sheet.getByLabel('短信验证码').fill(codeIn(message.text));
   await sheet.getByRole('button', { name: '核验身份' }).click();
