@@ -293,7 +293,7 @@ export const menuCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-system/menu/buttons',
-    title: ['本人按钮', 'The person’s buttons'],
+    title: ['本人按钮', 'Own buttons'],
     answer: list(buttonNode),
     permission: 'signedIn',
     handle: async (cx) => buttonsOf(await menusHeldBy(cx)),

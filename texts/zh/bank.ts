@@ -31,6 +31,7 @@ export const bank = {
     ignored: '已忽略',
     linked: '已对应',
     done: '已入账',
+    whySeparator: '；',
     noMatch: '没有匹配的订单',
     asReceipt: '对应已登记的收付款：{{name}}',
     asShares: '{{name}} {{code}}，{{count}} 期',

@@ -48,19 +48,16 @@ export interface BookedReceipt {
 }
 
 export const reasons = {
-  contract: ['用途中有合同编号 {code}', 'The purpose names contract {code}'],
-  account: ['对方账号是该客户的已知账号', 'The account is known to be the customer’s'],
-  name: ['对方户名与客户名称一致', 'The name is that of the customer'],
-  oneRow: ['金额等于第 {period} 期未付金额', 'The amount is what is open of instalment {period}'],
-  someRows: ['金额等于最早 {count} 期未付金额之和', 'The amount is what is open of the {count} oldest instalments'],
-  allDue: ['金额等于该订单全部到期未付金额', 'The amount is all that is due of the order'],
-  allOrders: ['金额等于该客户 {count} 个订单全部到期未付金额', 'The amount is all that is due of {count} orders'],
-  otherAmount: [
-    '金额与未付金额不符，从最早的期次开始入账',
-    'The amount differs: the oldest instalments are paid first',
-  ],
-  otherName: ['对方户名不是合同客户，请核对', 'The name is not that of the customer: please check'],
-  amountOnly: ['只有金额相符', 'Only the amount agrees'],
+  contract: ['用途中有合同编号 {code}', 'The purpose names {code}'],
+  account: ['对方账号是该客户的已知账号', 'A known account of the customer'],
+  name: ['对方户名与客户名称一致', 'The customer’s name'],
+  oneRow: ['金额等于第 {period} 期未付金额', 'What is open of instalment {period}'],
+  someRows: ['金额等于最早 {count} 期未付金额之和', 'What is open of the {count} oldest instalments'],
+  allDue: ['金额等于该订单全部到期未付金额', 'All that is due of the order'],
+  allOrders: ['金额等于该客户 {count} 个订单全部到期未付金额', 'All that is due of {count} orders'],
+  otherAmount: ['金额与未付金额不符，从最早的期次开始入账', 'Another amount: oldest instalments first'],
+  otherName: ['对方户名不是合同客户，请核对', 'Not the customer’s name: please check'],
+  amountOnly: ['仅金额相符', 'Nothing but the amount agrees'],
   booked: [
     '已登记的收付款 {receipt}：方向、金额相同，日期相近',
     'Already booked as {receipt}: same amount, about the same day',

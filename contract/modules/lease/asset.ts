@@ -19,7 +19,7 @@ export const asset = defineModule({
   belongsTo: 'orderId',
   chosen: { by: 'search', title: 'assetName', note: 'serialNo' },
   found: { by: ['serialNo', 'assetName'] },
-  menu: { under: 'lease', icon: 'box' },
+  menu: { under: 'lease', icon: 'box', title: ['租赁物', 'Lease objects'] },
   fields: {
     orderId: ref('order')('所属订单', 'Order', {
       required: true,

@@ -12,7 +12,7 @@ export const supplier = defineModule({
   path: '/blade-supplier/supplier',
   chosen: { by: 'search', title: 'supplierName', note: 'creditCode', offers: ['inUse'] },
   found: { by: ['supplierName'] },
-  menu: { under: 'lease', icon: 'people' },
+  menu: { under: 'lease', icon: 'people', title: ['供应商', 'Suppliers'] },
   fields: {
     supplierName: text('供应商名称', 'Supplier name', { required: true, search: 'like' }),
     creditCode: text('统一社会信用代码', 'Unified social credit code', { maxLength: 18, search: 'equal' }),

@@ -43,6 +43,7 @@ const roles = {
       'customer_edit',
       'order_add',
       'order_edit',
+      'order_status',
       'order_cancel',
       'picture_add',
     ],
@@ -60,6 +61,8 @@ const roles = {
       'order_edit',
       'order_status',
       'order_cancel',
+      'order_terminate',
+      'order_restructure',
       'paymentPlan_edit',
       'paymentPlan_waive',
       'receipt_view',
@@ -89,12 +92,20 @@ const roles = {
     alias: 'finance',
     menus: [
       ...[...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
-      ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund'],
+      ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund', 'receipt_reverse'],
       ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
       ...['bankStatement', 'bankStatement_view', 'bankStatement_upload', 'bankStatement_confirm'],
       ...['bankStatement_ignore', 'bankStatement_undo', 'bankStatement_delete'],
       ...['payBatch', 'payBatch_view', 'payBatch_make', 'payBatch_send', 'payBatch_file', 'payBatch_answer'],
       ...['payBatch_cancel'],
+    ],
+    scopes: [],
+  },
+  风控专员: {
+    alias: 'risk',
+    menus: [
+      ...[...seeing, ...working, 'approval_risk', 'collectionDesk'],
+      ...['collection_view', 'collection_record', 'collection_assign'],
     ],
     scopes: [],
   },
@@ -110,6 +121,8 @@ const people: readonly { name: string; account: string; role: keyof typeof roles
     { name: '许清越', account: 'xu.qingyue', role: '业务主管', dept: '华东业务部', phone: '15400001005' },
     { name: '白景行', account: 'bai.jinghang', role: '业务专员', dept: '苏州组', phone: '15400001006' },
     { name: '叶初晴', account: 'ye.chuqing', role: null, dept: '风险合规部', phone: '15400001007' },
+    { name: '罗维安', account: 'luo.weian', role: '财务专员', dept: '资金财务部', phone: '15400001008' },
+    { name: '何清野', account: 'he.qingye', role: '风控专员', dept: '风险合规部', phone: '15400001009' },
   ];
 
 /** All people with their future ids and staff numbers: signatures they witness need these before they are written. */

@@ -3,7 +3,11 @@ import { text } from './text';
 
 /** Stands for a missing value. */
 export function Dash() {
-  return <span className={text.dash}>-</span>;
+  return (
+    <span className={text.dash} data-dash>
+      -
+    </span>
+  );
 }
 
 export interface MoneyProps {

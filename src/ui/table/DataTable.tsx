@@ -86,6 +86,8 @@ export interface DataTableProps<R> {
   density: 'compact' | 'comfortable';
   /** While the first rows load: the number of placeholder rows. */
   awaited?: number;
+  /** Rows have room for two lines, whatever the density. */
+  isDouble?: true;
   /** Of a page of rows: the number of all rows, and of those before the page. */
   among?: { total: number; before: number };
   /** New rows are loading: the header dims and the old rows stay. */
@@ -108,6 +110,7 @@ export interface DataTableProps<R> {
 }
 
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
+const DOUBLE_HEIGHT_PX = 64;
 
 /** Marks a table that is wider than its room, and the sides with hidden columns. */
 function markScroll(scroller: HTMLElement) {
@@ -184,6 +187,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     tree,
     among,
     awaited,
+    isDouble,
   } = props;
   const [menu, setMenu] = useState<{ rowKey: string; opener: HTMLElement } | null>(null);
   const onMenu = useCallback((rowKey: string, opener: HTMLElement) => setMenu({ rowKey, opener }), []);
@@ -192,7 +196,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const isCurrentHere = currentKey !== undefined && rows.some((row) => keyOf(row) === currentKey);
   const menuRow = menu ? rows.find((row) => keyOf(row) === menu.rowKey) : undefined;
   const menuActions = menuRow === undefined ? [] : (actions?.of(menuRow) ?? []);
-  const rowHeight = ROW_HEIGHT_PX[density];
+  const rowHeight = isDouble ? DOUBLE_HEIGHT_PX : ROW_HEIGHT_PX[density];
 
   return (
     <section
@@ -208,7 +212,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     >
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
-        className={`${cells.cells} ${styles.table} ${styles[density]} ${isLines ? styles.lines : cells.items}`}
+        className={`${cells.cells} ${styles.table} ${isDouble ? styles.double : styles[density]} ${isLines ? styles.lines : cells.items}`}
         style={{ minWidth: leastWidth }}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.

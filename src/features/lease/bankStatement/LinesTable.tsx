@@ -3,14 +3,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { type Proposal, reasons } from '../../../../contract/domain/bank/match';
 import { formatMoney } from '../../../../contract/domain/money';
 import type { Tone } from '../../../../contract/domain/orderStates';
-import { filledIn, joined, type Language, textIn } from '../../../../contract/domain/text';
+import { filledIn, type Language, textIn } from '../../../../contract/domain/text';
 import { lineStates } from '../../../../contract/modules/lease/bankStatement';
 import { directions, receipt } from '../../../../contract/modules/lease/receipt';
 import type { BankLine } from '../../../../contract/wire/bank/lines';
 import { preferences } from '../../../store/preferences';
 import type { IconName } from '../../../ui/icons/Icon';
 import { SelectInput } from '../../../ui/inputs/choices';
-import { arrange } from '../../../ui/layout/arrange';
 import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
@@ -18,6 +17,7 @@ import { EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { PageLink } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import styles from './LinesTable.module.css';
 import { isOpenLine, type StatementPage, statementPages } from './statementSlice';
 
 const { actions: at } = statementPages;
@@ -28,12 +28,9 @@ const signs = {
   3: ['neutral', 'circle'],
 } as const satisfies Record<number, readonly [Tone, IconName]>;
 
-/** Why an answer fits, as a sentence. */
-function whyOf({ reasons: why }: Proposal, language: Language): string {
-  return joined(
-    why.map(({ code, values = {} }) => filledIn(textIn(reasons[code], language), values)),
-    language,
-  );
+/** Why an answer fits: whole clauses, which a comma would run together. */
+function whyOf({ reasons: why }: Proposal, language: Language, separator: string): string {
+  return why.map(({ code, values = {} }) => filledIn(textIn(reasons[code], language), values)).join(separator);
 }
 
 function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPage; path: string }) {
@@ -44,12 +41,13 @@ function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPag
   const chosen = page.answers[line.id] ?? 0;
   const proposal = proposals[chosen];
   if (!proposal) return isOpenLine(line) ? <span className={text.caption}>{t('bank.noMatch')}</span> : <Dash />;
+  const why = whyOf(proposal, language, t('bank.whySeparator'));
   const nameOf = ({ customerName, shares, receiptId }: Proposal) =>
     receiptId
       ? t('bank.asReceipt', { name: customerName })
       : t('bank.asShares', { name: customerName, code: shares[0]?.contractCode ?? '', count: shares.length });
   return (
-    <div className={arrange.stack}>
+    <div className={styles.proposal}>
       {proposals.length > 1 ? (
         <SelectInput
           aria-label={t('bank.choose', { row: line.lineNo })}
@@ -58,9 +56,13 @@ function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPag
           options={proposals.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
         />
       ) : (
-        <span>{nameOf(proposal)}</span>
+        <span className={styles.why} title={nameOf(proposal)}>
+          {nameOf(proposal)}
+        </span>
       )}
-      <span className={text.caption}>{whyOf(proposal, language)}</span>
+      <span className={`${text.caption} ${styles.why}`} title={why}>
+        {why}
+      </span>
     </div>
   );
 }
@@ -98,7 +100,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
     {
       key: 'amount',
       head: t('bank.amount'),
-      width: 130,
+      width: 120,
       align: 'right',
       strong: true,
       phone: 'amount',
@@ -107,14 +109,14 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
     {
       key: 'party',
       head: t('bank.party'),
-      width: 190,
+      width: 170,
       phone: 'name',
       cell: ({ partyName, partyAccount }) => <span title={partyAccount}>{partyName || partyAccount || <Dash />}</span>,
     },
     {
       key: 'purpose',
       head: t('bank.purpose'),
-      width: 170,
+      width: 150,
       phone: 'note',
       cell: ({ purpose }) => <span title={purpose}>{purpose || <Dash />}</span>,
     },
@@ -124,7 +126,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
       phone: 'code',
       cell: (line) => <ProposalCell line={line} page={page} path={path} />,
     },
-    { key: 'state', head: t('bank.state'), width: 150, phone: 'state', cell: (line) => <StateCell line={line} /> },
+    { key: 'state', head: t('bank.state'), width: 132, phone: 'state', cell: (line) => <StateCell line={line} /> },
   ];
   const rows = page.lines?.records ?? [];
   return (
@@ -143,7 +145,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
       }}
       actions={{
         head: t('bank.actions'),
-        width: 110,
+        width: 88,
         more: t('bank.actions'),
         of: (line) =>
           isOpenLine(line)
@@ -158,6 +160,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
             : [],
       }}
       density={density}
+      isDouble
       busy={page.busy}
       empty={<EmptyState kind="never" title={t('bank.empty')} />}
     />

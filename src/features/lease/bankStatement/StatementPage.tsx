@@ -11,7 +11,7 @@ import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
-import { Card, KeyValues, Segments } from '../../../ui/layout/surfaces';
+import { Card, Figures, Segments } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { Pager } from '../../../ui/table/Pager';
 import { errorText } from '../../crud/errorText';
@@ -108,17 +108,17 @@ export function StatementPage() {
   return (
     <Page>
       <RecordHead
-        title={`${row.bankName} ${row.dateFrom} – ${row.dateTo}`}
+        title={`${row.bankName} ${row.dateFrom === row.dateTo ? row.dateTo : `${row.dateFrom} – ${row.dateTo}`}`}
         back={{ label: t('bank.back'), to: addressOf({ feature: bankStatement.name }) }}
       />
       <Card>
-        <KeyValues
+        <Figures
           items={[
-            [t('bank.account'), maskCard(row.account ?? '')],
-            [t('bank.opening'), formatMoney(row.opening ?? '0')],
-            [t('bank.closing'), formatMoney(row.closing ?? '0')],
-            [t('bank.toDo'), `${counts.all - counts.done} / ${counts.all}`],
-            [t('bank.file'), row.fileName ?? ''],
+            { label: t('bank.account'), value: maskCard(row.account ?? '') },
+            { label: t('bank.opening'), value: formatMoney(row.opening ?? '0') },
+            { label: t('bank.closing'), value: formatMoney(row.closing ?? '0') },
+            { label: t('bank.toDo'), value: `${counts.all - counts.done} / ${counts.all}` },
+            { label: t('bank.file'), value: row.fileName ?? '' },
           ]}
         />
       </Card>

@@ -60,7 +60,7 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'days',
       head: t('collecting.days'),
-      width: 96,
+      width: 116,
       align: 'right',
       phone: 'date',
       cell: ({ days }) => t('collecting.daysLate', { count: days }),
@@ -77,14 +77,14 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'lateCharge',
       head: t('collecting.late'),
-      width: 110,
+      width: 132,
       align: 'right',
       cell: ({ lateCharge }) => <Money value={lateCharge} />,
     },
     {
       key: 'promise',
       head: t('collecting.promise'),
-      width: 250,
+      width: 210,
       phone: 'state',
       cell: ({ promise }) =>
         promise ? (
@@ -98,7 +98,7 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'contact',
       head: t('collecting.contact'),
-      width: 160,
+      width: 140,
       cell: ({ contactKind, contactTime }) =>
         contactKind && contactTime ? (
           `${textOf(collection.fields.kind, contactKind, format)} ${minute(contactTime).slice(5)}`
@@ -172,7 +172,7 @@ function Tools() {
           { key: '0', label: t('collecting.unassigned') },
         ]}
       />
-      <Form className={styles.tools} onSubmit={() => dispatch(at.load({ q: query.q }))}>
+      <Form className={styles.search} onSubmit={() => dispatch(at.load({ q: query.q }))}>
         <TextInput
           aria-label={t('collecting.find')}
           placeholder={t('collecting.find')}

@@ -229,13 +229,13 @@ function Identity({ held, format, t }: View) {
   return (
     <Figures
       items={[
-        { label: t('customerPage.number'), value: held.id },
         ...names
           .filter((name) => held[name] !== undefined)
           .map((name) => ({
             label: textIn(fields[name].label, format.language),
             value: (name === 'tel' ? maskPhone(held.tel ?? '') : textOf(fields[name], held[name], format)) || <Dash />,
           })),
+        { label: t('customerPage.number'), value: held.id },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { formatMoney } from '../../../../contract/domain/money';
+import type { Tone } from '../../../../contract/domain/orderStates';
 import { batchStates, itemStates, payBatch } from '../../../../contract/modules/lease/payBatch';
 import { receipt } from '../../../../contract/modules/lease/receipt';
 import type { Module } from '../../../../contract/schema/module';
@@ -9,10 +10,12 @@ import type { PayItem } from '../../../../contract/wire/bank/lines';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
+import type { IconName } from '../../../ui/icons/Icon';
 import { Button } from '../../../ui/inputs/buttons';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
-import { Card, KeyValues } from '../../../ui/layout/surfaces';
+import { StatusChip } from '../../../ui/layout/status';
+import { Card, Figures } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import { textOf } from '../../crud/cells';
@@ -42,13 +45,9 @@ function Commands({ row, busy, path, slice }: { row: Shown; busy: boolean; path:
             {t('bank.saveFile', { format: format.toUpperCase() })}
           </Button>
         ))}
-      {row.state !== batchStates.draft && row.sentTime && codes.payBatch_answer === true && (
-        <Button icon="arrow-upload" tone="primary" onClick={() => dispatch(at.answer({ path }))}>
-          {t('bank.answerFile')}
-        </Button>
-      )}
       {declaredActions(payBatch as unknown as Module)
         .filter(([name, action]) => isShownOn(action, { ...row }) && codes[`${payBatch.name}_${name}`] === true)
+        .sort(([, one], [, other]) => Number(one.tone === 'primary') - Number(other.tone === 'primary'))
         .map(([name, { label, icon, tone }]) => (
           <Button
             key={name}
@@ -59,6 +58,11 @@ function Commands({ row, busy, path, slice }: { row: Shown; busy: boolean; path:
             {wordOf(label, language)}
           </Button>
         ))}
+      {row.state !== batchStates.draft && row.sentTime && codes.payBatch_answer === true && (
+        <Button icon="arrow-upload" tone="primary" onClick={() => dispatch(at.answer({ path }))}>
+          {t('bank.answerFile')}
+        </Button>
+      )}
     </>
   );
 }
@@ -76,7 +80,7 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
     {
       key: 'order',
       head: t('bank.contract'),
-      width: 200,
+      width: 250,
       phone: 'code',
       cell: ({ orderId, contractCode, currentPeriods }) => (
         <>
@@ -121,6 +125,13 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
   );
 }
 
+const looks: Readonly<Record<number, readonly [Tone, IconName]>> = {
+  [batchStates.draft]: ['neutral', 'edit'],
+  [batchStates.sent]: ['brand', 'hourglass'],
+  [batchStates.answered]: ['success', 'checkmark-circle'],
+  [batchStates.cancelled]: ['quiet', 'prohibited'],
+};
+
 /** One payment file: its control total, its payments, and what the bank has answered. */
 export function BatchPage({ slice }: { slice: CrudSlice }) {
   const { t } = useTranslation();
@@ -158,16 +169,18 @@ export function BatchPage({ slice }: { slice: CrudSlice }) {
         back={{ label: t('bank.backToFiles'), to: addressOf({ feature: payBatch.name }) }}
         end={<Commands row={row} busy={busy} path={path} slice={slice} />}
       >
-        {textOf(fields.state, row.state, format)}
+        <StatusChip tone={looks[row.state ?? 1]?.[0] ?? 'neutral'} glyph={looks[row.state ?? 1]?.[1] ?? 'circle'}>
+          {textOf(fields.state, row.state, format)}
+        </StatusChip>
         <WaitingMark module={payBatch} row={{ ...row }} />
       </RecordHead>
       <Card>
-        <KeyValues
+        <Figures
           items={[
-            [t('bank.layout'), textOf(fields.layout, row.layout, format) ?? ''],
-            [t('bank.count'), String(row.itemCount ?? 0)],
-            [t('bank.total'), formatMoney(row.totalAmount ?? '0')],
-            [t('bank.results'), `${row.paidCount ?? 0} / ${row.failedCount ?? 0}`],
+            { label: t('bank.total'), value: formatMoney(row.totalAmount ?? '0'), large: true },
+            { label: t('bank.count'), value: String(row.itemCount ?? 0) },
+            { label: t('bank.layout'), value: textOf(fields.layout, row.layout, format) ?? '' },
+            { label: t('bank.results'), value: `${row.paidCount ?? 0} / ${row.failedCount ?? 0}` },
           ]}
         />
       </Card>

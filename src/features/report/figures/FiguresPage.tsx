@@ -13,18 +13,17 @@ import {
 } from '../../../../contract/wire/reports/business';
 import { linesOf } from '../../../../contract/wire/reports/lines';
 import { permission } from '../../../store/navigation/menu';
-import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Page } from '../../../ui/layout/frame';
 import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { TextLink } from '../../../ui/navigation/links';
-import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { CardSkeleton } from '../../../ui/overlays/messages';
 import { Pager } from '../../../ui/table/Pager';
-import { errorText } from '../../crud/errorText';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
+import { FileButtons, ReportLost } from '../report/outcome';
 import { ParameterForm } from '../report/ParameterForm';
 import { ReportTable } from '../report/ReportTable';
 import styles from './FiguresPage.module.css';
@@ -38,23 +37,16 @@ interface PartProps {
 }
 
 function Commands({ path, page }: PartProps) {
-  const { t } = useTranslation();
   const dispatch = useDispatch();
   const maySave = useSelector((state: never) => permission.selectors.may(state, 'report_file'));
   if (!maySave) return null;
   return (
     <span className={`${arrange.row} ${arrange.noPrint}`}>
-      {(['xlsx', 'pdf'] as const).map((format) => (
-        <Button
-          key={format}
-          icon="arrow-download"
-          busy={page.receiving === format}
-          {...(page.result ? {} : { disabledReason: t('report.runFirst') })}
-          onClick={() => dispatch(at.save({ path, format }))}
-        >
-          {t(`report.${format}`)}
-        </Button>
-      ))}
+      <FileButtons
+        receiving={page.receiving}
+        isMade={page.result !== null}
+        onSave={(format) => dispatch(at.save({ path, format }))}
+      />
     </span>
   );
 }
@@ -113,22 +105,9 @@ function Tables({ path, page, result }: PartProps & { result: BusinessResult }) 
 }
 
 function Outcome({ path, page }: PartProps) {
-  const { t } = useTranslation();
   const dispatch = useDispatch();
   const { result, trouble } = page;
-  if (trouble !== null)
-    return (
-      <Card>
-        <EmptyState
-          kind={trouble === '' ? 'network' : 'broken'}
-          title={trouble === '' ? t('report.lost') : errorText(t, trouble)}
-        >
-          <Button icon="arrow-clockwise" onClick={() => dispatch(at.run({ path }))}>
-            {t('frame.retry')}
-          </Button>
-        </EmptyState>
-      </Card>
-    );
+  if (trouble !== null) return <ReportLost trouble={trouble} onRetry={() => dispatch(at.run({ path }))} />;
   return result ? <Tables path={path} page={page} result={result} /> : <CardSkeleton lines={8} />;
 }
 

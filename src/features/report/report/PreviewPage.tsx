@@ -16,6 +16,7 @@ import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import { useFormat } from '../../crud/useFormat';
+import { FileButtons, ReportLost } from './outcome';
 import { ParameterForm } from './ParameterForm';
 import styles from './PreviewPage.module.css';
 import { type PreviewState, previews } from './previewSlice';
@@ -42,18 +43,13 @@ function Commands({ path, page }: PartProps) {
           {t('report.keep')}
         </Button>
       )}
-      {mayFile &&
-        (['xlsx', 'pdf'] as const).map((format) => (
-          <Button
-            key={format}
-            icon="arrow-download"
-            busy={page.receiving === format}
-            {...off(notYet)}
-            onClick={() => dispatch(at.save({ path, format }))}
-          >
-            {t(`report.${format}`)}
-          </Button>
-        ))}
+      {mayFile && (
+        <FileButtons
+          receiving={page.receiving}
+          isMade={!notYet}
+          onSave={(format) => dispatch(at.save({ path, format }))}
+        />
+      )}
       <Button icon="print" {...off(notYet)} onClick={() => dispatch(browserActions.print())}>
         {t('report.print')}
       </Button>
@@ -65,19 +61,7 @@ function Outcome({ path, page, spec }: PartProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { result, trouble, isBusy } = page;
-  if (trouble !== null)
-    return (
-      <Card>
-        <EmptyState
-          kind={trouble === '' ? 'network' : 'broken'}
-          title={trouble === '' ? t('report.lost') : errorText(t, trouble)}
-        >
-          <Button icon="arrow-clockwise" onClick={() => dispatch(at.run({ path }))}>
-            {t('frame.retry')}
-          </Button>
-        </EmptyState>
-      </Card>
-    );
+  if (trouble !== null) return <ReportLost trouble={trouble} onRetry={() => dispatch(at.run({ path }))} />;
   if (isBusy && !result) return <CardSkeleton lines={8} />;
   if (!result)
     return (
