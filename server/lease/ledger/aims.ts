@@ -8,7 +8,7 @@ import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/m
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { isReplacing } from '../restructure/replacing';
-import type { PlanLine } from './book';
+import type { PlanLine } from './accounts';
 import { openOf } from './open';
 import { type Way, wayOf } from './way';
 

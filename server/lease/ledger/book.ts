@@ -2,76 +2,32 @@
  * The ledger: each movement of money is a receipt, and its entries say what it was booked to. Entries are only ever
  * added; the sum of those of an instalment is what is paid of it, and those of a receipt add up to its amount.
  */
-import { type Selectable, sql } from 'kysely';
 import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
-import { type Amounts, nothing, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
+import { paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
 import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money';
 import { isPayable } from '../../../contract/domain/orderStates';
-import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import {
-  accounts,
-  directions,
-  entryKinds,
-  type Receipt,
-  receipt,
-  sources,
-} from '../../../contract/modules/lease/receipt';
+import { directions, type Receipt, receipt, sources } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import { insertable } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
-import type { Tables } from '../../kernel/tables';
 import { nextNumbers } from '../numbers';
 import { settleIfPaid } from '../orderLifecycle';
 import { refuseWaiting } from '../payout/waiting';
 import { isReplacing } from '../restructure/replacing';
-import { type Way, wayOf } from './way';
+import {
+  type AccountLine,
+  type Booking,
+  closedUntil,
+  entriesOf,
+  type Movement,
+  type PlanLine,
+  refuseOverdrawn,
+  wayOfLine,
+} from './accounts';
+import { wayOf } from './way';
 
 export { wayOf };
-
-export type Entry = Selectable<Tables['lease_payment_txn']>;
-
-/** A movement of money as a bank statement shows it. `amount`: decimal yuan, more than 0; `valueDate`: `yyyy-MM-dd`. */
-export interface Movement
-  extends Pick<Receipt, 'direction' | 'valueDate' | 'amount' | 'source'>,
-    Partial<
-      Pick<Receipt, 'bankName' | 'serialNo' | 'partyName' | 'partyAccount' | 'customerId' | 'batchNo' | 'remark'>
-    > {}
-
-/** What is booked to an instalment. Row and order must be locked. */
-export interface PlanLine {
-  row: PaymentPlan;
-  held: Order;
-  amounts: Amounts;
-}
-/**
- * What is booked to an account; what leaves the account is negative. `way`: which way the money of a balance flowed when
- * it came into it, received unless it says otherwise. Decimal yuan.
- */
-export type AccountLine =
-  | { account: 'prepaid'; customerId: string; orderId?: string; way?: Way; amount: string }
-  | { account: 'order' | 'principal' | 'deposit'; customerId: string; orderId: string; way?: Way; amount: string }
-  | { account: 'unclaimed'; amount: string };
-/** A balance: what a customer paid too much, or was paid too much, or the money of an order before its start. */
-export type Balance =
-  | { account: 'prepaid'; customerId: string; way: Way }
-  | { account: 'order'; orderId: string; way: Way };
-
-export interface Booking {
-  movement: Movement;
-  instalments?: readonly PlanLine[];
-  others?: readonly AccountLine[];
-}
-
-/** The last day that is closed; null while none is. */
-export async function closedUntil({ trx, tenantId }: Context): Promise<string | null> {
-  const books = await trx
-    .selectFrom('lease_ledger')
-    .select('closed_until')
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst();
-  return books?.closed_until ?? null;
-}
 
 /** Refuses a day on which nothing can be booked. */
 export async function refuseDay(cx: Context, valueDate: string): Promise<void> {
@@ -92,10 +48,6 @@ export function judgeLine({ direction, valueDate }: Movement, { row, held }: Pla
   // A lease may be started ahead of its first day: what is paid from then on counts.
   const first = [held.interestDate, held.startTime?.slice(0, 10)].filter((day) => typeof day === 'string').sort()[0];
   if (first !== undefined && valueDate! < first) refuse('receipt.beforeStart', of);
-}
-
-function wayOfLine({ direction }: Movement, line: AccountLine): Way {
-  return line.account === 'unclaimed' ? (direction as Way) : (line.way ?? directions.received);
 }
 
 /** What comes to accounts, less what leaves them, seen from the movement. */
@@ -133,91 +85,6 @@ async function refuseTaken(cx: Context, movements: readonly Movement[]): Promise
     const same = taken.find((one) => one.serial_no === serialNo && (one.bank_name ?? '') === (bankName ?? ''));
     if (same) refuse('receipt.serialTaken', { serial: serialNo!, receipt: same.receipt_no });
   }
-}
-
-/** What a balance comes to, in decimal yuan. Held until the work ends. */
-export async function balanceOf(cx: Context, of: Balance): Promise<string> {
-  await cx.exclusive(`balance:${of.account}:${of.account === 'prepaid' ? of.customerId : of.orderId}`);
-  const select = cx.trx
-    .selectFrom('lease_payment_txn')
-    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('balance'))
-    .where('tenant_id', '=', cx.tenantId)
-    .where('account', '=', accounts[of.account])
-    .where('direction', '=', of.way);
-  const own =
-    of.account === 'prepaid'
-      ? select.where('customer_id', '=', of.customerId)
-      : select.where('order_id', '=', of.orderId);
-  const { balance } = await own.executeTakeFirstOrThrow();
-  return balance;
-}
-
-/** Refuses to take more from balances than they hold. */
-export async function refuseOverdrawn(
-  cx: Context,
-  others: readonly AccountLine[],
-  code: 'receipt.balance' | 'receipt.used' | 'receipt.depositUsed' = 'receipt.balance',
-): Promise<void> {
-  const taken = new Map<string, { of: Balance; amount: string }>();
-  for (const line of others) {
-    if (line.account !== 'prepaid' && line.account !== 'order') continue;
-    const { amount, way = directions.received } = line;
-    const of: Balance =
-      line.account === 'prepaid'
-        ? { account: 'prepaid', customerId: line.customerId, way }
-        : { account: 'order', orderId: line.orderId, way };
-    const key = JSON.stringify(of);
-    taken.set(key, { of, amount: add(taken.get(key)?.amount ?? '0', amount) });
-  }
-  for (const [, { of, amount }] of [...taken].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (cents(amount) >= 0n) continue;
-    const balance = await balanceOf(cx, of);
-    if (cents(balance) + cents(amount) < 0n) refuse(code, { amount: balance });
-  }
-}
-
-/** The entries of a booking, without the receipt that they belong to. */
-export function entriesOf(
-  cx: Context,
-  { movement, instalments = [], others = [] }: Booking,
-  kind: number = entryKinds.payment,
-) {
-  const shared = {
-    tenant_id: cx.tenantId,
-    kind,
-    batch_no: movement.batchNo ?? null,
-    value_date: movement.valueDate!,
-    create_user: cx.principal?.userId ?? null,
-    create_time: cx.time,
-  };
-  return [
-    ...instalments.map(({ row, held, amounts }) => ({
-      ...shared,
-      ...amounts,
-      id: cx.deps.newId(),
-      account: accounts.instalment,
-      direction: movement.direction!,
-      plan_id: row.id,
-      due_date: row.paymentDate,
-      planned_time: row.createTime,
-      order_id: held.id,
-      customer_id: held.customerId,
-      amount: totalOf(amounts),
-    })),
-    ...others.map((line) => ({
-      ...shared,
-      ...nothing,
-      id: cx.deps.newId(),
-      account: accounts[line.account],
-      direction: wayOfLine(movement, line),
-      plan_id: null,
-      due_date: null,
-      planned_time: null,
-      order_id: 'orderId' in line ? (line.orderId ?? null) : null,
-      customer_id: 'customerId' in line ? line.customerId : null,
-      amount: line.amount,
-    })),
-  ];
 }
 
 /** What is paid of instalments after these lines; one that is paid whole is marked so. */

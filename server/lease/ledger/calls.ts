@@ -27,8 +27,8 @@ import {
   text,
   whole,
 } from '../../kernel/schemas';
+import { balanceOf, closedUntil } from './accounts';
 import type { Aim, Share } from './aims';
-import { balanceOf, closedUntil } from './book';
 import { balancesFor, entriesFor } from './entries';
 import { applyPrepaid, bookMovement, checkedAmount, claimReceipt, closeBooks, refund, useDeposit } from './moves';
 import { heldOf } from './orderMoney';

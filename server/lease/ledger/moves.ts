@@ -17,23 +17,11 @@ import { refuse } from '../../kernel/errors';
 import { nextNumber } from '../numbers';
 import { refuseWaiting } from '../payout/waiting';
 import { returnMoney } from '../terms/refund';
+import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
-import {
-  type AccountLine,
-  type Booking,
-  balanceOf,
-  bookAll,
-  closedUntil,
-  entriesOf,
-  judgeAll,
-  judgeLine,
-  type Movement,
-  refuseDay,
-  settlePaid,
-  writePaid,
-} from './book';
+import { bookAll, judgeAll, judgeLine, refuseDay, settlePaid, writePaid } from './book';
+import { counterDay } from './counter';
 import { heldOf } from './orderMoney';
-import { counterDay } from './reverse';
 import { otherWay, type Way, wayOf } from './way';
 
 /** Where money goes that no instalment needs. */

@@ -12,7 +12,8 @@ import { accounts, directions, entryKinds, sources, transferNames } from '../../
 import { outwardOf } from '../../engine/columns';
 import type { Context } from '../../kernel/context';
 import { nextNumber } from '../numbers';
-import { type AccountLine, balanceOf, entriesOf } from './book';
+import { type AccountLine, balanceOf, entriesOf, refuseOverdrawn } from './accounts';
+import { addCounters, inForce, withdrawn } from './counter';
 import { wayOf } from './way';
 
 /** Orders that one run looks after. */
@@ -98,7 +99,7 @@ export async function returnDeposit(cx: Context, held: Order): Promise<void> {
 }
 
 /** The numbers of the returns of an order's deposit that are in force. */
-export async function depositReturns({ trx, tenantId }: Context, orderId: string): Promise<string[]> {
+async function depositReturns({ trx, tenantId }: Context, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ no: string }>`
     select distinct t.batch_no as no from lease_payment_txn t
     where t.tenant_id = ${tenantId} and t.order_id = ${orderId} and t.account = ${accounts.deposit}
@@ -107,6 +108,15 @@ export async function depositReturns({ trx, tenantId }: Context, orderId: string
     trx,
   );
   return rows.map(({ no }) => no);
+}
+
+/** An order runs again: its deposit is held again. Refused where what was given back is used. */
+export async function takeDepositBack(cx: Context, held: Order, reason: string): Promise<void> {
+  for (const transferNo of await depositReturns(cx, held.id)) {
+    const entries = await inForce(cx, { transferNo });
+    await refuseOverdrawn(cx, entries.flatMap(withdrawn), 'receipt.depositUsed');
+    await addCounters(cx, entries, reason);
+  }
 }
 
 /** Books the money of orders that were started before it was booked; false when none is left. */

@@ -1,50 +1,20 @@
 /** Taking back what was booked: by entries against those that are there, never by changing one. */
 import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { type Amounts, negated, parts } from '../../../contract/domain/ledger/allocation';
-import { cents, subtract, sum } from '../../../contract/domain/money';
+import { negated } from '../../../contract/domain/ledger/allocation';
+import { cents, sum } from '../../../contract/domain/money';
 import { cancelled, settled, terminated, terminating } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import {
-  accounts,
-  entryKinds,
-  followsOrder,
-  type Receipt,
-  receipt,
-  receiptStates,
-} from '../../../contract/modules/lease/receipt';
+import { accounts, followsOrder, type Receipt, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { runningState } from '../exit/exiting';
 import { moveOrder } from '../orderLifecycle';
-import { type AccountLine, closedUntil, type Entry, refuseOverdrawn, writePaid } from './book';
-import { depositReturns } from './orderMoney';
-import type { Way } from './way';
-
-function amountsOf(entry: Entry): Amounts {
-  return Object.fromEntries(parts.map((part) => [part, entry[part]])) as Amounts;
-}
-
-/** The entries of a receipt, or of a transfer, that are in force, in the order in which they were added. */
-async function inForce(cx: Context, of: { receiptId: string } | { transferNo: string }): Promise<Entry[]> {
-  const all = cx.trx.selectFrom('lease_payment_txn').selectAll().where('tenant_id', '=', cx.tenantId).orderBy('id');
-  const own =
-    'receiptId' in of
-      ? all.where('receipt_id', '=', of.receiptId)
-      : all.where('batch_no', '=', of.transferNo).where('receipt_id', 'is', null);
-  const entries = await own.execute();
-  const undone = new Set(entries.map(({ reverses_id }) => reverses_id));
-  return entries.filter(({ id, kind }) => kind !== entryKinds.reversal && !undone.has(id));
-}
-
-/** The day of a counter entry: that of its entry, or today where that day is closed. */
-export async function counterDay(cx: Context, valueDate: string): Promise<string> {
-  // No day is closed while something is booked to it.
-  await cx.shared('ledger.close');
-  const closed = await closedUntil(cx);
-  return closed !== null && valueDate <= closed ? cx.today : valueDate;
-}
+import { type Entry, refuseOverdrawn } from './accounts';
+import { writePaid } from './book';
+import { addCounters, amountsOf, inForce, withdrawn } from './counter';
+import { heldOf } from './orderMoney';
 
 /** An order whose last payment is taken back runs again. */
 async function reopen(cx: Context, held: Order, reason: string): Promise<Order> {
@@ -83,25 +53,7 @@ async function counter(cx: Context, entries: readonly Entry[], reason: string): 
   const broken = exitsBroken(orders, rows, entries);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const orderOf = new Map(orders.map((held) => [held.id, held]));
-  const days = new Map<string, string>();
-  for (const { value_date } of entries) days.set(value_date, await counterDay(cx, value_date));
-  await cx.trx
-    .insertInto('lease_payment_txn')
-    .values(
-      entries.map((entry) => ({
-        ...entry,
-        ...negated(amountsOf(entry)),
-        id: cx.deps.newId(),
-        kind: entryKinds.reversal,
-        amount: subtract('0', entry.amount),
-        value_date: days.get(entry.value_date)!,
-        reason,
-        reverses_id: entry.id,
-        create_user: cx.principal?.userId ?? null,
-        create_time: cx.time,
-      })),
-    )
-    .execute();
+  await addCounters(cx, entries, reason);
   const lines = entries.flatMap((entry) => {
     if (entry.account !== accounts.instalment) return [];
     const [row, held] = [rowOf.get(entry.plan_id!), orderOf.get(entry.order_id!)];
@@ -112,6 +64,10 @@ async function counter(cx: Context, entries: readonly Entry[], reason: string): 
   for (const held of orders) {
     const again = await reopen(cx, held, reason);
     if (broken.has(held.id)) await moveOrder(cx, again, runningState(cx, again), { by: 'system', reason });
+  }
+  for (const orderId of new Set(rows.flatMap(({ kind, orderId: of }) => (kind === rowKinds.deposit ? [of!] : [])))) {
+    const { deposit } = await heldOf(cx, orderId);
+    if (cents(deposit) < 0n) refuse('receipt.depositUsed', { amount: deposit });
   }
 }
 
@@ -129,14 +85,6 @@ function reversalDeed(row: Receipt, reason: string): Deed {
       { label: receipt.fields.state.label, before: label('已入账', 'Booked'), after: label('已冲正', 'Reversed') },
     ],
   };
-}
-
-/** What taking an entry back takes from an account. */
-function withdrawn(entry: Entry): AccountLine[] {
-  const [customerId, orderId, amount] = [entry.customer_id!, entry.order_id!, subtract('0', entry.amount)];
-  const way = entry.direction as Way;
-  if (entry.account === accounts.prepaid) return [{ account: 'prepaid', customerId, way, amount }];
-  return entry.account === accounts.order ? [{ account: 'order', customerId, orderId, way, amount }] : [];
 }
 
 /** Refuses to take back the money that an order goes on with: the order is cancelled first. */
@@ -181,15 +129,6 @@ export async function reverseReceipt(
     { action: 'reverse', reason },
   );
   return false;
-}
-
-/** An order runs again: its deposit is held again. Refused where what was given back is used. */
-export async function takeDepositBack(cx: Context, held: Order, reason: string): Promise<void> {
-  for (const transferNo of await depositReturns(cx, held.id)) {
-    const entries = await inForce(cx, { transferNo });
-    await refuseOverdrawn(cx, entries.flatMap(withdrawn), 'receipt.depositUsed');
-    await counter(cx, entries, reason);
-  }
 }
 
 /** Takes the use of a balance back: what it paid is open again, and the balance is as before. Another person does it. */

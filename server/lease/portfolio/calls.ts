@@ -53,7 +53,7 @@ import {
 import { contentTypes, type SheetColumn } from '../../kernel/sheets/sheet';
 import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
 import { heldFile } from '../bank/reading';
-import { closedUntil } from '../ledger/book';
+import { closedUntil } from '../ledger/accounts';
 import { startCheck } from './checking';
 import { preparedPortfolio, type ReadPortfolio } from './reading';
 import { reconciliationOf } from './reconciling';

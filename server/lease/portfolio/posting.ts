@@ -20,7 +20,7 @@ import { accounts, directions, entryKinds, sources } from '../../../contract/mod
 import { identityHash } from '../../engine/columns';
 import type { Change, Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { closedUntil } from '../ledger/book';
+import { closedUntil } from '../ledger/accounts';
 import { nextNumbers } from '../numbers';
 import { takenCodes } from './checking';
 import { keptTerms, type OrderContent, type ReadCustomer, storedRows } from './judging';

@@ -6,7 +6,8 @@ import { order, refundStates } from '../../../contract/modules/lease/order';
 import { directions, sources } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { balanceOf, bookAll } from '../ledger/book';
+import { balanceOf } from '../ledger/accounts';
+import { bookAll } from '../ledger/book';
 
 /** The open refund of an order was paid. It is booked against what the order holds; an order from before the ledger
  *  holds nothing there, and its history alone says so. False when it waits for the approval of others. */

@@ -198,3 +198,19 @@ it('is stated on the customer’s statement while it is held, and on the certifi
   expect(await statement()).not.toContain('持有的保证金');
   expect(textOf((await server.admin.get(`${lease.paths.order}/certificate`, { id })).raw)).toContain('保证金退还');
 });
+
+it('is not taken back once it is set off', async () => {
+  const { order, rows } = await lease.started(
+    { interestDate: '2025-01-01' },
+    { direction: 2, depositRate: '10', deadline: 90, repayMethod: 3 },
+  );
+  const [deposit] = await pay(1, rows.slice(0, 1));
+  const used = ok(await server.admin.post(`${receipts}/use-deposit`, { body: { orderId: order.id, reason: '抵付' } }));
+  const before = await server.fingerprint();
+  expect((await reverse(deposit!)).body.reason).toBe('receipt.depositUsed');
+  expect(await server.fingerprint()).toBe(before);
+  const back = { transferNo: used.transferNo, reason: '撤销' };
+  ok(await checker.post(`${receipts}/reverse-use`, { body: back }));
+  ok(await reverse(deposit!));
+  expect(await faults()).toEqual([]);
+});

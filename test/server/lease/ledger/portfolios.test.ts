@@ -1,0 +1,227 @@
+/**
+ * Random histories of whole orders, of both directions and all methods: exits, restructurings, waivers, deposits, files and
+ * reversals in any order. Whatever is let or refused, the rules of the ledger hold after every step, reports of the day
+ * before say what they said, and what is aged is what is open.
+ */
+import fc from 'fast-check';
+import { sum } from '../../../../contract/domain/money';
+import type { Order } from '../../../../contract/modules/lease/order';
+import { order as orders } from '../../../../contract/modules/lease/order';
+import { registry } from '../../../../server/app';
+import { asSystem } from '../../../../server/engine/work';
+import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
+import { applyRestructuring } from '../../../../server/lease/restructure/restructuring';
+import { workbook } from '../../../support/bankFiles';
+import { depth } from '../../../support/depth';
+import { businessReport, reverseReceipt } from '../../../support/reports/business';
+import { type Answer, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
+
+const before = '2025-04-09';
+const today = '2025-04-10';
+const receipts = '/blade-receipt/receipt';
+const batches = '/blade-bank/batch';
+
+let server: Server;
+let lease: ReturnType<typeof leaseOf>;
+const goods = new Map<string, string>();
+beforeAll(async () => {
+  server = await startServer({ now: `${before} 09:00:00` });
+  lease = leaseOf(server);
+}, 120_000);
+afterAll(() => server.close());
+
+const kinds = [
+  ...['pay', 'pay', 'choose', 'confirm', 'prepay', 'useBalance', 'useDeposit', 'refund', 'waive', 'exit', 'exit'],
+  ...['exitBack', 'restructure', 'restructureBack', 'sign', 'file', 'answer', 'answer', 'cancelFile'],
+  ...['reverse', 'reverse', 'settle', 'settle'],
+] as const;
+type Kind = (typeof kinds)[number];
+const step = fc.record({
+  kind: fc.constantFrom(...kinds),
+  at: fc.nat(30),
+  cents: fc.integer({ min: 1, max: 400_000 }),
+  isGood: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+const history = fc.record({
+  direction: fc.constantFrom(1, 2),
+  repayMethod: fc.constantFrom(1, 2, 3, 4, 5),
+  timing: fc.constantFrom(1, 2),
+  deposit: fc.constantFrom('0', '20'),
+  steps: fc.array(step, { minLength: 8, maxLength: 14 }),
+});
+interface Row {
+  id: string;
+  kind: number;
+  payStatus: number;
+  isFrozen: number;
+  openAmount: string;
+  lateOpen: string;
+}
+
+async function productOf({ direction, repayMethod, timing, deposit }: Omit<History, 'steps'>): Promise<string> {
+  const terms = {
+    ...{ direction, repayMethod, deadline: 180, yearRate: '7.3', feeRate: '1', depositRate: deposit },
+    ...(repayMethod === 2 ? { getType: 1 } : { timing }),
+    ...(direction === 2 ? { lateRate: '0.05' } : {}),
+  };
+  const key = JSON.stringify(terms);
+  if (!goods.has(key)) goods.set(key, (await lease.product(terms)).id);
+  return goods.get(key)!;
+}
+type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
+
+async function faults(): Promise<[string, unknown[]][]> {
+  return server.deps.db.withTenant(platform, today, async (trx) => {
+    const found: [string, unknown[]][] = [];
+    for (const { name, broken } of ledgerRules) {
+      const { rows } = await broken(platform).execute(trx);
+      if (rows.length > 0) found.push([name, rows]);
+    }
+    return found;
+  });
+}
+async function ageing(asOf: string, { direction, customerId }: { direction: number; customerId: string }) {
+  const { tables } = await businessReport(server.admin, 'ageing', { asOf, customerId, direction: String(direction) });
+  return tables.map(({ rows, totals }) => ({ rows, totals }));
+}
+
+async function run({ steps, ...terms }: History) {
+  server.clock.set(`${before} 09:00:00`);
+  const { order } = await lease.started({ productId: await productOf(terms), interestDate: '2025-01-01' });
+  const { id, customerId } = order as { id: string; customerId: string };
+  const asked = { direction: terms.direction, customerId };
+  const then = await ageing(before, asked);
+  server.clock.set(`${today} 09:00:00`);
+  const way = terms.direction === 2 ? 1 : 2;
+  const booked: string[] = [];
+  let batchId = '';
+  const post = (path: string, body: object) => server.admin.post(path, { body });
+  const versioned = async () => ({ id, version: String((await lease.read(id)).version), reason: '随机' });
+  const money = (cents: number) => (cents / 100).toFixed(2);
+  const rowsOf = async () => ((await lease.plan(id)) as Row[]).filter(({ payStatus }) => payStatus !== 2);
+  const book = async (body: object) => {
+    const answer = await post(`${receipts}/book`, { direction: way, valueDate: today, ...body });
+    if (answer.body.success) booked.push(answer.body.data.receiptId);
+    return answer;
+  };
+  const file = async (act: string) => {
+    const { version } = (await server.admin.get(`${batches}/detail`, { id: batchId })).body.data ?? {};
+    return post(`${batches}/${act}`, { ids: batchId, version: String(version), reason: '随机' });
+  };
+  const does: Record<Kind, (of: Step) => Promise<Answer | undefined>> = {
+    pay: ({ cents }) => book({ amount: money(cents), orderIds: id }),
+    prepay: ({ cents }) => book({ amount: money(cents), customerId, orderIds: id, rest: 'prepaid' }),
+    async choose({ at, cents }) {
+      const rows = await rowsOf();
+      return book({
+        amount: money((cents % 5000) + 1),
+        lines: [{ planId: rows[at % rows.length]!.id, amount: money((cents % 5000) + 1) }],
+      });
+    },
+    async confirm({ at }) {
+      const rows = await rowsOf();
+      const ids = rows.slice(0, 1 + (at % rows.length)).filter(({ payStatus }) => payStatus === 0);
+      const query = { ids: ids.map((row) => row.id).join(), reason: '提前' };
+      return ids.length === 0 ? undefined : server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query });
+    },
+    async settle() {
+      const row = (await rowsOf()).find(({ kind, payStatus }) => kind === 5 && payStatus === 0);
+      return row && book({ amount: row.openAmount, lines: [{ planId: row.id, amount: row.openAmount }] });
+    },
+    useBalance: () => post(`${receipts}/use-balance`, { customerId, direction: way, orderIds: id }),
+    useDeposit: () => post(`${receipts}/use-deposit`, { orderId: id, reason: '抵付' }),
+    refund: ({ cents }) =>
+      post(`${receipts}/refund`, {
+        customerId,
+        direction: way,
+        amount: money((cents % 20_000) + 1),
+        valueDate: today,
+        reason: '退',
+      }),
+    async waive({ at }) {
+      const rows = await rowsOf();
+      return post('/blade-paymentPlan/paymentPlan/waive', { id: rows[at % rows.length]!.id, reason: '减免' });
+    },
+    async exit({ at, isGood }) {
+      const asked = { exitDate: isGood ? today : '2025-03-20', exitUntil: '2025-04-17', feeRate: String(at % 3) };
+      const quote = await server.admin.get('/blade-order/order/exit-quote', { id, ...asked });
+      return quote.body.success
+        ? post('/blade-order/order/exit', { ...(await versioned()), ...asked, amount: quote.body.data.total })
+        : quote;
+    },
+    exitBack: async () => post('/blade-order/order/exit-withdraw', await versioned()),
+    async restructure({ at }) {
+      const asked = { fromDate: today, extend: at % 4 };
+      const preview = await server.admin.get('/blade-order/order/restructure-preview', { id, ...asked });
+      const { rent } = preview.body.data?.after ?? {};
+      return preview.body.success
+        ? post('/blade-order/order/restructure', { ...(await versioned()), ...asked, rent })
+        : preview;
+    },
+    restructureBack: async () => post('/blade-order/order/restructure-withdraw', await versioned()),
+    async sign() {
+      if (!(await lease.read(id)).restructuring) return undefined;
+      await asSystem(server.deps, registry, { tenantId: platform, actor: 'test' }, async (cx) => {
+        const [held] = (await cx.rows(orders).lock([id])) as Order[];
+        await applyRestructuring(cx, held!);
+      });
+      return undefined;
+    },
+    async file({ at }) {
+      const rows = (await rowsOf()).filter(({ payStatus, isFrozen }) => payStatus === 0 && isFrozen === 0);
+      if (rows.length === 0) return undefined;
+      const ids = rows
+        .slice(0, 1 + (at % 3))
+        .map((row) => row.id)
+        .join();
+      const made = await post(`${batches}/make`, { ids, layout: 2 });
+      if (!made.body.success) return made;
+      batchId = made.body.data.id;
+      return file('send');
+    },
+    async answer({ at, isGood }) {
+      if (!batchId) return undefined;
+      const items = ok(await server.admin.get(`${batches}/items`, { id: batchId })) as { reference: string }[];
+      const results = items.map(({ reference }, n) => [
+        reference,
+        (n + at) % 3 === 0 || isGood ? '成功' : '失败',
+        String(at),
+      ]);
+      const bytes = await workbook([['业务参考号', '处理状态', '备注'], ...results]);
+      return server.admin.upload(`${batches}/answer`, bytes, { name: 'a.xlsx', query: { id: batchId } });
+    },
+    cancelFile: async () => (batchId ? file('cancel') : undefined),
+    reverse: async ({ at }) =>
+      booked.length === 0 ? undefined : reverseReceipt(server.admin, booked[at % booked.length]!),
+  };
+
+  for (const one of steps) {
+    const answer = await does[one.kind](one);
+    expect([one, (answer?.status ?? 200) < 500, answer?.body]).toEqual([one, true, answer?.body]);
+    expect([one, await faults()]).toEqual([one, []]);
+  }
+  expect(await ageing(before, asked)).toEqual(then);
+  const [ages] = await ageing(today, asked);
+  const open = await server.sql(
+    `select amount_payable - paid_amount as open from lease_payment_plan
+     where order_id = $1 and pay_status = 0 and is_frozen = 0`,
+    [id],
+  );
+  expect(ages!.totals.open ?? '0.00').toBe(sum(open.map((row) => row.open)));
+  // An order has ended exactly when nothing of it is open.
+  const [{ status, unpaid }] = await server.sql(
+    `select o.business_status as status, count(p.id) filter (where p.pay_status = 0)::int as unpaid
+     from lease_order o join lease_payment_plan p on p.order_id = o.id where o.id = $1 group by o.business_status`,
+    [id],
+  );
+  expect([status, unpaid === 0]).toEqual([status, status === 8 || status === 10]);
+}
+
+it(
+  'holds for random histories',
+  async () => {
+    await fc.assert(fc.asyncProperty(history, run), { numRuns: depth(10, 1000), endOnFailure: true });
+  },
+  depth(240_000, 7_200_000),
+);
