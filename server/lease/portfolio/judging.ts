@@ -3,11 +3,7 @@ import { isPhone, judgeIdNo } from '../../../contract/domain/identity';
 import { getTypeOf, repayMethods, rowKinds, usual } from '../../../contract/domain/leasing/codes';
 import { chargesOf, type Plan, planOf, shareOf } from '../../../contract/domain/leasing/plan';
 import { planTermsOf, type TermRecord } from '../../../contract/domain/leasing/record';
-import {
-  completed,
-  faultOfTable,
-  NotTerms,
-} from '../../../contract/domain/leasing/terms';
+import { completed, faultOfTable, NotTerms } from '../../../contract/domain/leasing/terms';
 import { dayCountOf } from '../../../contract/domain/leasing/timeline';
 import { isAccountNumber } from '../../../contract/domain/lifecycle/plausible';
 import { add, cents, yuan } from '../../../contract/domain/money';

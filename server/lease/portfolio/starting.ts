@@ -1,5 +1,6 @@
 /** From a decided import to its posting: what has to be true, who decides, and the work behind the calls. */
 import { sql } from 'kysely';
+import { businessDate } from '../../../contract/domain/calendar';
 import { sourceLanguage } from '../../../contract/domain/languages';
 import { closingTexts } from '../../../contract/domain/portfolio/plans';
 import { label } from '../../../contract/domain/text';
@@ -11,6 +12,7 @@ import { defineTask, sendTask, type TaskRun } from '../../engine/tasks';
 import type { Context, Deps } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { TaskData } from '../../kernel/ports';
+import { asOwner } from '../../kernel/register/ownerDatabase';
 import { postPortfolio } from './posting';
 import { isReconciled, reconciliationOf } from './reconciling';
 import { tellProgress } from './store';
@@ -30,10 +32,11 @@ async function giveBack(cx: Context, id: string, problem: string): Promise<void>
 }
 
 /** The database learns of the new rows at once: until it does by itself, reports of them would be planned for few. */
-async function learnSizes({ owner }: Pick<Deps, 'owner'>): Promise<void> {
-  if (!owner) return;
-  await sql`analyze lease_customer, lease_order, lease_payment_plan, lease_receipt, lease_payment_txn`.execute(
-    owner.kysely,
+async function learnSizes({ owner, now }: Pick<Deps, 'owner' | 'now'>, tenantId: string): Promise<void> {
+  await owner?.withTenant(tenantId, businessDate(now()), (trx) =>
+    asOwner(trx, async () => {
+      await sql`analyze lease_customer, lease_order, lease_payment_plan, lease_receipt, lease_payment_txn`.execute(trx);
+    }),
   );
 }
 
@@ -50,7 +53,7 @@ async function post({ deps, data, work, workAs, isLast }: TaskRun<Posted>): Prom
         return true;
       },
     );
-    if (done) await learnSizes(deps);
+    if (done) await learnSizes(deps, tenantId);
     else await work((cx) => giveBack(cx, id, sentence('portfolio.noPerson', sourceLanguage)));
   } catch (error) {
     const isRefused = error instanceof Refusal;

@@ -1,5 +1,5 @@
 /** What the check of a portfolio finds, what stands in the way of its posting, and what a taken-over order allows. */
-import { oldProducts, type OldSystem, oldSystem, portfolioBook, takeoverDate } from '../../../support/portfolio';
+import { type OldSystem, oldProducts, oldSystem, portfolioBook, takeoverDate } from '../../../support/portfolio';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 const path = '/blade-portfolio/import';
@@ -11,8 +11,20 @@ beforeAll(async () => {
   const lease = leaseOf(server);
   for (const product of oldProducts) await lease.product({ ...product, amountPer: '1.00' });
   const own = ['portfolioImport', 'portfolioImport_upload', 'portfolioImport_decide', 'portfolioImport_post'];
-  const seen = ['order', 'customer', 'receipt', 'paymentPlan', 'approval', 'portfolioImport_delete', 'work_todo', 'work_todo_handle', 'work_claim', 'work_claim_sign'];
-  for (const account of ['clerk', 'boss']) await server.addUser({ account, permissions: [...own, ...seen, 'order_terminate'] });
+  const seen = [
+    'order',
+    'customer',
+    'receipt',
+    'paymentPlan',
+    'approval',
+    'portfolioImport_delete',
+    'work_todo',
+    'work_todo_handle',
+    'work_claim',
+    'work_claim_sign',
+  ];
+  for (const account of ['clerk', 'boss'])
+    await server.addUser({ account, permissions: [...own, ...seen, 'order_terminate'] });
   [clerk, boss] = [await server.as('clerk'), await server.as('boss')];
 }, 120_000);
 afterAll(() => server.close());
@@ -50,7 +62,9 @@ it('names each fault with sheet and row, and writes nothing', async () => {
   const { id, row } = await uploaded(old);
   expect(row.state).toBe(2);
   const { records } = ok(await clerk.get(`${path}/faults`, { id, level: '1', size: 200 }));
-  const said = records.map((one: { sheet: string; row: number; column: string }) => [one.sheet, one.row, one.column].join(' '));
+  const said = records.map((one: { sheet: string; row: number; column: string }) =>
+    [one.sheet, one.row, one.column].join(' '),
+  );
   for (const wanted of [
     '客户 3 证件号码',
     '客户 4 客户编号',
@@ -101,7 +115,9 @@ it('is decided by people, posted by two of them, and comes in once', async () =>
   // Posted again, or uploaded again, it changes nothing.
   const after = await counted();
   expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.otherState' });
-  expect((await clerk.post(`${path}/remove`, { query: { ids: id } })).body).toMatchObject({ reason: 'portfolio.isPosted' });
+  expect((await clerk.post(`${path}/remove`, { query: { ids: id } })).body).toMatchObject({
+    reason: 'portfolio.isPosted',
+  });
   const again = await uploaded({ ...old, sheets: { ...old.sheets, orders: old.sheets.orders.slice(1) } }, '又.xlsx');
   expect(again.row.state).toBe(2);
   expect(await counted()).toBe(after);
