@@ -19,7 +19,7 @@ import {
 import { businessReport, tableIn, untrueFigures } from '../../../support/reports/business';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
-const counts = { customers: depth(50, 1_200), orders: depth(80, 2_000) };
+const counts = { customers: depth(50, 5_000), orders: depth(80, 8_000) };
 const path = '/blade-portfolio/import';
 let server: Server;
 let clerk: Client;
