@@ -23,7 +23,7 @@ export const portfolio = {
       'The closing figures differ from those of the older system: say why. {{count}} orders are written at once, and this can’t be undone. Another person approves it first.',
     postAsked: 'Sent for posting',
     waiting: 'It waits for approval',
-    undecided: '{{count}} orders that differ are not decided',
+    stillOpen: '{{count}} orders that differ are not decided',
     faults: 'Check',
     noFaults: 'Nothing was found',
     saveFaults: 'Download',

@@ -22,7 +22,7 @@ export const portfolio = {
     postApart: '期末数与原系统不一致，请填写原因。{{count}} 个订单将一次写入，不能撤销。由他人复核后执行。',
     postAsked: '已提交入账',
     waiting: '正在等待审批',
-    undecided: '还有 {{count}} 个订单的差异没有决定',
+    stillOpen: '还有 {{count}} 个订单的差异没有决定',
     faults: '检查结果',
     noFaults: '没有问题',
     saveFaults: '下载',

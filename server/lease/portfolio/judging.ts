@@ -1,16 +1,9 @@
 /** Judges the rows of a workbook by all rules, and makes of each order what is stored. Reads and writes nothing. */
-import { daysBetween } from '../../../contract/domain/calendar';
 import { isPhone, judgeIdNo } from '../../../contract/domain/identity';
 import { getTypeOf, repayMethods, rowKinds, usual } from '../../../contract/domain/leasing/codes';
 import { chargesOf, type Plan, planOf, shareOf } from '../../../contract/domain/leasing/plan';
 import { planTermsOf, type TermRecord } from '../../../contract/domain/leasing/record';
-import {
-  completed,
-  faultOfTable,
-  NotTerms,
-  type PlanTerms,
-  type RentRow,
-} from '../../../contract/domain/leasing/terms';
+import { completed, faultOfTable, NotTerms } from '../../../contract/domain/leasing/terms';
 import { dayCountOf } from '../../../contract/domain/leasing/timeline';
 import { isAccountNumber } from '../../../contract/domain/lifecycle/plausible';
 import { add, cents, yuan } from '../../../contract/domain/money';
@@ -34,6 +27,7 @@ import { judge } from '../../../contract/schema/validate';
 import type { Fault, FaultCode } from '../../../contract/wire/portfolio/faults';
 import { dueSoonDays, portfolioSheets, type SheetName } from '../../../contract/wire/portfolio/sheets';
 import { parseCell } from '../../engine/transfer/parsing';
+import { keptTerms, lastDay, planned, rentTableOf, yieldOf } from './plans';
 import type { PackedOrder, PackedRow } from './reading';
 
 type Values = Record<string, unknown>;
@@ -204,53 +198,6 @@ function paidTo<R extends PlannedRow>(rows: readonly R[], day: string): (R & Old
   }));
 }
 
-function rentTableOf(rows: readonly PlannedRow[]): RentRow[] {
-  return rows
-    .filter(({ kind }) => kind === rowKinds.instalment)
-    .map(({ paymentDate, principal, rent }) => ({ paymentDate, principal, rent }));
-}
-
-function planned({ rows }: Plan): PlannedRow[] {
-  return inOrder(
-    rows.map(({ kind, currentPeriods, paymentDate, principal, rent, other }) => ({
-      kind,
-      period: currentPeriods,
-      paymentDate,
-      principal,
-      rent,
-      other,
-    })),
-  );
-}
-
-/** The terms under which the rows of the older system are a rent table. */
-export function keptTerms(terms: PlanTerms, rows: readonly PlannedRow[]): PlanTerms {
-  const { totalAmount, yearRate, deadline, interestDate } = terms;
-  const of = (kind: number) => rows.filter((row) => row.kind === kind);
-  const purchasePrice = totalPayable(of(rowKinds.purchasePrice));
-  return {
-    ...{ totalAmount, yearRate, deadline, interestDate, purchasePrice },
-    repayMethod: repayMethods.table,
-    depositRate: of(rowKinds.deposit).length > 0 ? (terms.depositRate ?? '0') : '0',
-    feeRate: of(rowKinds.fee).length > 0 ? (terms.feeRate ?? '0') : '0',
-    rentTable: rentTableOf(rows),
-  };
-}
-
-function yieldOf(terms: PlanTerms): { maturity: string; rate: string | null } | null {
-  try {
-    const { maturity, yearlyYield } = planOf(terms);
-    return { maturity, rate: yearlyYield };
-  } catch (error) {
-    if (error instanceof NotTerms) return null;
-    throw error;
-  }
-}
-
-function lastDay(rows: readonly PlannedRow[], from: string): string {
-  return [from, ...rows.map(({ paymentDate }) => paymentDate)].sort().at(-1)!;
-}
-
 interface Money {
   takeoverDate: string;
   prepaid: string;
@@ -409,34 +356,4 @@ export function judgeOrder(packed: PackedOrder, ground: Ground): { order?: Stage
     rebuilt: closing(old, rebuilt, money),
   };
   return { order, faults };
-}
-
-/** A row of a plan as the table of instalments holds it. */
-export interface StoredRow extends PlannedRow {
-  totalPeriods: number;
-  days: number;
-  amountPayable: string;
-  balance: string;
-}
-
-/** Rows in order, with what follows from the rows before them. */
-export function storedRows(rows: readonly PlannedRow[], interestDate: string, totalAmount: string): StoredRow[] {
-  const totalPeriods = rows.filter(({ kind }) => kind === rowKinds.instalment).length;
-  // A grace with nothing due has added its interest to the principal.
-  const repaid = rows.reduce((all, { principal }) => all + cents(principal), 0n);
-  let left = repaid > cents(totalAmount) ? repaid : cents(totalAmount);
-  let before = interestDate;
-  return rows.map((row) => {
-    left -= cents(row.principal);
-    const isInstalment = row.kind === rowKinds.instalment;
-    const days = isInstalment && row.paymentDate > before ? daysBetween(before, row.paymentDate) : 0;
-    if (days > 0) before = row.paymentDate;
-    return {
-      ...row,
-      totalPeriods,
-      days,
-      amountPayable: payable(row),
-      balance: yuan(left > 0n ? left : 0n),
-    };
-  });
 }

@@ -23,11 +23,14 @@ import { refuse } from '../../kernel/errors';
 import { closedUntil } from '../ledger/accounts';
 import { nextNumbers } from '../numbers';
 import { takenCodes } from './checking';
-import { keptTerms, type OrderContent, type ReadCustomer, storedRows } from './judging';
+import type { OrderContent, ReadCustomer } from './judging';
+import { keptTerms, storedRows } from './plans';
 
 /** Rows that are read and written at a time. */
 const customersAtOnce = 500;
 const ordersAtOnce = 200;
+/** The first batch; each is twice as large as the one before. */
+const ordersAtFirst = 10;
 
 interface Staged {
   id: string;
@@ -308,14 +311,18 @@ export async function postPortfolio(cx: Context, id: string, tell: (percent: num
   const whose = await addCustomers(cx, id, reason);
   const time = held.takeoverDate! < cx.today ? `${held.takeoverDate} 23:59:59` : cx.time;
   let after = '0';
+  let atOnce = ordersAtFirst;
   for (let done = 0; ; ) {
     const { rows } = await sql<Staged>`
       select id, contract_code as "contractCode", customer_ref as "customerRef", product_id as "productId",
              product_name as "productName", direction, decision, content, old_rows as "oldRows", new_rows as "newRows"
       from lease_portfolio_order
       where tenant_id = ${cx.tenantId} and import_id = ${id} and id > ${after}
-      order by id limit ${ordersAtOnce}`.execute(cx.trx);
+      order by id limit ${atOnce}`.execute(cx.trx);
     if (rows.length === 0) break;
+    atOnce = Math.min(ordersAtOnce, 2 * atOnce);
+    // Keys are checked by plans that the connection keeps: those made for empty tables read the whole of a grown one.
+    await sql`discard plans`.execute(cx.trx);
     after = rows.at(-1)!.id;
     const [taken] = await takenCodes(
       cx,

@@ -1,4 +1,6 @@
 /** From a decided import to its posting: what has to be true, who decides, and the work behind the calls. */
+import { sql } from 'kysely';
+import { businessDate } from '../../../contract/domain/calendar';
 import { sourceLanguage } from '../../../contract/domain/languages';
 import { closingTexts } from '../../../contract/domain/portfolio/plans';
 import { label } from '../../../contract/domain/text';
@@ -7,9 +9,10 @@ import { type RefusalCode, sentence } from '../../../contract/wire/refusals';
 import { absentPrincipal } from '../../auth/session';
 import type { ApprovedDeed } from '../../engine/serverModule';
 import { defineTask, sendTask, type TaskRun } from '../../engine/tasks';
-import type { Context } from '../../kernel/context';
+import type { Context, Deps } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { TaskData } from '../../kernel/ports';
+import { asOwner } from '../../kernel/register/ownerDatabase';
 import { postPortfolio } from './posting';
 import { isReconciled, reconciliationOf } from './reconciling';
 import { tellProgress } from './store';
@@ -28,6 +31,15 @@ async function giveBack(cx: Context, id: string, problem: string): Promise<void>
   await cx.rows(portfolioImport).update(row, change);
 }
 
+/** The database learns of the new rows at once: until it does by itself, reports of them would be planned for few. */
+async function learnSizes({ owner, now }: Pick<Deps, 'owner' | 'now'>, tenantId: string): Promise<void> {
+  await owner?.withTenant(tenantId, businessDate(now()), (trx) =>
+    asOwner(trx, async () => {
+      await sql`analyze lease_customer, lease_order, lease_payment_plan, lease_receipt, lease_payment_txn`.execute(trx);
+    }),
+  );
+}
+
 async function post({ deps, data, work, workAs, isLast }: TaskRun<Posted>): Promise<void> {
   const { id, userId, tenantId } = data;
   try {
@@ -41,7 +53,8 @@ async function post({ deps, data, work, workAs, isLast }: TaskRun<Posted>): Prom
         return true;
       },
     );
-    if (!done) await work((cx) => giveBack(cx, id, sentence('portfolio.noPerson', sourceLanguage)));
+    if (done) await learnSizes(deps, tenantId);
+    else await work((cx) => giveBack(cx, id, sentence('portfolio.noPerson', sourceLanguage)));
   } catch (error) {
     const isRefused = error instanceof Refusal;
     if (!isRefused && !isLast) throw error;

@@ -34,7 +34,7 @@ function PostButton({ page, path }: { page: State; path: string }) {
     row.approvalAct !== null && row.approvalAct !== undefined
       ? t('portfolio.waiting')
       : undecided > 0
-        ? t('portfolio.undecided', { count: undecided })
+        ? t('portfolio.stillOpen', { count: undecided })
         : '';
   return (
     <Button

@@ -1,0 +1,128 @@
+/** What the check of a portfolio finds, what stands in the way of its posting, and what a taken-over order allows. */
+import { type OldSystem, oldProducts, oldSystem, portfolioBook, takeoverDate } from '../../../support/portfolio';
+import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
+
+const path = '/blade-portfolio/import';
+let server: Server;
+let clerk: Client;
+let boss: Client;
+beforeAll(async () => {
+  server = await startServer({ now: '2026-11-02 09:00:00' });
+  const lease = leaseOf(server);
+  for (const product of oldProducts) await lease.product({ ...product, amountPer: '1.00' });
+  const own = ['portfolioImport', 'portfolioImport_upload', 'portfolioImport_decide', 'portfolioImport_post'];
+  const seen = [
+    'order',
+    'customer',
+    'receipt',
+    'paymentPlan',
+    'approval',
+    'portfolioImport_delete',
+    'work_todo',
+    'work_todo_handle',
+    'work_claim',
+    'work_claim_sign',
+  ];
+  for (const account of ['clerk', 'boss'])
+    await server.addUser({ account, permissions: [...own, ...seen, 'order_terminate'] });
+  [clerk, boss] = [await server.as('clerk'), await server.as('boss')];
+}, 120_000);
+afterAll(() => server.close());
+
+async function uploaded(old: OldSystem, name = '存量.xlsx') {
+  const { id } = ok(
+    await clerk.upload(`${path}/upload`, await portfolioBook(old.sheets), { name, query: { takeoverDate } }),
+  );
+  await server.drain();
+  return { id, row: ok(await clerk.get(`${path}/detail`, { id })) };
+}
+async function counted(): Promise<string> {
+  const tables = ['lease_customer', 'lease_order', 'lease_payment_plan', 'lease_receipt', 'lease_payment_txn'];
+  const counts = await Promise.all(tables.map((table) => server.sql(`select count(*)::int as n from ${table}`)));
+  return counts.map(([one]) => one.n).join(' ');
+}
+
+it('names each fault with sheet and row, and writes nothing', async () => {
+  const before = await counted();
+  const old = oldSystem({ customers: 8, orders: 10 }, 7);
+  const { customers, orders, instalments } = old.sheets;
+  customers[1]!.idNo = '110105194912310021';
+  customers[2]!.ref = customers[0]!.ref!;
+  customers[4]!.realName = '';
+  orders[0]!.product = '没有的产品';
+  orders[1]!.bankCardCode = 'abc';
+  orders[2]!.interestDate = '2026-11-01';
+  orders[3]!.contractCode = orders[5]!.contractCode!;
+  orders[4]!.ref = 'X1';
+  orders[6]!.deadline = '0';
+  instalments.push({ contractCode: 'NN-1', period: '1', paymentDate: '2026-01-01', principal: '1', rent: '1' });
+  const whole = new Set(orders.slice(7).map(({ contractCode }) => contractCode));
+  const paid = instalments.findIndex(({ contractCode, paidDate }) => whole.has(contractCode!) && paidDate);
+  instalments[paid]!.paidAmount = '99999999.00';
+  const { id, row } = await uploaded(old);
+  expect(row.state).toBe(2);
+  const { records } = ok(await clerk.get(`${path}/faults`, { id, level: '1', size: 200 }));
+  const said = records.map((one: { sheet: string; row: number; column: string }) =>
+    [one.sheet, one.row, one.column].join(' '),
+  );
+  for (const wanted of [
+    '客户 3 证件号码',
+    '客户 4 客户编号',
+    '客户 6 客户名称',
+    '订单 2 产品名称或编号',
+    '订单 3 银行卡号',
+    '订单 4 起租日期',
+    '订单 7 合同编号',
+    '订单 6 客户编号',
+    `期次 ${instalments.length + 1} 合同编号`,
+    `期次 ${paid + 2} 已付金额(元)`,
+  ])
+    expect(said).toContain(wanted);
+  expect((await clerk.get(`${path}/faults-file`, { id })).raw.subarray(0, 2).toString()).toBe('PK');
+  expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.otherState' });
+  expect(await counted()).toBe(before);
+});
+
+it('is decided by people, posted by two of them, and comes in once', async () => {
+  const old = oldSystem({ customers: 12, orders: 30 }, 11);
+  // A closing figure that the rows do not bear out.
+  const first = old.sheets.orders[0]!;
+  first.closingPrincipal = '1.00';
+  const { id, row } = await uploaded(old, '存量二.xlsx');
+  expect(row).toMatchObject({ state: 3, faultCount: 0 });
+  expect(row.undecidedCount).toBeGreaterThan(0);
+  const { records, kinds } = ok(await clerk.get(`${path}/differences`, { id, size: 50 }));
+  const rows = ok(await clerk.get(`${path}/compare`, { id, orderId: records[0].id }));
+  expect(rows.some(({ old: one, next }: never) => JSON.stringify(one) !== JSON.stringify(next))).toBe(true);
+  expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.undecided' });
+  ok(await clerk.post(`${path}/decide`, { body: { id, ids: [records[0].id], decision: 2 } }));
+  for (const { difference } of kinds) ok(await clerk.post(`${path}/decide`, { body: { id, difference, decision: 1 } }));
+  expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.reasonNeeded' });
+  const before = await counted();
+  expect((await clerk.post(`${path}/post`, { body: { id, reason: '原系统尾数' } })).body.success).toBe(true);
+  await server.drain();
+  // It waits for another person, and nothing is written.
+  expect(await counted()).toBe(before);
+  expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({ state: 3, approvalAct: 17 });
+  const [task] = await server.sql(`select id from flow_task where end_time is null order by id desc limit 1`);
+  ok(await boss.post('/blade-flow/work/claim-task', { query: { taskId: task.id } }));
+  ok(await boss.post('/blade-flow/work/complete-task', { body: { taskId: task.id, flag: 'ok', comment: '核对无误' } }));
+  await server.drain();
+  expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({ state: 5, reason: '原系统尾数' });
+  const orders = ok(await clerk.get('/blade-order/order/page', { size: 100, contractCode: 'JZ-2024' }));
+  expect(orders.total).toBe(30);
+  expect(orders.records[0]).toMatchObject({ takeoverDate, paperState: 2 });
+  // Posted again, or uploaded again, it changes nothing.
+  const after = await counted();
+  expect((await clerk.post(`${path}/post`, { body: { id } })).body).toMatchObject({ reason: 'portfolio.otherState' });
+  expect((await clerk.post(`${path}/remove`, { query: { ids: id } })).body).toMatchObject({
+    reason: 'portfolio.isPosted',
+  });
+  const again = await uploaded({ ...old, sheets: { ...old.sheets, orders: old.sheets.orders.slice(1) } }, '又.xlsx');
+  expect(again.row.state).toBe(2);
+  expect(await counted()).toBe(after);
+  // An order that was taken over can be closed early: its contracts are signed on paper.
+  const running = orders.records.find((one: { businessStatus: number }) => one.businessStatus === 6);
+  const quote = ok(await clerk.get('/blade-order/order/exit-quote', { id: running.id, exitDate: '2026-11-02' }));
+  expect(Number(quote.total)).toBeGreaterThan(0);
+});
