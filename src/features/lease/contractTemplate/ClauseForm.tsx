@@ -21,8 +21,8 @@ import { arrange } from '../../../ui/layout/arrange';
 import { text as style } from '../../../ui/layout/text';
 import { MenuButton } from '../../../ui/overlays/menus';
 import { useFormat } from '../../crud/useFormat';
+import styles from './ClauseForm.module.css';
 import { moved, newItem, replaced, under, withField, without } from './editing';
-import styles from './WordingEditor.module.css';
 
 function ConditionInput({
   type,

@@ -9,7 +9,7 @@ import {
 import { arrange } from '../../../ui/layout/arrange';
 import { text as style } from '../../../ui/layout/text';
 import { useFormat } from '../../crud/useFormat';
-import styles from './WordingEditor.module.css';
+import styles from './WordingText.module.css';
 
 /** A text with its merge fields by their titles. */
 export function Words({ text }: { text: string }) {
