@@ -39,6 +39,7 @@ async function choose(name: string, entry: string): Promise<void> {
 
 it('makes a new version, compares and previews it, and releases it', async () => {
   await page.goto(`${server.url}/lease/contracttemplate`);
+  await rowOf('服务协议 V1').getByText('生效中').waitFor();
   await choose('服务协议 V1', '新建版本');
   await rowOf('服务协议 V2').getByText('草稿').waitFor();
 
@@ -73,7 +74,7 @@ it('makes a new version, compares and previews it, and releases it', async () =>
   expect((await saved).suggestedFilename()).toMatch(/SPECIMEN\.pdf$/);
 
   await choose('服务协议 V2', '发布');
-  await page.getByRole('dialog').getByRole('button', { name: '发布' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '发布' }).click();
   await rowOf('服务协议 V2').getByText('生效中').waitFor();
   await rowOf('服务协议 V1').getByText('已被取代').waitFor();
 });

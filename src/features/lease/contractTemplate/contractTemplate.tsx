@@ -38,7 +38,6 @@ export const feature = defineFeature(
       paperCount: 110,
       releasedBy: 120,
       releasedTime: 170,
-      actions: 150,
     },
     phone: { templateName: 'name', productId: 'note', state: 'state', effectiveDate: 'date' },
     search: ['type', 'productId', 'state', 'effectiveDate'],
