@@ -45,6 +45,6 @@ export const templates = {
     mark: { left: 'Left only: ', right: 'Right only: ' },
     same: 'Both versions say the same',
     differences_one: '{{count}} difference',
-    differences_other: '{{count}} differences',
+    differences: '{{count}} differences',
   },
 };

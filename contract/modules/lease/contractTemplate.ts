@@ -17,7 +17,7 @@ export const contractTemplate = defineModule({
     under: 'lease',
     icon: 'document-text',
     title: ['合同模板', 'Contract templates'],
-    path: 'contract-template',
+    path: 'contracttemplate',
   },
   without: ['export', 'import'],
   fields: {

@@ -25,7 +25,7 @@ export const templateRefusals = {
   ],
   'template.wordingNotAlone': [
     '{place}：“{name}”是成组条款，须单独成为一项',
-    '“{name}” stands for whole items and must be an item of its own ({place})',
+    'Merge field “{name}” stands for whole items and must be an item of its own ({place})',
   ],
   'template.wordingBadCase': [
     '{place}的适用情形“{name}”不能用于这种合同',

@@ -37,6 +37,6 @@ export const templates: AreaHelp = {
       'template.lastOne': 'One general version of each type must stay in force. Release another one first.',
       'template.none': 'No template can be used. Release a general version before issuing contracts.',
     },
-    see: ['page:fascContract', 'page:approvalRule', 'page:product'],
+    see: ['page:fascContract', 'page:approval', 'page:product'],
   },
 };

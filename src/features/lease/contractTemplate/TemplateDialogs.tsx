@@ -18,7 +18,7 @@ import { useFormat } from '../../crud/useFormat';
 import { compared, differing, type LinePair, type WordingLine } from './comparing';
 import styles from './TemplateDialogs.module.css';
 import { type Side, templateDesk } from './templateSlice';
-import { Condition } from './WordingEditor';
+import { Condition } from './WordingText';
 
 const { actions: at, selectors: see } = templateDesk;
 const orderField = ref('order')('订单', 'Order');

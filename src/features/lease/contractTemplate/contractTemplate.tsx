@@ -13,7 +13,7 @@ import { templateSaga } from './templateSaga';
 import { templateDesk } from './templateSlice';
 import { WordingEditor } from './WordingEditor';
 
-const { draft, scheduled, inForce } = templateStates;
+const { draft, scheduled, inForce, withdrawn } = templateStates;
 const tones = { [draft]: 'neutral', [scheduled]: 'brand', [inForce]: 'plain-success' } as const;
 const glyphs = { [draft]: 'edit', [scheduled]: 'clock', [inForce]: 'checkmark-circle' } as const;
 
@@ -30,33 +30,35 @@ export const feature = defineFeature(
   contractTemplate,
   () => ({
     naming: 'templateName',
-    columns: [
-      'templateName',
-      'type',
-      'productId',
-      'state',
-      'effectiveDate',
-      'paperCount',
-      'releasedBy',
-      'releasedTime',
-    ],
+    columns: ['templateName', 'productId', 'state', 'effectiveDate', 'paperCount', 'releasedBy', 'releasedTime'],
     widths: {
-      type: 140,
       productId: 160,
-      state: 130,
+      state: 120,
       effectiveDate: 120,
-      paperCount: 100,
+      paperCount: 110,
       releasedBy: 120,
-      releasedTime: 168,
+      releasedTime: 170,
     },
-    phone: { templateName: 'name', type: 'note', state: 'state', effectiveDate: 'date' },
+    phone: { templateName: 'name', productId: 'note', state: 'state', effectiveDate: 'date' },
     search: ['type', 'productId', 'state', 'effectiveDate'],
     cells: { state: stateChip },
-    form: [['type', 'productId'], ['effectiveDate'], ['remark'], ['wording']],
+    form: [
+      ['type', 'productId'],
+      ['effectiveDate'],
+      ['releasedBy', 'releasedTime'],
+      ['reason'],
+      ['remark'],
+      ['wording'],
+    ],
     formSize: 1200,
     inputs: { wording: WordingEditor },
     groups: ['wording'],
-    isFieldShown: (name, _draft, mode) => name !== 'wording' || mode !== 'add',
+    isFieldShown: (name, { state }, mode) =>
+      name === 'wording'
+        ? mode !== 'add'
+        : name === 'reason'
+          ? state === withdrawn
+          : !name.startsWith('released') || mode === 'view',
     isEditable: ({ state, approvalAct }) => state === draft && !approvalAct,
     isRemovable: ({ state, approvalAct }) => state === draft && !approvalAct,
     fixedReason: (name, { id }) =>

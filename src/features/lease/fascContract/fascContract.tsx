@@ -103,6 +103,7 @@ export const feature = defineFeature(
     },
     form: [
       ['contractNumber', 'type'],
+      ['templateId'],
       ['customerName', 'contractCode'],
       ['status', 'retryFlag'],
       ['createTime', 'expireTime'],
