@@ -27,7 +27,8 @@ const { assignment, promise } = collectionKinds;
 /** Overdue instalments of orders whose customers pay, with what is open of each. */
 async function overdueRows(cx: Context): Promise<RawBuilder<unknown>> {
   return sql`(
-    select id, order_id, payment_date, amount_payable, ${sql.raw(await openColumn(cx))} as open from lease_payment_plan
+    select id, order_id, payment_date, amount_payable, kind, pay_status, ${sql.raw(await openColumn(cx))} as open
+    from lease_payment_plan
     where tenant_id = ${cx.tenantId} and is_deleted = 0 and ${await withinScope(cx, paymentPlan)}
       and ${isOverdue(cx.today)} and ${ofDirection(cx, directions.collect)})`;
 }

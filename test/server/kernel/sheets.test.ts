@@ -62,8 +62,10 @@ describe('a workbook', () => {
             [[null, more]],
           ),
         );
-        for (const [index, text] of texts.entries()) expect(sheet[`A${index + 2}`].v).toBe(text);
-        expect(sheet[`B${texts.length + 2}`].v).toBe(more);
+        // this reader takes a carriage return before a line feed away
+        const asRead = (text: string) => text.replaceAll('\r\n', '\n');
+        for (const [index, text] of texts.entries()) expect(sheet[`A${index + 2}`].v).toBe(asRead(text));
+        expect(sheet[`B${texts.length + 2}`].v).toBe(asRead(more));
       }),
       { numRuns: 60 },
     );
