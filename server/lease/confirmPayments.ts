@@ -16,9 +16,10 @@ import { hiddenFields } from '../engine/scopes';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { paymentsConfirmed } from './customerMessages';
-import { bookAll, settlePaid, wayOf, writePaid } from './ledger/book';
+import { bookAll, wayOf, writePaid } from './ledger/book';
 import { openOf } from './ledger/open';
 import { nextNumber } from './numbers';
+import { settlePaid } from './orderLifecycle';
 import { filesOf } from './payout/waiting';
 import { isReplacing } from './restructure/replacing';
 

@@ -36,7 +36,7 @@ import { objectsFor } from './assets/objects';
 import { voucherRejected } from './customerMessages';
 import { beginExit, endExit, runningState, withdrawExit } from './exit/exiting';
 import type { ExitAsked } from './exit/quoting';
-import { bookStart, returnDeposit, takeDepositBack } from './ledger/orderMoney';
+import { bookStart, returnDeposit, returnDeposits, takeDepositBack } from './ledger/orderMoney';
 import { nextNumber } from './numbers';
 import { checkTable, copiedFrom, firstDay, scheduleOf } from './orderTerms';
 import { keepRate } from './terms/effectiveRate';
@@ -65,7 +65,7 @@ export async function snapshot(
 /** Write the rows of an order's plan: once, in the transaction that starts it. */
 async function generatePlan(cx: Context, held: Order): Promise<void> {
   const shared = { orderId: held.id, planVersion: 1, bankCardCode: held.bankCardCode, bankName: held.bankName };
-  for (const { residual: _, ...row } of scheduleOf(held).rows) await cx.rows(paymentPlan).insert({ ...row, ...shared });
+  await cx.rows(paymentPlan).insertAll(scheduleOf(held).rows.map(({ residual: _, ...row }) => ({ ...row, ...shared })));
 }
 
 /** Instalments that still count; voided ones do not. */
@@ -255,15 +255,44 @@ export async function moveOrder(
   return moved;
 }
 
-/** An order settles itself with its last paid instalment. */
-export async function settleIfPaid(cx: Context, orderId: string): Promise<boolean> {
-  const [held] = await cx.rows(order).lock([orderId]);
-  // An exit replaces frozen rows.
-  const isExit = held?.businessStatus === terminating;
-  const isUnpaid = (await liveRows(cx, orderId)).some((row) => row.payStatus === 0 && !(isExit && row.isFrozen === 1));
-  if (!held || isUnpaid) return false;
-  await moveOrder(cx, held, held.businessStatus === terminating ? terminated : settled, { by: 'system' });
-  return true;
+/** Those of these orders of which an instalment is open. An exit replaces the instalments that it has frozen. */
+async function unpaidAmong({ trx, tenantId }: Context, orders: readonly Order[]): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('lease_payment_plan')
+    .select(['order_id', sql<boolean>`bool_or(is_frozen = 0)`.as('is_due')])
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .where('pay_status', '=', 0)
+    .where('is_deleted', '=', 0)
+    .groupBy('order_id')
+    .execute();
+  const exiting = new Set(orders.flatMap((held) => (held.businessStatus === terminating ? [held.id] : [])));
+  return new Set(rows.flatMap((row) => (row.is_due || !exiting.has(row.order_id) ? [row.order_id] : [])));
+}
+
+/**
+ * Orders settle themselves with their last paid instalment, in a number of statements that grows only with the deposits
+ * that are given back and the exits that end.
+ */
+export async function settlePaid(cx: Context, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const locked = (await cx.rows(order).lock([...new Set(orderIds)].sort())) as Order[];
+  const unpaid = await unpaidAmong(cx, locked);
+  const paid = locked.filter(({ id }) => !unpaid.has(id));
+  for (const held of paid)
+    if (held.businessStatus === terminating) await moveOrder(cx, held, terminated, { by: 'system' });
+  const running = paid.filter(({ businessStatus }) => ![terminating, settled].includes(businessStatus ?? draft));
+  for (const { businessStatus } of running)
+    if (!findMove(businessStatus ?? draft, settled)) refuse('order.badMove', words(cx, businessStatus, settled));
+  await returnDeposits(cx, running);
+  await cx.rows(order).updateAll(
+    running.map((held) => [held, { settledTime: cx.time, businessStatus: settled, statusReason: '' }] as const),
+    { action: 'move', reason: '' },
+  );
 }
 
 /** An order with a date-driven move, and its target. */

@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { amount, day, freeText, id, line, optional, shape, whole } from '../../kernel/schemas';
 import { heldOf } from '../ledger/orderMoney';
-import { moveOrder, settleIfPaid } from '../orderLifecycle';
+import { moveOrder, settlePaid } from '../orderLifecycle';
 import { runningState } from './exiting';
 import { type ExitAsked, exitLimits, quoteFor } from './quoting';
 
@@ -39,7 +39,7 @@ export async function exitOrder(cx: Context, held: Order, asked: ExitAsked, reas
   });
   if (isHeld) return false;
   await moveOrder(cx, held, terminating, { by: 'system', reason, exit: asked });
-  await settleIfPaid(cx, held.id); // a settlement of nothing is paid already
+  await settlePaid(cx, [held.id]); // a settlement of nothing is paid already
   return true;
 }
 

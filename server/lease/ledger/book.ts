@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/context';
 import { insertable } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { nextNumbers } from '../numbers';
-import { settleIfPaid } from '../orderLifecycle';
+import { settlePaid } from '../orderLifecycle';
 import { refuseWaiting } from '../payout/waiting';
 import { isReplacing } from '../restructure/replacing';
 import {
@@ -118,23 +118,6 @@ export async function writePaid(
     }),
     note,
   );
-}
-
-/** Orders of which no live instalment is unpaid are settled. */
-export async function settlePaid(cx: Context, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length === 0) return;
-  const unpaid = await cx.trx
-    .selectFrom('lease_payment_plan')
-    .select('order_id')
-    .distinct()
-    .where('tenant_id', '=', cx.tenantId)
-    .where('order_id', 'in', orderIds)
-    .where('pay_status', '=', 0)
-    .where('is_frozen', '=', 0)
-    .where('is_deleted', '=', 0)
-    .execute();
-  const isUnpaid = new Set(unpaid.map(({ order_id }) => order_id));
-  for (const orderId of [...new Set(orderIds)].sort()) if (!isUnpaid.has(orderId)) await settleIfPaid(cx, orderId);
 }
 
 /** Refuses bookings that cannot be written. Writes nothing. */

@@ -81,10 +81,34 @@ export async function heldOf({ trx, tenantId }: Context, orderId: string) {
   return { deposit, principal: cents(principal) > 0n ? principal : '0.00' };
 }
 
-/** At the end of an order its deposit becomes the customer's again. */
-export async function returnDeposit(cx: Context, held: Order): Promise<void> {
+/** The deposits that are held of these orders, by their ids; orders without one are missing. */
+async function depositsOf({ trx, tenantId }: Context, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ orderId: string; deposit: string }>`
+    select t.order_id as "orderId", sum(case when t.account = ${accounts.deposit} then t.amount else t.other end)::text as deposit
+    from lease_payment_txn t
+    left join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = t.plan_id
+    where t.tenant_id = ${tenantId} and t.order_id = any(${[...orderIds]}::bigint[])
+      and (t.account = ${accounts.deposit} or (t.account = ${accounts.instalment} and p.kind = ${rowKinds.deposit}))
+    group by t.order_id`.execute(trx);
+  return new Map(rows.map(({ orderId, deposit }) => [orderId, deposit]));
+}
+
+/** At the end of orders their deposits become the customers' again. */
+export async function returnDeposits(cx: Context, ended: readonly Order[]): Promise<void> {
+  if (ended.length === 0) return;
+  const deposits = await depositsOf(
+    cx,
+    ended.map(({ id }) => id),
+  );
+  for (const held of ended) await giveBack(cx, held, deposits.get(held.id) ?? '0.00');
+}
+
+export function returnDeposit(cx: Context, held: Order): Promise<void> {
+  return returnDeposits(cx, [held]);
+}
+
+async function giveBack(cx: Context, held: Order, deposit: string): Promise<void> {
   const { id: orderId, customerId } = held;
-  const { deposit } = await heldOf(cx, orderId);
   if (cents(deposit) <= 0n) return;
   const way = wayOf(held);
   await move(
