@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
-import { dateTime } from '../../contract/domain/calendar';
+import { businessDate, dateTime } from '../../contract/domain/calendar';
 import { advanceAll, buildApp, registry, tasks, type Wiring } from '../../server/app';
 import { md5 } from '../../server/auth/oneTimePassword';
 import { hashCost } from '../../server/auth/password';
@@ -13,6 +13,7 @@ import { accessToken } from '../../server/auth/session';
 import { openAnchor } from '../../server/engine/audit/anchor';
 import { runnerOf } from '../../server/engine/tasks';
 import { openFasc } from '../../server/esign/fasc/service';
+import { keepContractTemplates } from '../../server/esign/template/first';
 import type { Deps } from '../../server/kernel/context';
 import { type Database, openDatabase, openPool } from '../../server/kernel/database';
 import { snowflake } from '../../server/kernel/ids';
@@ -252,6 +253,9 @@ export async function startServer({
       `租户${tenantId}`,
       clock.text(),
     ]);
+    await deps.db.withTenant(tenantId, businessDate(time), (trx) =>
+      keepContractTemplates(trx, tenantId, deps.newId, clock.text()),
+    );
   };
   const [{ hash } = { hash: '' }] = await sql<{ hash: string }>('select password_hash as hash from sys_user');
   /** A person whose only role holds exactly these menus and buttons. All have the same password. */

@@ -338,8 +338,8 @@ describe('row security alone, under a program that forgot to ask for the tenant,
     await expect(inTenant(A, `update audit_log set user_name = 'x'`)).rejects.toThrow('permission denied');
     await expect(inTenant(A, 'delete from audit_log')).rejects.toThrow('permission denied');
     await server.sql(
-      `insert into lease_payment_txn (id, tenant_id, plan_id, order_id, kind, direction, amount, rent, principal, value_date, create_time)
-       select 1, tenant_id, id, order_id, 1, 2, amount_payable, rent, principal, now(), now() from lease_payment_plan where id = $1`,
+      `insert into lease_payment_txn (id, tenant_id, plan_id, due_date, planned_time, order_id, kind, direction, amount, rent, principal, value_date, create_time)
+       select 1, tenant_id, id, payment_date, create_time, order_id, 1, 2, amount_payable, rent, principal, now(), now() from lease_payment_plan where id = $1`,
       [ours.paymentPlan],
     );
     await expect(inTenant(A, 'update lease_payment_txn set amount = 1')).rejects.toThrow('permission denied');

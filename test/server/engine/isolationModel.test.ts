@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import pg from 'pg';
-import { referencesOf } from '../../../contract/schema/module';
+import { type Module, referencesOf } from '../../../contract/schema/module';
 import { buildApp, registry } from '../../../server/app';
 import { openDatabase, openPool } from '../../../server/kernel/database';
 import { snake } from '../../../server/kernel/table';
@@ -97,11 +97,16 @@ const declared = tenantModules().filter(
     module.chosen &&
     !referencesOf(module).some(({ field }) => field.required && !field.derived),
 );
+/** The text of a record that its history follows: its title, or a text that people write where the server makes the title. */
+function followed({ chosen, fields }: Module): string {
+  const isWritten = (name: string) => ['text', 'longText'].includes(fields[name]!.kind) && !fields[name]!.derived;
+  return isWritten(chosen!.title) ? chosen!.title : Object.keys(fields).find(isWritten)!;
+}
 const entities = {
   ...special,
   ...Object.fromEntries(
     declared.map((module): [string, Entity] => {
-      const title = module.chosen!.title;
+      const title = followed(module);
       return [
         module.name,
         {
