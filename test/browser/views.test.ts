@@ -82,7 +82,7 @@ describe('a list that people shape', () => {
     const panel = page.getByRole('dialog', { name: '列设置' });
     await panel.getByRole('checkbox', { name: '到期日' }).check();
     await panel.getByRole('checkbox', { name: '产品名称' }).uncheck();
-    expect(await panel.getByRole('checkbox', { name: '合同编号' }).isDisabled()).toBe(true);
+    expect(await panel.getByRole('checkbox', { name: '合同编号', exact: true }).isDisabled()).toBe(true);
     await panel.getByRole('button', { name: '固定总金额(元)' }).click();
     await panel.getByRole('checkbox', { name: '到期日' }).focus();
     for (let step = 0; step < 3; step++) await page.keyboard.press('Alt+ArrowUp');
