@@ -1,8 +1,9 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Deps, Principal } from '../kernel/context';
-import type { Trx } from '../kernel/database';
+import { prepared, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
+import { rememberedVersion } from '../kernel/remembered/versions';
 import { isTenantActive } from './people';
 import { platformTenant } from './rights';
 import { unwrapToken } from './tokenCipher';
@@ -97,7 +98,9 @@ export async function principalOf(
       's.lock_proof',
       sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
         where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as('admin_ids'),
+      rememberedVersion(tid).as('version'),
     ])
+    .modifyFront(prepared)
     .where('s.sid', '=', sid)
     .where('s.tenant_id', '=', tid)
     .where('s.ended_at', 'is', null)
@@ -125,6 +128,7 @@ export async function principalOf(
     mustChangePassword: row.must_change_password === 1,
     isLocked: row.lock_proof !== null,
     sid,
+    version: row.version,
   };
 }
 
@@ -177,7 +181,41 @@ export async function absentPrincipal(
     mustChangePassword: row.must_change_password === 1,
     isLocked: false,
     sid: '',
+    version: '',
   };
+}
+
+interface Proof {
+  sid: string;
+  uid: string;
+  tid: string;
+  /** Seconds. */
+  exp: number;
+}
+const mostProofs = 5_000;
+/** Tokens whose signature was checked with a key; whether they have expired is checked each time. */
+const proofs = new WeakMap<object, Map<string, Proof>>();
+
+/** What a token proves; refused without a valid signature, and once it has expired. */
+async function proofOf({ secrets, now }: Deps, token: string): Promise<Proof> {
+  const known = proofs.get(secrets) ?? new Map<string, Proof>();
+  proofs.set(secrets, known);
+  const before = known.get(token);
+  if (before && before.exp * 1000 > now()) return before;
+  const { payload } = await jwtVerify(token, secrets.key('access-token'), {
+    algorithms: ['HS256'],
+    issuer,
+    audience: issuer,
+    requiredClaims: ['exp', 'jti', 'sid', 'uid', 'tid'],
+    currentDate: new Date(now()),
+  }).catch((): never => {
+    throw new Refusal('signedOut');
+  });
+  if (payload.typ !== 'access') refuse('signedOut');
+  const proof = payload as unknown as Proof;
+  if (known.size >= mostProofs) known.clear();
+  known.set(token, proof);
+  return proof;
 }
 
 /** Check the token of a request. Its session is looked up in the transaction of the work. */
@@ -189,17 +227,7 @@ export async function authenticate(
   const kind = scheme?.toLowerCase();
   if ((kind !== 'bearer' && kind !== 'crypto') || given === '' || given.length > 4096) refuse('signedOut');
   const token = kind === 'crypto' ? unwrapToken(given, deps.settings.console.tokenCryptoKey ?? '') : given;
-  const { payload } = await jwtVerify(token, deps.secrets.key('access-token'), {
-    algorithms: ['HS256'],
-    issuer,
-    audience: issuer,
-    requiredClaims: ['exp', 'jti', 'sid', 'uid', 'tid'],
-    currentDate: new Date(deps.now()),
-  }).catch((): never => {
-    throw new Refusal('signedOut');
-  });
-  if (payload.typ !== 'access') refuse('signedOut');
-  const { sid, uid, tid } = payload as { sid: string; uid: string; tid: string };
+  const { sid, uid, tid } = await proofOf(deps, token);
   return {
     tenantId: tid,
     sid,
