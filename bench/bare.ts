@@ -6,8 +6,8 @@ import pg from 'pg';
 export const bareQuestions: Record<string, readonly string[]> = {
   dictionary: [`select * from sys_dict where code = 'menu_category' and is_deleted = 0 order by sort`],
   parameters: [
-    `select count(*) from sys_param where tenant_id = '000000' and param_key like '%account.%' and is_deleted = 0`,
-    `select * from sys_param where tenant_id = '000000' and param_key like '%account.%' and is_deleted = 0 limit 10`,
+    `select count(*) from sys_param where param_key like '%account.%' and is_deleted = 0`,
+    `select * from sys_param where param_key like '%account.%' and is_deleted = 0 limit 10`,
   ],
   routes: [`select * from sys_menu where is_deleted = 0 order by sort`],
   users: [

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Deps, Principal } from '../kernel/context';
-import { prepared, type Trx } from '../kernel/database';
+import { prepared, type Tables, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { rememberedVersion } from '../kernel/remembered/versions';
 import { isTenantActive } from './people';
@@ -71,44 +71,35 @@ export function readRefreshToken(deps: Deps, token: string): { tenantId: string;
   return { tenantId, sid, generation: Number(generation) };
 }
 
+/** Of a table that may have no row. */
+type Nulled<T> = { [K in keyof T]: T[K] | null };
+type SessionRow = Pick<Selectable<Tables['sign_in']>, 'user_id' | 'oauth_id' | 'dept_id' | 'role_id' | 'lock_proof'> &
+  Nulled<
+    Pick<
+      Selectable<Tables['sys_user']>,
+      'account' | 'real_name' | 'role_ids' | 'dept_ids' | 'is_super' | 'must_change_password'
+    >
+  > & { role_alias: string | null; admin_ids: string[]; version: string };
+
 /** The person of a session; undefined once it has ended, or the person or the tenant is inactive. */
 export async function principalOf(
   deps: Pick<Deps, 'now'>,
   trx: Trx,
   { tenantId: tid, sid, userId: uid }: { tenantId: string; sid: string; userId: string },
 ): Promise<Principal | undefined> {
-  const now = new Date(deps.now());
-  const row = await trx
-    .selectFrom('sign_in as s')
-    .leftJoin('sys_user as u', (on) => on.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.user_id'))
-    .leftJoin('sys_role as r', (on) => on.onRef('r.tenant_id', '=', 's.tenant_id').onRef('r.id', '=', 's.role_id'))
-    .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
-    .select([
-      'u.account',
-      'u.real_name',
-      'u.role_ids',
-      'u.dept_ids',
-      'u.is_super',
-      'u.must_change_password',
-      's.user_id',
-      's.oauth_id',
-      's.dept_id',
-      's.role_id',
-      'r.role_alias',
-      's.lock_proof',
-      sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
-        where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as('admin_ids'),
-      rememberedVersion(tid).as('version'),
-    ])
-    .modifyFront(prepared)
-    .where('s.sid', '=', sid)
-    .where('s.tenant_id', '=', tid)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .where(isTenantActive(deps.now()))
-    // A guest has no account; any other session needs an existing person.
-    .where((is) => is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]))
-    .executeTakeFirst();
+  // Every request asks this. A guest has no account; any other session needs an existing person.
+  const { rows } = await sql<SessionRow>`${prepared}
+    select u.account, u.real_name, u.role_ids, u.dept_ids, u.is_super, u.must_change_password, s.user_id, s.oauth_id,
+           s.dept_id, s.role_id, r.role_alias, s.lock_proof, ${rememberedVersion(tid)} as version,
+           (select coalesce(array_agg(a.id), '{}') from sys_role a
+            where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0) as admin_ids
+    from sign_in s
+    left join sys_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    left join sys_role r on r.tenant_id = s.tenant_id and r.id = s.role_id
+    join tenant t on t.tenant_id = s.tenant_id
+    where s.sid = ${sid} and s.tenant_id = ${tid} and s.ended_at is null and s.expires_at > ${new Date(deps.now())}
+      and ${isTenantActive(deps.now())} and (s.user_id is null or (u.status = 1 and u.is_deleted = 0))`.execute(trx);
+  const [row] = rows;
   if (!row || (row.user_id ?? guestId) !== uid) return undefined;
   const isGuest = row.user_id === null;
   const held = heldIn(row, row); // a guest has none
@@ -124,7 +115,7 @@ export async function principalOf(
     roleIds: held.role_ids,
     // A person who works as a lesser role has its rights; a role's name grants nothing.
     isSuper: row.is_super === true && tid === platformTenant && (!row.role_id || row.role_alias === 'administrator'),
-    isAdmin: held.role_ids.some((id) => (row.admin_ids as string[]).includes(id)),
+    isAdmin: held.role_ids.some((id) => row.admin_ids.includes(id)),
     mustChangePassword: row.must_change_password === 1,
     isLocked: row.lock_proof !== null,
     sid,

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tracing } from './ports';
@@ -131,6 +132,7 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
       let isOutdated = false;
       /** Answers to the statements that opened the transaction, while they are under way. */
       let opening: Promise<unknown>[] = [];
+      let corked = 0;
       let hasWritten = false;
       let raised: Raised | undefined;
       let committed: Promise<unknown> | undefined;
@@ -140,13 +142,19 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
           isPrepared ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
         return tracing ? tracing.statement(text, run) : run();
       };
+      /** What opens a transaction leaves in one packet with its first statement. */
+      const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
       /** Sent without waiting for the answer, which the next statement or the release waits for. */
       const sendAhead = (text: string): Promise<unknown> => {
         const answer = send(text);
         answer.catch(() => undefined);
         return answer;
       };
+      const uncork = () => {
+        for (; corked > 0; corked--) stream.uncork();
+      };
       const opened = async () => {
+        uncork();
         const answers = opening;
         opening = [];
         await Promise.all(answers);
@@ -163,12 +171,15 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
         if (text === 'begin') [hasWritten, raised, committed] = [false, undefined, undefined];
         if (text === 'commit') return committed ?? commit();
         if (opens.test(text)) {
+          stream.cork();
+          corked++;
           opening.push(sendAhead(text));
           return nothing;
         }
         raised = bothRaised(raised, raisedBy(text));
         hasWritten ||= !reads.test(text) || works.test(text);
         const answer = send(text, values);
+        uncork();
         // After a failed statement it undoes the transaction, as the rollback does that follows.
         if (client.pipeline && text.endsWith(commits) && !raised) committed = sendAhead('commit');
         if (opening.length === 0) return answer;
