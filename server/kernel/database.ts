@@ -99,8 +99,8 @@ export const prepared = sql.raw(prepares);
 const names = new Map<string, string>();
 /** A name for a prepared statement: as long as its text is the same, so is its name. */
 function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) names.set(text, (name = `leasedesk_${names.size}`));
+  const name = names.get(text) ?? `leasedesk_${names.size}`;
+  names.set(text, name);
   return name;
 }
 
