@@ -1,8 +1,9 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Deps, Principal } from '../kernel/context';
-import type { Trx } from '../kernel/database';
+import { prepared, type Tables, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
+import { rememberedVersion } from '../kernel/remembered/versions';
 import { isTenantActive } from './people';
 import { platformTenant } from './rights';
 import { unwrapToken } from './tokenCipher';
@@ -70,42 +71,35 @@ export function readRefreshToken(deps: Deps, token: string): { tenantId: string;
   return { tenantId, sid, generation: Number(generation) };
 }
 
+/** Of a table that may have no row. */
+type Nulled<T> = { [K in keyof T]: T[K] | null };
+type SessionRow = Pick<Selectable<Tables['sign_in']>, 'user_id' | 'oauth_id' | 'dept_id' | 'role_id' | 'lock_proof'> &
+  Nulled<
+    Pick<
+      Selectable<Tables['sys_user']>,
+      'account' | 'real_name' | 'role_ids' | 'dept_ids' | 'is_super' | 'must_change_password'
+    >
+  > & { role_alias: string | null; admin_ids: string[]; version: string };
+
 /** The person of a session; undefined once it has ended, or the person or the tenant is inactive. */
 export async function principalOf(
   deps: Pick<Deps, 'now'>,
   trx: Trx,
   { tenantId: tid, sid, userId: uid }: { tenantId: string; sid: string; userId: string },
 ): Promise<Principal | undefined> {
-  const now = new Date(deps.now());
-  const row = await trx
-    .selectFrom('sign_in as s')
-    .leftJoin('sys_user as u', (on) => on.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.user_id'))
-    .leftJoin('sys_role as r', (on) => on.onRef('r.tenant_id', '=', 's.tenant_id').onRef('r.id', '=', 's.role_id'))
-    .innerJoin('tenant as t', 't.tenant_id', 's.tenant_id')
-    .select([
-      'u.account',
-      'u.real_name',
-      'u.role_ids',
-      'u.dept_ids',
-      'u.is_super',
-      'u.must_change_password',
-      's.user_id',
-      's.oauth_id',
-      's.dept_id',
-      's.role_id',
-      'r.role_alias',
-      's.lock_proof',
-      sql<string[]>`(select coalesce(array_agg(a.id), '{}') from sys_role a
-        where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0)`.as('admin_ids'),
-    ])
-    .where('s.sid', '=', sid)
-    .where('s.tenant_id', '=', tid)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .where(isTenantActive(deps.now()))
-    // A guest has no account; any other session needs an existing person.
-    .where((is) => is.or([is('s.user_id', 'is', null), is.and([is('u.status', '=', 1), is('u.is_deleted', '=', 0)])]))
-    .executeTakeFirst();
+  // Every request asks this. A guest has no account; any other session needs an existing person.
+  const { rows } = await sql<SessionRow>`${prepared}
+    select u.account, u.real_name, u.role_ids, u.dept_ids, u.is_super, u.must_change_password, s.user_id, s.oauth_id,
+           s.dept_id, s.role_id, r.role_alias, s.lock_proof, ${rememberedVersion(tid)} as version,
+           (select coalesce(array_agg(a.id), '{}') from sys_role a
+            where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0) as admin_ids
+    from sign_in s
+    left join sys_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    left join sys_role r on r.tenant_id = s.tenant_id and r.id = s.role_id
+    join tenant t on t.tenant_id = s.tenant_id
+    where s.sid = ${sid} and s.tenant_id = ${tid} and s.ended_at is null and s.expires_at > ${new Date(deps.now())}
+      and ${isTenantActive(deps.now())} and (s.user_id is null or (u.status = 1 and u.is_deleted = 0))`.execute(trx);
+  const [row] = rows;
   if (!row || (row.user_id ?? guestId) !== uid) return undefined;
   const isGuest = row.user_id === null;
   const held = heldIn(row, row); // a guest has none
@@ -121,10 +115,11 @@ export async function principalOf(
     roleIds: held.role_ids,
     // A person who works as a lesser role has its rights; a role's name grants nothing.
     isSuper: row.is_super === true && tid === platformTenant && (!row.role_id || row.role_alias === 'administrator'),
-    isAdmin: held.role_ids.some((id) => (row.admin_ids as string[]).includes(id)),
+    isAdmin: held.role_ids.some((id) => row.admin_ids.includes(id)),
     mustChangePassword: row.must_change_password === 1,
     isLocked: row.lock_proof !== null,
     sid,
+    version: row.version,
   };
 }
 
@@ -177,7 +172,41 @@ export async function absentPrincipal(
     mustChangePassword: row.must_change_password === 1,
     isLocked: false,
     sid: '',
+    version: '',
   };
+}
+
+interface Proof {
+  sid: string;
+  uid: string;
+  tid: string;
+  /** Seconds. */
+  exp: number;
+}
+const mostProofs = 5_000;
+/** Tokens whose signature was checked with a key; whether they have expired is checked each time. */
+const proofs = new WeakMap<object, Map<string, Proof>>();
+
+/** What a token proves; refused without a valid signature, and once it has expired. */
+async function proofOf({ secrets, now }: Deps, token: string): Promise<Proof> {
+  const known = proofs.get(secrets) ?? new Map<string, Proof>();
+  proofs.set(secrets, known);
+  const before = known.get(token);
+  if (before && before.exp * 1000 > now()) return before;
+  const { payload } = await jwtVerify(token, secrets.key('access-token'), {
+    algorithms: ['HS256'],
+    issuer,
+    audience: issuer,
+    requiredClaims: ['exp', 'jti', 'sid', 'uid', 'tid'],
+    currentDate: new Date(now()),
+  }).catch((): never => {
+    throw new Refusal('signedOut');
+  });
+  if (payload.typ !== 'access') refuse('signedOut');
+  const proof = payload as unknown as Proof;
+  if (known.size >= mostProofs) known.clear();
+  known.set(token, proof);
+  return proof;
 }
 
 /** Check the token of a request. Its session is looked up in the transaction of the work. */
@@ -189,17 +218,7 @@ export async function authenticate(
   const kind = scheme?.toLowerCase();
   if ((kind !== 'bearer' && kind !== 'crypto') || given === '' || given.length > 4096) refuse('signedOut');
   const token = kind === 'crypto' ? unwrapToken(given, deps.settings.console.tokenCryptoKey ?? '') : given;
-  const { payload } = await jwtVerify(token, deps.secrets.key('access-token'), {
-    algorithms: ['HS256'],
-    issuer,
-    audience: issuer,
-    requiredClaims: ['exp', 'jti', 'sid', 'uid', 'tid'],
-    currentDate: new Date(deps.now()),
-  }).catch((): never => {
-    throw new Refusal('signedOut');
-  });
-  if (payload.typ !== 'access') refuse('signedOut');
-  const { sid, uid, tid } = payload as { sid: string; uid: string; tid: string };
+  const { sid, uid, tid } = await proofOf(deps, token);
   return {
     tenantId: tid,
     sid,

@@ -5,6 +5,7 @@ import type { Module } from '../../contract/schema/module';
 import { NotARule, readRule } from '../../contract/schema/scopeRule';
 import type { Context } from '../kernel/context';
 import { columnOf, type SubjectColumns, type Table } from '../kernel/table';
+import { byRoles } from './permissions';
 import { ruleSql } from './scopeRule';
 
 /** A data scope as it binds a person. */
@@ -29,7 +30,8 @@ export function scopesOf(cx: Context): Promise<Scope[]> {
   const before = known.get(cx);
   if (before) return before;
   const { trx, tenantId, principal } = cx;
-  const query = sql<Scope>`
+  const read = () =>
+    sql<Scope>`
     select distinct s.id, s.scope_name as name, s.scope_class as module, s.scope_type as type, s.scope_column as column,
            s.scope_field as fields, s.scope_value as rule
     from sys_role_scope g
@@ -37,8 +39,9 @@ export function scopesOf(cx: Context): Promise<Scope[]> {
     join sys_data_scope s on s.id = g.scope_id and s.is_deleted = 0 and s.status = 1
     where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(${principal!.roleIds}::bigint[])
     order by s.id`
-    .execute(trx)
-    .then(({ rows }) => rows);
+      .execute(trx)
+      .then(({ rows }) => rows);
+  const query = cx.remembered(byRoles('data scopes', principal!), read);
   known.set(cx, query);
   return query;
 }

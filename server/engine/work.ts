@@ -75,8 +75,8 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
     ...ground,
     time: dateTime(now),
     today: businessDate(now),
-    may: async (permission) =>
-      ground.principal ? hasPermission(trx, ground.principal, cx.tenantId, [permission]) : true,
+    may: async (permission) => (ground.principal ? hasPermission(cx, ground.principal, [permission]) : true),
+    remembered: (_, load) => load(),
     exclusive: async (rule, of) => {
       const key = `${of ?? cx.tenantId} ${rule}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

@@ -78,7 +78,7 @@ export async function isWitnessed(cx: Context, { witness }: Pick<ContractRow, 'w
   const { userId, sid } = witness;
   const principal = await principalOf(cx.deps, cx.trx, { tenantId: cx.tenantId, sid, userId });
   if (!principal || principal.mustChangePassword) return false;
-  const { menu, scope } = await mayCall(cx.trx, principal, cx.tenantId, counterCall, [counterRight]);
+  const { menu, scope } = await mayCall(cx, principal, counterCall, [counterRight]);
   return menu && scope;
 }
 

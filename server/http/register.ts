@@ -127,6 +127,20 @@ function sendFile(reply: FastifyReply, { name, contentType, headers = {}, parts,
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
+/** What this server remembers of the person's own tenant, as of the version that was read with the session. */
+function remembering({ deps, tenantId }: Context, principal: Principal, how: 'keep' | 'recall'): Context['remembered'] {
+  const { version } = principal;
+  if (tenantId !== principal.tenantId) return (_, load) => load();
+  const { memory } = deps.db;
+  return async <T extends object>(name: string, load: () => Promise<T>) => {
+    const known = memory.recall(tenantId, version, name) as T | undefined;
+    if (known) return known;
+    const value = await load();
+    if (how === 'keep') memory.keep(tenantId, version, name, value);
+    return value;
+  };
+}
+
 /** Refuses a person without the permission of a call. */
 async function checkRight(cx: Context, call: Call, asked: CallRequest, principal: Principal): Promise<void> {
   const permission = typeof call.permission === 'function' ? call.permission(asked) : call.permission;
@@ -135,10 +149,9 @@ async function checkRight(cx: Context, call: Call, asked: CallRequest, principal
   // A password that another person knows too grants nothing, not even what needs no permission.
   if (principal.mustChangePassword && !call.beforeOwnPassword) refuse('auth.mustChangePassword');
   if (permission === 'signedIn' || permission === 'guest') return;
-  const { menu, scope } = await mayCall(cx.trx, principal, cx.tenantId, call, codes);
+  const { menu, scope } = await mayCall(cx, principal, call, codes);
   const further = menu ? [] : ((await call.furtherCodes?.(cx)) ?? []);
-  if (!menu && !(await hasPermission(cx.trx, principal, cx.tenantId, further)))
-    refuse('forbidden', { permission: codes.join(' | ') });
+  if (!menu && !(await hasPermission(cx, principal, further))) refuse('forbidden', { permission: codes.join(' | ') });
   if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
 }
 
@@ -206,8 +219,11 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
               job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
             ),
         });
+        cx.remembered = remembering(cx, principal, 'keep');
         if (principal.isLocked && !call.whileLocked) refuse('session.locked');
         await checkRight(cx, call, asked, principal);
+        // What it reads after it has changed something is its own view, and must not become that of others.
+        if (call.method !== 'GET') cx.remembered = remembering(cx, principal, 'recall');
         if (call.writesPlatform) await openPlatform(trx, principal);
         const done = await recorded(cx, work);
         written = cx.written;

@@ -125,6 +125,8 @@ export interface Principal {
   /** The screen is locked: nothing is allowed before it is unlocked. */
   isLocked: boolean;
   sid: string;
+  /** The version of what is remembered of the tenant, as read with the session; '' without a session. */
+  version: string;
 }
 
 /** One request, or one task of the system: a transaction bound to a tenant, and its caller. */
@@ -152,6 +154,11 @@ export interface Context {
   /** Present while many records are written in one transaction. */
   bulk?: Bulk;
   may(permission: string): Promise<boolean>;
+  /**
+   * What `load` reads of the tenant's rights, scopes and dictionaries, as it was when the request began: remembered by
+   * this server until it changes. `name` says all that it depends on beside the tenant.
+   */
+  remembered<T extends object>(name: string, load: () => Promise<T>): Promise<T>;
   /**
    * Schedule work for after the commit; a repeated request with an idempotency key schedules none. `again` opens a
    * transaction of the system in the same tenant.

@@ -1,6 +1,9 @@
+import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tracing } from './ports';
+import { type Memory, openMemory } from './remembered/memory';
+import { bothRaised, type Raised, raisedBy, raising } from './remembered/versions';
 import type { Tables } from './tables';
 
 export type { Tables } from './tables';
@@ -87,6 +90,30 @@ const commits = '/* and commit */';
  */
 export const andCommit = sql.raw(commits);
 
+const prepares = '/* prepared */';
+/**
+ * Put before a statement that every request runs: each connection plans it once. For statements that name their columns,
+ * whose plan does not depend on their parameters.
+ */
+export const prepared = sql.raw(prepares);
+const names = new Map<string, string>();
+/** A name for a prepared statement: as long as its text is the same, so is its name. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `leasedesk_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Statements that open a transaction: their answers say nothing, so the next statement is sent with them. */
+const opens = /^(?:begin$|set local )/;
+const nothing = { command: 'SET', rowCount: null, rows: [] };
+/** Statements that change nothing, unless they call a function that does or hold rows. */
+const reads = /^\s*(?:\/\*.*?\*\/\s*)*select\b/is;
+const works = /\bpg_|\b(?:nextval|setval|set_config)\b|\bfor\s+(?:no\s+key\s+)?(?:update|share|key)\b/i;
+/** A prepared statement that the connection does not know (a pooler gave it another one), or whose tables have changed:
+ *  the work is done again on another connection. */
+const outdated = ['26000', '0A000'];
+
 /**
  * The pool as Kysely sees it. A broken connection answers every later query with the first error, and is closed instead
  * of being reused, as is one that is returned with its transaction still open.
@@ -102,34 +129,83 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
         broken ??= new ConnectionLost(error);
       };
       client.on('error', listen);
+      let isOutdated = false;
+      /** Answers to the statements that opened the transaction, while they are under way. */
+      let opening: Promise<unknown>[] = [];
+      let corked = 0;
+      let hasWritten = false;
+      let raised: Raised | undefined;
       let committed: Promise<unknown> | undefined;
       const send = (text: string, values?: unknown[]): Promise<unknown> => {
-        const run = () => client.query(text, values);
+        const isPrepared = text.slice(0, 40).includes(prepares);
+        const run = () =>
+          isPrepared ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
         return tracing ? tracing.statement(text, run) : run();
+      };
+      /** What opens a transaction leaves in one packet with its first statement. */
+      const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+      /** Sent without waiting for the answer, which the next statement or the release waits for. */
+      const sendAhead = (text: string): Promise<unknown> => {
+        const answer = send(text);
+        answer.catch(() => undefined);
+        return answer;
+      };
+      const uncork = () => {
+        for (; corked > 0; corked--) stream.uncork();
+      };
+      const opened = async () => {
+        uncork();
+        const answers = opening;
+        opening = [];
+        await Promise.all(answers);
+      };
+      const commit = async () => {
+        await opened();
+        if (raised) await send(raising(raised));
+        raised = undefined;
+        committed = sendAhead('commit');
+        // What only read is answered before its transaction has ended.
+        return hasWritten ? committed : nothing;
+      };
+      const query = async (text: string, values: unknown[]) => {
+        if (text === 'begin') [hasWritten, raised, committed] = [false, undefined, undefined];
+        if (text === 'commit') return committed ?? commit();
+        if (opens.test(text)) {
+          stream.cork();
+          corked++;
+          opening.push(sendAhead(text));
+          return nothing;
+        }
+        raised = bothRaised(raised, raisedBy(text));
+        hasWritten ||= !reads.test(text) || works.test(text);
+        const answer = send(text, values);
+        uncork();
+        // After a failed statement it undoes the transaction, as the rollback does that follows.
+        if (client.pipeline && text.endsWith(commits) && !raised) committed = sendAhead('commit');
+        if (opening.length === 0) return answer;
+        answer.catch(() => undefined);
+        await opened();
+        return answer;
+      };
+      const release = () => {
+        client.off('error', listen);
+        const isClean = !broken && !isOutdated && client.getTransactionStatus() === 'I';
+        client.release(isClean ? undefined : (broken ?? new Error('its transaction is still open')));
       };
       return {
         async query(text: string, values: readonly unknown[]) {
           if (broken) throw broken;
           try {
-            const early = committed;
-            committed = undefined;
-            if (early && text === 'commit') return await early;
-            const answer = send(text, values as unknown[]);
-            // After a failed statement it undoes the transaction, as the rollback does that follows.
-            if (client.pipeline && text.endsWith(commits)) {
-              committed = send('commit');
-              committed.catch(() => undefined); // awaited when Kysely requests it
-            }
-            return await answer;
+            return await query(text, values as unknown[]);
           } catch (error) {
             if (isFatal(error)) broken ??= new ConnectionLost(error);
+            isOutdated ||= outdated.includes((error as { code?: string }).code ?? '');
             throw broken ?? error;
           }
         },
         release() {
-          client.off('error', listen);
-          const isClean = !broken && client.getTransactionStatus() === 'I';
-          client.release(isClean ? undefined : (broken ?? new Error('its transaction is still open')));
+          if (committed) void committed.then(release, release);
+          else release();
         },
       } as unknown as PostgresPoolClient; // without the overload for cursors, which is not used
     },
@@ -164,7 +240,7 @@ export async function bind(trx: Trx, settings: Settings): Promise<void> {
 }
 
 function isRetryable(error: unknown) {
-  return ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+  return ['40001', '40P01', ...outdated].includes((error as { code?: string }).code ?? '');
 }
 
 export interface Database {
@@ -175,6 +251,8 @@ export interface Database {
   withTenant<T>(tenantId: string, today: string, work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Tables that belong to no tenant: clients, tenants, menus. Rows of a tenant stay invisible here. */
   kysely: Kysely<Tables>;
+  /** What this server remembers of tenants. */
+  memory: Memory;
   /** Connections that are open, those of them that are idle, and works that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -184,6 +262,7 @@ export function openDatabase(pool: pg.Pool, tracing?: Pick<Tracing, 'statement'>
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: checked(pool, tracing) }) });
   return {
     kysely,
+    memory: openMemory(),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async withTenant(tenantId, today, work) {
       for (let attempt = 1; ; attempt++) {

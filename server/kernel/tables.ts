@@ -1363,6 +1363,10 @@ export interface Tables {
     phone: string | null;
     sent_at: string;
   };
+  remembered_version: {
+    whose: string;
+    version: Generated<string>;
+  };
   report_file: {
     id: string;
     tenant_id: string;

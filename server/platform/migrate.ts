@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { raising } from '../kernel/remembered/versions';
 import { lastOfTakeover, takeOver } from './takeover';
 
 interface Migration {
@@ -217,6 +218,9 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<strin
   try {
     await inTransaction(client, async () => {
       await client.query(sql);
+      // it may have changed what running servers remember
+      const { rows } = await client.query(`select to_regclass('public.remembered_version') is not null as yes`);
+      if (rows[0].yes) await client.query(raising({ own: false, all: true }));
       await record(client, migration);
     });
   } catch (cause) {

@@ -127,13 +127,14 @@ async function giveUp(cx: Context, data: Due, outcome: number, reason: string): 
 }
 
 /** Those of the recipients who may sign in and see reports, with their addresses. */
-async function recipientsOf({ trx, deps, tenantId }: Context, { recipient_ids: ids }: Row) {
+async function recipientsOf(cx: Context, { recipient_ids: ids }: Row) {
+  const { trx, deps, tenantId } = cx;
   const path = { method: 'GET', path: report.url('sent') } as const;
   const seen: string[] = [];
   for (const id of ids) {
     const person = await absentPrincipal(deps, trx, { tenantId, userId: id });
     if (!person) continue;
-    const { menu, scope } = await mayCall(trx, person, tenantId, path, [report.permission('list')]);
+    const { menu, scope } = await mayCall(cx, person, path, [report.permission('list')]);
     if (menu && scope) seen.push(id);
   }
   if (seen.length === 0) return [];

@@ -4,6 +4,7 @@ import { platformDictionaries } from '../../contract/modules/system/platformDict
 import { problemText } from '../../contract/schema/messages';
 import type { Module } from '../../contract/schema/module';
 import { schemasOf } from '../engine/callSchemas';
+import { hiddenFields, narrowsRows } from '../engine/scopes';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -39,6 +40,27 @@ const entry = shape({
   sort: whole(),
   remark: nullable(text()),
 });
+
+/** The entries of a dictionary that are not sealed, in order. */
+async function entriesOf(cx: Context, module: Module, code: string) {
+  const filter = { code_equal: code, isSealed_equal: '0' };
+  const own = await cx.rows(module as unknown as typeof dict).every(filter);
+  // Processes are the platform's until a tenant has some of its own; consoles of the family load them here.
+  const isLent = own.length === 0 && code === flowCode;
+  const found = isLent ? await cx.rows(dict).every(filter) : own;
+  return found
+    .filter((row) => !isHead(row))
+    .map(({ id, parentId, code, dictKey, dictValue, dictValueEn, sort, remark }) => ({
+      id,
+      parentId,
+      code,
+      dictKey,
+      dictValue,
+      dictValueEn,
+      sort,
+      remark,
+    }));
+}
 
 function callsFor(module: Module, served: () => ServerModule): Call[] {
   const rows = (cx: Context) => cx.rows(module as unknown as typeof dict);
@@ -81,23 +103,10 @@ function callsFor(module: Module, served: () => ServerModule): Call[] {
       permission: 'signedIn',
       /** The enabled entries of a dictionary, in order. */
       async handle(cx, { input: { code: wanted } }) {
-        const filter = { code_equal: wanted, isSealed_equal: '0' };
-        const own = await rows(cx).every(filter);
-        // Processes are the platform's until a tenant has some of its own; consoles of the family load them here.
-        const isLent = own.length === 0 && wanted === flowCode;
-        const found = isLent ? await cx.rows(dict).every(filter) : own;
-        return found
-          .filter((row) => !isHead(row))
-          .map(({ id, parentId, code, dictKey, dictValue, dictValueEn, sort, remark }) => ({
-            id,
-            parentId,
-            code,
-            dictKey,
-            dictValue,
-            dictValueEn,
-            sort,
-            remark,
-          }));
+        const read = () => entriesOf(cx, module, wanted);
+        // A scope of the person may leave entries out.
+        const isWhole = !(await narrowsRows(cx, module)) && (await hiddenFields(cx, module)).size === 0;
+        return isWhole ? cx.remembered(`${module.name} ${wanted}`, read) : read();
       },
     }),
   ];

@@ -4,6 +4,7 @@ import { label, textIn } from '../../contract/domain/text';
 import { treeOf } from '../../contract/schema/tree';
 import type { Grant } from '../auth/rights';
 import { heldMenus, tenantMenus } from '../engine/heldMenus';
+import { byRoles } from '../engine/permissions';
 import { marked, type WireNode, wireNode } from '../engine/trees';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -68,7 +69,9 @@ async function withAbove(cx: Context, held: ReturnType<typeof sql>): Promise<Men
 /** All menus and buttons the person holds. */
 function menusHeldBy(cx: Context): Promise<MenuRow[]> {
   const { roleIds, isSuper } = cx.principal!;
-  return withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`));
+  return cx.remembered(byRoles('menus', cx.principal!), () =>
+    withAbove(cx, isSuper ? tenantMenus(cx.tenantId) : heldMenus(cx.tenantId, sql`${roleIds}::bigint[]`)),
+  );
 }
 
 function trees(rows: MenuRow[]): MenuTree[] {
