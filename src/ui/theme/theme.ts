@@ -1,9 +1,9 @@
 import { createDarkTheme, createLightTheme, type Theme } from '@fluentui/react-components';
 import { contrast, type Ramp, rampOf, type Stop, stopOf } from './ramp';
 
-/** Latin faces first, so that digits in Chinese text come from the same face as digits in English text. */
+/** Latin faces of every system first: digits are alike in both languages, and a Chinese face would draw ’ a full width. */
 export const FONT_STACK =
-  '"Segoe UI Variable Text","Segoe UI",-apple-system,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC",system-ui,sans-serif';
+  '"Segoe UI Variable Text","Segoe UI",-apple-system,Roboto,"Noto Sans","Liberation Sans",Arial,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC",system-ui,sans-serif';
 
 function token(name: keyof Theme) {
   return `var(--${name})`;
