@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { openMarks } from './changes/marks';
 import type { Tracing } from './ports';
 import type { Tables } from './tables';
 
@@ -103,6 +104,7 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
       };
       client.on('error', listen);
       let committed: Promise<unknown> | undefined;
+      const marks = openMarks();
       const send = (text: string, values?: unknown[]): Promise<unknown> => {
         const run = () => client.query(text, values);
         return tracing ? tracing.statement(text, run) : run();
@@ -114,13 +116,19 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
             const early = committed;
             committed = undefined;
             if (early && text === 'commit') return await early;
+            if (text === 'rollback') marks.clear();
+            // Marks are of the tenant that is bound until here. Where one fails, so does the transaction.
+            const isLast = text === 'commit' || text.endsWith(commits) || text.startsWith('set local app.');
+            const marked = isLast ? marks.taken().map((mark) => send(mark.text, mark.values)) : [];
             const answer = send(text, values as unknown[]);
             // After a failed statement it undoes the transaction, as the rollback does that follows.
             if (client.pipeline && text.endsWith(commits)) {
               committed = send('commit');
               committed.catch(() => undefined); // awaited when Kysely requests it
             }
-            return await answer;
+            const [answered] = await Promise.all([answer, ...marked]);
+            marks.written(text, answered);
+            return answered;
           } catch (error) {
             if (isFatal(error)) broken ??= new ConnectionLost(error);
             throw broken ?? error;
