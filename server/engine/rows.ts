@@ -8,7 +8,7 @@ import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { placeOf } from './lists/places';
-import { totalsOf } from './lists/totals';
+import { pageIds, totalsOf } from './lists/totals';
 import { hiddenFields } from './scopes';
 import { addTerms, keepTerms } from './search/terms';
 
@@ -36,7 +36,6 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       const size = wholeNumber(query.size, 'size', 10, largestPage);
       const current = wholeNumber(query.current, 'current', 1, 100_000_000);
       const select = await filtered(cx, served, query);
-      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
       const order = await sorting(cx, served, query);
       const hidden = await hiddenFields(cx, module);
       const added = sums
@@ -50,15 +49,20 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
         sql<string>`count(*)`.as('total'),
         ...added.map(({ name, of }) => sql<string>`coalesce(sum(${of}), 0)`.as(name)),
       ]);
-      const { total: counted, ...amounts } = await totalsOf(cx, table, counting);
+      const names = ['total', ...added.map(({ name }) => name)];
+      const held = await totalsOf(cx, { table, select: counting, names });
+      const { total: counted, ...amounts } = held.totals;
       const total = Number(counted);
       const place = placeOf(order, { from: (current - 1) * size, size, total });
-      const ids = place && inOrder(select.select('id'), place.order).limit(place.limit).offset(place.offset);
-      const page = (await scoped(cx, served, list))
-        .selectAll()
-        // An array is made once, whatever the planner believes; a subquery may be run for each row of a new table.
-        .where(sql<boolean>`id = any(array(${ids}))`);
-      const records = place ? await inOrder(page, order).execute() : [];
+      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
+      const ids =
+        place &&
+        (await pageIds(held, place, async () => {
+          const found = inOrder(select.select('id'), place.order).limit(place.limit).offset(place.offset);
+          return (await found.execute()).map(({ id }) => String(id));
+        }));
+      const page = (await scoped(cx, served, list)).selectAll().where(sql<boolean>`id = any(${ids}::bigint[])`);
+      const records = ids?.length ? await inOrder(page, order).execute() : [];
       return {
         records: records.map(record),
         total,

@@ -6,7 +6,7 @@ interface Asked {
   size: number;
   total: number;
 }
-interface Place {
+export interface Place {
   order: Order;
   limit: number;
   offset: number;

@@ -1,31 +1,49 @@
 /**
- * Totals of lists over large tables, remembered by the process. What a total was counted from is remembered by the
- * snapshot it was seen in: it holds as long as no mark of a change (`server/kernel/changes/marks.ts`) is visible that
- * was not visible then, whichever server wrote it. Keyed by the whole statement, a total is remembered for what it
- * discloses: tenant, data scopes, hidden fields and conditions are parts of that text and its values.
+ * Totals of lists over large tables, remembered by the process. A total is remembered with the snapshot that it was
+ * counted in: it holds as long as no mark of a change (`server/kernel/changes/marks.ts`) is visible that was not visible
+ * then, whichever server wrote it. Keyed by the whole statement, it is remembered for what it discloses: tenant, data
+ * scopes, hidden fields and conditions are parts of the text and its values.
  */
 import { type CompiledQuery, sql } from 'kysely';
 import { followed } from '../../kernel/changes/marks';
 import type { Context } from '../../kernel/context';
 import type { Database } from '../../kernel/database';
 import type { ListSelect } from '../filters';
+import { added, type Blocks, blockOf, countedBlocks, stepOf, type Totals } from './blocks';
+import type { Place } from './places';
 
-/** Tuned by tests. `leastCost`: in the planner's units, what is cheaper is counted each time. */
-export const remembering = { leastCost: 500, most: 2_000, mostMs: 10 * 60_000 };
+/**
+ * Tests change it. Costs are in the planner's units: what costs less than `least` is counted each time, and from
+ * `leastOfBlocks` on by blocks. At most `most` totals, each for `ms` since it was seen to hold last.
+ */
+export const remembering = { least: 500, leastOfBlocks: 20_000, most: 2_000, ms: 10 * 60_000 };
+/** How long one count of a very large list may take, ms. */
+const patience = 20_000;
+/** Of more blocks, or marks, than these everything is counted again. */
+const mostChanged = { blocks: 40, marks: 200 };
 
-type Totals = Record<string, string>;
+/** Ids of pages far from both ends, by their order and place; they hold as long as the total. */
+type Pages = Map<string, readonly string[]>;
+const mostPages = 50;
+/** Rows that are counted off to a page. */
+const farOff = 2_000;
 
-interface Known {
+/** Totals that are right at the moment of the answer. */
+export interface Held {
   totals: Totals;
+  pages: Pages;
+}
+interface Known extends Held {
+  blocks?: Blocks;
   /** The snapshot in which it was seen to hold last. */
   snapshot: string;
-  seenAt: number;
+  countedAt: number;
   /** The tables it is counted from. */
   tables: readonly string[];
 }
 interface Memory {
   known: Map<string, Known>;
-  /** Statements that are not remembered for now, and until when. */
+  /** Until when statements are not looked at again that are cheap, or read tables that are not followed. */
   passed: Map<string, number>;
   /** Those that are being counted. */
   counting: Map<string, Promise<unknown>>;
@@ -40,10 +58,10 @@ function memoryOf({ deps: { db } }: Context): Memory {
 }
 
 /** Keeps the newest entries. */
-function keep<V>(entries: Map<string, V>, key: string, value: V): void {
+function keep<V>(entries: Map<string, V>, most: number, key: string, value: V): void {
   entries.delete(key);
   entries.set(key, value);
-  if (entries.size > remembering.most) entries.delete(entries.keys().next().value!);
+  if (entries.size > most) entries.delete(entries.keys().next().value!);
 }
 
 interface Plan {
@@ -56,14 +74,12 @@ function relationsOf(plan: Plan): string[] {
   return [...(own ? [own] : []), ...(plan.Plans ?? []).flatMap(relationsOf)];
 }
 
-/** The tables that a statement reads, whatever views it names; undefined where it is not worth remembering or may not be. */
-async function tablesOf({ trx }: Context, query: CompiledQuery): Promise<string[] | undefined> {
-  const explained = { ...query, sql: `explain (format json) ${query.sql}` };
-  const { rows } = await trx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained);
+/** The tables that a statement reads, whatever views it names, and what it costs. */
+async function explained({ trx }: Context, query: CompiledQuery) {
+  const explain = { ...query, sql: `explain (format json) ${query.sql}` };
+  const { rows } = await trx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain);
   const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
-  const tables = [...new Set(relationsOf(plan))];
-  const isFollowed = tables.every((table) => followed.includes(table));
-  return isFollowed && plan['Total Cost']! >= remembering.leastCost ? tables : undefined;
+  return { tables: [...new Set(relationsOf(plan))], cost: plan['Total Cost'] ?? 0 };
 }
 
 async function isOneNode({ trx }: Context, memory: Memory): Promise<boolean> {
@@ -74,64 +90,150 @@ async function isOneNode({ trx }: Context, memory: Memory): Promise<boolean> {
   return memory.isOneNode;
 }
 
-/** The totals, where none of their tables has changed since; they hold in the snapshot of this statement then. */
-async function stillHolding(cx: Context, known: Known | undefined): Promise<Totals | undefined> {
-  if (!known || performance.now() - known.seenAt > remembering.mostMs) return undefined;
-  const seenAt = performance.now();
-  const { rows } = await sql<{ snapshot: string; isWriting: boolean; isChanged: boolean }>`
+/** What came after the snapshot that a total is remembered with. */
+interface Since {
+  snapshot: string;
+  /** A transaction that writes sees what others do not see yet. */
+  isWriting: boolean;
+  marks: number;
+  /** Marks of other tables, and of rows that are not known. */
+  unknown: number;
+  /** Comma-joined. */
+  ids: string | null;
+}
+async function since(
+  { trx, tenantId }: Context,
+  { tables, snapshot }: Pick<Known, 'tables' | 'snapshot'>,
+  table: string,
+): Promise<Since> {
+  const { rows } = await sql<Since>`
     select pg_current_snapshot()::text as snapshot, pg_current_xact_id_if_assigned() is not null as "isWriting",
-           exists (
-             select id from list_change
-             where tenant_id = ${cx.tenantId} and table_name = any(${known.tables}::varchar[])
-               and xid >= pg_snapshot_xmin(${known.snapshot}::pg_snapshot)
-               and not pg_visible_in_snapshot(xid, ${known.snapshot}::pg_snapshot)) as "isChanged"`.execute(cx.trx);
-  const { snapshot, isWriting, isChanged } = rows[0]!;
-  if (isWriting || isChanged) return undefined;
-  // Another answer may have seen it later, or counted it anew; each is right for its own snapshot.
-  Object.assign(known, { snapshot, seenAt });
-  return known.totals;
+           count(*)::int as marks,
+           count(*) filter (where table_name <> ${table} or record_ids is null)::int as unknown,
+           string_agg(array_to_string(record_ids, ','), ',') as ids
+    from list_change
+    where tenant_id = ${tenantId} and table_name = any(${tables}::varchar[])
+      and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+      and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`.execute(trx);
+  return rows[0]!;
 }
 
-/** Counts, and remembers what was counted with the snapshot it was counted in. */
-async function counted(cx: Context, memory: Memory, key: string, select: ListSelect): Promise<Totals> {
-  const passedUntil = memory.passed.get(key) ?? 0;
-  const tables = performance.now() < passedUntil ? undefined : await tablesOf(cx, select.compile());
-  if (!tables) {
-    if (performance.now() >= passedUntil) keep(memory.passed, key, performance.now() + 60_000);
-    return (await select.executeTakeFirstOrThrow()) as Totals;
+/** A list that is counted: the rows of its table that match, and the names of its totals. */
+export interface Counting {
+  table: string;
+  select: ListSelect;
+  names: readonly string[];
+}
+
+/** Counts the blocks of the changed rows again; undefined where that does not answer in which snapshot they hold. */
+async function recounted(cx: Context, known: Known, { table, select, names }: Counting): Promise<Known | undefined> {
+  if (!known.blocks || performance.now() - known.countedAt > remembering.ms) return undefined;
+  const { step } = known.blocks;
+  const parts = new Map(known.blocks.parts);
+  const done = new Set<string>();
+  let last = await since(cx, known, table);
+  for (let tries = 0; tries < 3; tries++) {
+    if (last.isWriting || last.unknown > 0 || last.marks > mostChanged.marks) return undefined;
+    // A block that was counted is counted again, because it may have changed once more.
+    for (const id of last.ids?.split(',') ?? []) done.add(blockOf(step, id));
+    if (done.size > mostChanged.blocks) return undefined;
+    const counted = await countedBlocks(select, step, [...done]);
+    const next = await since(cx, known, table);
+    // No mark has become visible meanwhile: all blocks are those of one state.
+    if (next.marks === last.marks) {
+      for (const block of done) parts.delete(block);
+      for (const [block, totals] of counted) parts.set(block, totals);
+      const blocks = { step, parts };
+      return { ...known, blocks, totals: added(blocks, names), pages: new Map(), snapshot: next.snapshot };
+    }
+    last = next;
   }
-  const seenAt = performance.now();
-  const { snapshot, isWriting, ...totals } = (await select
-    .select([
-      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
-      sql<boolean>`pg_current_xact_id_if_assigned() is not null`.as('isWriting'),
-    ])
-    .executeTakeFirstOrThrow()) as Totals & { snapshot: string; isWriting: boolean };
-  // A transaction that writes sees what others do not see yet.
-  if (!isWriting) keep(memory.known, key, { totals, snapshot, seenAt, tables });
-  return totals;
+  return undefined;
 }
 
-/** The one row of a statement that counts and adds up, from memory where it is known to hold. */
-export async function totalsOf(cx: Context, table: string, select: ListSelect): Promise<Totals> {
+/** Counts everything; remembered where it is worth it, and where all tables that it reads are followed. */
+async function counted(cx: Context, memory: Memory, key: string, counting: Counting): Promise<Held> {
+  const { select, table, names } = counting;
+  const count = async () => (await select.executeTakeFirstOrThrow()) as Totals;
+  const plain = async () => ({ totals: await count(), pages: new Map() });
+  if (performance.now() < (memory.passed.get(key) ?? 0)) return plain();
+  const { tables, cost } = await explained(cx, select.compile());
+  if (cost < remembering.least || !tables.every((one) => followed.includes(one))) {
+    keep(memory.passed, remembering.most, key, performance.now() + 60_000);
+    return plain();
+  }
+  const countedAt = performance.now();
+  // Taken before: what changes meanwhile has a mark that is not visible in it.
+  const { rows } = await sql<Pick<Since, 'snapshot' | 'isWriting'>>`
+    select pg_current_snapshot()::text as snapshot, pg_current_xact_id_if_assigned() is not null as "isWriting"`.execute(
+    cx.trx,
+  );
+  const { snapshot, isWriting } = rows[0]!;
+  if (isWriting) return plain();
+  const before = { tables, snapshot, countedAt, pages: new Map() };
+  if (cost < remembering.leastOfBlocks) return remember(memory, key, { ...before, totals: await count() });
+  const step = await stepOf(cx, table);
+  await sql`savepoint counting`.execute(cx.trx);
+  await sql.raw(`set local statement_timeout = ${patience}`).execute(cx.trx);
+  const blocks = { step, parts: await countedBlocks(select, step) };
+  await sql`rollback to savepoint counting`.execute(cx.trx);
+  return remember(memory, key, { ...before, blocks, totals: added(blocks, names) });
+}
+
+function remember(memory: Memory, key: string, known: Known): Known {
+  keep(memory.known, remembering.most, key, known);
+  return known;
+}
+
+/** The remembered total, as far as it is right at this moment. */
+async function held(cx: Context, memory: Memory, key: string, { table }: Counting): Promise<Known | undefined> {
+  const known = memory.known.get(key);
+  if (!known || performance.now() - known.countedAt > remembering.ms) return undefined;
+  const { isWriting, marks, snapshot } = await since(cx, known, table);
+  if (isWriting || marks > 0) return undefined;
+  // The pages are those of the same state, and stay.
+  return remember(memory, key, { ...known, snapshot });
+}
+
+/** The totals of a list, and pages of it that were read in the same state. */
+export async function totalsOf(cx: Context, counting: Counting): Promise<Held> {
+  const { table, select } = counting;
   const memory = memoryOf(cx);
   if (!followed.includes(table) || !(await isOneNode(cx, memory)))
-    return (await select.executeTakeFirstOrThrow()) as Totals;
+    return { totals: (await select.executeTakeFirstOrThrow()) as Totals, pages: new Map() };
   const { sql: text, parameters } = select.compile();
-  // Views may read the business day.
+  // Views read the business day.
   const key = JSON.stringify([cx.tenantId, cx.today, text, parameters]);
   for (let tries = 0; tries < 2; tries++) {
-    const held = await stillHolding(cx, memory.known.get(key));
-    if (held) return held;
+    const right = await held(cx, memory, key, counting);
+    if (right) return right;
     const other = memory.counting.get(key);
     if (!other) break;
     await other.catch(() => undefined);
   }
-  const counting = counted(cx, memory, key, select);
-  memory.counting.set(key, counting);
+  const work = async () => {
+    const known = memory.known.get(key);
+    const again = known && (await recounted(cx, known, counting));
+    return again ? remember(memory, key, again) : counted(cx, memory, key, counting);
+  };
+  const made = work();
+  memory.counting.set(key, made);
   try {
-    return await counting;
+    return await made;
   } finally {
-    if (memory.counting.get(key) === counting) memory.counting.delete(key);
+    if (memory.counting.get(key) === made) memory.counting.delete(key);
   }
+}
+
+/** The ids of a page: read by `read`, or remembered where it is far from both ends of a list that has not changed. */
+export async function pageIds(
+  { pages }: Held,
+  place: Place,
+  read: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (place.offset < farOff) return read();
+  const key = JSON.stringify(place);
+  const found = pages.get(key) ?? (await read());
+  keep(pages, mostPages, key, found);
+  return found;
 }
