@@ -50,7 +50,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
         ...added.map(({ name, of }) => sql<string>`coalesce(sum(${of}), 0)`.as(name)),
       ]);
       const names = ['total', ...added.map(({ name }) => name)];
-      const held = await totalsOf(cx, { table, select: counting, names });
+      const held = await totalsOf(cx, { query: counting.compile(), list: { table, select: counting, names } });
       const { total: counted, ...amounts } = held.totals;
       const total = Number(counted);
       const place = placeOf(order, { from: (current - 1) * size, size, total });

@@ -16,17 +16,15 @@ import type { Place } from './places';
  * Tests change it. Costs are in the planner's units: what costs less than `least` is counted each time, and from
  * `leastOfBlocks` on by blocks. At most `most` totals, each for `ms` since it was seen to hold last.
  */
-export const remembering = { least: 500, leastOfBlocks: 20_000, most: 2_000, ms: 10 * 60_000 };
+export const remembering = { least: 500, leastOfBlocks: 20_000, most: 1_000, ms: 10 * 60_000 };
 /** How long one count of a very large list may take, ms. */
 const patience = 20_000;
 /** Of more blocks, or marks, than these everything is counted again. */
 const mostChanged = { blocks: 40, marks: 200 };
 
-/** Ids of pages far from both ends, by their order and place; they hold as long as the total. */
-type Pages = Map<string, readonly string[]>;
-const mostPages = 50;
-/** Rows that are counted off to a page. */
-const farOff = 2_000;
+/** Ids of pages, comma-joined, by their order and place; they hold as long as the total. */
+type Pages = Map<string, string>;
+const mostPages = 8;
 
 /** Totals that are right at the moment of the answer. */
 export interface Held {
@@ -118,16 +116,17 @@ async function since(
   return rows[0]!;
 }
 
-/** A list that is counted: the rows of its table that match, and the names of its totals. */
+/** What is counted: a statement that answers one row. */
 export interface Counting {
-  table: string;
-  select: ListSelect;
-  names: readonly string[];
+  query: CompiledQuery;
+  /** The same for blocks of ids: the table, the rows of it that match with their totals, and the names of these. */
+  list?: { table: string; select: ListSelect; names: readonly string[] };
 }
 
 /** Counts the blocks of the changed rows again; undefined where that does not answer in which snapshot they hold. */
-async function recounted(cx: Context, known: Known, { table, select, names }: Counting): Promise<Known | undefined> {
-  if (!known.blocks || performance.now() - known.countedAt > remembering.ms) return undefined;
+async function recounted(cx: Context, known: Known, { list }: Counting): Promise<Known | undefined> {
+  if (!list || !known.blocks || performance.now() - known.countedAt > remembering.ms) return undefined;
+  const { table, select, names } = list;
   const { step } = known.blocks;
   const parts = new Map(known.blocks.parts);
   const done = new Set<string>();
@@ -153,11 +152,11 @@ async function recounted(cx: Context, known: Known, { table, select, names }: Co
 
 /** Counts everything; remembered where it is worth it, and where all tables that it reads are followed. */
 async function counted(cx: Context, memory: Memory, key: string, counting: Counting): Promise<Held> {
-  const { select, table, names } = counting;
-  const count = async () => (await select.executeTakeFirstOrThrow()) as Totals;
+  const { query, list } = counting;
+  const count = async () => (await cx.trx.executeQuery<Totals>(query)).rows[0]!;
   const plain = async () => ({ totals: await count(), pages: new Map() });
   if (performance.now() < (memory.passed.get(key) ?? 0)) return plain();
-  const { tables, cost } = await explained(cx, select.compile());
+  const { tables, cost } = await explained(cx, query);
   if (cost < remembering.least || !tables.every((one) => followed.includes(one))) {
     keep(memory.passed, remembering.most, key, performance.now() + 60_000);
     return plain();
@@ -171,7 +170,8 @@ async function counted(cx: Context, memory: Memory, key: string, counting: Count
   const { snapshot, isWriting } = rows[0]!;
   if (isWriting) return plain();
   const before = { tables, snapshot, countedAt, pages: new Map() };
-  if (cost < remembering.leastOfBlocks) return remember(memory, key, { ...before, totals: await count() });
+  if (!list || cost < remembering.leastOfBlocks) return remember(memory, key, { ...before, totals: await count() });
+  const { table, select, names } = list;
   const step = await stepOf(cx, table);
   await sql`savepoint counting`.execute(cx.trx);
   await sql.raw(`set local statement_timeout = ${patience}`).execute(cx.trx);
@@ -186,26 +186,26 @@ function remember(memory: Memory, key: string, known: Known): Known {
 }
 
 /** The remembered total, as far as it is right at this moment. */
-async function held(cx: Context, memory: Memory, key: string, { table }: Counting): Promise<Known | undefined> {
+async function held(cx: Context, memory: Memory, key: string): Promise<Known | undefined> {
   const known = memory.known.get(key);
   if (!known || performance.now() - known.countedAt > remembering.ms) return undefined;
-  const { isWriting, marks, snapshot } = await since(cx, known, table);
+  const { isWriting, marks, snapshot } = await since(cx, known, '');
   if (isWriting || marks > 0) return undefined;
   // The pages are those of the same state, and stay.
   return remember(memory, key, { ...known, snapshot });
 }
 
-/** The totals of a list, and pages of it that were read in the same state. */
+/** The totals of a statement over followed tables, and pages of the list that were read in the same state. */
 export async function totalsOf(cx: Context, counting: Counting): Promise<Held> {
-  const { table, select } = counting;
   const memory = memoryOf(cx);
-  if (!followed.includes(table) || !(await isOneNode(cx, memory)))
-    return { totals: (await select.executeTakeFirstOrThrow()) as Totals, pages: new Map() };
-  const { sql: text, parameters } = select.compile();
+  const { query, list } = counting;
+  if ((list && !followed.includes(list.table)) || !(await isOneNode(cx, memory)))
+    return { totals: (await cx.trx.executeQuery<Totals>(query)).rows[0]!, pages: new Map() };
+  const { sql: text, parameters } = query;
   // Views read the business day.
   const key = JSON.stringify([cx.tenantId, cx.today, text, parameters]);
   for (let tries = 0; tries < 2; tries++) {
-    const right = await held(cx, memory, key, counting);
+    const right = await held(cx, memory, key);
     if (right) return right;
     const other = memory.counting.get(key);
     if (!other) break;
@@ -225,15 +225,17 @@ export async function totalsOf(cx: Context, counting: Counting): Promise<Held> {
   }
 }
 
-/** The ids of a page: read by `read`, or remembered where it is far from both ends of a list that has not changed. */
+/** The ids of a page: read by `read`, or remembered of a list that has not changed. */
 export async function pageIds(
   { pages }: Held,
   place: Place,
   read: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  if (place.offset < farOff) return read();
   const key = JSON.stringify(place);
-  const found = pages.get(key) ?? (await read());
-  keep(pages, mostPages, key, found);
-  return found;
+  const found = pages.get(key);
+  if (found !== undefined) return found.split(',');
+  const ids = await read();
+  // Nothing is kept of a page that was emptied meanwhile: a split would answer one id.
+  if (ids.length > 0) keep(pages, mostPages, key, ids.join(','));
+  return ids;
 }
