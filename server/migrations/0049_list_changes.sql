@@ -16,4 +16,3 @@ alter table list_change force row level security;
 create policy tenant_only on list_change
   using (tenant_id = current_setting('app.tenant', true))
   with check (tenant_id = current_setting('app.tenant', true));
-revoke update on list_change from leasedesk_app;

@@ -55,9 +55,11 @@ const pruningEvery = 50;
 let transactions = 0;
 
 export function openMarks(): Marks {
+  let tenantId = '';
   const changed = new Map<string, Set<string> | null>();
   return {
     written(text, answer) {
+      tenantId = /^set local app\.tenant = '([\w-]+)'/.exec(text)?.[1] ?? tenantId;
       for (const table of writtenBy(text)) {
         const rows = namesRows(text) ? (answer as Answer).rows : undefined;
         const known = changed.has(table) ? changed.get(table)! : new Set<string>();
@@ -76,17 +78,14 @@ export function openMarks(): Marks {
         text: `insert into list_change (tenant_id, table_name, record_ids) values ${values.join(', ')}`,
         values: marks.flat(),
       };
-      return ++transactions % pruningEvery === 0 ? [insert, pruning] : [insert];
+      const isPruning = tenantId !== '' && ++transactions % pruningEvery === 0;
+      return isPruning ? [insert, { text: pruning, values: [tenantId] }] : [insert];
     },
     clear: () => changed.clear(),
   };
 }
 
-/** Nothing that is remembered was looked at so long ago; see `server/engine/lists/totals.ts`. Others are not waited for. */
-const pruning: Statement = {
-  text: `delete from list_change where tenant_id = current_setting('app.tenant') and id in (
-    select id from list_change
-    where tenant_id = current_setting('app.tenant') and create_time < now() - interval '1 hour'
-    limit 2000 for update skip locked)`,
-  values: [],
-};
+/** What is remembered is counted anew before its marks are that old. Rows that another transaction deletes are left to it. */
+const pruning = `delete from list_change where tenant_id = $1 and id in (
+  select id from list_change where tenant_id = $1 and create_time < now() - interval '1 hour'
+  limit 2000 for update skip locked)`;
