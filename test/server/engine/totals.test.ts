@@ -152,6 +152,7 @@ it('answers what counting says after each of many writes by two servers', async 
     const name = pick(names);
     // Lists are asked for while the write runs, too: what they remember then must not be stale afterwards.
     const reading = Promise.all(servers.map((client) => answered(client, pick(cases))));
+    reading.catch(() => undefined); // it is awaited below
     await steps[name](pick(servers));
     await reading;
     Object.assign(remembering, { leastOfBlocks: step % 3 === 0 ? Number.POSITIVE_INFINITY : 0 });
