@@ -61,7 +61,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
           const found = inOrder(select.select('id'), place.order).limit(place.limit).offset(place.offset);
           return (await found.execute()).map(({ id }) => String(id));
         }));
-      const page = (await scoped(cx, served, list)).selectAll().where(sql<boolean>`id = any(${ids}::bigint[])`);
+      const page = (await scoped(cx, served, list)).selectAll().where(sql<boolean>`id = any(${ids})`);
       const records = ids?.length ? await inOrder(page, order).execute() : [];
       return {
         records: records.map(record),
