@@ -22,6 +22,7 @@ interface Column {
 /** What the driver reads for each type, and what it takes where that differs. */
 const types: Record<string, string> = {
   bigint: 'string',
+  xid8: 'string',
   numeric: 'string',
   integer: 'number',
   smallint: 'number',

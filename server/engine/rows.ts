@@ -7,6 +7,8 @@ import { columnOf, snake, type Table } from '../kernel/table';
 import { changesBetween, writeAudit } from './audit/entries';
 import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
+import { placeOf } from './lists/places';
+import { pageIds, totalsOf } from './lists/totals';
 import { hiddenFields } from './scopes';
 import { addTerms, keepTerms } from './search/terms';
 
@@ -34,9 +36,7 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
       const size = wholeNumber(query.size, 'size', 10, largestPage);
       const current = wholeNumber(query.current, 'current', 1, 100_000_000);
       const select = await filtered(cx, served, query);
-      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
       const order = await sorting(cx, served, query);
-      const ids = inOrder(select.select('id'), order);
       const hidden = await hiddenFields(cx, module);
       const added = sums
         .map((sum) =>
@@ -45,25 +45,31 @@ function readingOf<R extends { id: string }>(served: Table, cx: Context): Pick<R
             : { ...sum, of: sql.raw(sum.of) },
         )
         .filter(({ discloses }) => !discloses.some((name) => hidden.has(name)));
-      const counted = await select
-        .select([
-          sql<string>`count(*)`.as('total'),
-          ...added.map(({ name, of }) => sql<string>`coalesce(sum(${of}), 0)`.as(name)),
-        ])
-        .executeTakeFirstOrThrow();
-      const { total, ...amounts } = counted as Record<string, string>;
-      const page = (await scoped(cx, served, list))
-        .selectAll()
-        // An array is made once, whatever the planner believes; a subquery may be run for each row of a new table.
-        .where(sql<boolean>`id = any(array(${ids.limit(size).offset((current - 1) * size)}))`);
-      const records = Number(total) === 0 ? [] : await inOrder(page, order).execute();
+      const counting = select.select([
+        sql<string>`count(*)`.as('total'),
+        ...added.map(({ name, of }) => sql<string>`coalesce(sum(${of}), 0)`.as(name)),
+      ]);
+      const names = ['total', ...added.map(({ name }) => name)];
+      const held = await totalsOf(cx, { query: counting.compile(), list: { table, select: counting, names } });
+      const { total: counted, ...amounts } = held.totals;
+      const total = Number(counted);
+      const place = placeOf(order, { from: (current - 1) * size, size, total });
+      // The ids of the page are found in an index alone; whole rows are read for the page only, however deep it is.
+      const ids =
+        place &&
+        (await pageIds(held, place, async () => {
+          const found = inOrder(select.select('id'), place.order).limit(place.limit).offset(place.offset);
+          return (await found.execute()).map(({ id }) => String(id));
+        }));
+      const page = (await scoped(cx, served, list)).selectAll().where(sql<boolean>`id = any(${ids})`);
+      const records = ids?.length ? await inOrder(page, order).execute() : [];
       return {
         records: records.map(record),
-        total: Number(total),
+        total,
         size,
         current,
-        pages: Math.ceil(Number(total) / size),
-        ...(added.length > 0 ? { sums: amounts as Record<string, string> } : {}),
+        pages: Math.ceil(total / size),
+        ...(added.length > 0 ? { sums: amounts } : {}),
       };
     },
 

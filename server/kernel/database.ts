@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { openMarks } from './changes/marks';
 import type { Tracing } from './ports';
 import { type Memory, openMemory } from './remembered/memory';
 import { bothRaised, type Raised, raisedBy, raising } from './remembered/versions';
@@ -136,6 +137,7 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
       let hasWritten = false;
       let raised: Raised | undefined;
       let committed: Promise<unknown> | undefined;
+      const marks = openMarks();
       const send = (text: string, values?: unknown[]): Promise<unknown> => {
         const isPrepared = text.slice(0, 40).includes(prepares);
         const run = () =>
@@ -145,8 +147,8 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
       /** What opens a transaction leaves in one packet with its first statement. */
       const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
       /** Sent without waiting for the answer, which the next statement or the release waits for. */
-      const sendAhead = (text: string): Promise<unknown> => {
-        const answer = send(text);
+      const sendAhead = (text: string, values?: unknown[]): Promise<unknown> => {
+        const answer = send(text, values);
         answer.catch(() => undefined);
         return answer;
       };
@@ -159,33 +161,42 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
         opening = [];
         await Promise.all(answers);
       };
+      /** Marks are of the tenant that is bound until here. Where one fails, so does the transaction. */
+      const sendMarks = () => marks.taken().map((mark) => sendAhead(mark.text, mark.values));
       const commit = async () => {
         await opened();
         if (raised) await send(raising(raised));
         raised = undefined;
+        const marked = sendMarks();
         committed = sendAhead('commit');
         // What only read is answered before its transaction has ended.
-        return hasWritten ? committed : nothing;
+        if (!hasWritten) return nothing;
+        await Promise.all(marked);
+        return committed;
       };
       const query = async (text: string, values: unknown[]) => {
         if (text === 'begin') [hasWritten, raised, committed] = [false, undefined, undefined];
+        if (text === 'begin' || text === 'rollback') marks.clear();
         if (text === 'commit') return committed ?? commit();
         if (opens.test(text)) {
           stream.cork();
           corked++;
-          opening.push(sendAhead(text));
+          opening.push(...sendMarks(), sendAhead(text));
+          marks.written(text, nothing);
           return nothing;
         }
         raised = bothRaised(raised, raisedBy(text));
         hasWritten ||= !reads.test(text) || works.test(text);
-        const answer = send(text, values);
+        const marked = text.endsWith(commits) ? sendMarks() : [];
+        const answer = sendAhead(text, values);
         uncork();
         // After a failed statement it undoes the transaction, as the rollback does that follows.
         if (client.pipeline && text.endsWith(commits) && !raised) committed = sendAhead('commit');
-        if (opening.length === 0) return answer;
-        answer.catch(() => undefined);
         await opened();
-        return answer;
+        const answered = await answer;
+        await Promise.all(marked);
+        marks.written(text, answered);
+        return answered;
       };
       const release = () => {
         client.off('error', listen);

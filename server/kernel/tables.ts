@@ -1180,6 +1180,14 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  list_change: {
+    id: Generated<string>;
+    tenant_id: string;
+    table_name: string;
+    record_ids: string[] | null;
+    xid: Generated<string>;
+    create_time: Generated<Date>;
+  };
   list_shape: {
     tenant_id: string;
     user_id: string;

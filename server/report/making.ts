@@ -6,6 +6,7 @@ import { periodOf, type ReportSpec, type ReportTable, type Source } from '../../
 import type { ReportResult, ReportValue, TableResult } from '../../contract/wire/reports';
 import { mayFigure } from '../engine/cards';
 import { draftOf, refuseProblems } from '../engine/drafts';
+import { totalsOf as rememberedTotals } from '../engine/lists/totals';
 import { mayList } from '../engine/permissions';
 import { missingReferences, withNames } from '../engine/references';
 import type { Context } from '../kernel/context';
@@ -69,19 +70,20 @@ function totalOf(name: string): string {
 }
 
 /** A statement that takes too long is refused in words, and the transaction ends with it. */
-async function inTime<R>(query: RawBuilder<R>, { trx }: Context) {
+async function inTime<R>(work: Promise<R>): Promise<R> {
   try {
-    return (await query.execute(trx)).rows;
+    return await work;
   } catch (error) {
     if ((error as { code?: string }).code === cancelled) throw new Refusal('report.tooSlow');
     throw error;
   }
 }
 
-/** The rows that are answered. */
+/** The rows that are answered. Of a page, the totals are remembered, and not from the very moment in which its rows are read. */
 export interface Part {
   most: number;
   from: number;
+  isPage?: true;
 }
 
 /** A table as far as the person may see it. */
@@ -98,18 +100,34 @@ function totalsOf({ table, columns }: SeenTable): string[] {
   return table.totals.filter((one) => columns.includes(one));
 }
 
-function statementOf(seen: SeenTable, { most, from }: Part): RawBuilder<Row> {
-  const named = [...seen.columns, ...seen.keys];
-  const order = seen.table.order.filter(([one]) => named.includes(one));
-  return sql<Row>`
-    select ${sql.join(named.map((one) => sql.ref(one)))}, count(*) over ()::int as ${sql.ref(total)}
-      ${sql.join(
-        totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`),
-        sql``,
-      )}
-    from (${seen.query}) r
+function columnsOf({ columns, keys }: SeenTable): RawBuilder<unknown> {
+  return sql.join([...columns, ...keys].map((one) => sql.ref(one)));
+}
+function partOf({ table, columns, keys }: SeenTable, { most, from }: Part): RawBuilder<unknown> {
+  const named = [...columns, ...keys];
+  const order = table.order.filter(([one]) => named.includes(one));
+  return sql`
     ${order.length > 0 ? sql`order by ${sql.join(order.map(([one, way]) => sql`${sql.ref(one)} ${sql.raw(way)}`))}` : sql``}
     limit ${most} offset ${from}`;
+}
+
+/** Rows with the totals beside each: no booking comes between them. */
+function statementOf(seen: SeenTable, part: Part): RawBuilder<Row> {
+  const totals = totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) over () as ${sql.ref(totalOf(one))}`);
+  return sql<Row>`
+    select ${columnsOf(seen)}, count(*) over ()::int as ${sql.ref(total)} ${sql.join(totals, sql``)}
+    from (${seen.query}) r ${partOf(seen, part)}`;
+}
+
+/** Rows of a page, read without looking at the others, with the totals of the table. */
+async function pageOf(cx: Context, seen: SeenTable, part: Part): Promise<Row[]> {
+  const sums = totalsOf(seen).map((one) => sql`, sum(${sql.ref(one)}) as ${sql.ref(totalOf(one))}`);
+  const counting = sql`select count(*)::int as ${sql.ref(total)} ${sql.join(sums, sql``)} from (${seen.query}) r`;
+  const { totals } = await inTime(rememberedTotals(cx, { query: counting.compile(cx.trx) }));
+  if (Number(totals[total]) <= part.from) return [];
+  const page = sql<Row>`select ${columnsOf(seen)} from (${seen.query}) r ${partOf(seen, part)}`;
+  const { rows } = await inTime(page.execute(cx.trx));
+  return rows.map((row) => ({ ...row, ...totals }));
 }
 
 /** The rows of all tables in one statement: what they share is read once, and no booking comes between them. */
@@ -127,12 +145,13 @@ async function sharedRows(
              array[${sql.join(named[i]!.map((one) => sql`${sql.ref(one)}::text`))}] as "values"
       from (${statementOf(seen, part)}) t`,
   );
-  const found = await inTime(
-    sql<{ table: number; values: (string | null)[] }>`
+  const found = (
+    await inTime(
+      sql<{ table: number; values: (string | null)[] }>`
       with shared as materialized (${shared})
-      ${sql.join(parts, sql` union all `)} order by "table", "at"`,
-    cx,
-  );
+      ${sql.join(parts, sql` union all `)} order by "table", "at"`.execute(cx.trx),
+    )
+  ).rows;
   return tables.map(({ table }, i) =>
     found.flatMap((row) => {
       if (row.table !== i) return [];
@@ -155,7 +174,8 @@ async function rowsOf(
 ): Promise<Row[][]> {
   if (shared && tables.length > 0) return sharedRows(cx, shared, tables, part);
   const all: Row[][] = [];
-  for (const seen of tables) all.push(await inTime(statementOf(seen, part), cx));
+  for (const seen of tables)
+    all.push(part.isPage ? await pageOf(cx, seen, part) : (await inTime(statementOf(seen, part).execute(cx.trx))).rows);
   return all;
 }
 
@@ -188,7 +208,7 @@ async function answered(
     const rows = found[i]!;
     // Behind the last row nothing tells the totals.
     const isBehind = rows.length === 0 && part.from > 0;
-    const [[first] = []] = isBehind ? await rowsOf(cx, shared, [seen], { most: 1, from: 0 }) : [rows];
+    const [[first] = []] = isBehind ? await rowsOf(cx, shared, [seen], { ...part, most: 1, from: 0 }) : [rows];
     results.push(resultOf(seen, first, rows));
   }
   return results;

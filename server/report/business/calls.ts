@@ -72,7 +72,9 @@ const makeCall = defineCall({
   answer: shape({ report: text(), ...reportShape, current: whole(), size: whole() }),
   permission: businessPage,
   handle(cx, { input: { report, current, size }, params }) {
-    const part = isBusinessList(report) ? { most: size, from: (current - 1) * size } : { most: mostShown, from: 0 };
+    const part: Part = isBusinessList(report)
+      ? { most: size, from: (current - 1) * size, isPage: true }
+      : { most: mostShown, from: 0 };
     return makeBusiness(cx, report, params, part);
   },
 });

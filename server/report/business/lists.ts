@@ -5,20 +5,22 @@ import { defineReportQuery } from '../query';
 import { openOrders, openThen, wasCounted, within } from './basis';
 import { bookedThen, maturity, ordersThen, plannedThen, wasBooked } from './queries';
 
-const instalment = sql`p.id as "planId", p.order_id as "orderId", p.payment_date as "paymentDate",
+const place = sql`p.id as "planId", p.payment_date as "paymentDate"`;
+const instalment = sql`p.order_id as "orderId",
   o.contract_code as "contractCode", o.customer_name as "customerName", o.product_name as "productName", p.kind,
   p.current_periods as "currentPeriods", p.total_periods as "totalPeriods", p.amount_payable as "amountPayable"`;
 
 export const listQueries = {
   openList: defineReportQuery(openList, {
+    // Its order is that of the open instalments, so that a page is read from their index.
     rows: async (cx, asked) => sql`
-      select ${instalment}, r.principal, r.open - r.principal as rent, r.open
+      select r.plan_id as "planId", r.payment_date as "paymentDate", ${instalment}, r.principal, r.open - r.principal as rent, r.open
       from ${await openOrders(cx, asked)}
       join lease_payment_plan p on p.tenant_id = ${cx.tenantId} and p.id = r.plan_id`,
   }),
   plannedList: defineReportQuery(plannedList, {
     rows: async (cx, asked) => sql`
-      select ${instalment}, p.rent, p.principal, p.other, coalesce(r.open, 0.00) as open
+      select ${place}, ${instalment}, p.rent, p.principal, p.other, coalesce(r.open, 0.00) as open
       from ${await plannedThen(cx, asked)}
       left join ${await openThen(cx, asked)} r on r.plan_id = p.id
       where ${within('p.payment_date', asked.dueFrom, asked.dueTo)} and ${wasCounted(cx, asked)}`,
