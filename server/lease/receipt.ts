@@ -30,7 +30,8 @@ async function ofSeenOrders(cx: Context): Promise<RawBuilder<boolean> | undefine
 export default defineServerModule(receipt, {
   table: 'lease_receipt',
   list: 'lease_receipt_list',
-  sums: ['amount', 'openAmount'],
+  // amounts flow both ways: adding them up would say nothing
+  sums: ['openAmount'],
   narrows: ofSeenOrders,
   defaultSort: [
     ['value_date', 'desc'],

@@ -31,7 +31,7 @@ import {
 } from '../../../contract/wire/portfolio/sheets';
 import { templateWords } from '../../../contract/wire/transfer';
 import { writeAudit } from '../../engine/audit/entries';
-import { type Call, defineCall } from '../../kernel/call';
+import { type Call, defineCall, languageOf } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import {
@@ -128,7 +128,7 @@ const uploading: Call[] = [
     permission: 'portfolioImport_upload',
     bodyLimit: mostPortfolioBytes + 64 * 1024,
     receive: ({ request }) => heldFile(request, mostPortfolioBytes),
-    prepare: ({ held }) => preparedPortfolio(held!.bytes, 'zh'),
+    prepare: ({ held, request }) => preparedPortfolio(held!.bytes, languageOf(request)),
     async handle(cx, { held, prepared, input: { takeoverDate } }) {
       const { content, refusal } = prepared as { content?: ReadPortfolio; refusal?: Error };
       if (!content) throw refusal;

@@ -292,6 +292,13 @@ describe('what is typed', () => {
     expect(reason(answer)).toBe(refused);
   });
 
+  it('a term that is sold in months of thirty days has an instalment for each (D15)', async () => {
+    const terms = { deadline: 1800, yearRate: '7.2', getType: 0 };
+    const { rows } = await lease.started({ totalAmount: '50000', interestDate: '2026-11-22' }, terms);
+    const rents = rows.map(({ rent }: { rent: string }) => rent);
+    expect([rents.length, new Set(rents)]).toEqual([60, new Set(['300.00'])]);
+  });
+
   it('an order too small for its instalments is refused (D20)', async () => {
     const { customerId } = await lease.order();
     const { id: productId } = await lease.product({ amountPer: '0.01' });
