@@ -106,7 +106,7 @@ function nameOf(text: string): string {
 }
 
 /** Statements that open a transaction: their answers say nothing, so the next statement is sent with them. */
-const opens = /^(?:begin$|set local )/;
+const opens = /^(?:begin$|set local app\.)/;
 const nothing = { command: 'SET', rowCount: null, rows: [] };
 /** Statements that change nothing, unless they call a function that does or hold rows. */
 const reads = /^\s*(?:\/\*.*?\*\/\s*)*select\b/is;

@@ -241,7 +241,7 @@ export async function startServer({
   const fingerprint = async (): Promise<string> => {
     const tables = await sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and relname not in ('sign_in', 'sign_in_failure', 'address_failure', 'captcha', 'usual_log', 'api_log', 'remembered_version') order by relname`,
+       and relname not in ('sign_in', 'sign_in_failure', 'address_failure', 'captcha', 'usual_log', 'api_log', 'remembered_version', 'list_change') order by relname`,
     );
     const sums = tables.map(
       ({ name }) => `select '${name}' as name, count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`,

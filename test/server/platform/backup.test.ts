@@ -83,6 +83,8 @@ async function pauseJobs(dataDir: string): Promise<void> {
 /** Tables that change by themselves: sessions, leases, migration times, and what a server's first minute writes. */
 const alive = [
   'node_lease',
+  'remembered_version',
+  'list_change',
   'schema_migration',
   'sign_in',
   'sign_in_failure',
