@@ -126,7 +126,7 @@ async function catalogue(config: pg.PoolConfig): Promise<Record<string, unknown[
   return found;
 }
 
-/** As a backup and its restore do it; tables and columns that are newer than the target stay behind. */
+/** As a backup and its restore do it; tables, columns and sequences that are newer than the target stay behind. */
 async function copyRows(source: pg.PoolConfig, target: pg.PoolConfig): Promise<void> {
   const from = new pg.Client(source);
   const into = new pg.Client(target);
@@ -138,7 +138,10 @@ async function copyRows(source: pg.PoolConfig, target: pg.PoolConfig): Promise<v
     const own = known.get(name);
     return own ? [{ name, columns: columns.filter((column) => own.has(column)) }] : [];
   });
-  const story = { ...whole, tables };
+  const sequences = whole.sequences.filter(({ name }) =>
+    [...known.keys()].some((table) => name.startsWith(`${table}_`)),
+  );
+  const story = { ...whole, tables, sequences };
   const rows = dumpRows(from, story);
   const next = async (): Promise<Entry | undefined> => (await rows.next()).value || undefined;
   await loadRows(into, story, await next(), next, async () => undefined);
