@@ -49,7 +49,7 @@ export async function openTracing(url: string): Promise<Tracing> {
   async function statement<T>(text: string, run: () => Promise<T>): Promise<T> {
     const parent = current.getStore();
     if (!parent?.isRecording()) return run();
-    const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+    const operation = /^\s*(?:\/\*.*?\*\/\s*)*(\w+)/s.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
     const attributes = {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,

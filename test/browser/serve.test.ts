@@ -345,6 +345,7 @@ describe('an installation', () => {
       'job_info',
       'job_server',
       'message_template',
+      'remembered_version',
       'report_file',
       'schema_migration',
       'sign_authority',
