@@ -4,12 +4,15 @@
  */
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import Format from 'typebox/format';
+import { isDate } from '../../contract/domain/calendar';
 import { isStoredId } from './ids';
 
 /** A text of the API document: Chinese, then English. */
 export type BilingualText = readonly [zh: string, en: string];
 
 Format.Set('int64', isStoredId);
+// A day that the calendar can compute with.
+Format.Set('date', isDate);
 
 /** The description of a schema in the document, in both languages. */
 export function described(zh?: string, en?: string): Record<string, unknown> {
@@ -79,6 +82,10 @@ export function day() {
 /** Decimal yuan. */
 export function amount() {
   return Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' });
+}
+/** Decimal yuan as a parameter: at most two decimals, and no more digits than can be computed with. */
+export function money() {
+  return Type.String({ pattern: '^-?\\d{1,16}(\\.\\d{1,2})?$' });
 }
 export function whole() {
   return Type.Integer();

@@ -10,7 +10,7 @@ import { hidesAny } from '../../engine/scopes';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { amount, day, freeText, id, line, optional, shape, whole } from '../../kernel/schemas';
+import { amount, day, freeText, id, line, money, optional, shape, whole } from '../../kernel/schemas';
 import { heldOf } from '../ledger/orderMoney';
 import { moveOrder, settlePaid } from '../orderLifecycle';
 import { runningState } from './exiting';
@@ -50,6 +50,8 @@ const asks = {
   feeRate: optional(freeText('手续费率（%）', 'Fee on the principal that is left, percent')),
 };
 function askedOf<A extends { exitDate: string; exitUntil?: string }>(asked: A): ExitAsked & A {
+  // A quote cannot be open beyond the end of the calendar.
+  if (asked.exitDate > exitLimits.lastDay) refuse('badParameter', { name: 'exitDate' });
   return { ...asked, exitUntil: asked.exitUntil ?? addDays(asked.exitDate, exitLimits.usualDays) };
 }
 
@@ -91,7 +93,7 @@ export const exitCalls = [
       id: id(),
       version: freeText('订单版本', 'Of the order as it was looked at'),
       ...asks,
-      amount: amount(),
+      amount: money(),
       reason: line(500, '原因', 'Why'),
     },
     answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),

@@ -24,7 +24,7 @@ export interface ExitAsked {
 }
 
 /** Days that an exit may lie back, and that a quote may hold. */
-export const exitLimits = { daysBack: 31, daysOpen: 31, usualDays: 7 } as const;
+export const exitLimits = { daysBack: 31, daysOpen: 31, usualDays: 7, lastDay: '9999-11-30' } as const;
 
 /** Instalments and charges of the plan that counts; voided ones and settlements do not. */
 export async function planRows(cx: Context, orderId: string): Promise<PaymentPlan[]> {

@@ -48,7 +48,10 @@ async function refusePartly(cx: Context, customerId: string): Promise<void> {
   if (rows[0]!.hidden > 0) refuse('paper.partlySeen');
 }
 
-/** All movements up to a day; an instalment that was replaced counts as far as it was paid. */
+/**
+ * All movements up to a day. An instalment that was replaced counts as far as it was paid; the settlement of an early exit
+ * takes account of what was paid ahead, so that is due by the day of the exit.
+ */
 async function movementsOf(cx: Context, customerId: string, to: string): Promise<Movement[]> {
   const { tenantId } = cx;
   const entries = sql`
@@ -60,12 +63,15 @@ async function movementsOf(cx: Context, customerId: string, to: string): Promise
       and o.customer_id = ${customerId} and t.value_date <= ${to}`;
   const { rows } = await sql<Movement>`
     select direction, day::text as day, code, period, no, kind, due::text as due, paid::text as paid from (
-      select o.direction, p.payment_date as day, o.contract_code as code, p.current_periods as period, null as no,
+      select o.direction,
+             case when p.pay_status = 2 or p.is_frozen = 1 then least(p.payment_date, o.exit_date) else p.payment_date end
+               as day,
+             o.contract_code as code, p.current_periods as period, null as no,
              0 as kind, case when p.pay_status = 2 or p.is_frozen = 1 then p.paid_amount else p.amount_payable end as due,
              0.00 as paid, p.id
       from lease_payment_plan p
       join lease_order o on o.tenant_id = ${tenantId} and o.id = p.order_id
-      where p.tenant_id = ${tenantId} and p.is_deleted = 0 and o.customer_id = ${customerId} and p.payment_date <= ${to}
+      where p.tenant_id = ${tenantId} and p.is_deleted = 0 and o.customer_id = ${customerId}
       union all
       select o.direction, t.value_date, o.contract_code, p.current_periods, r.receipt_no, 9, t.late, 0.00, t.id
       ${entries} and t.late <> 0
@@ -73,7 +79,7 @@ async function movementsOf(cx: Context, customerId: string, to: string): Promise
       select o.direction, t.value_date, o.contract_code, p.current_periods, coalesce(r.receipt_no, t.batch_no), t.kind,
              0.00, t.amount, t.id
       ${entries}) m
-    where due <> 0 or paid <> 0
+    where (due <> 0 or paid <> 0) and day <= ${to}
     order by day, kind = 0 desc, kind = 9 desc, id
     limit ${mostLines + 1}`.execute(cx.trx);
   return rows.length > mostLines ? refuse('paper.tooLong', { limit: mostLines }) : rows;

@@ -35,6 +35,11 @@ export interface ResultRow {
 
 type Head = keyof typeof resultHeads;
 
+/** What a bank says and cannot be read is not taken for what it leaves out. */
+function unread(row: number, text: string): never {
+  return refuse('bank.badRow', { row, text: text.slice(0, 100) });
+}
+
 /** The results in the rows of a file. Refuses a file without references and states, and a row that is not understood. */
 export function readResults(rows: readonly FileRow[]): ResultRow[] {
   const isIn = (cells: readonly string[], head: Head) =>
@@ -56,9 +61,9 @@ export function readResults(rows: readonly FileRow[]): ResultRow[] {
         reference,
         isPaid,
         reason: text('reason').slice(0, 200),
-        amount: text('amount') === '' ? '' : (amountIn(text('amount')) ?? ''),
+        amount: text('amount') === '' ? '' : (amountIn(text('amount')) ?? unread(number, text('amount'))),
         serialNo: text('serial').slice(0, 64),
-        valueDate: dayIn(text('date')) ?? '',
+        valueDate: text('date') === '' ? '' : (dayIn(text('date')) ?? unread(number, text('date'))),
       },
     ];
   });

@@ -11,7 +11,7 @@ import { hidesAny } from '../../engine/scopes';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { amount, day, freeText, id, line, list, optional, shape, text, whole } from '../../kernel/schemas';
+import { amount, day, freeText, id, line, list, money, optional, shape, text, whole } from '../../kernel/schemas';
 import { planRow } from '../terms/planRow';
 import { type Asked, askForRestructuring, proposed, withdrawRestructuring } from './restructuring';
 
@@ -84,7 +84,7 @@ export const restructureCalls = [
     method: 'POST',
     path: order.url('restructure'),
     title: ['展期变更', 'Give the unpaid part of an order a new plan'],
-    body: { ...versioned, ...asks, rent: amount(), reason: line(500, '原因', 'Why') },
+    body: { ...versioned, ...asks, rent: money(), reason: line(500, '原因', 'Why') },
     answer: Type.Boolean({ description: '是否已办理；false 表示已提交审批 (false: it waits for approval)' }),
     permission: 'order_restructure',
     async handle(cx, { input: { id, version, reason, rent, ...given } }) {

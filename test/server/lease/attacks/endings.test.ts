@@ -1,5 +1,6 @@
 /** Early exits, restructurings and reversals that meet each other: no order of them loses money or strands it. */
 import { sum } from '../../../../contract/domain/money';
+import { statementFigures } from '../../../support/reports/statements';
 import { leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -123,4 +124,15 @@ it('earns rent that is paid in advance for the days after its date', async () =>
   const { id } = await running({ repayMethod: 5, timing: 2, direction: 2, deadline: 360 });
   const { earned } = ok(await server.admin.get(`${lease.paths.order}/exit-quote`, { id, exitDate: '2025-04-10' }));
   expect(earned).toBe('165.00');
+});
+
+it('states nothing owed either way once an exit is paid, also where instalments were paid ahead', async () => {
+  const { id, customerId, rows } = await running({ direction: 2 });
+  ok(await book(1, [{ planId: rows[6]!.id, amount: '20.00' }]));
+  ok(await exit(id));
+  const { id: planId, amountPayable } = await settlementOf(id);
+  ok(await book(1, [{ planId, amount: amountPayable }]));
+  expect((await lease.read(id)).businessStatus).toBe(10);
+  const query = { id: customerId, from: '2025-01-01', to: '2025-04-10' };
+  expect(await statementFigures(server.admin, query)).toMatchObject({ opening: 0n, closing: 0n });
 });

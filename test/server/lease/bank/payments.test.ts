@@ -110,6 +110,15 @@ it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
   expect((await answer(await workbook([head, [payments[0]![0]!, '', '处理中', '', '', '']]))).body.reason).toBe(
     'batch.badStatus',
   );
+  // What cannot be read is not taken for an amount or a day that the bank leaves out.
+  for (const amount of ['1e2', '一百', '100.001', 'NaN'])
+    expect((await answer(await workbook([head, [payments[0]![0]!, amount, '成功', '', '', '']]))).body.reason).toBe(
+      'bank.badRow',
+    );
+  for (const day of ['20261131', '昨天'])
+    expect((await answer(await workbook([head, [payments[0]![0]!, '', '成功', '', '', day]]))).body.reason).toBe(
+      'bank.badRow',
+    );
   expect(await server.fingerprint()).toBe(before);
 
   expect(ok(await answer(result))).toEqual({ isKnownFile: false, paid: 48, failed: 2, known: 0 });

@@ -1,10 +1,10 @@
 /**
  * Random histories of whole orders, of both directions and all methods: exits, restructurings, waivers, deposits, files and
  * reversals in any order. Whatever is let or refused, the rules of the ledger hold after every step, reports of the day
- * before say what they said, and what is aged is what is open.
+ * before say what they said, what is aged is what is open, and statements say what the plan and the reports say.
  */
 import fc from 'fast-check';
-import { sum } from '../../../../contract/domain/money';
+import { cents, sum, yuan } from '../../../../contract/domain/money';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order as orders } from '../../../../contract/modules/lease/order';
 import { registry } from '../../../../server/app';
@@ -14,10 +14,12 @@ import { applyRestructuring } from '../../../../server/lease/restructure/restruc
 import { workbook } from '../../../support/bankFiles';
 import { depth } from '../../../support/depth';
 import { businessReport, reverseReceipt } from '../../../support/reports/business';
+import { statementFigures } from '../../../support/reports/statements';
 import { type Answer, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
 const before = '2025-04-09';
 const today = '2025-04-10';
+const valueDays = [today, '2025-03-31', '2025-02-10'] as const;
 const receipts = '/blade-receipt/receipt';
 const batches = '/blade-bank/batch';
 
@@ -45,24 +47,33 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc.record({
   direction: fc.constantFrom(1, 2),
-  repayMethod: fc.constantFrom(1, 2, 3, 4, 5),
+  repayMethod: fc.constantFrom(1, 2, 3, 4, 5, 6),
   timing: fc.constantFrom(1, 2),
+  grace: fc.constantFrom(0, 0, 1, 2),
   deposit: fc.constantFrom('0', '20'),
   steps: fc.array(step, { minLength: 8, maxLength: 14 }),
 });
+const rentTable = [
+  { paymentDate: '2025-02-15', principal: '3000.00', rent: '61.37' },
+  { paymentDate: '2025-04-10', principal: '0.00', rent: '80.00' },
+  { paymentDate: '2025-07-31', principal: '7000.00', rent: '155.55' },
+];
 interface Row {
   id: string;
   kind: number;
+  paymentDate: string;
+  paidAmount: string;
   payStatus: number;
   isFrozen: number;
   openAmount: string;
   lateOpen: string;
 }
 
-async function productOf({ direction, repayMethod, timing, deposit }: Omit<History, 'steps'>): Promise<string> {
+async function productOf({ direction, repayMethod, timing, grace, deposit }: Omit<History, 'steps'>): Promise<string> {
   const terms = {
     ...{ direction, repayMethod, deadline: 180, yearRate: '7.3', feeRate: '1', depositRate: deposit },
-    ...(repayMethod === 2 ? { getType: 1 } : { timing }),
+    ...(repayMethod === 2 ? { getType: 1 } : repayMethod === 6 ? {} : { timing }),
+    ...(grace > 0 && timing === 1 && [3, 4, 5].includes(repayMethod) ? { gracePeriods: 1, graceKind: grace } : {}),
     ...(direction === 2 ? { lateRate: '0.05' } : {}),
   };
   const key = JSON.stringify(terms);
@@ -86,9 +97,37 @@ async function ageing(asOf: string, { direction, customerId }: { direction: numb
   return tables.map(({ rows, totals }) => ({ rows, totals }));
 }
 
+/** Statements of two periods: each adds up, the later begins as the earlier ends, and both are what plan and reports say. */
+async function stateRight(orderId: string, { direction, customerId }: { direction: number; customerId: string }) {
+  const of = (from: string, to: string) => statementFigures(server.admin, { id: customerId, from, to });
+  const [early, late] = [await of('2025-01-01', '2025-03-31'), await of('2025-04-01', today)];
+  for (const { opening, due, paid, closing } of [early, late]) expect(yuan(opening + due - paid)).toBe(yuan(closing));
+  expect([yuan(early.opening), yuan(late.opening)]).toEqual(['0.00', yuan(early.closing)]);
+  // What fell due and is open, less what was paid ahead; rows that an exit or a new plan has replaced ask for nothing.
+  const rows = ((await lease.plan(orderId)) as Row[]).filter(({ payStatus, isFrozen }) => payStatus !== 2 && !isFrozen);
+  const [fallen, ahead] = [
+    rows.filter((row) => row.paymentDate <= today),
+    rows.filter((row) => row.paymentDate > today),
+  ];
+  const owed = cents(sum(fallen.map((row) => row.openAmount))) - cents(sum(ahead.map((row) => row.paidAmount)));
+  expect(yuan(late.closing)).toBe(yuan(owed));
+  const params = { asOf: today, customerId, direction: String(direction) };
+  const [, aged] = (await businessReport(server.admin, 'ageing', params)).tables;
+  const todays = fallen.filter((row) => row.paymentDate === today).map((row) => row.openAmount);
+  const overdue = cents(String(aged!.totals.overdue ?? '0'));
+  expect(yuan(overdue + cents(sum(todays)))).toBe(sum(fallen.map((row) => row.openAmount)));
+  const months = { period: '0', from: '2025-01-01', to: '2025-04-30' };
+  const [flow] = (await businessReport(server.admin, 'cashFlow', { ...params, ...months })).tables;
+  const flown = cents(String(flow!.totals.received ?? '0')) + cents(String(flow!.totals.late ?? '0'));
+  expect(yuan(early.paid + late.paid)).toBe(yuan(flown));
+}
+
 async function run({ steps, ...terms }: History) {
   server.clock.set(`${before} 09:00:00`);
-  const { order } = await lease.started({ productId: await productOf(terms), interestDate: '2025-01-01' });
+  const { order } = await lease.started({
+    ...{ productId: await productOf(terms), interestDate: '2025-01-01' },
+    ...(terms.repayMethod === 6 ? { rentTable } : {}),
+  });
   const { id, customerId } = order as { id: string; customerId: string };
   const asked = { direction: terms.direction, customerId };
   const then = await ageing(before, asked);
@@ -98,7 +137,7 @@ async function run({ steps, ...terms }: History) {
   let batchId = '';
   const post = (path: string, body: object) => server.admin.post(path, { body });
   const versioned = async () => ({ id, version: String((await lease.read(id)).version), reason: '随机' });
-  const money = (cents: number) => (cents / 100).toFixed(2);
+  const money = (part: number) => (part / 100).toFixed(2);
   const rowsOf = async () => ((await lease.plan(id)) as Row[]).filter(({ payStatus }) => payStatus !== 2);
   const book = async (body: object) => {
     const answer = await post(`${receipts}/book`, { direction: way, valueDate: today, ...body });
@@ -110,13 +149,13 @@ async function run({ steps, ...terms }: History) {
     return post(`${batches}/${act}`, { ids: batchId, version: String(version), reason: '随机' });
   };
   const does: Record<Kind, (of: Step) => Promise<Answer | undefined>> = {
-    pay: ({ cents }) => book({ amount: money(cents), orderIds: id }),
-    prepay: ({ cents }) => book({ amount: money(cents), customerId, orderIds: id, rest: 'prepaid' }),
-    async choose({ at, cents }) {
+    pay: ({ at, cents: part }) => book({ amount: money(part), orderIds: id, valueDate: valueDays[at % 3] }),
+    prepay: ({ cents: part }) => book({ amount: money(part), customerId, orderIds: id, rest: 'prepaid' }),
+    async choose({ at, cents: part }) {
       const rows = await rowsOf();
       return book({
-        amount: money((cents % 5000) + 1),
-        lines: [{ planId: rows[at % rows.length]!.id, amount: money((cents % 5000) + 1) }],
+        amount: money((part % 5000) + 1),
+        lines: [{ planId: rows[at % rows.length]!.id, amount: money((part % 5000) + 1) }],
       });
     },
     async confirm({ at }) {
@@ -131,11 +170,11 @@ async function run({ steps, ...terms }: History) {
     },
     useBalance: () => post(`${receipts}/use-balance`, { customerId, direction: way, orderIds: id }),
     useDeposit: () => post(`${receipts}/use-deposit`, { orderId: id, reason: '抵付' }),
-    refund: ({ cents }) =>
+    refund: ({ cents: part }) =>
       post(`${receipts}/refund`, {
         customerId,
         direction: way,
-        amount: money((cents % 20_000) + 1),
+        amount: money((part % 20_000) + 1),
         valueDate: today,
         reason: '退',
       }),
@@ -216,6 +255,7 @@ async function run({ steps, ...terms }: History) {
     [id],
   );
   expect([status, unpaid === 0]).toEqual([status, status === 8 || status === 10]);
+  await stateRight(id, asked);
 }
 
 it(
