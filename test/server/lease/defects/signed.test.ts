@@ -292,6 +292,11 @@ describe('what is typed', () => {
     expect(reason(answer)).toBe(refused);
   });
 
+  it('a term of 1,800 days has sixty instalments of the same rent (D15)', async () => {
+    const { rows } = await lease.started({ totalAmount: '50000' }, { deadline: 1800, yearRate: '7.2' });
+    expect(rows.map(({ rent }: { rent: string }) => rent)).toEqual(Array(60).fill('300.00'));
+  });
+
   it('an order too small for its instalments is refused (D20)', async () => {
     const { customerId } = await lease.order();
     const { id: productId } = await lease.product({ amountPer: '0.01' });
