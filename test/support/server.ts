@@ -246,7 +246,8 @@ export async function startServer({
     const sums = tables.map(
       ({ name }) => `select '${name}' as name, count(*), sum(hashtextextended(t::text, 0)) as sum from ${name} t`,
     );
-    return JSON.stringify(await sql(sums.join(' union all ')));
+    // The parts of a union have no order of their own once tables are read in parallel.
+    return JSON.stringify(await sql(`${sums.join(' union all ')} order by name`));
   };
 
   const addTenant = async (tenantId: string): Promise<void> => {

@@ -292,3 +292,39 @@ it('matches 1,000 lines among 10,000 open instalments in as many statements as o
   expect(many.statements).toBe(one.statements);
   expect([one.clear, many.clear]).toEqual([1, 1000]);
 });
+
+it('books a line once, however many confirm, assign or import it at the same moment', async () => {
+  const { customer, order } = await payer('同时科技');
+  const file = icbcCsv({
+    account,
+    opening: '0.00',
+    lines: ['100.00', '50.00'].map((amount) => moved(amount, { name: customer.realName, purpose: order.contractCode })),
+  });
+  const uploads = await Promise.all([clerk, checker].map((who) => upload(file, '同时.csv', who)));
+  expect(uploads.map((answer) => ok(answer).added).sort()).toEqual([0, 2]);
+  const { statementId } = ok(uploads[0]!);
+  const [line, other] = await linesOf(statementId);
+  const lines = [{ id: line!.id }];
+  const answers = await Promise.all([
+    ...[clerk, checker, clerk].map((who) => confirm(statementId, { lines, asUnclaimed: true }, who)),
+    checker.post(`${path}/assign`, { body: { statementId, id: line!.id, orderIds: order.id } }),
+  ]);
+  expect(answers.map(({ status }) => status < 500)).toEqual([true, true, true, true]);
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+  const receipts = await server.sql('select amount from lease_receipt where party_name = $1', [customer.realName]);
+  expect(receipts).toEqual([{ amount: line!.amount }]);
+  // A line of one statement is not booked, ignored or taken back in the name of another.
+  const elsewhere = ok(
+    await upload(icbcCsv({ account, opening: '7.00', lines: [moved('7.77')] }), '别的.csv'),
+  ).statementId;
+  const untouched = await server.fingerprint();
+  for (const answer of [
+    await confirm(elsewhere, { lines: [{ id: other!.id }] }),
+    await clerk.post(`${path}/assign`, { body: { statementId: elsewhere, id: other!.id, orderIds: order.id } }),
+    await clerk.post(`${path}/ignore`, { body: { statementId: elsewhere, ids: other!.id, reason: '试' } }),
+    await checker.post(`${path}/undo`, { body: { statementId: elsewhere, ids: line!.id, reason: '试' } }),
+  ])
+    expect(answer.body.reason).toBe('notYours');
+  expect(await server.fingerprint()).toBe(untouched);
+  expect(await faults()).toEqual([]);
+});

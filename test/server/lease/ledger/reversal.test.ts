@@ -1,4 +1,5 @@
 /** Taking payments back: by a counter entry, by another person, once. */
+import { statementFigures } from '../../../support/reports/statements';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -88,4 +89,23 @@ it('waits for the decision of others where the tenant has it so', async () => {
   expect((await lease.plan(order.id))[0].payStatus).toBe(1);
   expect(await reverse(people.checker, String(paid!.receipt_id))).toMatchObject({ body: { success: false } });
   ok(await server.admin.post(`${rules}/update`, { body: { ...saved, isOn: 0 } }));
+});
+
+it('of a closed month is booked today, and what was stated of that month stays', async () => {
+  const { order, rows } = await lease.started({ interestDate: '2026-08-10' }, { direction: 2 });
+  const body = { direction: 1, valueDate: '2026-10-12', amount: rows[0].amountPayable, orderIds: order.id };
+  const { receiptId } = ok(await server.admin.post(`${path}/book`, { body }));
+  const close = (closedUntil?: string) =>
+    server.admin.post(`${path}/close`, { body: { closedUntil, reason: '月结' } }).then(ok);
+  const stated = () => statementFigures(server.admin, { id: order.customerId, from: '2026-10-01', to: '2026-10-31' });
+  await close('2026-10-31');
+  const before = await stated();
+  ok(await reverse(people.checker, receiptId));
+  expect(await stated()).toEqual(before);
+  const [, back] = await server.sql(
+    'select kind, value_date::text as day from lease_payment_txn where receipt_id = $1 order by id',
+    [receiptId],
+  );
+  expect(back).toEqual({ kind: 2, day: server.clock.text().slice(0, 10) });
+  await close();
 });
