@@ -33,7 +33,7 @@ function node(script, args, options) {
 }
 
 const stages = {
-  types: () => check('types', 'typescript/bin/tsc', ['-p', '.']),
+  types: () => check('types', 'typescript-7/bin/tsc', ['-p', '.']),
   lint: () => check('lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
   async build() {
     await ensureBuilt();

@@ -74,7 +74,7 @@ describe('the recipe', () => {
       }),
     );
     const check = () =>
-      execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: copy.path });
+      execFileSync(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', '.'], { cwd: copy.path });
     expect(String(check())).toBe('');
   }, 180_000);
 

@@ -254,7 +254,7 @@ describe('the copy', () => {
     );
     const tests = written.filter((name) => name.endsWith('.test.ts'));
     const [types, lint, jest] = await Promise.all([
-      program('typescript/bin/tsc', '-p', '.'),
+      program('typescript-7/bin/tsc', '-p', '.'),
       program(
         '@biomejs/biome/bin/biome',
         'ci',
