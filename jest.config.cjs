@@ -4,6 +4,12 @@ const languages = require('./scripts/languages.cjs');
 const screens = require('./scripts/screens.cjs');
 const packages = require('./test/support/packages.cjs');
 
+/** A whole stage runs its files in groups, see test/support/groups.cjs. */
+const isGrouped = process.env.TEST_GROUPS === '1';
+function matching(project) {
+  return [isGrouped ? `<rootDir>/.cache/groups/${project}/*.test.cjs` : `<rootDir>/test/${project}/**/*.test.ts`];
+}
+
 const swc = [
   '@swc/jest',
   {
@@ -42,14 +48,14 @@ module.exports = {
     {
       ...common,
       displayName: 'server',
-      testMatch: ['<rootDir>/test/server/**/*.test.ts'],
+      testMatch: matching('server'),
       globalSetup: '<rootDir>/test/support/startPostgres.cjs',
       globalTeardown: '<rootDir>/test/support/stopPostgres.cjs',
     },
     {
       ...common,
       displayName: 'browser',
-      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      testMatch: matching('browser'),
       globalSetup: '<rootDir>/test/support/startInstallations.cjs',
     },
   ],

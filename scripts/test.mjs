@@ -17,9 +17,11 @@ import {
 } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import { join, relative } from 'node:path';
+import groups from '../test/support/groups.cjs';
 import { fontEnvironment, resolveBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, giveUp, Halt, root, run, tell } from './ensure.mjs';
 
+const { mostFiles, writeGroups } = groups;
 const cache = join(root, '.cache');
 /** What the databases of a run may need at the same time, with a wide margin. */
 const ROOM_BYTES = 4 * 1024 ** 3;
@@ -28,8 +30,8 @@ const RUN_AGAIN_FILES = 3;
 const none = { passed: 0, failed: 0, files: [], unsteady: [] };
 const broken = { passed: 0, failed: 1, files: [], unsteady: [] };
 const codeCache = join(root, 'test/support/codeCache.cjs');
-function node(script, args, options) {
-  return run(process.execPath, [join(root, 'node_modules', script), ...args], options);
+function node(script, args, { before = [], ...options } = {}) {
+  return run(process.execPath, [...before, join(root, 'node_modules', script), ...args], options);
 }
 
 const stages = {
@@ -61,48 +63,77 @@ async function check(name, script, args) {
 
 /**
  * Runs one of jest's projects. A suite that breaks before its first test is a failure, and so is a skipped test, a
- * todo, or a stage without any test: each would look like a pass. Of a whole run, a few failed files run again alone: on
+ * todo, or a file without any test: each would look like a pass. Of a whole run, a few failed files run again alone: on
  * a busy machine an accident of time must not hide the stages that follow. What failed first is told at the end.
  */
 async function jest(project, options) {
   console.log(`\n== ${project} ==`);
-  const first = await jestReport(project, [
-    `--maxWorkers=${availableParallelism() + 1}`, // tests wait for databases and browsers a fifth of their time
-    ...options,
-  ]);
+  const isWhole = options.length === 0; // a filter given by hand leaves tests out on purpose
+  const expected = isWhole && Object.hasOwn(mostFiles, project) ? writeGroups(project) : undefined;
+  const first = await jestReport(
+    project,
+    [
+      `--maxWorkers=${availableParallelism() + 1}`, // tests wait for databases and browsers a fifth of their time
+      ...options,
+    ],
+    { TEST_GROUPS: expected ? '1' : '0' },
+  );
   if (!first) return broken;
   const { told } = first;
-  // a filter given by hand leaves tests out on purpose
-  const unrun = options.length === 0 ? told.numPendingTests + told.numTodoTests : 0;
+  const unrun = isWhole ? told.numPendingTests + told.numTodoTests : 0;
   if (unrun > 0) tell(`${project}: ${unrun} skipped or todo, which counts as failed`);
   if (told.numTotalTests === 0) tell(`${project}: no test ran, which counts as failed`);
-  const failing = told.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const files = filesOf(told, expected);
+  const failing = files.filter(({ failures }) => failures.length > 0);
   const isUnsteady =
-    options.length === 0 && first.code !== 0 && failing.length > 0 && failing.length <= RUN_AGAIN_FILES
-      ? await passesAlone(project, failing)
+    isWhole && failing.length > 0 && failing.length <= RUN_AGAIN_FILES
+      ? await passesAlone(
+          project,
+          failing.map(({ name }) => name),
+        )
       : false;
-  const failed = unrun + (isUnsteady ? 0 : told.numFailedTests + told.numRuntimeErrorTestSuites);
+  const failures = failing.flatMap((file) => file.failures.map((title) => `${relative(root, file.name)}: ${title}`));
   const passed = told.numPassedTests + (isUnsteady ? told.numFailedTests : 0);
+  const failed = unrun + (isUnsteady ? 0 : failures.length);
   return {
     passed,
     failed: failed === 0 && ((first.code !== 0 && !isUnsteady) || passed === 0) ? 1 : failed,
-    unsteady: isUnsteady ? told.testResults.filter(({ status }) => status === 'failed').flatMap(titlesOf) : [],
-    files: told.testResults.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 })),
+    unsteady: isUnsteady ? failures : [],
+    files,
   };
 }
 
 /** Runs jest; answers its exit code and its report, null when it ended without one. */
-async function jestReport(project, options) {
+async function jestReport(project, options, env = {}) {
   const report = join(cache, `jest-${project}.json`);
   rmSync(report, { force: true });
   const args = ['--selectProjects', project, '--ci', '--json', `--outputFile=${report}`, ...options];
-  const code = await run(process.execPath, [
-    '--require',
-    codeCache,
-    join(root, 'node_modules/jest/bin/jest.js'),
-    ...args,
-  ]);
+  const code = await node('jest/bin/jest.js', args, {
+    env: { ...process.env, ...env },
+    before: ['--require', codeCache],
+  });
   return existsSync(report) ? { code, told: JSON.parse(readFileSync(report, 'utf8')) } : null;
+}
+
+/**
+ * The test files of a report: what each took, and the titles of what failed in it. A jest file of a group holds a block
+ * for each of the `expected` files, called by its name; one of them without a test counts as failed.
+ */
+function filesOf({ testResults }, expected) {
+  const files = new Map(expected?.map((name) => [join(root, name), { ran: 0, seconds: 0, failures: [] }]));
+  for (const { name, assertionResults, startTime, endTime, message } of testResults) {
+    const own = expected ? undefined : { ran: 0, seconds: (endTime - startTime) / 1000, failures: [] };
+    if (own) files.set(name, own);
+    for (const { ancestorTitles, fullName, status, duration } of assertionResults) {
+      const file = own ?? files.get(join(root, ancestorTitles[0]));
+      file.ran += 1;
+      if (!own) file.seconds += (duration ?? 0) / 1000;
+      if (status === 'failed') file.failures.push(fullName);
+    }
+    if (assertionResults.length === 0) tell(`${relative(root, name)} broke before its first test: ${message}`);
+  }
+  for (const file of files.values()) if (file.ran === 0) file.failures.push('(before its first test)');
+  return [...files].map(([name, file]) => ({ name, ...file }));
 }
 
 /** Whether files that failed pass when they run again, one after the other with nothing beside them. */
@@ -110,12 +141,6 @@ async function passesAlone(project, files) {
   tell(`${project}: ${files.length} failed and runs again alone`);
   const second = await jestReport(project, ['--maxWorkers=1', '--runTestsByPath', ...files]);
   return second !== null && second.code === 0 && second.told.numPassedTests > 0 && second.told.numPendingTests === 0;
-}
-
-function titlesOf({ name, assertionResults }) {
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  const titles = failed.length > 0 ? failed.map(({ fullName }) => fullName) : ['(before its first test)'];
-  return titles.map((title) => `${relative(root, name)}: ${title}`);
 }
 
 /**

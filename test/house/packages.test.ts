@@ -23,7 +23,8 @@ describe('the packages', () => {
 
   it('are named with one exact version', () => {
     const ranges = Object.entries({ ...own.dependencies, ...own.devDependencies }).filter(([name, version]) => {
-      return packages[`node_modules/${name}`]?.version !== version;
+      // a package under another name says its own before the version
+      return packages[`node_modules/${name}`]?.version !== version.replace(/^npm:.+@/, '');
     });
     expect(ranges).toEqual([]);
   });

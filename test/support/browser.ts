@@ -24,7 +24,8 @@ const open = new Set<() => Promise<unknown>>();
 async function closeAll() {
   for (const close of [...open].reverse()) await close();
 }
-// outside of jest (a script that borrows the server) there is no such hook
+// Of several files that run as one, each ends with it (groups.cjs); outside of jest there is no such hook.
+Object.assign(globalThis, { endOfFile: closeAll });
 if (typeof afterAll === 'function') afterAll(closeAll, STOP_LIMIT_MS * 2);
 
 /** Switches of a headless browser that connects to the page alone. */
