@@ -7,6 +7,7 @@ import { buildApp, registry, reportFailure, tasks } from './app';
 import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
+import { requireTables } from './engine/tables/stored';
 import { runnerOf } from './engine/tasks';
 import type { Answered } from './esign/fasc/client';
 import { openFasc } from './esign/fasc/service';
@@ -32,7 +33,7 @@ import { exposureOf } from './platform/exposure';
 import { openExternal } from './platform/external';
 import { openFiles } from './platform/files';
 import { openMail } from './platform/mail';
-import { migrate } from './platform/migrate';
+import { migrate, nextVersion } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSecrets } from './platform/secrets';
@@ -169,6 +170,7 @@ async function start(): Promise<void> {
   const ownerPool = safePool({ ...owner, max: 1 });
   try {
     for (const note of await migrate(ownerPool, undefined, { account: external?.account })) log(note);
+    await requireTables(ownerPool, [...registry.values()], { version: nextVersion(), log });
     await installQueue(ownerPool, tasks);
     node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
     endings.push(() => node.release());
