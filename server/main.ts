@@ -170,7 +170,7 @@ async function start(): Promise<void> {
   const ownerPool = safePool({ ...owner, max: 1 });
   try {
     for (const note of await migrate(ownerPool, undefined, { account: external?.account })) log(note);
-    await requireTables(ownerPool, [...registry.values()], { version: nextVersion(), log });
+    await requireTables(ownerPool, [...registry.values()], { nextVersion, log });
     await installQueue(ownerPool, tasks);
     node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
     endings.push(() => node.release());

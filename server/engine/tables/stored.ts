@@ -49,19 +49,20 @@ export function neededColumns(served: Table): NeededColumn[] {
   });
 }
 
-/** Sentences about the tables and columns that are missing, and what to do. `version` is that of the next migration. */
-export function missingTables(tables: readonly Table[], columns: StoredColumns, version: string): string[] {
+/** Sentences about the tables and columns that are missing, and what to do. */
+export function missingTables(tables: readonly Table[], columns: StoredColumns, nextVersion: () => string): string[] {
   const known = new Set([...columns.keys()].map((place) => place.split('.', 1)[0]!));
   return tables.flatMap((served) => {
     const { module, table, list = table } = served;
-    const mend = `Write server/migrations/${version}_${snake(module.name)}.sql; if it is written, run npm run build.`;
+    const mend = () =>
+      `Write server/migrations/${nextVersion()}_${snake(module.name)}.sql; if it is written, run npm run build.`;
     const lost = [...new Set([table, list])].filter((one) => !known.has(one));
     if (lost.length > 0)
-      return [`Module '${module.name}' has no table '${lost.join("' and '")}' in the database. ${mend}`];
+      return [`Module '${module.name}' has no table '${lost.join("' and '")}' in the database. ${mend()}`];
     const missing = neededColumns(served).filter(({ relation, column }) => !columns.has(`${relation}.${column}`));
     return missing.map(
       ({ field, relation, column }) =>
-        `Field '${field}' of module '${module.name}' has no column '${column}' in the table '${relation}'. ${mend}`,
+        `Field '${field}' of module '${module.name}' has no column '${column}' in the table '${relation}'. ${mend()}`,
     );
   });
 }
@@ -70,7 +71,7 @@ export function missingTables(tables: readonly Table[], columns: StoredColumns, 
 export async function requireTables(
   connection: Connection,
   tables: readonly Table[],
-  { version, log }: { version: string; log(line: string): void },
+  { nextVersion, log }: { nextVersion(): string; log(line: string): void },
 ): Promise<void> {
   const columns = await storedColumns(connection, tables).catch((error: unknown) => {
     if ((error as { code?: string }).code === noPrivilege) return undefined;
@@ -80,6 +81,6 @@ export async function requireTables(
     log('未核对数据表：账号无权读取系统目录 · tables were not checked: the account may not read the catalogue');
     return;
   }
-  const missing = missingTables(tables, columns, version);
+  const missing = missingTables(tables, columns, nextVersion);
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }
