@@ -1,7 +1,8 @@
 /**
- * Judges the names that modules declare: of fields, of other modules, of menus and icons. The type checker says most of
+ * Judges the names that modules declare: of fields, of other modules, of menus, icons and dictionaries. The type checker says most of
  * it earlier; a start that only takes the types off is told here.
  */
+import { dictionaries } from '../domain/dictionaries';
 import { iconNames } from '../domain/icons/names';
 import type { Fields } from './fields';
 import { firstMenuGroups, secondMenuGroups } from './menuGroups';
@@ -44,6 +45,7 @@ export function misnamed(
   ];
 }
 
+const dictionaryCodes = dictionaries.map(({ code }) => code);
 const menuGroups = [...Object.keys(firstMenuGroups), ...Object.keys(secondMenuGroups)];
 
 /** Sentences about what modules misname, each with the module, the place, the wrong name and the nearest right one. */
@@ -52,7 +54,7 @@ export function judgeModules(modules: readonly Module[], lookedUp: readonly Modu
   const names = modules.map(({ name }) => name);
 
   function judgeReferences(module: Module, place: string, fields: Fields): string[] {
-    return Object.entries(fields).flatMap(([name, { to, offer, passwordOf }]) => {
+    return Object.entries(fields).flatMap(([name, { to, offer, dict, passwordOf }]) => {
       const at = `${place} '${name}'`;
       const target = to === undefined ? undefined : targets.get(to);
       return [
@@ -63,6 +65,7 @@ export function judgeModules(modules: readonly Module[], lookedUp: readonly Modu
         ...(target && offer !== undefined
           ? misnamed(module, `'offer' of ${at}`, 'offer', offer, target.chosen?.offers ?? [])
           : []),
+        ...(dict === undefined ? [] : misnamed(module, at, 'dictionary', dict, dictionaryCodes)),
         ...(passwordOf === undefined
           ? []
           : misnamed(module, `'passwordOf' of ${at}`, 'field', passwordOf, Object.keys(fields))),

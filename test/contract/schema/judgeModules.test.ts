@@ -2,7 +2,7 @@
 import { allModules, type LostReferences, lookedUp } from '../../../contract/modules';
 import { customer } from '../../../contract/modules/lease/customer';
 import { supplier } from '../../../contract/modules/lease/supplier';
-import { money, ref, secret, text } from '../../../contract/schema/fields';
+import { dict, money, ref, secret, text } from '../../../contract/schema/fields';
 import { judgeModules } from '../../../contract/schema/judgeModules';
 import { defineModule, type Module } from '../../../contract/schema/module';
 
@@ -127,6 +127,10 @@ it.each<[field: object, sentence: string]>([
   [
     { dealerId: ref('supplier')('经销商', 'Dealer', { offer: 'inUsed' }) },
     "'offer' of field 'dealerId' names the offer 'inUsed', which does not exist. Did you mean 'inUse'?",
+  ],
+  [
+    { colour: dict('pic_types')('颜色', 'Colour') },
+    "field 'colour' names the dictionary 'pic_types', which does not exist. Did you mean 'pic_type'?",
   ],
   [
     { code: secret('密码', 'Password', { passwordOf: 'plato' }) },
