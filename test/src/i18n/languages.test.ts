@@ -108,7 +108,9 @@ describe('the languages of the product', () => {
   });
 
   it('leave a part that they lack to the languages that fill in', async () => {
-    for (const texts of [frameTexts('qq'), pageTexts('qq'), areaTexts('log', 'qq')]) expect(await texts).toEqual({});
+    expect(await frameTexts('qq')).toEqual({});
+    expect(await pageTexts('qq')).toEqual({});
+    expect(await areaTexts('log', 'qq')).toEqual({});
   });
 
   it('say a text as it is declared, as a pair or with its languages named', () => {
