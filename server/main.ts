@@ -113,6 +113,13 @@ function servicesOf(config: Config, egress: Egress, now: () => number): Pick<Dep
   };
 }
 
+function tellPassword(password: string): void {
+  log(
+    '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
+  );
+  log(`    admin / ${password}`);
+}
+
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -178,13 +185,8 @@ async function start(): Promise<void> {
     const password = await openDatabase(ownerPool).withTenant('000000', businessDate(now()), (trx) =>
       ensureEssentials(deps, trx, config.adminPassword, config.companyName),
     );
-    if (password) {
-      // Logged at once: if a later step fails, it is shown nowhere else.
-      log(
-        '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
-      );
-      log(`    admin / ${password}`);
-    }
+    // Logged at once: if a later step fails, it is shown nowhere else.
+    if (password) tellPassword(password);
   } finally {
     await ownerPool.end();
   }
