@@ -24,6 +24,7 @@ import webpack, {
 } from 'webpack';
 import { allModules, fileOf } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
+import { hasPart } from './scripts/languageParts.cjs';
 import languages from './scripts/languages.cjs';
 import screens from './scripts/screens.cjs';
 import { styleRule } from './scripts/styleRule';
@@ -62,11 +63,13 @@ function firstPageParameters(compilation: Compilation) {
   const inside = filesOf('calls', 'frame');
   const beyond = (known: readonly string[], ...chunks: string[]) =>
     [...new Set(filesOf(...chunks))].filter((it) => !known.includes(it)).map(addressOf);
+  // An incomplete language may lack one of them.
+  const hasText = (part: string) => (code: string) => hasPart(join(root, 'texts'), code, `${part}.ts`);
   const words = (part: string) =>
     Object.fromEntries(
       languages.__languages__.map(({ code, fallback }) => [
         code,
-        beyond(first, ...[code, ...fallback].map((one: string) => `${one}-${part}`)),
+        beyond(first, ...[code, ...fallback].filter(hasText(part)).map((one: string) => `${one}-${part}`)),
       ]),
     );
   return {

@@ -13,6 +13,7 @@ import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { incompleteLanguages } from './languageParts.cjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
@@ -27,6 +28,7 @@ const halves = {
 const madeWith = [
   'webpack.config.ts',
   'scripts/languages.cjs',
+  'scripts/languageParts.cjs',
   'scripts/screens.cjs',
   'tsconfig.json',
   'package-lock.json',
@@ -160,7 +162,17 @@ function staleHalves() {
   );
 }
 
+/** Says what incomplete languages lack; one that cannot be spoken stops the build. */
+function tellOfLanguages() {
+  try {
+    for (const line of incompleteLanguages(join(root, 'texts'))) tell(line);
+  } catch (error) {
+    throw new Halt(error.message);
+  }
+}
+
 async function build(names, options = []) {
+  tellOfLanguages();
   // Taken before the build: a file that is edited while it runs leaves the result stale, as it should.
   const made = Object.fromEntries(names.map((half) => [half, fingerprint(half)]));
   const only = names.length === 1 ? ['--env', `only=${names[0]}`] : [];

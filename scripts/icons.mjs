@@ -1,7 +1,8 @@
 /**
  * `node scripts/icons.mjs`: writes src/ui/icons/icons.ts and loginIcons.ts, the path data of the glyphs named here and
- * of no others, from Fluent UI System Icons. A glyph is called as in Fluent, in lower case with hyphens; a name ending
- * in `-f` is the filled shape. A test compares both files with what this writes.
+ * of no others, from Fluent UI System Icons, and contract/domain/icons/names.ts, the names that declarations may use. A
+ * glyph is called as in Fluent, in lower case with hyphens; a name ending in `-f` is the filled shape. A test compares
+ * the files with what this writes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +24,6 @@ const sets = [
   {
     file: 'src/ui/icons/icons.ts',
     constant: 'icons',
-    type: 'IconName',
     comment: 'The icons of the console',
     names: `
       add alert apps arrow-clockwise arrow-down arrow-download arrow-exit arrow-import arrow-left arrow-maximize
@@ -70,31 +70,52 @@ function fluentNameOf(name) {
   return words.map((word) => word[0].toUpperCase() + word.slice(1)).join('') + size + (isFilled ? 'Filled' : 'Regular');
 }
 
-/** The files: path in the repository, and text. */
-export function iconFiles() {
-  const shapes = readShapes();
-  return sets.map(({ file, constant, type, comment, names }) => {
-    const entries = names
-      .trim()
-      .split(/\s+/)
-      .map((name) => {
-        const path = shapes.get(fluentNameOf(name));
-        if (path === undefined) throw new Error(`Fluent has no glyph ${fluentNameOf(name)}`);
-        return `  '${name}': '${path}',`;
-      });
-    const text = `/*! Icon shapes: Fluent UI System Icons, Copyright (c) Microsoft Corporation, MIT License. */
+function namesIn({ names }) {
+  return names.trim().split(/\s+/);
+}
 
-/** ${comment}: path data on a ${size} × ${size} grid,
+/** A set of shapes: path in the repository, and text. */
+function shapesFile(set, shapes) {
+  const { file, constant, type, comment } = set;
+  const imports = type ? '' : "import type { IconName } from '../../../contract/domain/icons/names';\n\n";
+  const typing = type
+    ? ` as const;\n\nexport type ${type} = keyof typeof ${constant};`
+    : ' as const satisfies Readonly<Record<IconName, string>>;';
+  const entries = namesIn(set).map((name) => {
+    const path = shapes.get(fluentNameOf(name));
+    if (path === undefined) throw new Error(`Fluent has no glyph ${fluentNameOf(name)}`);
+    return `  '${name}': '${path}',`;
+  });
+  const text = `/*! Icon shapes: Fluent UI System Icons, Copyright (c) Microsoft Corporation, MIT License. */
+
+${imports}/** ${comment}: path data on a ${size} × ${size} grid,
  *  written by scripts/icons.mjs. A name ending in \`-f\` is the filled shape, which means "on". */
 // biome-ignore format: generated with one line per icon
 export const ${constant} = {
 ${entries.join('\n')}
-} as const;
-
-export type ${type} = keyof typeof ${constant};
+}${typing}
 `;
-    return { file, text };
-  });
+  return { file, text };
+}
+
+/** The names of the console's icons, without their shapes. */
+function namesFile([console]) {
+  const text = `/** The names of the console's icons, written by scripts/icons.mjs. The console itself needs their type alone. */
+export const iconNames = [
+${namesIn(console)
+  .map((name) => `  '${name}',`)
+  .join('\n')}
+] as const;
+
+export type IconName = (typeof iconNames)[number];
+`;
+  return { file: 'contract/domain/icons/names.ts', text };
+}
+
+/** The files: path in the repository, and text. */
+export function iconFiles() {
+  const shapes = readShapes();
+  return [...sets.map((set) => shapesFile(set, shapes)), namesFile(sets)];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -3,30 +3,22 @@
  * `first.json`, the texts of signing in. Both are known before any other file is loaded: the build writes them into the
  * programs, the tests and the scripts define them as globals. The folders are listed nowhere else.
  */
-const { existsSync, readdirSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { hasPart, readLanguages } = require('./languageParts.cjs');
 
-const root = join(__dirname, '../texts');
-function read(...path) {
-  return JSON.parse(readFileSync(join(root, ...path), 'utf8'));
-}
-/** The source language comes first. */
-const source = 'zh';
+const texts = join(__dirname, '../texts');
+const languages = readLanguages(texts);
 
-function languages() {
-  const codes = readdirSync(root).filter((code) => existsSync(join(root, code, 'language.json')));
-  return codes
-    .sort((a, b) => Number(b === source) - Number(a === source) || a.localeCompare(b))
-    .map((code) => ({
-      code,
-      ...read(code, 'language.json'),
-      hasCatalogue: existsSync(join(root, code, 'contract.ts')),
-    }));
-}
-function firstWords() {
-  return Object.fromEntries(languages().map(({ code }) => [code, read(code, 'first.json')]));
-}
-
-const globals = { __languages__: languages(), __firstWords__: firstWords() };
+const globals = {
+  __languages__: languages.map(({ code, held }) => ({
+    code,
+    ...held,
+    hasCatalogue: hasPart(texts, code, 'contract.ts'),
+  })),
+  __firstWords__: Object.fromEntries(
+    languages.map(({ code }) => [code, JSON.parse(readFileSync(join(texts, code, 'first.json'), 'utf8'))]),
+  ),
+};
 Object.assign(globalThis, globals);
 module.exports = globals;

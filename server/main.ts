@@ -7,6 +7,7 @@ import { buildApp, registry, reportFailure, tasks } from './app';
 import { lookAlikes } from './auth/people';
 import { acceptHistories, openAnchor } from './engine/audit/anchor';
 import { takeOverHistories } from './engine/audit/chain';
+import { requireTables } from './engine/tables/stored';
 import { runnerOf } from './engine/tasks';
 import type { Answered } from './esign/fasc/client';
 import { openFasc } from './esign/fasc/service';
@@ -32,7 +33,7 @@ import { exposureOf } from './platform/exposure';
 import { openExternal } from './platform/external';
 import { openFiles } from './platform/files';
 import { openMail } from './platform/mail';
-import { migrate } from './platform/migrate';
+import { migrate, nextVersion } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSecrets } from './platform/secrets';
@@ -112,6 +113,13 @@ function servicesOf(config: Config, egress: Egress, now: () => number): Pick<Dep
   };
 }
 
+function tellPassword(password: string): void {
+  log(
+    '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
+  );
+  log(`    admin / ${password}`);
+}
+
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -169,6 +177,7 @@ async function start(): Promise<void> {
   const ownerPool = safePool({ ...owner, max: 1 });
   try {
     for (const note of await migrate(ownerPool, undefined, { account: external?.account })) log(note);
+    await requireTables(ownerPool, [...registry.values()], { nextVersion, log });
     await installQueue(ownerPool, tasks);
     node = await takeNode({ kysely: db.kysely, now, wanted: config.nodeId });
     endings.push(() => node.release());
@@ -176,13 +185,8 @@ async function start(): Promise<void> {
     const password = await openDatabase(ownerPool).withTenant('000000', businessDate(now()), (trx) =>
       ensureEssentials(deps, trx, config.adminPassword, config.companyName),
     );
-    if (password) {
-      // Logged at once: if a later step fails, it is shown nowhere else.
-      log(
-        '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
-      );
-      log(`    admin / ${password}`);
-    }
+    // Logged at once: if a later step fails, it is shown nowhere else.
+    if (password) tellPassword(password);
   } finally {
     await ownerPool.end();
   }

@@ -1,7 +1,9 @@
 /** The server modules of the list, found by name, and the registry made of them. */
-import { fileOf, modules } from '../contract/modules';
+import { allModules, fileOf, lookedUp, modules } from '../contract/modules';
+import { judgeModules } from '../contract/schema/judgeModules';
 import { type Module, referencesOf } from '../contract/schema/module';
 import { callsOf } from './engine/engine';
+import { judgeHalf } from './engine/lists/judgeHalf';
 import type { ServerModule } from './engine/serverModule';
 import type { Registry } from './engine/work';
 import { type Call, codesOf, type Route } from './kernel/call';
@@ -21,8 +23,16 @@ function halfOf(area: string, module: Module): ServerModule {
   return served;
 }
 
+function refuseMisnamed(sentences: readonly string[]): void {
+  if (sentences.length > 0) throw new Error(sentences.join('\n'));
+}
+
+/** The server's halves; a name that does not exist refuses the start, whichever module says it. */
 export function serverModules(): ServerModule[] {
-  return Object.entries(modules).flatMap(([area, list]) => list.map((module) => halfOf(area, module)));
+  refuseMisnamed(judgeModules(allModules, lookedUp));
+  const served = Object.entries(modules).flatMap(([area, list]) => list.map((module) => halfOf(area, module)));
+  refuseMisnamed(served.flatMap(judgeHalf));
+  return served;
 }
 
 /** The calls of all modules. */

@@ -1,6 +1,7 @@
 /** The life cycle of an order: its states, the moves between them, and who may make each. Both sides read this table. */
 
 import type { ApprovalActName } from './approvals';
+import type { IconName } from './icons/names';
 import type { Label } from './text';
 import { label } from './text';
 
@@ -156,7 +157,7 @@ export type Tone =
   | 'berry';
 export interface Sign {
   tone: Tone;
-  glyph: string;
+  glyph: IconName;
 }
 export const orderSigns: Record<number, Sign> = {
   [draft]: { tone: 'neutral', glyph: 'circle-hint' },

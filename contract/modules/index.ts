@@ -66,8 +66,7 @@ import { workSend } from './work/workSend';
 import { workStart } from './work/workStart';
 import { workTodo } from './work/workTodo';
 
-type Listed = Readonly<Record<string, readonly Module[]>>;
-export const modules = {
+const listed = {
   lease: [
     ...[customer, order, picture, loanInformation, fascContract, paymentPlan, receipt],
     ...[contractTemplate, bankStatement, payBatch, portfolioImport],
@@ -86,14 +85,33 @@ export const modules = {
   job: [jobserver, jobinfo, joblog],
   log: [logUsual, logApi, logError],
   develop: [datasource, model, code],
-} as unknown as Listed; // each with fields of its own
+};
+
+type Known = (typeof listed)[keyof typeof listed][number];
+/** The names of all modules. */
+export type ModuleName = Known['name'];
+/** Fields that point to a module which is not in the list. */
+export type LostReferences<M> = M extends { name: infer N extends string; fields: infer F }
+  ? {
+      [K in keyof F & string]: F[K] extends { to: infer T extends string }
+        ? T extends ModuleName | typeof auditRecord.name
+          ? never
+          : `${N}.${K} points to '${T}', and no module has that name`
+        : never;
+    }[keyof F & string]
+  : never;
+type Listed<_Lost extends never> = Readonly<Record<string, readonly Module[]>>;
+/** The type checker names the lost references here. */
+export const modules = listed as unknown as Listed<LostReferences<Known>>; // each with fields of its own
 
 export const allModules: readonly Module[] = Object.values(modules).flat();
 
+/** Records that can only be looked up: fields may point to them. */
+export const lookedUp: readonly Module[] = [auditRecord as unknown as Module];
 const byName = new Map(allModules.map((module) => [module.name, module]));
-/** A module by its name, or one of the records that can only be looked up. */
+/** A module by its name, or records that can only be looked up. */
 export function moduleNamed(name: string | undefined): Module | undefined {
-  return name === auditRecord.name ? (auditRecord as unknown as Module) : byName.get(name ?? '');
+  return byName.get(name ?? '') ?? lookedUp.find((one) => one.name === name);
 }
 
 /** What the files of a module's halves are called: its name, without the underscores of permission codes. */

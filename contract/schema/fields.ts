@@ -124,16 +124,16 @@ export function dict(code: string) {
 }
 
 /** The id of a record of another module: `ref('customer')('客户', 'Customer', …)`. */
-export function ref(to: string) {
-  return <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+export function ref<const T extends string>(to: T) {
+  return <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> & { to: T } => ({
     ...field<string>('ref')(zh, en, more),
     to,
   });
 }
 
 /** Records of another module, as clients of the family send them: `'11,12'`. */
-export function refs(to: string) {
-  return <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> => ({
+export function refs<const T extends string>(to: T) {
+  return <const O extends MoreRef>(zh: string, en: string, more?: O): Field<string, Is<O>> & { to: T } => ({
     ...field<string>('refs', { maxLength: 4000 })(zh, en, more),
     to,
   });

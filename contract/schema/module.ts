@@ -1,7 +1,9 @@
 /** What a module declares beside its fields, and the records, drafts and pages that follow from it. */
 
+import type { IconName } from '../domain/icons/names';
 import { type Label, label, type Text } from '../domain/text';
 import { type Field, type Fields, shownAs } from './fields';
+import type { MenuGroupName } from './menuGroups';
 import type { Problems } from './validate';
 
 export type Verb = 'list' | 'detail' | 'add' | 'update' | 'remove' | 'export' | 'import';
@@ -28,20 +30,20 @@ const guards: Record<Verb, string> = {
 const restsOn: Partial<Record<Verb, Verb>> = { export: 'list', import: 'add' };
 
 /** How a record is chosen where a field points to one. */
-export interface Chosen {
+export interface Chosen<Name extends string = string> {
   /** From the whole list or the whole tree, at most 20,000 records; or searched by a part of title or note. */
   by: 'list' | 'tree' | 'search';
   /** Fields that name a record where another one points to it. */
-  title: string;
-  note?: string;
+  title: Name;
+  note?: Name;
   /** Names of narrower sets; the server module has a condition for each. */
   offers?: readonly string[];
 }
 
 /** How a record is found by the search above all pages. */
-export interface Found {
+export interface Found<Name extends string = string> {
   /** Text fields: a number by its beginning, its end or any four digits of a phone, a name by any part or by initials. */
-  by: readonly string[];
+  by: readonly Name[];
   /** Its page below the menu's path, as `detail/:id`; without one the list opens, narrowed to the first of the fields. */
   page?: string;
 }
@@ -65,7 +67,7 @@ export interface ActionSpec<F extends Fields = Fields> {
   label: Text;
   /** A single row (the default), the chosen rows (also one), or the list itself, without ids. */
   on?: 'row' | 'rows' | 'list';
-  icon?: string;
+  icon?: IconName;
   tone?: 'primary' | 'danger';
   /** Confirmation before it is done. `needsReason`: it is not done without a reason. */
   question?: { title: Text; text: Text; danger?: boolean; needsReason?: boolean };
@@ -89,22 +91,22 @@ export type Actions<A extends string = string, F extends Fields = Fields> = { [n
  * A figure of the dashboard: how many records meet the conditions of their list, and what a money field of theirs comes
  * to. It is shown to those who may list the module, counts what their data scopes let them see, and opens that list.
  */
-export interface CardSpec {
+export interface CardSpec<Name extends string = string> {
   title: Text;
-  icon: string;
+  icon: IconName;
   /** Below the figure. */
   note?: Text;
   /** Parameters of the module's list; `today` is `yyyy-MM-dd`. */
   list(today: string): Readonly<Record<string, string>>;
   /** The money field that is added up: the card is an amount among the figures. Without one it is a count among what is to be done. */
-  sum?: string;
+  sum?: Name;
 }
 
 /** Where the page of a module stands in the menus. */
 export interface MenuPlace {
-  /** Code of the menu above it. */
-  under: string;
-  icon: string;
+  /** The menu above it. */
+  under: MenuGroupName;
+  icon: IconName;
   /** Title of the menu; by default the module's. */
   title?: Text;
   /** Last part of the page's address; by default the module's name. */
@@ -112,6 +114,9 @@ export interface MenuPlace {
   /** Position among its siblings. Those without one get 10, 20, 30 … in the order of the list of modules. */
   sort?: number;
 }
+
+/** A field of the module; what names one does not tell which fields there are. */
+type NameIn<F extends Fields> = NoInfer<keyof F & string>;
 
 export interface ModuleSpec<N extends string = string, F extends Fields = Fields, A extends string = string> {
   name: N;
@@ -128,7 +133,7 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   /** Names of values that its history holds beside its fields, by the name that they have there. */
   historyLabels?: Readonly<Record<string, Label>>;
   /** Its figures on the dashboard, by name. */
-  cards?: Readonly<Record<string, CardSpec>>;
+  cards?: Readonly<Record<string, CardSpec<NameIn<F>>>>;
   /** Its page's entry in the menus; the buttons below follow from verbs and actions. Without one it has no page. */
   menu?: MenuPlace;
   /** Verbs of the generic screens and calls that this module does not offer. */
@@ -138,24 +143,24 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   /** Calls that the family's clients know and that always refuse: they need no permission and have no button. */
   refuses?: readonly Verb[];
   /** Fields whose values two records rarely share: the form asks before it saves another record with the same one. */
-  alike?: readonly string[];
+  alike?: readonly NameIn<F>[];
   /** Problems between fields; `today` is `yyyy-MM-dd`. Evaluated when one of the fields changes. */
   judging?(draft: Record<string, unknown>, today: string): Problems;
   /** Field that names the record this one belongs to; its history shows this module's changes too. */
-  belongsTo?: string;
+  belongsTo?: NameIn<F>;
   /** How its records are chosen, and named in a history. Without it no field can point to it. */
-  chosen?: Chosen;
+  chosen?: Chosen<NameIn<F>>;
   /** How the search above all pages finds its records. */
-  found?: Found;
+  found?: Found<NameIn<F>>;
   /** People write notes on its records. Its page is at `detail/:id` below the menu's path and shows `NotesCard`. */
   notes?: true;
   /** Fields by which a row may be sorted, beyond those that are searched. */
-  sortable?: readonly string[];
+  sortable?: readonly NameIn<F>[];
   /**
    * Rows form a tree: the field that names the parent row ('0' at the top by default), and the one that names a row.
    * The list is the whole tree, unless it is paged.
    */
-  tree?: { parent: string; title: string; top?: string; isPaged?: true };
+  tree?: { parent: NameIn<F>; title: NameIn<F>; top?: string; isPaged?: true };
   /** The platform's owner may name the tenant that a call is meant for. */
   acrossTenants?: true;
   /** One set of rows for all tenants, written by the platform's own people alone. */

@@ -1,7 +1,9 @@
 /** The menu tree an installation starts with. The sidebar, the routes and the permission codes all come from these rows. */
 
+import type { IconName } from '../domain/icons/names';
 import type { Text } from '../domain/text';
 import { modules } from '../modules';
+import { type FirstMenuGroup, firstMenuGroups, secondMenuGroups } from '../schema/menuGroups';
 import { actionLabel, isAction, type Module, type Verb } from '../schema/module';
 
 export interface Menu {
@@ -10,8 +12,7 @@ export interface Menu {
   /** A field of our own: clients of the family know one language and ignore it. */
   nameEn: string;
   path: string;
-  /** Icon name of the console's sprite. */
-  source: string;
+  source: IconName;
   /** Of the menu of a page of this product: the module that guards it. */
   module?: Module;
   /** Belongs to the platform's own administration, although no module declares it. */
@@ -20,7 +21,7 @@ export interface Menu {
 }
 
 type Page = Menu & { sort: number };
-function page(code: string, [name, nameEn]: Text, path: string, source: string, sort: number): Page {
+function page(code: string, [name, nameEn]: Text, path: string, source: IconName, sort: number): Page {
   return {
     code,
     name,
@@ -32,7 +33,7 @@ function page(code: string, [name, nameEn]: Text, path: string, source: string, 
 }
 
 /** The pages of the modules that are declared under this menu; `path` is where they are. */
-function pagesUnder(code: string, above = `/${code}`): Page[] {
+function pagesUnder(code: string, above: string): Page[] {
   const below = Object.values(modules)
     .flat()
     .filter(({ menu }) => menu?.under === code);
@@ -46,43 +47,29 @@ function inOrder(pages: Page[]): Menu[] {
   return [...pages].sort((a, b) => a.sort - b.sort).map(({ sort: _, ...menu }) => menu);
 }
 
-/** A menu below one of the first level, with pages of its own. */
-function folder(code: string, title: Text, path: string, source: string, sort: number): Page {
-  return { ...page(code, title, path, source, sort), children: inOrder(pagesUnder(code, path)) };
-}
-
-/** A menu of the first level: the pages of its modules, and those without a module. */
-function group(code: string, [name, nameEn]: Text, source: string, own: Page[] = [], path = `/${code}`): Menu {
-  return { code, name, nameEn, path, source, children: inOrder([...pagesUnder(code, path), ...own]) };
-}
-
-export const menus: Menu[] = [
-  group('lease', ['租赁业务', 'Leasing'], 'apps', [
+/** Pages without a module. */
+const ownPages: Readonly<Partial<Record<FirstMenuGroup, readonly Page[]>>> = {
+  lease: [
     page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
     page('collectionDesk', ['催收台', 'Collection desk'], '/lease/collectiondesk', 'clipboard-task', 57),
-  ]),
-  group('desk', ['办公', 'Office'], 'mail'),
-  group('work', ['我的事务', 'My work'], 'task-list-ltr'),
-  group('flow', ['流程管理', 'Workflow'], 'flow'),
-  group(
-    'reports',
-    ['报表管理', 'Reporting'],
-    'document-bullet-list',
-    [page('figures', ['业务报表', 'Business reports'], '/report/figures', 'data-trending', 5)],
-    '/report',
-  ),
-  group('job', ['任务调度', 'Jobs'], 'calendar-clock'),
-  group('monitor', ['系统监控', 'Monitoring'], 'data-trending', [
-    folder('log', ['日志管理', 'Logs'], '/monitor/log', 'document-bullet-list', 100),
-  ]),
-  group('resource', ['资源管理', 'Resources'], 'cloud-arrow-up'),
-  group('base', ['基础配置', 'Master data'], 'layer'),
-  group('authority', ['权限管理', 'Access control'], 'shield', [
-    page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000),
-  ]),
-  group('system', ['系统管理', 'System'], 'settings'),
-  group('tool', ['研发工具', 'Developer tools'], 'code'),
-];
+  ],
+  reports: [page('figures', ['业务报表', 'Business reports'], '/report/figures', 'data-trending', 5)],
+  authority: [page('why', ['权限诊断', 'Access check'], '/authority/why', 'question', 1000)],
+};
+
+/** The menus below one of the first level, with their pages. */
+function foldersIn(group: FirstMenuGroup): Page[] {
+  return Object.entries(secondMenuGroups).flatMap(([code, { in: above, sort, title, icon, path = `/${code}` }]) =>
+    above === group ? [{ ...page(code, title, path, icon, sort), children: inOrder(pagesUnder(code, path)) }] : [],
+  );
+}
+
+export const menus: Menu[] = (Object.keys(firstMenuGroups) as FirstMenuGroup[]).map((code) => {
+  const { title, icon, path = `/${code}` } = firstMenuGroups[code];
+  const pages = [...pagesUnder(code, path), ...(ownPages[code] ?? []), ...foldersIn(code)];
+  const { sort: _, ...menu } = page(code, title, path, icon, 0);
+  return { ...menu, children: inOrder(pages) };
+});
 
 /** Menus that pages of modules can be put under, by their codes. */
 export const menuFolders: readonly Menu[] = menus.flatMap((menu) => [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { iconNames } from '../../contract/domain/icons/names';
 import { type CodeSetting, code } from '../../contract/modules/develop/code';
 import { judgeModel, type Model } from '../../contract/schema/modelled';
 import { menuFolders } from '../../contract/wire/menus';
@@ -132,9 +133,10 @@ export default defineServerModule(code, {
   table: 'develop_code',
   unique: [['codeName']],
 
-  async saving({ menuUnder }, cx) {
+  async saving({ menuUnder, icon }, cx) {
     if (!menuFolders.some((menu) => menu.code === menuUnder))
       throw problemRefusal(code, 'menuUnder', 'notAChoice', cx.language);
+    if (!(iconNames as readonly string[]).includes(icon)) throw problemRefusal(code, 'icon', 'notAChoice', cx.language);
     return undefined;
   },
   calls,

@@ -5,7 +5,7 @@ import type { CardSpec, Module } from '../../contract/schema/module';
 import type { CardFigure } from '../../contract/wire/figures';
 import type { Context } from '../kernel/context';
 import { columnOf, type Table } from '../kernel/table';
-import { filtered, isCondition } from './filters';
+import { filtered } from './filters';
 import { mayList } from './permissions';
 import { hidesAny } from './scopes';
 
@@ -23,8 +23,6 @@ async function figureOf(cx: Context, served: Table, name: string, card: CardSpec
   const conditions = card.list(cx.today);
   const fields = [...Object.keys(conditions).map((key) => key.split('_', 1)[0]!), ...(card.sum ? [card.sum] : [])];
   if (!(await mayFigure(cx, served.module, ...fields))) return undefined;
-  const unknown = Object.keys(conditions).find((key) => !isCondition(served, key));
-  if (unknown) throw new Error(`card '${name}' of '${served.module.name}': its list has no condition '${unknown}'`);
   const amount = card.sum
     ? sql<string | null>`coalesce(sum(${sql.ref(columnOf(served, card.sum))}), 0.00)`
     : sql<string | null>`null`;

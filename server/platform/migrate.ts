@@ -46,6 +46,11 @@ export function readMigrations(folder = FOLDER): Migration[] {
   return migrations;
 }
 
+/** The version of the migration that is to be written next. */
+export function nextVersion(): string {
+  return String(Number(readMigrations().at(-1)?.version ?? 0) + 1).padStart(4, '0');
+}
+
 /** A migration as a database or a backup records it. */
 export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 

@@ -45,7 +45,8 @@ async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
   const put = async (
     parentId: string,
     sort: number,
-    menu: Omit<Menu, 'children' | 'module' | 'isPlatform'> & {
+    menu: Omit<Menu, 'children' | 'module' | 'isPlatform' | 'source'> & {
+      source: string;
       alias: string;
       category: number;
       action: number;

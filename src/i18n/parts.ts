@@ -3,25 +3,29 @@ import type { Language } from '../../contract/domain/languages';
 
 type Texts = Readonly<Record<string, unknown>>;
 
-export async function frameTexts(code: Language): Promise<Texts> {
-  return (await import(/* webpackChunkName: "[request]" */ `../../texts/${code}/frame`)).frame;
-}
-export async function pageTexts(code: Language): Promise<Texts> {
-  return (await import(/* webpackChunkName: "[request]" */ `../../texts/${code}/pages`)).pages;
-}
-
 /** For text that is missing. */
 function isMissing(error: unknown): boolean {
   return /MODULE_NOT_FOUND$/.test(String((error as { code?: unknown } | null)?.code));
 }
-export async function areaTexts(area: string, code: Language): Promise<Texts> {
+/** An incomplete language leaves a part to its fallback. */
+async function orNothing(texts: Promise<Texts>): Promise<Texts> {
   try {
-    return (await import(`../../texts/${code}/areas/${area}`)).texts;
+    return await texts;
   } catch (error) {
-    // An area may say nothing beside what every page says, and an incomplete language leaves it to its fallback.
     if (isMissing(error)) return {};
     throw error;
   }
+}
+
+export function frameTexts(code: Language): Promise<Texts> {
+  return orNothing(import(/* webpackChunkName: "[request]" */ `../../texts/${code}/frame`).then(({ frame }) => frame));
+}
+export function pageTexts(code: Language): Promise<Texts> {
+  return orNothing(import(/* webpackChunkName: "[request]" */ `../../texts/${code}/pages`).then(({ pages }) => pages));
+}
+/** An area may say nothing beside what every page says. */
+export function areaTexts(area: string, code: Language): Promise<Texts> {
+  return orNothing(import(`../../texts/${code}/areas/${area}`).then(({ texts }) => texts));
 }
 
 /** Its translations of what the contract declares. */

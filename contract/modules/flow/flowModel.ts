@@ -25,7 +25,7 @@ export const flowModel = defineModule({
   judging({ modelKey }): Problems {
     return isEmpty(modelKey) || isElementId(String(modelKey)) ? {} : { modelKey: 'badKey' };
   },
-  sortable: ['name', 'modelKey', 'createTime', 'updateTime'],
+  sortable: ['name', 'modelKey'],
   actions: {
     deploy: ['部署', 'Deploy'],
     download: ['下载', 'Download'],

@@ -2,7 +2,7 @@ import { choice, integer, longText, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /** A row without a row above it is a dictionary; the rows below are its entries and bear its code. */
-function fields(self: string) {
+function fields<const Self extends string>(self: Self) {
   return {
     code: text('字典编号', 'Code', { required: true, search: 'like', maxLength: 255 }),
     dictValue: text('字典名称', 'Name', { required: true, search: 'like', maxLength: 255 }),

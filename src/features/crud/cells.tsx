@@ -7,7 +7,6 @@ import { flagText, unitOf } from '../../../contract/schema/columns';
 import type { Field } from '../../../contract/schema/fields';
 import { maskCard, maskPhone } from '../../../contract/schema/mask';
 import { wordFor } from '../../store/crud/dict';
-import type { IconName } from '../../ui/icons/Icon';
 import { Dash } from '../../ui/layout/figures';
 import { StatusChip } from '../../ui/layout/status';
 import type { Format } from './screen';
@@ -61,7 +60,7 @@ export function cellOf(field: Field, value: unknown, format: Format): ReactNode 
 /** A state as icon, text and tint. */
 export function signChip({ tone, glyph }: Sign, text: string): ReactNode {
   return (
-    <StatusChip tone={tone} glyph={glyph as IconName}>
+    <StatusChip tone={tone} glyph={glyph}>
       {text}
     </StatusChip>
   );

@@ -1,7 +1,7 @@
 import { type Language, textIn } from '../../../contract/domain/text';
 import { type MenuItem, menuLabel } from '../../store/navigation/menu';
 import { destinationOf, isRoomy } from '../../store/navigation/sidebar';
-import { glyph } from '../../ui/icons/Icon';
+import { menuGlyph } from '../../ui/icons/Icon';
 import type { NavItem } from '../../ui/tree/NavTree';
 
 export interface NavGroup {
@@ -17,7 +17,7 @@ function itemOf(row: MenuItem, key: string, language: Language): NavItem {
   return {
     key,
     label: textIn(menuLabel(row), language),
-    icon: glyph(row.source),
+    icon: menuGlyph(row.source),
     ...(row.children?.length
       ? { children: row.children.map((child, at) => itemOf(child, `${key}/${at}`, language)) }
       : destinationOf(row)),

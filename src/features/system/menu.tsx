@@ -1,5 +1,5 @@
 import { menu } from '../../../contract/modules/system/menu';
-import { glyph, Icon } from '../../ui/icons/Icon';
+import { Icon, menuGlyph } from '../../ui/icons/Icon';
 import { Dash } from '../../ui/layout/figures';
 import { defineFeature } from '../crud/feature';
 import { IconField } from '../crud/inputs';
@@ -23,7 +23,7 @@ export const feature = defineFeature(menu, () => ({
   phone: { name: 'name', code: 'code', category: 'state', path: 'note' },
   cells: {
     source: ({ source, category }) =>
-      source && category === page ? <Icon name={glyph(source)} label={source} /> : <Dash />,
+      source && category === page ? <Icon name={menuGlyph(source)} label={source} /> : <Dash />,
   },
   inputs: { source: (props) => <IconField {...props} /> },
   form: [

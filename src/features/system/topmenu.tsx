@@ -1,6 +1,6 @@
 import { type TopMenu, topmenu } from '../../../contract/modules/system/topmenu';
 import { actionLabel } from '../../../contract/schema/module';
-import { glyph, Icon } from '../../ui/icons/Icon';
+import { Icon, menuGlyph } from '../../ui/icons/Icon';
 import { defineFeature } from '../crud/feature';
 import { IconField } from '../crud/inputs';
 import { grantDialog } from './role/grant';
@@ -22,7 +22,7 @@ export const feature = defineFeature(
     widths: { name: 180, nameEn: 180, code: 160, source: 96, path: 220, sort: 100, actions: 176 },
     phone: { name: 'name', code: 'code', path: 'note', sort: 'date' },
     form: [['name', 'nameEn'], ['code', 'sort'], ['source'], ['path']],
-    cells: { source: ({ source }) => <Icon name={glyph(source ?? '')} label={source ?? ''} /> },
+    cells: { source: ({ source }) => <Icon name={menuGlyph(source ?? '')} label={source ?? ''} /> },
     inputs: { source: (props) => <IconField {...props} /> },
     rowActions: [
       { key: 'setting', label, icon: 'settings', permission: 'topmenu_setting', act: (row) => open([holderOf(row)]) },

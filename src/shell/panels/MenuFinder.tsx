@@ -14,7 +14,7 @@ import { type FoundTarget, findable, findMenus, isNamed, search } from '../../st
 import { rolesOf } from '../../store/navigation/sidebar';
 import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
-import { glyph, type IconName } from '../../ui/icons/Icon';
+import { type IconName, menuGlyph } from '../../ui/icons/Icon';
 import type { FinderItem, FinderProps } from '../../ui/overlays/Finder';
 
 /** Maximum number of results. */
@@ -103,7 +103,7 @@ export function MenuFinder({
     return {
       key: item.id,
       label: textIn(menuLabel(item), language),
-      icon: glyph(item.source),
+      icon: menuGlyph(item.source),
       ...(parent ? { note: textIn(menuLabel(parent), language) } : {}),
     };
   };
@@ -117,7 +117,7 @@ export function MenuFinder({
   const recordItem = ({ entity, id, title, note }: FoundTarget): FinderItem => ({
     key: `record ${entity} ${id}`,
     label: title,
-    icon: glyph(features.get(entity)?.source ?? ''),
+    icon: menuGlyph(features.get(entity)?.source ?? ''),
     ...(note ? { note } : {}),
   });
   const targets = (text === '' ? [] : records).map(({ entity, records: rows }) => ({

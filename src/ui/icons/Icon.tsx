@@ -1,4 +1,5 @@
-import { type IconName, icons } from './icons';
+import type { IconName } from '../../../contract/domain/icons/names';
+import { icons } from './icons';
 
 export type { IconName };
 
@@ -11,8 +12,8 @@ export interface IconProps {
   className?: string;
 }
 
-/** The icon with this name, or a document for an unknown name. */
-export function glyph(name: string): IconName {
+/** The icon that a menu of the server names: tenants and other servers may name one that is not here, a document then. */
+export function menuGlyph(name: string): IconName {
   return name in icons ? (name as IconName) : 'document';
 }
 

@@ -1,5 +1,7 @@
 /*! Icon shapes: Fluent UI System Icons, Copyright (c) Microsoft Corporation, MIT License. */
 
+import type { IconName } from '../../../contract/domain/icons/names';
+
 /** The icons of the console: path data on a 20 × 20 grid,
  *  written by scripts/icons.mjs. A name ending in `-f` is the filled shape, which means "on". */
 // biome-ignore format: generated with one line per icon
@@ -163,6 +165,4 @@ export const icons = {
   'zoom-fit': 'M3.86 7.85a.5.5 0 0 0-.72-.7L1.4 8.95a1.5 1.5 0 0 0 0 2.1l1.74 1.8a.5.5 0 0 0 .72-.7l-1.74-1.8a.5.5 0 0 1 0-.7zm3.3-4.7a.5.5 0 1 0 .69.71l1.8-1.74a.5.5 0 0 1 .7 0l1.8 1.74a.5.5 0 0 0 .7-.72l-1.8-1.74a1.5 1.5 0 0 0-2.1 0zm9.7 4a.5.5 0 1 0-.72.7l1.75 1.8c.18.2.18.51 0 .7l-1.75 1.8a.5.5 0 0 0 .72.7l1.74-1.8a1.5 1.5 0 0 0 0-2.09zm-9.01 9a.5.5 0 1 0-.7.71l1.81 1.75c.59.56 1.5.56 2.09 0l1.8-1.75a.5.5 0 1 0-.7-.72l-1.8 1.74a.5.5 0 0 1-.7 0zM8 6a2 2 0 0 0-2 2v4c0 1.1.9 2 2 2h4a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2zM7 8a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1z',
   'zoom-in': 'M8.5 5.5c.28 0 .5.22.5.5v2h2a.5.5 0 0 1 0 1H9v2a.5.5 0 0 1-1 0V9H6a.5.5 0 0 1 0-1h2V6c0-.28.22-.5.5-.5m0-3.5a6.5 6.5 0 0 1 4.94 10.73l3.41 3.42a.5.5 0 0 1-.63.76l-.07-.06-3.42-3.41A6.5 6.5 0 1 1 8.5 2m0 1a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11',
   'zoom-out': 'M11 8a.5.5 0 0 1 0 1H6a.5.5 0 0 1 0-1zM8.5 2a6.5 6.5 0 0 1 4.94 10.73l3.41 3.42a.5.5 0 0 1-.63.76l-.07-.06-3.42-3.41A6.5 6.5 0 1 1 8.5 2m0 1a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11',
-} as const;
-
-export type IconName = keyof typeof icons;
+} as const satisfies Readonly<Record<IconName, string>>;

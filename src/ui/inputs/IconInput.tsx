@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type IconName, icons } from '../icons/icons';
+import type { IconName } from '../../../contract/domain/icons/names';
+import { icons } from '../icons/icons';
 import { ComboInput } from './ComboInput';
 
 export interface IconInputProps {

@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image';
 import { type ChainedCommands, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState } from 'react';
-import type { IconName } from '../icons/icons';
+import type { IconName } from '../../../contract/domain/icons/names';
 import { Form } from '../layout/Form';
 import { Dialog } from '../overlays/Dialog';
 import { Button, IconButton, type IconButtonProps } from './buttons';

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { IconName } from '../icons/icons';
+import type { IconName } from '../../../contract/domain/icons/names';
 import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
 import { CardSkeleton } from '../overlays/messages';

@@ -2,7 +2,6 @@
 import { allModules, fileOf, historyLabel, moduleNamed, pointersTo } from '../../../contract/modules';
 import { customer } from '../../../contract/modules/lease/customer';
 import { referencesOf } from '../../../contract/schema/module';
-import { icons } from '../../../src/ui/icons/icons';
 
 const targets = allModules.flatMap((module) => referencesOf(module).map((reference) => ({ module, reference })));
 
@@ -31,20 +30,6 @@ describe('every field that points to records', () => {
 it('every module has a name, a path and a file of its own', () => {
   for (const names of [allModules.map(({ name }) => name), allModules.map(fileOf)])
     expect(new Set(names).size).toBe(names.length);
-});
-
-it('cards add up money, and have a glyph of the console', () => {
-  for (const { name, cards = {}, fields } of allModules)
-    for (const { sum, icon } of Object.values(cards)) {
-      if (sum) expect([name, sum, fields[sum]?.kind]).toEqual([name, sum, 'money']);
-      expect(Object.keys(icons)).toContain(icon);
-    }
-});
-
-it('titles and notes are fields', () => {
-  for (const { name, chosen, fields } of allModules)
-    for (const one of [chosen?.title, chosen?.note])
-      if (one) expect([name, Object.keys(fields)]).toEqual([name, expect.arrayContaining([one])]);
 });
 
 it('the history has a word for every action', () => {

@@ -180,6 +180,7 @@ describe('a setting', () => {
     [{ moduleName: 'default' }, { moduleName: 'taken' }],
     [{ serviceName: '/x/../y' }, { serviceName: 'badFormat' }],
     [{ icon: "'" }, { icon: 'badFormat' }],
+    [{ icon: 'calendar' }, { icon: 'notAChoice' }],
     [{ menuUnder: 'nowhere' }, { menuUnder: 'notAChoice' }],
     [{ menuUnder: 'customer' }, { menuUnder: 'notAChoice' }],
     [{ migration: 0 }, { migration: 'tooSmall' }],

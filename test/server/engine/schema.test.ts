@@ -1,8 +1,13 @@
 import pg from 'pg';
 import type { Field } from '../../../contract/schema/fields';
-import { referencesOf } from '../../../contract/schema/module';
 import { registry } from '../../../server/app';
-import { hashColumn } from '../../../server/engine/columns';
+import {
+  missingTables,
+  neededColumns,
+  requireTables,
+  type StoredColumns,
+  storedColumns,
+} from '../../../server/engine/tables/stored';
 import { columnOf } from '../../../server/kernel/table';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';
 
@@ -21,96 +26,80 @@ const stored: Record<Field['kind'], string[]> = {
   dict: ['integer'],
   flag: ['integer', 'boolean'],
   ref: ['bigint'],
-  refs: ['ARRAY'],
+  refs: ['bigint[]'],
   json: ['jsonb'],
   secret: ['character varying'],
 };
-/** Made for each answer and stored nowhere. */
-const computed = new Set([
-  'approval_rule.processName',
-  'attach.domain',
-  'attach.link',
-  'fascContract.loanUrl',
-  'flow_model.created',
-  'flow_model.lastUpdated',
-  'work_claim.isOverdue',
-  'work_done.isOverdue',
-  'work_send.isOverdue',
-  'work_todo.isOverdue',
-  'fascContract.previewHidden',
-  'fascContract.previewUrl',
-  'fascContract.progress',
-  'messageTemplate.places',
-  'note.isEditable',
-  'note.isRemovable',
-  'note.subjectName',
-  'notice.categoryName',
-  'paymentPlan.lateCharge',
-  'paymentPlan.lateOpen',
-  'paymentPlan.latePaid',
-  'paymentPlan.lateWaived',
-  'paymentPlan.openAmount',
-  'paymentPlan.overdue',
-  'user.password',
-  'user.isLocked',
-  'online.isOwn',
-]);
+const tables = [...registry.values()];
+function nextVersion() {
+  return '0050';
+}
 
 describe('the tables', () => {
   let database: TestDatabase;
-  let columns: Map<string, { type: string; length: number | null }>;
+  let client: pg.Client;
+  let columns: StoredColumns;
 
   beforeAll(async () => {
     database = await freshDatabase();
-    const client = new pg.Client(database.owner);
+    client = new pg.Client(database.owner);
     await client.connect();
-    const { rows } = await client.query(
-      `select table_name, column_name, data_type, character_maximum_length from information_schema.columns where table_schema = 'public'`,
-    );
-    columns = new Map(
-      rows.map((row) => [
-        `${row.table_name}.${row.column_name}`,
-        { type: row.data_type, length: row.character_maximum_length },
-      ]),
-    );
-    await client.end();
+    columns = await storedColumns(client, tables);
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
 
-  it.each([...registry.values()].map((served) => [served.module.name, served] as const))(
+  it.each(tables.map((served) => [served.module.name, served] as const))(
     'of %s hold every declared field, in a type and length that fit',
-    (name, served) => {
-      const { module, table, list = table } = served;
-      const strays = Object.entries(module.fields).flatMap(([field, { kind, maxLength, derived }]) => {
-        // Titles of referenced records are looked up for each answer.
-        const isName =
-          referencesOf(module).some(({ shownAs }) => shownAs === field) && served.unstored?.includes(field);
-        if (isName || computed.has(`${name}.${field}`)) return [];
-        const column = columns.get(`${list}.${columnOf(served, field)}`);
-        if (!column) return [`${field} has no column`];
-        if (kind === 'identity' && !columns.has(`${table}.${hashColumn(columnOf(served, field))}`))
-          return [`${field} has no column that it is found by`];
-        if (!stored[kind].includes(column.type)) return [`${field} (${kind}) is stored as ${column.type}`];
+    (_, served) => {
+      expect(missingTables([served], columns, nextVersion)).toEqual([]);
+      const strays = neededColumns(served).flatMap(({ field, relation, column, isBeside }) => {
+        const { kind, maxLength, derived } = served.module.fields[field]!;
+        const { type, length } = columns.get(`${relation}.${column}`)!;
+        if (isBeside) return [];
+        if (!stored[kind].includes(type)) return [`${field} (${kind}) is stored as ${type}`];
         const isShort =
-          !derived &&
-          column.length !== null &&
-          maxLength !== undefined &&
-          kind !== 'identity' &&
-          column.length < maxLength;
-        return isShort ? [`${field} may have ${maxLength} characters, its column holds ${column.length}`] : [];
+          !derived && length !== null && maxLength !== undefined && kind !== 'identity' && length < maxLength;
+        return isShort ? [`${field} may have ${maxLength} characters, its column holds ${length}`] : [];
       });
       expect(strays).toEqual([]);
     },
   );
 
+  it('are missed by name, with the file that makes them', () => {
+    const asset = tables.find(({ module }) => module.name === 'asset')!;
+    const without = (lost: RegExp) => new Map([...columns].filter(([place]) => !lost.test(place)));
+    const told = (lost: RegExp) => missingTables([asset], without(lost), nextVersion);
+    const mend = 'Write server/migrations/0050_asset.sql; if it is written, run npm run build.';
+    expect(told(/^lease_asset\./)).toEqual([`Module 'asset' has no table 'lease_asset' in the database. ${mend}`]);
+    expect(told(/^lease_asset_list\.serial_no$/)).toEqual([
+      `Field 'serialNo' of module 'asset' has no column 'serial_no' in the table 'lease_asset_list'. ${mend}`,
+    ]);
+  });
+
+  it('refuse the start while one is missing, and are not checked where the account may not read the catalogue', async () => {
+    const asset = tables.find(({ module }) => module.name === 'asset')!;
+    const lines: string[] = [];
+    const how = { nextVersion, log: (line: string) => lines.push(line) };
+    await expect(requireTables(client, tables, how)).resolves.toBeUndefined();
+    const { list: _, ...own } = asset;
+    await expect(requireTables(client, [{ ...own, table: 'lease_car' }], how)).rejects.toThrow(
+      "Module 'asset' has no table 'lease_car' in the database. Write server/migrations/0050_asset.sql",
+    );
+    const query = (code: string) => ({ query: () => Promise.reject(Object.assign(new Error('no'), { code })) });
+    await expect(requireTables(query('57014'), tables, how)).rejects.toThrow('no');
+    expect(lines).toEqual([]);
+    await expect(requireTables(query('42501'), tables, how)).resolves.toBeUndefined();
+    expect(lines).toEqual([expect.stringContaining('tables were not checked')]);
+  });
+
   it('have an index for everything that a module calls unique', async () => {
-    const client = new pg.Client(database.owner);
-    await client.connect();
     const { rows } = await client.query<{ table: string; columns: string[] }>(`
       select i.indrelid::regclass::text as table, array_agg(a.attname::text order by a.attname) as columns
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
       where i.indisunique and a.attname <> 'tenant_id' group by i.indexrelid, i.indrelid`);
-    await client.end();
     const known = new Set(rows.map(({ table, columns }) => `${table}: ${columns}`));
     const wanted = [...registry.values()].flatMap((served) =>
       [...(served.unique ?? []), ...(served.alike ?? []).map((name) => [name])].map(
@@ -122,14 +111,11 @@ describe('the tables', () => {
   });
 
   it('carry a tenant and force row-level security wherever a tenant has rows', async () => {
-    const client = new pg.Client(database.owner);
-    await client.connect();
     const { rows } = await client.query(`
       select c.relname as name, c.relforcerowsecurity as forced,
              exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as has_tenant
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' order by 1`);
-    await client.end();
     const keptApart = [
       'address_failure',
       'captcha',

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { languageAccepted, languages } from '../../../contract/domain/languages';
 import { joined, label, madeFor, textIn } from '../../../contract/domain/text';
+import { languageCodes } from '../../../scripts/languageParts.cjs';
+import { areaTexts, frameTexts, pageTexts } from '../../../src/i18n/parts';
 import zhFirst from '../../../texts/zh/first.json';
 
 const root = join(__dirname, '../../..');
@@ -50,8 +52,10 @@ describe('a language that is one folder of texts', () => {
   }, 120_000);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('is offered after those that were there', () => {
-    expect(found.offered).toEqual(['zh 中文', 'en English', 'xx Xhali']);
+  it('is offered beside those that were there', () => {
+    const others = languages.map(({ code, name }) => `${code} ${name}`);
+    expect(new Set(found.offered)).toEqual(new Set([...others, 'xx Xhali']));
+    expect(found.offered[0]).toBe('zh 中文');
     expect(found.drawn).toHaveLength(1);
     expect(found.drawn[0]).toContain('xx-submit');
     expect(found.drawn[0]).toContain('lang="xx-XX" aria-current="true">Xhali<');
@@ -87,19 +91,26 @@ describe('a language that is one folder of texts', () => {
 });
 
 describe('the languages of the product', () => {
-  it('begin with the one that texts are written in', () => {
-    expect(languages.map(({ code }) => code)).toEqual(['zh', 'en']);
+  it('are the folders of texts, and begin with the one that texts are written in', () => {
+    expect(languages[0]!.code).toBe('zh');
+    expect(new Set(languages.map(({ code }) => code))).toEqual(new Set(languageCodes(join(root, 'texts'))));
   });
 
   it.each([
     ['en-GB,en;q=0.9', 'en'],
     ['zh-TW', 'zh'],
-    ['de-DE,en;q=0.5', 'en'],
-    ['de', 'zh'],
+    ['qq-QQ,en;q=0.5', 'en'],
+    ['qq', 'zh'],
     ['', 'zh'],
     ['english', 'zh'],
   ])('answer %j in %s', (header, code) => {
     expect(languageAccepted(header)).toBe(code);
+  });
+
+  it('leave a part that they lack to the languages that fill in', async () => {
+    expect(await frameTexts('qq')).toEqual({});
+    expect(await pageTexts('qq')).toEqual({});
+    expect(await areaTexts('log', 'qq')).toEqual({});
   });
 
   it('say a text as it is declared, as a pair or with its languages named', () => {

@@ -3,7 +3,6 @@ import { formatMoney, sum } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';
 import type { ActionSpec, Row } from '../../../../contract/schema/module';
 import { paper } from '../../../store/paper';
-import type { IconName } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { text } from '../../../ui/layout/text';
@@ -72,7 +71,7 @@ function ActionButton({ list, name, action, picked }: ActionButtonProps) {
   const reasons = rows.map((row) => offReason(action, row, format.language));
   return (
     <Button
-      {...(action.icon ? { icon: action.icon as IconName } : {})}
+      {...(action.icon ? { icon: action.icon } : {})}
       {...(action.tone === 'primary' ? { tone: action.tone } : {})}
       disabledReason={off ?? locked ?? refusal(`${code}_${name}`) ?? none ?? reasons.find(Boolean)}
       onClick={() => dispatch(at.act({ action: name, rows }))}

@@ -100,7 +100,7 @@ function declaredButtons(row: Row, given: RowButtonsGiven): TableAction[] {
       return {
         key: name,
         label: wordOf(action.label, language),
-        ...(action.icon ? { icon: action.icon as IconName } : {}),
+        ...(action.icon ? { icon: action.icon } : {}),
         ...(disabled === undefined ? {} : { disabled }),
         onClick: () => dispatch(at.act({ action: name, rows: [row] })),
       };

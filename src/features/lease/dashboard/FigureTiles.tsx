@@ -20,7 +20,7 @@ function useCards({ cards, today }: Pick<Dashboard, 'cards' | 'today'>) {
     if (!module || !card) return [];
     return {
       key: `${of}.${name}`,
-      icon: card.icon as IconName,
+      icon: card.icon,
       title: textIn(label(...card.title), language),
       note: card.note ? textIn(label(...card.note), language) : '',
       count,

@@ -11,7 +11,7 @@ import { headingOf } from '../../../../contract/schema/columns';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
-import { glyph, type IconName } from '../../../ui/icons/Icon';
+import { type IconName, menuGlyph } from '../../../ui/icons/Icon';
 import { Button, ButtonLink, IconButton } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
@@ -268,7 +268,7 @@ function WelcomePage() {
       ? usual
       : leaves.map((leaf) => ({
           key: leaf.code,
-          icon: glyph(leaf.source),
+          icon: menuGlyph(leaf.source),
           label: textIn(menuLabel(leaf), language),
           to: leaf.path,
         }));

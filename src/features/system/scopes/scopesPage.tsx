@@ -5,7 +5,7 @@ import { textIn } from '../../../../contract/domain/text';
 import { scopedModules } from '../../../../contract/modules';
 import { branchesOf, treeIndex, treeOf, visibleRows } from '../../../../contract/schema/tree';
 import { preferences } from '../../../store/preferences';
-import { glyph, Icon } from '../../../ui/icons/Icon';
+import { Icon, menuGlyph } from '../../../ui/icons/Icon';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { TextInput } from '../../../ui/inputs/fields';
 import { Page } from '../../../ui/layout/frame';
@@ -75,7 +75,7 @@ function scopesPage(kind: ScopeKind) {
           phone: 'name',
           cell: (row) => (
             <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
-              <Icon name={glyph(row.source)} size={16} /> {menuName(row, format)}
+              <Icon name={menuGlyph(row.source)} size={16} /> {menuName(row, format)}
             </button>
           ),
         },

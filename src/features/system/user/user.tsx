@@ -5,7 +5,6 @@ import { awaiting, normal, stopped, type User, user } from '../../../../contract
 import { actionLabel } from '../../../../contract/schema/module';
 import { roleConflicts } from '../../../store/auth/roleConflicts';
 import { route } from '../../../store/navigation/route';
-import type { IconName } from '../../../ui/icons/Icon';
 import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
@@ -27,7 +26,7 @@ const lockedSign: Sign = { tone: 'berry', glyph: 'lock-closed' };
 
 function chip({ tone, glyph }: Sign, label: string) {
   return (
-    <StatusChip tone={tone} glyph={glyph as IconName}>
+    <StatusChip tone={tone} glyph={glyph}>
       {label}
     </StatusChip>
   );
