@@ -310,12 +310,22 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
     await checkRules();
   };
 
+  const until = async (happens: () => Promise<number> | boolean): Promise<void> => {
+    for (const giveUpAt = Date.now() + blowLimitMs; !(await happens()); await sleep(5))
+      if (Date.now() > giveUpAt) throw new Error(`nothing happened within ${blowLimitMs} ms\n${victim!.output()}`);
+  };
+  /** A drawn moment in the middle of work: on a slow machine it is later, so that there is work to interrupt. */
+  const untilBusy = (from: number): Promise<unknown> =>
+    Promise.all([
+      sleep(firstKillMs + dice(lastKillMs - firstKillMs)),
+      until(() => acknowledged.length - from > writers * 2),
+    ]);
+
   /** The server is killed, and all writers wait until it is back. */
   const killServer = async (): Promise<string> => {
     const from = acknowledged.length;
-    const killAt = firstKillMs + dice(lastKillMs - firstKillMs);
     const storm = Promise.all(Array.from({ length: writers }, writeOn));
-    await Promise.race([sleep(killAt), storm]); // an error in a writer ends the run at once
+    await Promise.race([untilBusy(from), storm]); // an error in a writer ends the run at once
     await victim!.kill();
     const left = await storm;
     if (arm === 'both') killDatabase(dataDir);
@@ -352,10 +362,6 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
       for (const { pid } of rows) process.kill(pid, 'SIGKILL');
       return rows.length;
     });
-  const until = async (happens: () => Promise<number> | boolean): Promise<void> => {
-    for (const giveUpAt = Date.now() + blowLimitMs; !(await happens()); await sleep(5))
-      if (Date.now() > giveUpAt) throw new Error(`nothing happened within ${blowLimitMs} ms\n${victim!.output()}`);
-  };
   const strike = async (round: number): Promise<void> => {
     if (arm === 'connection') await until(endBusy);
     else if (arm === 'restart') await external!.restart();
@@ -390,7 +396,7 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
     const storm = Promise.all(Array.from({ length: writers }, persist)).then(() => 1);
     for (let round = 1; round <= blows; round++) {
       const from = acknowledged.length;
-      await Promise.race([sleep(firstKillMs + dice(lastKillMs - firstKillMs)), storm]);
+      await Promise.race([untilBusy(from), storm]);
       const struckAt = performance.now();
       await Promise.race([strike(round), storm]);
       const struck = acknowledged.length;

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos [-- --arm name] [--blows n] [--seed n]`: every arm in turn, or one. Prints a table, and ends with 1 when a
- * write was lost or doubled or a rule broken.
+ * `npm run chaos [-- --arm name] [--blows n] [--seed n]`: every arm in turn, or one. Prints the row of an arm when it ends,
+ * and ends with 1 when a write was lost or doubled or a rule broken.
  */
 import { parseArgs } from 'node:util';
 import { type Arm, arms, chaos, type Outcome } from './chaos';
@@ -28,6 +28,9 @@ const columns: [string, (outcome: Outcome) => string | number][] = [
   ],
 ];
 
+/** Of each column: its title, or the longest name of an arm. */
+const widths = columns.map(([title]) => Math.max(title.length, title === 'arm' ? 10 : 0));
+
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: { arm: { type: 'string' }, blows: { type: 'string' }, seed: { type: 'string', default: '20261120' } },
@@ -36,18 +39,16 @@ async function main(): Promise<boolean> {
   if (chosen.length === 0)
     throw new Error(`--arm is one of\n${names.map((name) => `  ${name.padEnd(12)}${arms[name]}`).join('\n')}`);
   const outcomes: Outcome[] = [];
+  const print = (cells: readonly string[]) => console.log(cells.map((cell, at) => cell.padEnd(widths[at]!)).join('  '));
   for (const arm of chosen) {
     console.log(`\n${arm}: ${arms[arm]}`);
     const blows = Number(values.blows ?? blowsOf(arm));
-    outcomes.push(await chaos({ arm, blows, seed: Number(values.seed), log: (text) => console.log(`  ${text}`) }));
+    const outcome = await chaos({ arm, blows, seed: Number(values.seed), log: (text) => console.log(`  ${text}`) });
+    outcomes.push(outcome);
+    print(columns.map(([title]) => title));
+    print(columns.map(([, cell]) => String(cell(outcome))));
   }
-  const rows = [
-    columns.map(([title]) => title),
-    ...outcomes.map((one) => columns.map(([, cell]) => String(cell(one)))),
-  ];
-  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   console.log(`\nseed ${values.seed}`);
-  for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i]!)).join('  '));
   const wrongs = outcomes.flatMap(({ arm, lost, doubled, broken }) =>
     Object.entries({ lost, doubled, broken }).flatMap(([name, marks]) =>
       marks.map((mark) => `${arm} ${name}: ${mark}`),

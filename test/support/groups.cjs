@@ -3,7 +3,7 @@
  * whose functions all start cold: the files of one area take half the processor time when they run as one. What is in
  * a group, and in which order, depends on names alone. A file that is asked for by name runs by itself.
  */
-const { mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
 const root = join(__dirname, '../..');
@@ -18,6 +18,11 @@ function testFiles(project) {
     .sort();
 }
 
+/** Whether a file gives modules of its own in place of the product's, which other files would get too. */
+function replacesModules(file) {
+  return /\bjest\.(?:mock|doMock|isolateModules|resetModules)\(/.test(readFileSync(join(root, file), 'utf8'));
+}
+
 /** `test/src/sagas` of `test/src/sagas/auth/tokens.flow.test.ts`: files deeper down belong to the area above them. */
 function areaOf(file) {
   return dirname(file).split('/').slice(0, 3).join('/');
@@ -25,9 +30,11 @@ function areaOf(file) {
 
 /** The groups by name: the files of an area, in parts of nearly one size where there are many. */
 function groupsOf(project, files) {
-  const groups = {};
-  for (const area of new Set(files.map(areaOf))) {
-    const own = files.filter((file) => areaOf(file) === area);
+  const alone = files.filter(replacesModules);
+  const groups = Object.fromEntries(alone.map((file) => [file.slice('test/'.length).replaceAll('/', '-'), [file]]));
+  const others = files.filter((file) => !alone.includes(file));
+  for (const area of new Set(others.map(areaOf))) {
+    const own = others.filter((file) => areaOf(file) === area);
     const size = Math.ceil(own.length / Math.ceil(own.length / mostFiles[project]));
     for (let at = 0; at < own.length; at += size)
       groups[`${area.slice('test/'.length).replaceAll('/', '-')}-${at / size + 1}`] = own.slice(at, at + size);
