@@ -336,8 +336,9 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
   };
 }
 
-/** The server's halves of the modules, as seen from its folder. */
-const halves = new RegExp(`^\\./\\w+(?:/lists)?/(${allModules.map(fileOf).join('|')})$`);
+const files = allModules.map(fileOf).join('|');
+/** The server's halves of the modules, as seen from its folder: a file of an area, or one in a folder of its name. */
+const halves = new RegExp(`^\\./\\w+/(?:(?<folder>${files})/\\k<folder>|(?:${files}))$`);
 
 function serverHalf(mode: Configuration['mode']): Configuration {
   const base = common(mode, 'server');
@@ -349,7 +350,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       backup: './server/platform/backup/backupCommand.ts',
       restore: './server/platform/backup/restoreCommand.ts',
       // the programs of the printing threads
-      printer: './server/esign/printer.ts',
+      printer: './server/esign/paper/printer.ts',
       reportPrinter: './server/report/reportPrinter.ts',
       customerPaperPrinter: './server/lease/outgoing/customerPaperPrinter.ts',
       // the program of the reading process

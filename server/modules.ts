@@ -7,15 +7,27 @@ import type { Registry } from './engine/work';
 import { type Call, codesOf, type Route } from './kernel/call';
 import type { Pointer } from './kernel/table';
 
-/** Modules whose server file is in another area than the list says: signing and workflow have one of their own here. */
-const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign', contractTemplate: 'esign' };
-const areaOf: Readonly<Record<string, string>> = { work: 'flow/lists' };
+type Half = { default?: ServerModule };
 
-/** The default export of `server/<area>/<file>.ts`. The build bundles exactly these files: see webpack.config.ts. */
+/** Whether it is the asked file that is missing; what it imports itself may be missing as well. */
+function isMissing(error: unknown, path: string): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === 'MODULE_NOT_FOUND' && message?.includes(`'${path}'`) === true;
+}
+
+/** What `server/<area>/<file>.ts` exports, or the file of that name in a folder of that name. The build bundles exactly
+ *  these files: see webpack.config.ts. */
+function exportsOf(area: string, file: string): Half {
+  try {
+    return require(`./${area}/${file}`);
+  } catch (error) {
+    if (!isMissing(error, `./${area}/${file}`)) throw error;
+    return require(`./${area}/${file}/${file}`);
+  }
+}
+
 function halfOf(area: string, module: Module): ServerModule {
-  const { default: served }: { default?: ServerModule } = require(
-    `./${elsewhere[module.name] ?? areaOf[area] ?? area}/${fileOf(module)}`,
-  );
+  const { default: served } = exportsOf(area, fileOf(module));
   if (served?.module !== module)
     throw new Error(`server/${area}/${fileOf(module)}.ts does not define the server half of '${module.name}'`);
   return served;

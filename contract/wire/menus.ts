@@ -58,8 +58,8 @@ function group(code: string, [name, nameEn]: Text, source: string, own: Page[] =
 
 export const menus: Menu[] = [
   group('lease', ['租赁业务', 'Leasing'], 'apps', [
-    page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 55),
-    page('collectionDesk', ['催收台', 'Collection desk'], '/lease/collectiondesk', 'clipboard-task', 57),
+    page('payments', ['付款工作台', 'Payment workbench'], '/lease/payments', 'calendar-ltr', 45),
+    page('collectionDesk', ['催收台', 'Collection desk'], '/lease/collectiondesk', 'clipboard-task', 47),
   ]),
   group('desk', ['办公', 'Office'], 'mail'),
   group('work', ['我的事务', 'My work'], 'task-list-ltr'),

@@ -9,7 +9,7 @@ import type { Change, Context } from '../kernel/context';
 import { shownHtml } from '../kernel/html';
 import type { Table } from '../kernel/table';
 import { withNames } from './references';
-import { hiddenFields } from './scopes';
+import { hiddenFields } from './rights/scopes';
 
 /** The rule of one action; permission, locks, confirmation and history are the engine's. */
 export interface ActionRule<M extends Module> {

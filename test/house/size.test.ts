@@ -25,9 +25,7 @@ const longFunctions: Record<string, string> = {
 };
 
 /** Folders with more files, and why. */
-const largeFolders: Record<string, string> = {
-  'src/features/lease/order': 'list, form and page of an order share their parts',
-};
+const largeFolders: Record<string, string> = {};
 
 /** Figures of speech and words for persons without a role; a comment names the role or says what holds. */
 const bannedWords =
