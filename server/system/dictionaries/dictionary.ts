@@ -10,6 +10,7 @@ import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import { freeText, id, list, nullable, shape, text, whole } from '../../kernel/schemas';
+import type { Tables } from '../../kernel/tables';
 
 /** The dictionary of the processes. */
 const flowCode = 'flow';
@@ -112,7 +113,7 @@ function callsFor(module: Module, served: () => ServerModule): Call[] {
   ];
 }
 
-export function serveDictionary(module: typeof dict, table: string): ServerModule {
+export function serveDictionary(module: typeof dict, table: keyof Tables): ServerModule {
   const served: ServerModule = defineServerModule(module, {
     table,
     defaultSort: [
