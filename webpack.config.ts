@@ -22,7 +22,7 @@ import webpack, {
   type Configuration,
   type Module,
 } from 'webpack';
-import { allModules, fileOf } from './contract/modules';
+import { allModules, fileOf, modules } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
 import languages from './scripts/languages.cjs';
 import screens from './scripts/screens.cjs';
@@ -236,6 +236,8 @@ function withoutEndings(context: { regExp?: RegExp | false | null }): void {
 }
 
 function consoleHalf(mode: Configuration['mode']): Configuration {
+  const missing = undrawn();
+  if (missing.length > 0) throw new Error(`the list of modules has pages without their files: ${missing.join(', ')}`);
   const base = common(mode, 'console');
   return {
     ...base,
@@ -334,6 +336,15 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       new KeepTwoReleases(),
     ],
   };
+}
+
+/** Pages of modules that no file draws. */
+function undrawn(): string[] {
+  return Object.entries(modules).flatMap(([area, list]) =>
+    list
+      .filter((module) => module.menu && !Object.hasOwn(screens.__screens__, fileOf(module)))
+      .map((module) => `src/features/${area}/${fileOf(module)}.ts`),
+  );
 }
 
 const files = allModules.map(fileOf).join('|');

@@ -15,21 +15,23 @@ function isMissing(error: unknown, path: string): boolean {
   return code === 'MODULE_NOT_FOUND' && message?.includes(`'${path}'`) === true;
 }
 
-/** What `server/<area>/<file>.ts` exports, or the file of that name in a folder of that name. The build bundles exactly
- *  these files: see webpack.config.ts. */
-function exportsOf(area: string, file: string): Half {
+/** What a file in this folder exports; undefined where there is no such file. The build bundles the halves of modules and
+ *  nothing else: see webpack.config.ts. */
+function exportsOf(area: string, file: string): Half | undefined {
   try {
     return require(`./${area}/${file}`);
   } catch (error) {
-    if (!isMissing(error, `./${area}/${file}`)) throw error;
-    return require(`./${area}/${file}/${file}`);
+    if (isMissing(error, `./${area}/${file}`)) return undefined;
+    throw error;
   }
 }
 
+/** The default export of `server/<area>/<file>.ts`, or of the file of that name in a folder of that name. */
 function halfOf(area: string, module: Module): ServerModule {
-  const { default: served } = exportsOf(area, fileOf(module));
+  const file = fileOf(module);
+  const served = (exportsOf(area, file) ?? exportsOf(`${area}/${file}`, file))?.default;
   if (served?.module !== module)
-    throw new Error(`server/${area}/${fileOf(module)}.ts does not define the server half of '${module.name}'`);
+    throw new Error(`server/${area}/${file}.ts does not define the server half of '${module.name}'`);
   return served;
 }
 
