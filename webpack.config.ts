@@ -22,7 +22,7 @@ import webpack, {
   type Configuration,
   type Module,
 } from 'webpack';
-import { allModules, fileOf } from './contract/modules';
+import { allModules, fileOf, modules } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
 import { hasPart } from './scripts/languageParts.cjs';
 import languages from './scripts/languages.cjs';
@@ -239,6 +239,8 @@ function withoutEndings(context: { regExp?: RegExp | false | null }): void {
 }
 
 function consoleHalf(mode: Configuration['mode']): Configuration {
+  const missing = undrawn();
+  if (missing.length > 0) throw new Error(`the list of modules has pages without their files: ${missing.join(', ')}`);
   const base = common(mode, 'console');
   return {
     ...base,
@@ -339,8 +341,18 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
   };
 }
 
-/** The server's halves of the modules, as seen from its folder. */
-const halves = new RegExp(`^\\./\\w+(?:/lists)?/(${allModules.map(fileOf).join('|')})$`);
+/** Pages of modules that no file draws. */
+function undrawn(): string[] {
+  return Object.entries(modules).flatMap(([area, list]) =>
+    list
+      .filter((module) => module.menu && !Object.hasOwn(screens.__screens__, fileOf(module)))
+      .map((module) => `src/features/${area}/${fileOf(module)}.ts`),
+  );
+}
+
+const files = allModules.map(fileOf).join('|');
+/** The server's halves of the modules, as seen from its folder: a file of an area, or one in a folder of its name. */
+const halves = new RegExp(`^\\./\\w+/(?:(?<folder>${files})/\\k<folder>|(?:${files}))$`);
 
 function serverHalf(mode: Configuration['mode']): Configuration {
   const base = common(mode, 'server');
@@ -352,7 +364,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       backup: './server/platform/backup/backupCommand.ts',
       restore: './server/platform/backup/restoreCommand.ts',
       // the programs of the printing threads
-      printer: './server/esign/printer.ts',
+      printer: './server/esign/paper/printer.ts',
       reportPrinter: './server/report/reportPrinter.ts',
       customerPaperPrinter: './server/lease/outgoing/customerPaperPrinter.ts',
       // the program of the reading process

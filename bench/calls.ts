@@ -10,7 +10,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { md5 } from '../server/auth/oneTimePassword';
+import { md5 } from '../server/auth/password/oneTimePassword';
 import { attachEmbedded } from '../server/platform/embedded';
 import { startServer } from '../test/support/browser';
 

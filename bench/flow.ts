@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { businessDate } from '../contract/domain/calendar';
 import { buildApp, tasks } from '../server/app';
-import { md5 } from '../server/auth/oneTimePassword';
+import { md5 } from '../server/auth/password/oneTimePassword';
 import { openAnchor } from '../server/engine/audit/anchor';
 import type { Deps } from '../server/kernel/context';
 import { openDatabase, openPool } from '../server/kernel/database';

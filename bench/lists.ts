@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { addDays, addMonths } from '../contract/domain/calendar';
 import { businessNames, businessUrl } from '../contract/wire/reports/business';
 import { buildApp, registry } from '../server/app';
-import { md5 } from '../server/auth/oneTimePassword';
+import { md5 } from '../server/auth/password/oneTimePassword';
 import { indexRecords } from '../server/engine/search/terms';
 import { asSystem } from '../server/engine/work';
 import { seedOrders } from './seedOrders';

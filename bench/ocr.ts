@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fieldsOf, normalValue } from '../contract/wire/ocr/judging';
-import { md5 } from '../server/auth/oneTimePassword';
+import { md5 } from '../server/auth/password/oneTimePassword';
 import { readPaper } from '../server/ocr/papers/readPaper';
 import { type OcrEngine, ocrEngines, openOcr } from '../server/ocr/process';
 import { launch, startServer } from '../test/support/browser';

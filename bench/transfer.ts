@@ -16,7 +16,7 @@ import pg from 'pg';
 import { businessDate } from '../contract/domain/calendar';
 import { isInMaking, mostRowsImported, type Transfer } from '../contract/wire/transfer';
 import { buildApp, registry, tasks } from '../server/app';
-import { md5 } from '../server/auth/oneTimePassword';
+import { md5 } from '../server/auth/password/oneTimePassword';
 import { runnerOf } from '../server/engine/tasks';
 import type { Deps } from '../server/kernel/context';
 import { openDatabase, openPool } from '../server/kernel/database';

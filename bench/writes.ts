@@ -46,7 +46,8 @@ async function serve(arm: Arm): Promise<void> {
   const { openEgress } = require('../server/platform/egress') as typeof import('../server/platform/egress');
   const { startEmbedded } = require('../server/platform/embedded') as typeof import('../server/platform/embedded');
   const { ensureEssentials } = require('../server/seed/essentials') as typeof import('../server/seed/essentials');
-  const { md5 } = require('../server/auth/oneTimePassword') as typeof import('../server/auth/oneTimePassword');
+  const { md5 } =
+    require('../server/auth/password/oneTimePassword') as typeof import('../server/auth/password/oneTimePassword');
   const { openFiles } = require('../server/platform/files') as typeof import('../server/platform/files');
   const { openQueue } = require('../server/platform/queue') as typeof import('../server/platform/queue');
   const { snowflake } = require('../server/kernel/ids') as typeof import('../server/kernel/ids');

@@ -79,6 +79,8 @@ async function write(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-tables-'));
   const postgres = await startEmbedded({ dataDir, log: () => undefined });
   const pool = new pg.Pool({ ...postgres.owner, max: 1 });
+  // PostgreSQL may stop before the last connection has closed, and says so on it.
+  pool.on('error', () => undefined);
   try {
     await migrate(pool, join(__dirname, '../server/migrations'));
     writeFileSync(tablesFile, await tablesText(pool as unknown as pg.Client));

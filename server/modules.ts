@@ -9,17 +9,31 @@ import type { Registry } from './engine/work';
 import { type Call, codesOf, type Route } from './kernel/call';
 import type { Pointer } from './kernel/table';
 
-/** Modules whose server file is in another area than the list says: signing and workflow have one of their own here. */
-const elsewhere: Readonly<Record<string, string>> = { fascContract: 'esign', contractTemplate: 'esign' };
-const areaOf: Readonly<Record<string, string>> = { work: 'flow/lists' };
+type Half = { default?: ServerModule };
 
-/** The default export of `server/<area>/<file>.ts`. The build bundles exactly these files: see webpack.config.ts. */
+/** Whether it is the asked file that is missing; what it imports itself may be missing as well. */
+function isMissing(error: unknown, path: string): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === 'MODULE_NOT_FOUND' && message?.includes(`'${path}'`) === true;
+}
+
+/** What a file in this folder exports; undefined where there is no such file. The build bundles the halves of modules and
+ *  nothing else: see webpack.config.ts. */
+function exportsOf(area: string, file: string): Half | undefined {
+  try {
+    return require(`./${area}/${file}`);
+  } catch (error) {
+    if (isMissing(error, `./${area}/${file}`)) return undefined;
+    throw error;
+  }
+}
+
+/** The default export of `server/<area>/<file>.ts`, or of the file of that name in a folder of that name. */
 function halfOf(area: string, module: Module): ServerModule {
-  const { default: served }: { default?: ServerModule } = require(
-    `./${elsewhere[module.name] ?? areaOf[area] ?? area}/${fileOf(module)}`,
-  );
+  const file = fileOf(module);
+  const served = (exportsOf(area, file) ?? exportsOf(`${area}/${file}`, file))?.default;
   if (served?.module !== module)
-    throw new Error(`server/${area}/${fileOf(module)}.ts does not define the server half of '${module.name}'`);
+    throw new Error(`server/${area}/${file}.ts does not define the server half of '${module.name}'`);
   return served;
 }
 

@@ -14,6 +14,8 @@ import { notice } from './desk/notice';
 import { code } from './develop/code';
 import { datasource } from './develop/datasource';
 import { model } from './develop/model';
+import { contractTemplate } from './esign/contractTemplate';
+import { fascContract } from './esign/fascContract';
 import { flowFollow } from './flow/flowFollow';
 import { flowManager } from './flow/flowManager';
 import { flowModel } from './flow/flowModel';
@@ -23,9 +25,7 @@ import { jobserver } from './job/jobserver';
 import { asset } from './lease/asset';
 import { bankStatement } from './lease/bankStatement';
 import { collection } from './lease/collection';
-import { contractTemplate } from './lease/contractTemplate';
 import { customer } from './lease/customer';
-import { fascContract } from './lease/fascContract';
 import { loanInformation } from './lease/loanInformation';
 import { order } from './lease/order';
 import { payBatch } from './lease/payBatch';
@@ -68,10 +68,11 @@ import { workTodo } from './work/workTodo';
 
 const listed = {
   lease: [
-    ...[customer, order, picture, loanInformation, fascContract, paymentPlan, receipt],
-    ...[contractTemplate, bankStatement, payBatch, portfolioImport],
+    ...[customer, order, picture, loanInformation, paymentPlan, receipt],
+    ...[bankStatement, payBatch, portfolioImport],
     ...[product, asset, supplier, collection],
   ],
+  esign: [fascContract, contractTemplate],
   desk: [notice, note],
   work: [workStart, workClaim, workTodo, workSend, workDone],
   flow: [flowModel, flowManager, flowFollow],

@@ -2,9 +2,9 @@
 import { fileNameOf } from './module';
 import type { Problems } from './validate';
 
-/** Folders of the product that hold no area, and areas whose server half is in another place. */
+/** Folders of the product that hold no area. */
 const notAreas = new Set([
-  ...['crud', 'engine', 'kernel', 'platform', 'http', 'auth', 'messages', 'seed', 'migrations', 'esign', 'work'],
+  ...['crud', 'engine', 'kernel', 'platform', 'http', 'auth', 'messages', 'seed', 'migrations'],
   ...['domain', 'schema', 'modules', 'wire'],
 ]);
 

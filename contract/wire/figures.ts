@@ -1,7 +1,7 @@
 /** The figures of the business, each with the list that it counts. */
 import { addDays, addMonths } from '../domain/calendar';
-import { active, matured, settled, terminating, voucherReview } from '../domain/orderStates';
-import { type Progress, progresses } from '../modules/lease/fascContract';
+import { active, matured, settled, terminating, voucherReview } from '../domain/lifecycle/orderStates';
+import { type Progress, progresses } from '../modules/esign/fascContract';
 import type { CardSpec, Module } from '../schema/module';
 
 /** A list and the conditions that leave exactly the rows a figure counts, as the address of the list page writes them. */

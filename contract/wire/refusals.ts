@@ -3,23 +3,23 @@
  * replaced by the detail of that name. Status 400 unless listed in `statusOf`.
  */
 import { filledIn, type Language, textIn } from '../domain/text';
-import { approvalRefusals } from './approvalRefusals';
-import { bankRefusals } from './bank/refusals';
-import { deskRefusals } from './deskRefusals';
-import { developRefusals } from './develop/refusals';
-import { contractRefusals } from './esign/refusals';
 import { signatureRefusals } from './esign/signatures';
-import { templateRefusals } from './esign/templateRefusals';
-import { flowRefusals } from './flowRefusals';
-import { jobRefusals } from './jobRefusals';
-import { jobServerRefusals } from './jobServerRefusals';
-import { assetRefusals } from './lease/assetRefusals';
-import { ledgerRefusals } from './lease/ledgerRefusals';
-import { leaseRefusals } from './lease/refusals';
-import { paperRefusals } from './ocr/refusals';
-import { portfolioRefusals } from './portfolio/refusals';
-import { reportRefusals } from './reportRefusals';
-import { transferRefusals } from './transferRefusals';
+import { approvalRefusals } from './refusals/approval';
+import { assetRefusals } from './refusals/asset';
+import { bankRefusals } from './refusals/bank';
+import { deskRefusals } from './refusals/desk';
+import { developRefusals } from './refusals/develop';
+import { contractRefusals } from './refusals/esign';
+import { flowRefusals } from './refusals/flow';
+import { jobRefusals } from './refusals/job';
+import { jobServerRefusals } from './refusals/jobServer';
+import { leaseRefusals } from './refusals/lease';
+import { ledgerRefusals } from './refusals/ledger';
+import { paperRefusals } from './refusals/ocr';
+import { portfolioRefusals } from './refusals/portfolio';
+import { reportRefusals } from './refusals/report';
+import { templateRefusals } from './refusals/template';
+import { transferRefusals } from './refusals/transfer';
 
 export const refusals = {
   ...deskRefusals,

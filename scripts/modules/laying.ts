@@ -8,11 +8,9 @@ import { type Manifest, manifestPath, manifestText } from '../../server/develop/
 import { alteration, UnclearChange } from '../../server/develop/generator/migration';
 import { fileName, type GeneratedFile, migrationPath, tableName } from '../../server/develop/generator/setting';
 import { layered, listed, unlayered, unlisted } from './lists';
-import { Refused, type Tree } from './tree';
+import { listFile, migrations, Refused, type Tree } from './tree';
 
-const listFile = 'contract/modules/index.ts';
 const layersFile = 'test/house/architecture.test.ts';
-const migrations = 'server/migrations';
 
 /** What happened to a file, as it is told. */
 export interface Told {
@@ -89,21 +87,13 @@ function layFile(tree: Tree, { path, text }: GeneratedFile, base: string | undef
   return { path, what: conflicts > 0 ? 'conflict' : 'merged' };
 }
 
-/** Numbers of the tree's migrations, the largest last. */
-function numbers(tree: Tree): number[] {
-  return tree
-    .names(migrations)
-    .flatMap((name) => (/^\d{4}_/.test(name) ? [Number(name.slice(0, 4))] : []))
-    .sort((a, b) => a - b);
-}
-
 /**
  * The migrations of a module as the tree is to have them. A number that is taken, or that comes before those that are
  * there, is the next free one; one that the tree has stays as it is, and another one follows it when the model has
  * changed.
  */
 function migrationsFor(tree: Tree, manifest: Manifest, former: Manifest | undefined): GeneratedFile[] {
-  const last = numbers(tree).at(-1) ?? 0;
+  const last = tree.lastMigration();
   const { setting, model, targets, files } = manifest;
   if (!former) {
     const number = Math.max(setting.migration, last + 1);

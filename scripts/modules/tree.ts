@@ -2,6 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+export const listFile = 'contract/modules/index.ts';
+export const migrations = 'server/migrations';
+
 /** An expected reason to stop, told in one line. */
 export class Refused extends Error {
   override name = 'Refused';
@@ -12,8 +15,7 @@ export class Tree {
   private readonly pending = new Map<string, string | null>();
 
   constructor(readonly root: string) {
-    if (!existsSync(join(root, 'contract/modules/index.ts')))
-      throw new Refused(`${root} is not the source tree of this product`);
+    if (!existsSync(join(root, listFile))) throw new Refused(`${root} is not the source tree of this product`);
   }
 
   read(path: string): string | undefined {
@@ -35,6 +37,12 @@ export class Tree {
     for (const [file, text] of this.pending)
       if (dirname(file) === folder) names[text === null ? 'delete' : 'add'](file.slice(folder.length + 1));
     return [...names].sort();
+  }
+
+  /** The number of the last migration. */
+  lastMigration(): number {
+    const numbers = this.names(migrations).flatMap((name) => (/^\d{4}_/.test(name) ? [Number(name.slice(0, 4))] : []));
+    return Math.max(0, ...numbers);
   }
 
   /** Answers the paths that have changed. */

@@ -19,7 +19,7 @@ import { longText } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { absentPrincipal } from '../auth/session';
 import { nameOf, writeAudit } from '../engine/audit/entries';
-import { hiddenFields } from '../engine/scopes';
+import { hiddenFields } from '../engine/rights/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { defineBusiness, type Facts, type Progress } from '../flow/business';
 import { openSteps } from '../flow/deciders';

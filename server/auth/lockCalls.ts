@@ -10,7 +10,7 @@ import { refuse } from '../kernel/errors';
 import { openRoute } from '../kernel/route';
 import { described, done, freeText, optional } from '../kernel/schemas';
 import { readPassword } from './cipher';
-import { isPassword } from './password';
+import { isPassword } from './password/password';
 import { authenticate } from './session';
 
 /** Wrong answers without a penalty; after them each wait doubles, in seconds up to the longest. */

@@ -11,7 +11,7 @@ import {
   uploads,
 } from '../../contract/wire/profile';
 import { changesBetween, writeAudit } from '../engine/audit/entries';
-import { findAttach, hold } from '../engine/fileLife';
+import { findAttach, hold } from '../engine/files/fileLife';
 import { type Call, type CallRequest, defineCall, languageOf, paramsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { byName } from '../kernel/database';
@@ -28,10 +28,10 @@ import {
   makeCode,
   redeemCode,
 } from './oneTimeCode';
-import { isPassword } from './password';
+import { isPassword } from './password/password';
 import { isPhoneTaken } from './people';
 import { countRequest, throttled } from './throttle';
-import { sentCode } from './tokenCall';
+import { sentCode } from './token/tokenCall';
 
 /** The avatar of a row of `sys_user` with a valid link; '' when there is none. */
 export function avatarOf({ files, now }: Pick<Deps, 'files' | 'now'>, tenantId: string, stored: string | null): string {

@@ -4,15 +4,15 @@ import { awaiting, normal, user } from '../../contract/modules/system/user';
 import { writeAudit } from '../engine/audit/entries';
 import { notify } from '../engine/inbox/notify';
 import { paramOf } from '../engine/params';
-import { withinScope } from '../engine/scopes';
+import { withinScope } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, freeText, ids, optional } from '../kernel/schemas';
 import { refuseSeeingMore } from './bounds';
 import { readPassword } from './cipher';
-import { hashPassword } from './password';
-import { refuseWeak } from './passwordRules';
+import { hashPassword } from './password/password';
+import { refuseWeak } from './password/passwordRules';
 import { checkQuota, exclusionNote, refuseRolesBeyondOwn } from './rights';
 import { countRequest, networkOf } from './throttle';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/domain/dutyConflicts';
 import { awaiting } from '../../contract/modules/system/user';
-import { heldMenus, tenantMenus } from '../engine/heldMenus';
+import { heldMenus, tenantMenus } from '../engine/rights/heldMenus';
 import type { Context } from '../kernel/context';
 import { ofEveryTenant } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';

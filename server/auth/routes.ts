@@ -15,16 +15,16 @@ import { done, freeText, optional, shape, text } from '../kernel/schemas';
 import { makeCaptcha } from './captcha';
 import { readPassword } from './cipher';
 import { browserKnowing } from './knownBrowser';
-import { hashPassword, isPassword } from './password';
-import { refuseWeak } from './passwordRules';
+import { hashPassword, isPassword } from './password/password';
+import { refuseWeak } from './password/passwordRules';
 import { avatarOf } from './profile';
 import { authenticate, type Client } from './session';
 import { logEvent, logRefusedSignIn, logSignIn } from './signInLog';
 import { sendSignInCode } from './smsCode';
 import { depart, holderCookie, holderOf } from './social';
 import { throttled } from './throttle';
-import { sentCode, session, tokenCall } from './tokenCall';
-import { grantSession } from './tokenGrants';
+import { sentCode, session, tokenCall } from './token/tokenCall';
+import { grantSession } from './token/tokenGrants';
 
 async function clientOf(deps: Deps, request: FastifyRequest, grant: string): Promise<Client> {
   const [scheme, code = ''] = (request.headers.authorization ?? '').split(' ');

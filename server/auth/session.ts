@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../kernel/errors';
 import { rememberedVersion } from '../kernel/remembered/versions';
 import { isTenantActive } from './people';
 import { platformTenant } from './rights';
-import { unwrapToken } from './tokenCipher';
+import { unwrapToken } from './token/tokenCipher';
 
 const issuer = 'leasedesk';
 /** For this long, a second or third tab that lost the answer of a refresh may repeat it, and gets the current pair. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { user } from '../../contract/modules/system/user';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/inbox';
-import { subjectScope } from '../engine/scopes';
+import { subjectScope } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

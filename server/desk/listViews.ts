@@ -15,8 +15,8 @@ import {
   soundShape,
 } from '../../contract/wire/listViews';
 import { filtered, isCondition, sorting } from '../engine/filters';
-import { mayList } from '../engine/permissions';
-import { hiddenFields } from '../engine/scopes';
+import { mayList } from '../engine/rights/permissions';
+import { hiddenFields } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';

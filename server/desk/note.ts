@@ -5,11 +5,11 @@ import { mostMentioned, mostOffered, type Note, note, remindedPeople } from '../
 import { user } from '../../contract/modules/system/user';
 import { schemasOf, titlesOf } from '../engine/callSchemas';
 import { scoped } from '../engine/filters';
-import { heldMenus } from '../engine/heldMenus';
 import { notify, requote, withdrawOf } from '../engine/inbox/notify';
 import { notedTable, seenRecord, seenRecords } from '../engine/notes/records';
-import { mayList } from '../engine/permissions';
-import { hidesAny } from '../engine/scopes';
+import { heldMenus } from '../engine/rights/heldMenus';
+import { mayList } from '../engine/rights/permissions';
+import { hidesAny } from '../engine/rights/scopes';
 import { defineServerModule, presentAll, type ServerModule } from '../engine/serverModule';
 import { defineTask, sendTask } from '../engine/tasks';
 import { defineCall } from '../kernel/call';

@@ -14,7 +14,7 @@ import {
   readOptions,
 } from '../../contract/wire/develop/prototypes';
 import { changesBetween, writeAudit } from '../engine/audit/entries';
-import { checkVersion } from '../engine/saving';
+import { checkVersion } from '../engine/saving/saving';
 import type { Context, FieldChange } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { modelFrom, prototypesIn } from './models';

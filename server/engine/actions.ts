@@ -9,8 +9,8 @@ import { refuse } from '../kernel/errors';
 import { done, freeText, idList, optional } from '../kernel/schemas';
 import { writeAudit } from './audit/entries';
 import { actionSchema } from './callSchemas';
-import { draftOf, refuseProblems, withStoredHtml } from './drafts';
 import { missingReferences, refuseNotOffered } from './references';
+import { draftOf, refuseProblems, withStoredHtml } from './saving/drafts';
 import type { ServerModule } from './serverModule';
 
 const mostReason = 500;

@@ -6,8 +6,8 @@ import type { CardFigure } from '../../contract/wire/figures';
 import type { Context } from '../kernel/context';
 import { columnOf, type Table } from '../kernel/table';
 import { filtered } from './filters';
-import { mayList } from './permissions';
-import { hidesAny } from './scopes';
+import { mayList } from './rights/permissions';
+import { hidesAny } from './rights/scopes';
 
 /** Whether the person may see figures of a module's list that count by, group by or add up these fields. */
 export async function mayFigure<M extends Pick<Module, 'name' | 'scope' | 'fields' | 'url'>>(

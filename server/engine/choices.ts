@@ -20,8 +20,8 @@ import { choiceSchema, titlesOf } from './callSchemas';
 import { outwardOf } from './columns';
 import { inOrder, type ListSelect, orderWithout, scoped } from './filters';
 import { textOf } from './references';
+import { hiddenFields } from './rights/scopes';
 import { mostWhole } from './rows';
-import { hiddenFields } from './scopes';
 import type { ServerModule } from './serverModule';
 import { parentsIn } from './trees';
 

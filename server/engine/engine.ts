@@ -10,7 +10,7 @@ import { historyOf } from './audit/entries';
 import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
 import { choiceCalls } from './choices';
 import { removeRecords } from './removal';
-import { alikeOf, saveRecord } from './saving';
+import { alikeOf, saveRecord } from './saving/saving';
 import { present, presentAll, type ServerModule } from './serverModule';
 import { exportCalls } from './transfer/exportCalls';
 import { importCalls } from './transfer/importCalls';

@@ -9,7 +9,7 @@ import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import { columnOf, literal, own, type Table } from '../kernel/table';
 import { hashColumn, identityHash } from './columns';
-import { hiddenFields, scopeOf } from './scopes';
+import { hiddenFields, scopeOf } from './rights/scopes';
 
 const audit = ['createTime', 'updateTime'] as const;
 const suffixes: Record<string, string> = {

@@ -13,7 +13,7 @@ import { isStoredId } from '../kernel/ids';
 import { columnOf, own, type Pointer, type Table } from '../kernel/table';
 import { nameOf } from './audit/entries';
 import { orderWithout } from './filters';
-import { hiddenFields, scopeOf } from './scopes';
+import { hiddenFields, scopeOf } from './rights/scopes';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import { equal, inward, outwardOf } from './columns';
 import { filtered, inOrder, scoped, sorting, wholeNumber } from './filters';
 import { placeOf } from './lists/places';
 import { pageIds, totalsOf } from './lists/totals';
-import { hiddenFields } from './scopes';
+import { hiddenFields } from './rights/scopes';
 import { addTerms, keepTerms } from './search/terms';
 
 /** Most rows of a list without pages. */

@@ -8,8 +8,9 @@ import type { Call } from '../kernel/call';
 import type { Change, Context } from '../kernel/context';
 import { shownHtml } from '../kernel/html';
 import type { Table } from '../kernel/table';
+import type { Tables } from '../kernel/tables';
 import { withNames } from './references';
-import { hiddenFields } from './scopes';
+import { hiddenFields } from './rights/scopes';
 
 /** The rule of one action; permission, locks, confirmation and history are the engine's. */
 export interface ActionRule<M extends Module> {
@@ -98,7 +99,11 @@ export function servedIn(cx: Context, name: string): ServerModule | undefined {
   const table = cx.tableOf(name);
   return table && 'rules' in table ? (table as ServerModule) : undefined;
 }
-export function defineServerModule<M extends Module>(module: M, rules: Rules<M>): ServerModule {
+/** Its table is one that the migrations make: `npm run tables` makes a new one known. */
+export function defineServerModule<M extends Module>(
+  module: M,
+  rules: Rules<M> & { table: keyof Tables },
+): ServerModule {
   return {
     ...rules,
     module,

@@ -12,7 +12,7 @@ import { columnOf } from '../kernel/table';
 import { schemasOf, titlesOf } from './callSchemas';
 import { isCondition, type ListSelect, scoped } from './filters';
 import { refuseParentNotOffered, textOf } from './references';
-import { hiddenFields } from './scopes';
+import { hiddenFields } from './rights/scopes';
 import { presentAll, type ServerModule } from './serverModule';
 
 /** A node as clients of the family know it: id, key and value are the same. */

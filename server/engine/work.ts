@@ -11,7 +11,7 @@ import type { Trx } from '../kernel/database';
 import type { Pointer, Table } from '../kernel/table';
 import { writeHistory } from './audit/entries';
 import { logEvents, noPlace } from './audit/events';
-import { hasPermission } from './permissions';
+import { hasPermission } from './rights/permissions';
 import { rowsOf } from './rows';
 
 /** Tables of the modules by name; filled once by app.ts. */

@@ -3,7 +3,7 @@ import { dateTime } from '../../contract/domain/calendar';
 import type { Context, Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { refuse } from '../kernel/errors';
-import { makeAuthority, makeCertificate } from './printing';
+import { makeAuthority, makeCertificate } from './paper/printing';
 import type { KeyedCertificate } from './seal/certificates';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import { addDays, dateTime } from '../../contract/domain/calendar';
 import { mandatoryContracts } from '../../contract/domain/dictionaries';
+import { awaitingContract, isTerminal, signing } from '../../contract/domain/lifecycle/orderStates';
 import { isMobile } from '../../contract/domain/mobile';
-import { awaitingContract, isTerminal, signing } from '../../contract/domain/orderStates';
-import { customer } from '../../contract/modules/lease/customer';
 import {
   type FascContract,
   fascContract,
   type LinkWay,
   providers,
   smsStates,
-} from '../../contract/modules/lease/fascContract';
+} from '../../contract/modules/esign/fascContract';
+import { customer } from '../../contract/modules/lease/customer';
 import { type Order, order } from '../../contract/modules/lease/order';
 import { maskPhone } from '../../contract/schema/mask';
 import { mostMessagesADay, resendSeconds } from '../../contract/wire/settings';
-import { findAttach } from '../engine/fileLife';
+import { findAttach } from '../engine/files/fileLife';
 import { paramOf } from '../engine/params';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { unprintable } from '../kernel/paper/unprintable';
 import type { Attach } from '../kernel/ports';
-import { objectsFor } from '../lease/assets/objects';
-import { moveOrder } from '../lease/orderLifecycle';
+import { objectsFor } from '../lease/asset/objects';
+import { moveOrder } from '../lease/order/orderLifecycle';
 import { supplementType } from '../lease/terms/orderPapers';
 import { canSendSms } from '../messages/services';
 import { docOf, inFull, type Origin, originOf, wordsIn } from './contractDoc';
+import { refuseMissing, versionFor, worded } from './contractTemplate/versions';
 import type { Witness } from './counter';
 import { identityKept, isStillTheirs } from './madeOut';
-import { keepPaper } from './paperFiles';
-import type { ContractDoc } from './pdf';
-import { printContract } from './printing';
+import { keepPaper } from './paper/paperFiles';
+import type { ContractDoc } from './paper/pdf';
+import { printContract } from './paper/printing';
 import { providerFor, providerOf } from './provider/provider';
-import { refuseMissing, versionFor, worded } from './template/versions';
 
 /** Days for which a link is valid; how often a contract can be sent again. */
 const linkDays = 7;

@@ -1,10 +1,10 @@
-import { fascContract, isWaiting, providers } from '../../contract/modules/lease/fascContract';
+import { fascContract, isWaiting, providers } from '../../contract/modules/esign/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import { readPassword } from '../auth/cipher';
-import { isPassword } from '../auth/password';
+import { isPassword } from '../auth/password/password';
 import { principalOf } from '../auth/session';
 import { throttled } from '../auth/throttle';
-import { mayCall } from '../engine/permissions';
+import { mayCall } from '../engine/rights/permissions';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';

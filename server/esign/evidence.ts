@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { signWays } from '../../contract/modules/lease/fascContract';
+import { signWays } from '../../contract/modules/esign/fascContract';
 import { maskPhone } from '../../contract/schema/mask';
 import { type ContractRow, mobileOf } from './contracts';
 

@@ -1,10 +1,16 @@
 /** What the end of a contract's signing does to its order, the same for every provider. */
 import { mandatoryContracts } from '../../contract/domain/dictionaries';
-import { active, awaitingContract, awaitingStart, cancelled, signing } from '../../contract/domain/orderStates';
-import { fascContract } from '../../contract/modules/lease/fascContract';
+import {
+  active,
+  awaitingContract,
+  awaitingStart,
+  cancelled,
+  signing,
+} from '../../contract/domain/lifecycle/orderStates';
+import { fascContract } from '../../contract/modules/esign/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import type { Context } from '../kernel/context';
-import { moveOrder } from '../lease/orderLifecycle';
+import { moveOrder } from '../lease/order/orderLifecycle';
 import { applyRestructuring } from '../lease/restructure/restructuring';
 import { annulmentType, hasLivePaper, supplementType } from '../lease/terms/orderPapers';
 import type { ContractRow } from './contracts';

@@ -1,4 +1,4 @@
-import { type FascContract, fascContract, smsFaults, smsStates } from '../../contract/modules/lease/fascContract';
+import { type FascContract, fascContract, smsFaults, smsStates } from '../../contract/modules/esign/fascContract';
 import type { Context } from '../kernel/context';
 import type { Result } from '../messages/delivery';
 import { post } from '../messages/outbox';

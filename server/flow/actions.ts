@@ -8,7 +8,7 @@ import { type ActionSpec, actionLabel, isAction, type Module } from '../../contr
 import type { FlowAction } from '../../contract/wire/flow';
 import { doAction } from '../engine/actions';
 import { notify } from '../engine/inbox/notify';
-import { mayRoute } from '../engine/permissions';
+import { mayRoute } from '../engine/rights/permissions';
 import type { ServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

@@ -2,7 +2,7 @@
 import { type Field, type Fields, flag, integer, longText, moment, money, ref } from '../../contract/schema/fields';
 import { problemText } from '../../contract/schema/messages';
 import { judge } from '../../contract/schema/validate';
-import { draftOf } from '../engine/drafts';
+import { draftOf } from '../engine/saving/drafts';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
 import type { FormField } from './engine/plan';

@@ -1,7 +1,7 @@
 /** Who tasks are for: people, roles and posts of the tenant, by what diagrams and variables call them. */
 import { sql } from 'kysely';
 import type { FlowPerson } from '../../contract/wire/flow';
-import { heldMenus } from '../engine/heldMenus';
+import { heldMenus } from '../engine/rights/heldMenus';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';

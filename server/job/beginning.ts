@@ -1,6 +1,6 @@
 /** The start of an attempt at a run: who may take it, and what stands against it. */
 import { dateTime } from '../../contract/domain/calendar';
-import { handlerSpec, isHandlerKey } from '../../contract/domain/jobHandlers';
+import { handlerSpec, isHandlerKey } from '../../contract/domain/job/jobHandlers';
 import { processorTypes } from '../../contract/modules/job/jobinfo';
 import { causeOf } from '../../contract/modules/job/runCauses';
 import { finalStates, runStates } from '../../contract/modules/job/runStates';

@@ -4,7 +4,7 @@
  * transaction: a task that comes twice, or on two servers, ticks once.
  */
 import { sql } from 'kysely';
-import { lifecycleOf, momentsBetween, timeTypes } from '../../contract/domain/jobTimes';
+import { lifecycleOf, momentsBetween, timeTypes } from '../../contract/domain/job/jobTimes';
 import { dispatchStrategies, executeTypes, jobStates } from '../../contract/modules/job/jobinfo';
 import { causeOf, type RunCause } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';

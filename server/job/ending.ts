@@ -1,7 +1,7 @@
 /** The end of a run: its outcome, a further attempt, the alarm, and the next run of a fixed delay. */
 import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
-import { timeTypes } from '../../contract/domain/jobTimes';
+import { timeTypes } from '../../contract/domain/job/jobTimes';
 import { sourceLanguage } from '../../contract/domain/languages';
 import { filledIn, label, textIn } from '../../contract/domain/text';
 import { jobStates } from '../../contract/modules/job/jobinfo';

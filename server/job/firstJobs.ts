@@ -1,6 +1,6 @@
 /** The jobs that a tenant starts with, and what a server does about jobs when it starts. */
-import { firstExpression, type HandlerKey, handlerSpec, handlersOf } from '../../contract/domain/jobHandlers';
-import { timeTypes } from '../../contract/domain/jobTimes';
+import { firstExpression, type HandlerKey, handlerSpec, handlersOf } from '../../contract/domain/job/jobHandlers';
+import { timeTypes } from '../../contract/domain/job/jobTimes';
 import { executeTypes, jobStates } from '../../contract/modules/job/jobinfo';
 import { serverStates } from '../../contract/modules/job/jobserver';
 import { isTenantActive } from '../auth/people';

@@ -1,5 +1,5 @@
 /** What a handler of jobs is, and what it is given. */
-import type { HandlerKey } from '../../contract/domain/jobHandlers';
+import type { HandlerKey } from '../../contract/domain/job/jobHandlers';
 import type { TaskRun } from '../engine/tasks';
 import type { TaskData } from '../kernel/ports';
 

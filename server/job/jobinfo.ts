@@ -1,5 +1,5 @@
-import { handlerSpec, handlersOf, isHandlerKey } from '../../contract/domain/jobHandlers';
-import { firesItself, lifecycleOf, lifecycleText, timeTypes } from '../../contract/domain/jobTimes';
+import { handlerSpec, handlersOf, isHandlerKey } from '../../contract/domain/job/jobHandlers';
+import { firesItself, lifecycleOf, lifecycleText, timeTypes } from '../../contract/domain/job/jobTimes';
 import { type JobInfo, jobinfo, jobStates, judgeJob, processorTypes } from '../../contract/modules/job/jobinfo';
 import { causeText } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';

@@ -3,7 +3,7 @@
  * content on which both sides agreed last, so that the side that has changed since then is known: PowerJob moves a
  * job's date of change on with every run, and dates alone would undo our changes.
  */
-import { lifecycleOf, lifecycleText, timeTypes } from '../../contract/domain/jobTimes';
+import { lifecycleOf, lifecycleText, timeTypes } from '../../contract/domain/job/jobTimes';
 import { type JobInfo, jobinfo } from '../../contract/modules/job/jobinfo';
 import type { Fields } from '../../contract/schema/fields';
 import {

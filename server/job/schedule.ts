@@ -1,6 +1,6 @@
 /** Moments of jobs, and the tasks of the queue that wait for them. */
 import { dateTime } from '../../contract/domain/calendar';
-import { firesItself, intervalOf, lifecycleOf, momentsAfter, timeTypes } from '../../contract/domain/jobTimes';
+import { firesItself, intervalOf, lifecycleOf, momentsAfter, timeTypes } from '../../contract/domain/job/jobTimes';
 import { jobStates } from '../../contract/modules/job/jobinfo';
 import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';

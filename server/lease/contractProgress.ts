@@ -1,6 +1,6 @@
 /** The progress of a contract as a condition of a query. */
 import { sql } from 'kysely';
-import type { Progress } from '../../contract/modules/lease/fascContract';
+import type { Progress } from '../../contract/modules/esign/fascContract';
 import type { Context } from '../kernel/context';
 
 /** The same as `progressOf` for one row, for a query over all of them. */

@@ -1,5 +1,5 @@
 /** Asks for what a signing service has still to be told about a contract, after the transaction that changes it. */
-import { type FascContract, providers } from '../../contract/modules/lease/fascContract';
+import { type FascContract, providers } from '../../contract/modules/esign/fascContract';
 import { sendTask } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import type { TaskData } from '../kernel/ports';

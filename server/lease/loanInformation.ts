@@ -1,9 +1,9 @@
 import { acceptStatuses, loanInformation, readStatuses } from '../../contract/modules/lease/loanInformation';
 import { isPaperType } from '../../contract/wire/ocr/judging';
 import type { AcceptTarget, Reading } from '../../contract/wire/ocr/papers';
-import { findAttach, hold } from '../engine/fileLife';
+import { findAttach, hold } from '../engine/files/fileLife';
 import { recordUpload } from '../engine/files/storeUpload';
-import { writeRecord } from '../engine/saving';
+import { writeRecord } from '../engine/saving/saving';
 import { defineServerModule, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -13,7 +13,7 @@ import { accept } from './papers/accepting';
 import { acceptanceSchema, acceptedSchema, readingSchema } from './papers/schemas';
 import { readingDone, startReading } from './papers/starting';
 import { type PaperRow, readingOf } from './papers/stored';
-import { mayBePdf, pictureBody, receivePicture } from './pictureUpload';
+import { mayBePdf, pictureBody, receivePicture } from './picture/pictureUpload';
 
 /** How long an upload waits for its reading, in ms. */
 const longestWait = 30_000;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
 import { receipt } from '../../contract/modules/lease/receipt';
-import { scopeOf, withinScope } from '../engine/scopes';
+import { scopeOf, withinScope } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

@@ -1,4 +1,5 @@
 /** What the three logs have in common as modules: rows that nothing but time changes, their long texts in the detail. */
+
 import { sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
 import type { Module, Row } from '../../contract/schema/module';
@@ -7,9 +8,10 @@ import { defineServerModule, presentAll, type ServerModule } from '../engine/ser
 import type { Call } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { isStoredId, timeOf } from '../kernel/ids';
+import type { Tables } from '../kernel/tables';
 
 export interface LogReading {
-  table: string;
+  table: keyof Tables;
   /** Fields that a list leaves out, as clients of the family expect. */
   long: readonly string[];
   showing?(row: Row, cx: Context): Row;

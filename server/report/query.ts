@@ -1,10 +1,10 @@
 /** One statement of each table of a report, and the rows that reports are made of. */
 import { type RawBuilder, sql } from 'kysely';
-import { fascContract } from '../../contract/modules/lease/fascContract';
+import { fascContract } from '../../contract/modules/esign/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
 import type { ReportSpec } from '../../contract/schema/report';
-import { withinScope } from '../engine/scopes';
+import { withinScope } from '../engine/rights/scopes';
 import type { Context } from '../kernel/context';
 
 /** Parameters that were validated by their declaration. */

@@ -4,8 +4,8 @@ import { judgeSending, mostRecipients, type ReportFile, report } from '../../con
 import type { Fields } from '../../contract/schema/fields';
 import { judge } from '../../contract/schema/validate';
 import { mostInFile, mostShown, nameMark, reportOf, reports } from '../../contract/wire/reports';
-import { draftOf } from '../engine/drafts';
-import { mayList } from '../engine/permissions';
+import { mayList } from '../engine/rights/permissions';
+import { draftOf } from '../engine/saving/drafts';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall, type Params } from '../kernel/call';
 import type { Change, Context } from '../kernel/context';

@@ -12,9 +12,9 @@ import { report, reportFormats, sendingOutcomes } from '../../contract/modules/r
 import { sentence } from '../../contract/wire/refusals';
 import { mostInFile, type ReportFormat, reportOf, type SentReport } from '../../contract/wire/reports';
 import { absentPrincipal } from '../auth/session';
-import { findAttach, hold } from '../engine/fileLife';
+import { findAttach, hold } from '../engine/files/fileLife';
 import { notify } from '../engine/inbox/notify';
-import { mayCall, mayRoute } from '../engine/permissions';
+import { mayCall, mayRoute } from '../engine/rights/permissions';
 import { defineTask, sendTask, type TaskRun } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';

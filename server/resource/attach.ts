@@ -1,7 +1,7 @@
 import { label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
 import { attach, type Attach as Row } from '../../contract/modules/resource/attach';
-import { findAttach } from '../engine/fileLife';
+import { findAttach } from '../engine/files/fileLife';
 import { usesOf } from '../engine/files/fileUses';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLive } from '../auth/people';
-import { findAttach, isOpen } from '../engine/fileLife';
+import { findAttach, isOpen } from '../engine/files/fileLife';
 import { asSystem, type Registry } from '../engine/work';
 import type { Context, Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';

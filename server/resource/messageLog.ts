@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { messageFaults, messageStates } from '../../contract/domain/messages';
 import { textIn } from '../../contract/domain/text';
+import { fascContract } from '../../contract/modules/esign/fascContract';
 import { customer } from '../../contract/modules/lease/customer';
-import { fascContract } from '../../contract/modules/lease/fascContract';
 import { order } from '../../contract/modules/lease/order';
 import { report } from '../../contract/modules/report/report';
 import { messageLog } from '../../contract/modules/resource/messageLog';
-import { hidesAny, scopeOf } from '../engine/scopes';
+import { hidesAny, scopeOf } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { mostMegabytes } from '../../contract/wire/attachments';
 import { filePurpose, type UploadPurpose, uploads } from '../../contract/wire/profile';
-import { checkRoom, largestFile } from '../engine/fileLife';
+import { checkRoom, largestFile } from '../engine/files/fileLife';
 import { recordUpload, storeUpload } from '../engine/files/storeUpload';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';

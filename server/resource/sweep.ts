@@ -1,6 +1,6 @@
 /** Removes bytes that belong to no file any more: outside of transactions, a store may be slow. */
 import { sql } from 'kysely';
-import { doomedFiles, erased, recordedFiles, sweepFiles } from '../engine/fileLife';
+import { doomedFiles, erased, recordedFiles, sweepFiles } from '../engine/files/fileLife';
 import type { Context, Deps } from '../kernel/context';
 import { StoreError } from '../kernel/objectStore';
 import type { Place } from '../kernel/ports';

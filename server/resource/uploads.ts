@@ -15,7 +15,7 @@ import {
   type Upload,
   uploadLife,
 } from '../../contract/wire/attachments';
-import { checkRoom, checkSize } from '../engine/fileLife';
+import { checkRoom, checkSize } from '../engine/files/fileLife';
 import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import type { Tables } from '../kernel/database';

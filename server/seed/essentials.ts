@@ -5,14 +5,14 @@ import { platformDictionaries } from '../../contract/modules/system/platformDict
 import { unnamedCompany } from '../../contract/modules/system/tenant';
 import { builtInCodes, buttonsOf, familyIds, type Menu, menus } from '../../contract/wire/menus';
 import { defaultSettings } from '../../contract/wire/settings';
-import { md5 } from '../auth/oneTimePassword';
-import { hashPassword } from '../auth/password';
+import { md5 } from '../auth/password/oneTimePassword';
+import { hashPassword } from '../auth/password/password';
 import { ensureAuthority } from '../esign/authority';
 import type { Deps } from '../kernel/context';
 import { bind, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
-import { putDictionaries } from '../system/dictionaryEntries';
-import { keepFirstRows } from '../system/firstRows';
+import { putDictionaries } from '../system/dictionaries/dictionaryEntries';
+import { keepFirstRows } from '../system/tenant/firstRows';
 import { regionRows } from './regions';
 
 /** Fixed, so that other clients can rely on them; the family's own values. */

@@ -7,7 +7,7 @@ import { dataScope as dataScopeModule } from '../../contract/modules/system/data
 import { normal, user } from '../../contract/modules/system/user';
 import { type Check, checkSentences, type Why, why } from '../../contract/wire/accessCheck';
 import { platformTenant } from '../auth/rights';
-import { heldMenus, tenantMenus } from '../engine/heldMenus';
+import { heldMenus, tenantMenus } from '../engine/rights/heldMenus';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

@@ -1,7 +1,7 @@
 import { apiScope } from '../../contract/modules/system/apiScope';
 import { registerPath } from '../../contract/schema/registerName';
 import { refuseHeld } from '../auth/rights';
-import { methodNumber } from '../engine/permissions';
+import { methodNumber } from '../engine/rights/permissions';
 import { defineServerModule } from '../engine/serverModule';
 import { refuse } from '../kernel/errors';
 import { list, oneOf, shape, text } from '../kernel/schemas';

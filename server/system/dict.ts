@@ -1,4 +1,4 @@
 import { dict } from '../../contract/modules/system/dictionary';
-import { serveDictionary } from './dictionary';
+import { serveDictionary } from './dictionaries/dictionary';
 
 export default serveDictionary(dict, 'sys_dict');

@@ -18,7 +18,7 @@ import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, idList, list, shape, text, tree } from '../kernel/schemas';
-import { grantKeys, grantTree, grantTrees, routesAnswer, routesOf } from './menuRoutes';
+import { grantKeys, grantTree, grantTrees, routesAnswer, routesOf } from './menu/menuRoutes';
 
 /** Other programs know roles by alias: a look-alike must not imitate a reserved one. */
 async function isReserved({ trx }: Context, alias: string): Promise<boolean> {

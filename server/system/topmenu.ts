@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { topmenu } from '../../contract/modules/system/topmenu';
-import { refuseProblems } from '../engine/drafts';
 import { missingReferences, refuseNotOffered } from '../engine/references';
+import { refuseProblems } from '../engine/saving/drafts';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { done, idList, shape } from '../kernel/schemas';
-import { grantKeys, grantTree, grantTrees } from './menuRoutes';
+import { grantKeys, grantTree, grantTrees } from './menu/menuRoutes';
 
 // The field is derived, so that the form does not write it; the grant has it checked like any other reference.
 const { derived: _, ...menuIds } = topmenu.fields.menuIds;

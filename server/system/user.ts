@@ -10,19 +10,19 @@ import {
   type OneTimePassword,
   oneTimePasswordAnswer,
   oneTimePasswordColumns,
-} from '../auth/oneTimePassword';
-import { hashPassword } from '../auth/password';
-import { refuseWeak } from '../auth/passwordRules';
+} from '../auth/password/oneTimePassword';
+import { hashPassword } from '../auth/password/password';
+import { refuseWeak } from '../auth/password/passwordRules';
 import { isPhoneTaken } from '../auth/people';
 import { avatarOf } from '../auth/profile';
 import { adminsBeside, checkQuota, exclusionNote, refuseAbove, refuseRolesBeyondOwn } from '../auth/rights';
 import { mostFailures } from '../auth/throttle';
 import { writeAudit } from '../engine/audit/entries';
 import { schemasOf } from '../engine/callSchemas';
-import { refuseProblems } from '../engine/drafts';
 import { sessionsChanged } from '../engine/inbox/push';
 import { missingReferences } from '../engine/references';
-import { deptsBelow } from '../engine/scopes';
+import { deptsBelow } from '../engine/rights/scopes';
+import { refuseProblems } from '../engine/saving/drafts';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';

@@ -9,7 +9,7 @@ const chunks: Record<string, { code: Chunk; texts: readonly string[] }> = {
   // Most people begin there: it comes with the frame, and shares with it what both are made of.
   welcome: { texts: [], code: () => import(/* webpackChunkName: "frame" */ './lease/welcome/welcome') },
   // The page of a customer on a phone loads no texts of the console.
-  sign: { texts: ['sign'], code: () => import('./lease/sign/sign') },
+  sign: { texts: ['sign'], code: () => import('./esign/sign/sign') },
   refusal: { texts: ['pages', 'desk'], code: () => import('./desk/denied') },
   payments: { texts: ['pages', 'lease'], code: () => import('./lease/paymentPlan/payments') },
   collectionDesk: { texts: ['pages', 'lease'], code: () => import('./lease/collection/collectionDesk') },
@@ -25,7 +25,7 @@ const chunks: Record<string, { code: Chunk; texts: readonly string[] }> = {
   editor: { texts: ['pages'], code: () => import('./crud/editor/editor') },
   choices: { texts: ['pages'], code: () => import('./crud/choices') },
   notes: { texts: ['pages'], code: () => import('./crud/notes/notes') },
-  oneTimePasswords: { texts: ['pages'], code: () => import('./crud/oneTimePasswords') },
+  oneTimePasswords: { texts: ['pages'], code: () => import('./crud/passwords/oneTimePasswords') },
 };
 const ready = new Map<string, Feature>();
 
@@ -37,6 +37,9 @@ const registers = {
     ({ registerFeature } = await import('./crud/register/registerFeature'));
   },
 };
+
+/** Areas that are built on another one, whose texts their pages say too. */
+const builtOn: Readonly<Record<string, readonly string[]>> = { esign: ['lease'] };
 
 /** No code exists for a page of that name, as with a menu of another product. */
 export class UnknownFeature extends Error {
@@ -53,7 +56,8 @@ async function find(name: string): Promise<{ code: Chunk; texts: readonly string
   // Menu paths come from the server: a name finds a screen or nothing.
   const place = placeOf(name);
   if (place === undefined) throw new UnknownFeature(`no feature is called '${name}'`);
-  return { code: () => screenAt(place), texts: ['pages', place.split('/')[0]!] };
+  const area = place.split('/')[0]!;
+  return { code: () => screenAt(place), texts: ['pages', ...(builtOn[area] ?? []), area] };
 }
 
 /** Features of the frame, without a page of their own. They may say what every page says. */

@@ -1,8 +1,8 @@
 import { dictionaries } from '../../contract/domain/dictionaries';
-import { usualRunDays } from '../../contract/domain/jobHandlers';
+import { usualRunDays } from '../../contract/domain/job/jobHandlers';
 import type { Language } from '../../contract/domain/languages';
+import { DEADLINE_MAX_DAYS } from '../../contract/domain/leasing/schedule';
 import { leastPasswordLength } from '../../contract/domain/passwords';
-import { DEADLINE_MAX_DAYS } from '../../contract/domain/schedule';
 import { type Label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
 import { expiryDays } from '../../contract/modules/lease/asset';

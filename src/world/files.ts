@@ -1,4 +1,4 @@
-import { headBytes } from '../../contract/domain/imageKind';
+import { headBytes } from '../../contract/domain/files/imageKind';
 import type { PickedFile } from './world';
 
 /** Chosen files, by the id under which the sagas refer to them. */

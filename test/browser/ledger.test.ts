@@ -1,6 +1,6 @@
 /** Deeds on the page of an order: an exit quoted, begun and withdrawn, and a restructuring previewed. */
 import type { Browser, Page } from 'playwright-core';
-import { active } from '../../contract/domain/orderStates';
+import { active } from '../../contract/domain/lifecycle/orderStates';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { enter, guarded } from '../support/desk';

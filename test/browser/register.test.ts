@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as xlsx from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
-import { md5 } from '../../server/auth/oneTimePassword';
+import { md5 } from '../../server/auth/password/oneTimePassword';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { type Caller, callerOf } from '../support/caller';
 import { enter, guarded, password } from '../support/desk';

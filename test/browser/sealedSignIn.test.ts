@@ -1,7 +1,7 @@
 /** Where passwords are sent as SM2 alone: signing in and unlocking the screen. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { sm2 } from 'sm-crypto-v2';
-import { md5 } from '../../server/auth/oneTimePassword';
+import { md5 } from '../../server/auth/password/oneTimePassword';
 import { launch, type RunningServer, startServer } from '../support/browser';
 
 const password = 'Lease-desk-2026';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { addDays, businessDate } from '../../contract/domain/calendar';
-import { schedule } from '../../contract/domain/schedule';
+import { schedule } from '../../contract/domain/leasing/schedule';
 import {
   type ExternalDatabase,
   endDatabase,

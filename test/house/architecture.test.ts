@@ -25,6 +25,7 @@ const mayImport: Record<string, string[]> = {
   'server/desk': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth'],
   'server/flow/engine': ['contract'],
   'server/flow': ['contract', 'server/kernel', 'server/engine', 'server/messages', 'server/auth', 'server/flow/engine'],
+  'server/work': ['contract', 'server/kernel', 'server/engine', 'server/auth', 'server/flow'],
   'server/approval': ['contract', 'server/kernel', 'server/engine', 'server/auth', 'server/flow'],
   // A new tenant starts with jobs, processes, rules of approvals and the first templates of contracts.
   'server/system': [
@@ -62,6 +63,16 @@ const mayImport: Record<string, string[]> = {
   'src/features/registry.ts': ['contract/schema', 'src/features'],
   'src/features/places.ts': ['src/features'],
   'src/features/lease': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
+  'src/features/esign': [
+    'contract',
+    'src/ui',
+    'src/i18n',
+    'src/world',
+    'src/store',
+    'src/sagas',
+    'src/features/crud',
+    'src/features/lease',
+  ],
   'src/features/system': ['contract', 'src/ui', 'src/i18n', 'src/world', 'src/store', 'src/sagas', 'src/features/crud'],
   'src/features/resource': [
     'contract',
@@ -216,7 +227,38 @@ const sources = ['contract', 'texts', 'server', 'src'].flatMap((folder) =>
     .map((name) => read(`${folder}/${name}`)),
 );
 
+/** The table of CONTRIBUTING.md: what the layers of each row may import, by its first column. */
+function tableOf(page: string): Map<string, string[]> {
+  const rows = [...page.matchAll(/^\| (`.*?`) +\| .*? \| (.*?) +\|$/gm)].flatMap(([, folders, imports]) =>
+    [...folders!.matchAll(/`(.+?)\/`/g)].map(([, folder]) => [folder!, imports!] as const),
+  );
+  const said = new Map(rows);
+  function importsOf(folder: string): string[] {
+    const top = folder.split('/')[0]!;
+    const named = [...(said.get(folder) ?? '').matchAll(/`([^`]+)`( and what it may)?/g)].flatMap(
+      ([, name, isMore]) => {
+        const layer = said.has(name!) || name === top ? name! : `${top}/${name}`;
+        return isMore ? [layer, ...importsOf(layer)] : [layer];
+      },
+    );
+    return top === 'contract' || top === 'texts' ? named : ['contract', ...named];
+  }
+  return new Map(rows.map(([folder]) => [folder, [...new Set(importsOf(folder))].sort()]));
+}
+
 describe('the architecture', () => {
+  it('is the table of CONTRIBUTING.md', () => {
+    const table = tableOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
+    const folders = Object.keys(mayImport).filter((layer) => !/\.tsx?$/.test(layer));
+    const rowOf = (layer: string) => table.get(layer) ?? table.get(layer.replace(/[a-z]+$/, '<area>'));
+    expect(folders.map((layer) => [layer, rowOf(layer)])).toEqual(
+      folders.map((layer) => [layer, [...mayImport[layer]!].sort()]),
+    );
+    // These are no layers: they import what they need.
+    const known = [...folders, 'server/<area>', 'src/features/<area>', 'scripts', 'test'];
+    expect([...table.keys()].filter((folder) => !known.includes(folder))).toEqual([]);
+  });
+
   it('has a place for every source file', () => {
     expect(sources.filter(({ layer }) => layer === undefined).map(({ file }) => file)).toEqual([]);
   });
@@ -238,7 +280,7 @@ describe('the architecture', () => {
       .filter(({ layer }) => layer?.startsWith('contract/'))
       .flatMap(({ file, imports }) => imports.filter(({ isOurs }) => !isOurs).map(({ to }) => `${file} -> ${to}`));
     // Computes moments from expressions, without clock, files or network.
-    expect(violations).toEqual(['contract/domain/jobTimes.ts -> croner']);
+    expect(violations).toEqual(['contract/domain/job/jobTimes.ts -> croner']);
   });
 
   it('uses browser globals in the World alone', () => {

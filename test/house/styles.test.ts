@@ -11,7 +11,7 @@ const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.
 const sheets = files.filter((file) => file.endsWith('.module.css'));
 
 /** Global sheets: the base of the two light pages and their own. */
-const globalSheets = ['src/features/lease/sign/sign.css', 'src/ui/theme/base.css'];
+const globalSheets = ['src/features/esign/sign/sign.css', 'src/ui/theme/base.css'];
 
 describe('styles', () => {
   it('come from module sheets, but for the global ones that are named here', () => {

@@ -1,10 +1,12 @@
 /** The README's recipe and the two modules of test/fixtures/fleet, followed in a copy of the tree from nothing to calls
- *  over HTTP. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+ *  over HTTP, and judged there by the tests of the tree. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandsOf, follow, stepsOf } from '../../scripts/modules/recipe';
+import { Tree } from '../../scripts/modules/tree';
 import type { ModuleRecords } from '../support/moduleRecords';
-import { recipeOf, type ScratchCopy, scratchCopy } from '../support/scratchCopy';
+import { type ScratchCopy, scratchCopy } from '../support/scratchCopy';
 import { type Client, ok, platform, type Server } from '../support/server';
 
 const root = join(__dirname, '..', '..');
@@ -21,21 +23,35 @@ let copy: ScratchCopy;
 let server: Server;
 let me: Client;
 let records: ModuleRecords;
-const recipe = recipeOf(readFileSync(join(root, 'README.md'), 'utf8'));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+let written: string[];
+
+/** Tests that judge the tree: its limits, its layers, its list of modules, its tables. `npm run recipe` runs more of them. */
+const judges = [
+  ...['test/house/size.test.ts', 'test/house/architecture.test.ts', 'test/contract/modules/list.test.ts'],
+  ...['test/server/platform/tables.test.ts', 'test/server/engine/schema.test.ts'],
+];
+/** What they and the commands of the recipe read beside the sources. */
+const read = [
+  ...['texts', 'scripts', 'bench', 'docs/api.md', 'CONTRIBUTING.md', 'package-lock.json'],
+  ...['biome.json', '.gitignore', 'jest.config.cjs'],
+];
 
 beforeAll(async () => {
-  copy = scratchCopy();
-  for (const { file, language, text } of recipe) {
-    if (language === 'diff') copy.apply(file, text);
-    else copy.write(file, text);
-  }
+  copy = scratchCopy([...judges, ...read]);
+  mkdirSync(join(copy.path, '.cache'));
+  symlinkSync(join(root, '.cache/test-packages'), join(copy.path, '.cache/test-packages'));
+  written = follow(new Tree(copy.path), readme);
   for (const name of filesOf(fleet).filter((one) => one !== 'list.diff')) copy.write(name, textOf(name));
   copy.apply(listFile, textOf('list.diff'));
+  // What it formats is judged by the linter alone, which `npm run recipe` runs.
+  const commands = commandsOf(readme).filter((command) => command !== 'npm run format');
+  for (const command of commands) execFileSync(command, { cwd: copy.path, shell: true, stdio: 'pipe' });
   const support = (name: string) => require(join(copy.path, 'test/support', name));
   server = await support('server').startServer();
   records = support('moduleRecords');
   me = await server.as('admin', (await server.foundTenant()).tenantId);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await server?.close();
   copy?.remove();
@@ -56,27 +72,42 @@ const product = { productName: 'P', deadline: 30, amountPer: '1', getType: 0, ye
 
 describe('the recipe', () => {
   it('names five files, one of which is the list', () => {
-    expect(recipe.map(({ file }) => file)).toEqual([
+    expect(stepsOf(readme).map(({ file }) => file)).toEqual([
       'contract/modules/lease/car.ts',
       listFile,
-      'server/migrations/0900_car.sql',
+      'server/migrations/NNNN_car.sql',
       'server/lease/car.ts',
       'src/features/lease/car.ts',
     ]);
+    expect(commandsOf(readme)).toEqual(['npm run tables', 'npm run api-page', 'npm run format']);
+    const number = String(new Tree(root).lastMigration() + 1).padStart(4, '0');
+    expect(written).toContain(`server/migrations/${number}_car.sql`);
   });
 
   it('passes the type checker, and so do the two modules', () => {
-    copy.write(
-      'tsconfig.json',
-      JSON.stringify({
-        ...JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')),
-        include: ['contract', 'server'], // the console's half is checked with its page
-      }),
-    );
-    const check = () =>
-      execFileSync(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', '.'], { cwd: copy.path });
-    expect(String(check())).toBe('');
+    const tree = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+    copy.write('tsconfig.json', JSON.stringify({ ...tree, include: ['contract', 'server', 'src', 'texts'] }));
+    // In one thread, which takes half of the processor time.
+    const check = ['node_modules/typescript-7/bin/tsc', '-p', '.', '--singleThreaded'];
+    expect(spawnSync(process.execPath, check, { cwd: copy.path, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stdout: '',
+    });
   }, 180_000);
+
+  it('leaves a tree that passes the tests which judge it', () => {
+    // On the PostgreSQL of this run.
+    const config =
+      "const { projects } = require('./jest.config.cjs');\nconst { globalSetup, globalTeardown, ...server } = projects[1];\n";
+    copy.write(
+      'judges.cjs',
+      `${config}module.exports = { ...server, testMatch: ${JSON.stringify(judges.map((file) => `<rootDir>/${file}`))} };\n`,
+    );
+    const jest = ['node_modules/jest/bin/jest.js', '--config', 'judges.cjs', '--ci', '--silent', '--runInBand'];
+    const { status, stderr } = spawnSync(process.execPath, jest, { cwd: copy.path, encoding: 'utf8' });
+    expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+    expect(stderr).toContain(`Test Suites: ${judges.length} passed, ${judges.length} total`);
+  }, 300_000);
 
   it('gives a module that is added to, listed, looked at, offered, changed and removed', async () => {
     const customer = await add('/blade-customer/customer', { realName: '王五', tel: '13800138000', idType: 1 });
@@ -101,8 +132,6 @@ describe('the recipe', () => {
     for (const code of ['car_add', 'car_edit', 'car_view', 'car_delete', 'vehicle_scrap'])
       expect(buttons).toContain(code);
   });
-
-  // The console's half is joined here: its page is opened in the copy with the registry found by convention.
 });
 
 describe('the two modules with references, a tree and an action', () => {

@@ -1,5 +1,5 @@
 /** Calls of a person to a running server, past any page. */
-import { md5 } from '../../server/auth/oneTimePassword';
+import { md5 } from '../../server/auth/password/oneTimePassword';
 import { basic, password as usual } from './desk';
 import type { Answer, Client, Post } from './server';
 

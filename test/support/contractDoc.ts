@@ -1,4 +1,4 @@
-import type { ContractDoc, PlanLine } from '../../server/esign/pdf';
+import type { ContractDoc, PlanLine } from '../../server/esign/paper/pdf';
 
 /** `count` equal months of 2,604.00 on a principal of 310,000.00, which comes back with the last one. */
 function planOf(count: number): Pick<ContractDoc, 'plan' | 'totals' | 'deadline'> {

@@ -10,7 +10,7 @@ import {
 import { planOf } from '../../contract/domain/leasing/plan';
 import type { PlanTerms } from '../../contract/domain/leasing/terms';
 import { sum } from '../../contract/domain/money';
-import type { ContractDoc, ContractType } from '../../server/esign/pdf';
+import type { ContractDoc, ContractType } from '../../server/esign/paper/pdf';
 import { repaymentOf } from '../../server/esign/wording/repayment';
 import { contract } from './contractDoc';
 

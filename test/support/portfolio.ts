@@ -6,7 +6,7 @@ import type { PlanTerms } from '../../contract/domain/leasing/terms';
 import { cents, yuan } from '../../contract/domain/money';
 import { portfolioSheets, sheetNames, sheetTitles } from '../../contract/wire/portfolio/sheets';
 import { writeXlsx } from '../../server/kernel/sheets/xlsxWriter';
-import { sheetColumns } from '../../server/lease/portfolio/template';
+import { sheetColumns } from '../../server/lease/portfolioImport/template';
 import type { Moved } from './bankFiles';
 import { dice } from './reports/business';
 

@@ -1,5 +1,5 @@
 /** People of a running server, made by the calls that the console makes. All have the password of `desk.ts`. */
-import { md5 } from '../../server/auth/oneTimePassword';
+import { md5 } from '../../server/auth/password/oneTimePassword';
 import { callerOf } from './caller';
 import { password } from './desk';
 import type { Answer } from './server';

@@ -1,5 +1,6 @@
 import { texts as desk } from './areas/desk';
 import { texts as develop } from './areas/develop';
+import { texts as esign } from './areas/esign';
 import { texts as flow } from './areas/flow';
 import { texts as job } from './areas/job';
 import { texts as lease } from './areas/lease';
@@ -18,6 +19,7 @@ export const words = {
   ...pages,
   ...desk,
   ...develop,
+  ...esign,
   ...flow,
   ...job,
   ...lease,

@@ -6,9 +6,9 @@
  */
 import { daysBetween, isDate } from '../calendar';
 import { cents, isRate, lesser, RATE_WHOLE, rate, roundedDivide, sum, yuan } from '../money';
-import { basisOf } from '../schedule';
 import { type RowKind, repayMethods, rowKinds } from './codes';
 import type { PlanRow } from './plan';
+import { basisOf } from './schedule';
 import { isAhead, NotTerms, type PlanTerms } from './terms';
 
 /** A row of the plan and what is open of it. A late charge stands beside the row. */

@@ -1,7 +1,8 @@
 /** Plans that one formula for the whole term explains. */
-import { type Terms, wrongTerms } from '../schedule';
+
 import { repayMethods } from './codes';
 import type { Plan } from './plan';
+import { type Terms, wrongTerms } from './schedule';
 import { completed, type PlanTerms } from './terms';
 
 /** The terms of such a plan: rent by the month in arrears or at maturity, by actual days. Null for any other plan. */

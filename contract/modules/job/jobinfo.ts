@@ -1,5 +1,5 @@
 import { instantOf } from '../../domain/calendar';
-import { judgeTimes, timeTypes } from '../../domain/jobTimes';
+import { judgeTimes, timeTypes } from '../../domain/job/jobTimes';
 import { isEmpty } from '../../domain/values';
 import { choice, dateTime, flag, integer, longText, ref, refs, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';

@@ -12,7 +12,7 @@ export const collection = defineModule({
   title: ['催收记录', 'Collection record'],
   path: '/blade-collection/collection',
   belongsTo: 'orderId',
-  menu: { under: 'lease', icon: 'chat', title: ['催收记录', 'Collection records'], sort: 58 },
+  menu: { under: 'lease', icon: 'chat', title: ['催收记录', 'Collection records'], sort: 48 },
   without: ['add', 'update', 'remove'],
   fields: {
     orderId: ref('order')('所属订单', 'Order', {

@@ -1,5 +1,5 @@
 /** The verification of electronic signatures, on both sides of the wire. */
-import { signingServiceRefusals } from './serviceRefusals';
+import { signingServiceRefusals } from '../refusals/signingService';
 
 /** The largest file that is verified, in bytes. */
 export const mostVerified = 10 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { choicesOf, periods } from '../../domain/periods';
-import { fascContract } from '../../modules/lease/fascContract';
+import { fascContract } from '../../modules/esign/fascContract';
 import { reportKinds, reportTexts } from '../../modules/report/report';
 import { choice, date, integer, rate } from '../../schema/fields';
 import { column, columnsOf, defineReport, judgePeriod, source } from '../../schema/report';

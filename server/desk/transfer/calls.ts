@@ -1,7 +1,7 @@
 /** A person's own lists that go out in the background: begin, follow, download, cancel, remove, again. */
 import { type RefusalCode, sentence } from '../../../contract/wire/refusals';
 import { isInMaking, mostInMaking, type Transfer, transferStates } from '../../../contract/wire/transfer';
-import { checkRoom, findAttach } from '../../engine/fileLife';
+import { checkRoom, findAttach } from '../../engine/files/fileLife';
 import { type ServerModule, servedIn } from '../../engine/serverModule';
 import { exportQuery, fileNameOut, noteExport } from '../../engine/transfer/exportCalls';
 import { planExport } from '../../engine/transfer/exporting';

@@ -10,7 +10,7 @@ import { sentence } from '../../../contract/wire/refusals';
 import { transferDays, transferWords } from '../../../contract/wire/transfer';
 import { absentPrincipal } from '../../auth/session';
 import { notify } from '../../engine/inbox/notify';
-import { mayList, mayRoute } from '../../engine/permissions';
+import { mayList, mayRoute } from '../../engine/rights/permissions';
 import { type ServerModule, servedIn } from '../../engine/serverModule';
 import { defineTask, sendTask, type Task, type TaskRun } from '../../engine/tasks';
 import { type Entitled, type ExportPlan, fileOut, rowsOut } from '../../engine/transfer/exporting';

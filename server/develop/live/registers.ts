@@ -1,4 +1,5 @@
 /** The registers of a tenant: read for each request, built once for each publication. */
+
 import { sql } from 'kysely';
 import { label } from '../../../contract/domain/text';
 import { type Model, uniqueOf } from '../../../contract/schema/modelled';
@@ -15,6 +16,7 @@ import type { Trx } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { type RegisterColumn, registerTable } from '../../kernel/register/registerTable';
 import type { Pointer } from '../../kernel/table';
+import type { Tables } from '../../kernel/tables';
 import { declarationCall } from './declaration';
 
 export const registerStates = { served: 1, withdrawn: 2 } as const;
@@ -97,7 +99,8 @@ function patternOf(path: string, code: string): string {
 export function callsOfModel(declaration: Model, table: string): { served: ServerModule; calls: Call[] } {
   const module = registerModule(declaration);
   describeAsRegister(module);
-  const served = defineServerModule(module, { table, unique: uniqueOf(declaration) });
+  // No migration makes the table of a register: it is made when the register is put to use.
+  const served = defineServerModule(module, { table: table as keyof Tables, unique: uniqueOf(declaration) });
   return { served, calls: callsOf(served, [module]) };
 }
 

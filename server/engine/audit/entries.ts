@@ -6,7 +6,7 @@ import type { Module } from '../../../contract/schema/module';
 import type { Context, Deps, Entry, FieldChange, Note } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import type { SubjectColumns } from '../../kernel/table';
-import { hiddenFields, subjectScope } from '../scopes';
+import { hiddenFields, subjectScope } from '../rights/scopes';
 import { appendEntries } from './chain';
 
 type Snapshot = object | undefined;

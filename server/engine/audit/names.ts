@@ -7,7 +7,7 @@ import type { Module } from '../../../contract/schema/module';
 import { pagedModules } from '../../../contract/wire/menus';
 import type { Context } from '../../kernel/context';
 import { columnOf, literal } from '../../kernel/table';
-import { hiddenFields, withinScope } from '../scopes';
+import { hiddenFields, withinScope } from '../rights/scopes';
 import { historySubject } from './entries';
 
 /** Of a page of entries: the record of each, and the one it belongs to. */

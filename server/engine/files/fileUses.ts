@@ -4,9 +4,9 @@ import { allModules, moduleNamed } from '../../../contract/modules';
 import { type Module, type Row, referencesOf } from '../../../contract/schema/module';
 import type { Use, Uses } from '../../../contract/wire/attachments';
 import type { Context, Rows } from '../../kernel/context';
-import { holdersOf, textsOf, textTablesOf } from '../fileLife';
 import { textOf, withNames } from '../references';
-import { hiddenFields } from '../scopes';
+import { hiddenFields } from '../rights/scopes';
+import { holdersOf, textsOf, textTablesOf } from './fileLife';
 
 /** Rows of one table that are looked at. */
 const mostRows = 50;

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../kernel/context';
 import type { Attach, Sniffed, StoredFile } from '../../kernel/ports';
-import { checkRoom } from '../fileLife';
+import { checkRoom } from './fileLife';
 
 type Entitled = <T>(work: (cx: Context) => Promise<T>) => Promise<T>;
 

@@ -9,9 +9,9 @@ import { columnOf, type Table } from '../../kernel/table';
 import { outwardOf } from '../columns';
 import { scoped } from '../filters';
 import { withdrawOf } from '../inbox/notify';
-import { mayRoute } from '../permissions';
 import { textOf } from '../references';
-import { hiddenFields } from '../scopes';
+import { mayRoute } from '../rights/permissions';
+import { hiddenFields } from '../rights/scopes';
 
 /** The table of a module that takes notes. */
 export function notedTable(cx: Context, subject: string): Table | undefined {

@@ -1,6 +1,6 @@
 /** The search above all pages: finds records by the beginning of a term, under the rights of the person. */
 import { sql } from 'kysely';
-import { isSearchable, longestTerm, plainText } from '../../../contract/domain/searchTerms';
+import { isSearchable, longestTerm, plainText } from '../../../contract/domain/search/searchTerms';
 import { maskPhone } from '../../../contract/schema/mask';
 import type { Module, Row } from '../../../contract/schema/module';
 import { type FoundGroup, type FoundRecord, longestSearch, mostFound } from '../../../contract/wire/search';
@@ -10,9 +10,9 @@ import { line, list, optional, shape, text } from '../../kernel/schemas';
 import { columnOf, type Table } from '../../kernel/table';
 import { outwardOf } from '../columns';
 import { scoped } from '../filters';
-import { mayList } from '../permissions';
 import { textOf } from '../references';
-import { hiddenFields } from '../scopes';
+import { mayList } from '../rights/permissions';
+import { hiddenFields } from '../rights/scopes';
 
 /** Terms read at once, and how often, until enough of their records are visible to the person. */
 const readAtOnce = 100;

@@ -1,6 +1,6 @@
 /** The terms of records: kept beside them by every write, and added to records that were written another way. */
 import { sql } from 'kysely';
-import { termsOf } from '../../../contract/domain/searchTerms';
+import { termsOf } from '../../../contract/domain/search/searchTerms';
 import type { Module, Row } from '../../../contract/schema/module';
 import type { Context } from '../../kernel/context';
 import { byName } from '../../kernel/database';

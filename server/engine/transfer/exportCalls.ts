@@ -8,7 +8,7 @@ import { described, flag, line, oneOf, optional } from '../../kernel/schemas';
 import { contentTypes, sheetFormats } from '../../kernel/sheets/sheet';
 import { writeAudit } from '../audit/entries';
 import { schemasOf, titlesOf } from '../callSchemas';
-import { mayList } from '../permissions';
+import { mayList } from '../rights/permissions';
 import type { ServerModule } from '../serverModule';
 import { type ExportPlan, fileOut, planExport, rowsOut, titleOut } from './exporting';
 

@@ -11,7 +11,7 @@ import type { CellKind, SheetColumn, SheetFormat, SheetRow } from '../../kernel/
 import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
 import { own } from '../../kernel/table';
 import { filtered, sorting } from '../filters';
-import { hiddenFields } from '../scopes';
+import { hiddenFields } from '../rights/scopes';
 import { presentAll, type ServerModule } from '../serverModule';
 import { batchAfter, type Position } from './batches';
 import { type Words, wordsFor } from './words';

@@ -17,7 +17,7 @@ import { BadFile } from '../../kernel/sheets/limits';
 import { type ReadSheet, readSheet } from '../../kernel/sheets/readSheet';
 import { contentTypes } from '../../kernel/sheets/sheet';
 import { titlesOf } from '../callSchemas';
-import { mayRoute } from '../permissions';
+import { mayRoute } from '../rights/permissions';
 import type { ServerModule } from '../serverModule';
 import { importRows, type PreparedRows } from './importing';
 import { type Template, templateOf, writeTemplate } from './template';

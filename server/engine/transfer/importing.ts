@@ -11,8 +11,8 @@ import { cellProblems, type ImportResult, mostRowProblems, type RowProblem } fro
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
 import type { ReadRow, ReadSheet } from '../../kernel/sheets/readSheet';
-import { newRecord, standsAlone, writeRecord } from '../saving';
-import { hiddenFields } from '../scopes';
+import { hiddenFields } from '../rights/scopes';
+import { newRecord, standsAlone, writeRecord } from '../saving/saving';
 import { writeTerms } from '../search/terms';
 import { present, type ServerModule } from '../serverModule';
 import { Naming } from './naming';

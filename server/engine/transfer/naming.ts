@@ -8,7 +8,7 @@ import { isStoredId } from '../../kernel/ids';
 import { columnOf, own, type Table } from '../../kernel/table';
 import { outwardOf } from '../columns';
 import { scoped } from '../filters';
-import { hiddenFields } from '../scopes';
+import { hiddenFields } from '../rights/scopes';
 import type { CellProblem } from './parsing';
 
 /** Names that one statement looks up. */

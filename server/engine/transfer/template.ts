@@ -6,7 +6,7 @@ import { templateWords as say } from '../../../contract/wire/transfer';
 import type { Context } from '../../kernel/context';
 import type { CellKind, SheetColumn, SheetRow } from '../../kernel/sheets/sheet';
 import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
-import { hiddenFields } from '../scopes';
+import { hiddenFields } from '../rights/scopes';
 import type { ServerModule } from '../serverModule';
 import { titleOut } from './exporting';
 import { type Words, wordsFor } from './words';

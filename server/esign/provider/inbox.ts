@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { fascContract, providers } from '../../../contract/modules/lease/fascContract';
+import { fascContract, providers } from '../../../contract/modules/esign/fascContract';
 import { platformTenant } from '../../../contract/modules/system/tenant';
 import { defineTask, sendTask } from '../../engine/tasks';
 import { asSystem, type Registry } from '../../engine/work';

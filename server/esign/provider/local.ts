@@ -1,4 +1,4 @@
-import { sealPaper } from '../paperFiles';
+import { sealPaper } from '../paper/paperFiles';
 import { sendLink } from '../sending';
 import type { Provider } from './provider';
 

@@ -1,6 +1,6 @@
 /** What a signing service tells of a task, by a callback or when it is asked, and what that does to the contract. */
 import { dateTime } from '../../../contract/domain/calendar';
-import { fascContract } from '../../../contract/modules/lease/fascContract';
+import { fascContract } from '../../../contract/modules/esign/fascContract';
 import type { Context } from '../../kernel/context';
 import type { EventMeaning, TaskState } from '../../kernel/signing';
 import { askForWork } from '../../lease/contractWork';

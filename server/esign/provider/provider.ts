@@ -1,10 +1,10 @@
 /** Who signs a contract: this installation, or a signing service of another company. A contract keeps its provider. */
-import { providers } from '../../../contract/modules/lease/fascContract';
+import { providers } from '../../../contract/modules/esign/fascContract';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { Attach } from '../../kernel/ports';
 import type { ContractRow } from '../contracts';
-import type { ContractDoc } from '../pdf';
+import type { ContractDoc } from '../paper/pdf';
 import { local } from './local';
 import { remote } from './remote';
 

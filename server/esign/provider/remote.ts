@@ -1,8 +1,8 @@
-import { fascContract, providers } from '../../../contract/modules/lease/fascContract';
+import { fascContract, providers } from '../../../contract/modules/esign/fascContract';
 import { askForWork } from '../../lease/contractWork';
 import type { ContractRow } from '../contracts';
-import { keepPaper } from '../paperFiles';
-import { printPlain } from '../printing';
+import { keepPaper } from '../paper/paperFiles';
+import { printPlain } from '../paper/printing';
 import type { Provider } from './provider';
 import { currentTask, insertTask, retryTask } from './tasks';
 

@@ -6,9 +6,9 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { dateTime } from '../../../contract/domain/calendar';
-import { fascContract, signWays, smsStates } from '../../../contract/modules/lease/fascContract';
+import { fascContract, signWays, smsStates } from '../../../contract/modules/esign/fascContract';
 import { maskPhone } from '../../../contract/schema/mask';
-import { findAttach } from '../../engine/fileLife';
+import { findAttach } from '../../engine/files/fileLife';
 import { defineTask, persistent, type TaskRun } from '../../engine/tasks';
 import type { Context, Deps } from '../../kernel/context';
 import type { Place } from '../../kernel/ports';
@@ -17,7 +17,7 @@ import { askForWork, type ContractWork, contractWork } from '../../lease/contrac
 import { type ContractRow, loanUrlOf, mobileOf } from '../contracts';
 import { fileEvidence } from '../evidence';
 import { contractSigned } from '../outcome';
-import { keepPaper } from '../paperFiles';
+import { keepPaper } from '../paper/paperFiles';
 import { sendLink } from '../sending';
 import { changeTask, contractOf, enterState, referenceOf, type TaskRow, taskStates, tasksOf } from './tasks';
 

@@ -1,6 +1,6 @@
 /** Tasks at signing services, as we store them: one for each sending of a contract. */
 import { type Selectable, sql } from 'kysely';
-import { fascContract } from '../../../contract/modules/lease/fascContract';
+import { fascContract } from '../../../contract/modules/esign/fascContract';
 import type { Context } from '../../kernel/context';
 import type { Tables } from '../../kernel/tables';
 import type { ContractRow } from '../contracts';

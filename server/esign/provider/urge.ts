@@ -1,4 +1,4 @@
-import { fascContract, isWaiting, providers } from '../../../contract/modules/lease/fascContract';
+import { fascContract, isWaiting, providers } from '../../../contract/modules/esign/fascContract';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';

@@ -3,9 +3,9 @@
  * over the whole file as it is then. Runs in the printing thread.
  */
 
-import type { Place } from '../appearances';
-import { renderEvidence, renderSeal, renderSignature } from '../appearances';
-import { type ContractDoc, type ContractSignature, renderOffer } from '../pdf';
+import type { Place } from '../paper/appearances';
+import { renderEvidence, renderSeal, renderSignature } from '../paper/appearances';
+import { type ContractDoc, type ContractSignature, renderOffer } from '../paper/pdf';
 import { issue, type KeyedCertificate } from './certificates';
 import { assemble, sha256, signDigest, stampRequest } from './cms';
 import { importPage, openUpdate, streamOf, textString, type Update } from './update';

@@ -2,7 +2,7 @@ import { assetKinds } from '../../../contract/modules/lease/asset';
 import type { Order } from '../../../contract/modules/lease/order';
 import { supplier } from '../../../contract/modules/lease/supplier';
 import type { Context } from '../../kernel/context';
-import { objectsFor } from '../../lease/assets/objects';
+import { objectsFor } from '../../lease/asset/objects';
 import type { LeaseObject } from './objectsAnnex';
 
 /** The objects of an order as its lease contract states them; nothing where it has none. */

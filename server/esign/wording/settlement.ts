@@ -2,7 +2,7 @@
 
 import { daysBetween } from '../../../contract/domain/calendar';
 import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { awaitingStart } from '../../../contract/domain/orderStates';
+import { awaitingStart } from '../../../contract/domain/lifecycle/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';

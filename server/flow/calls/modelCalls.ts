@@ -6,7 +6,7 @@ import { isEmpty } from '../../../contract/domain/values';
 import { flowModel } from '../../../contract/modules/flow/flowModel';
 import type { ModelVersion } from '../../../contract/wire/flow';
 import { recordMembers, schemasOf } from '../../engine/callSchemas';
-import { saveRecord } from '../../engine/saving';
+import { saveRecord } from '../../engine/saving/saving';
 import { present, type ServerModule } from '../../engine/serverModule';
 import { type Call, type CallRequest, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';

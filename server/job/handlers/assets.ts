@@ -1,4 +1,4 @@
-import { tellEnding } from '../../lease/assets/expiring';
+import { tellEnding } from '../../lease/asset/expiring';
 import { defineJobHandler } from '../handler';
 
 export const assetExpiry = defineJobHandler({

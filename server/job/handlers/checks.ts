@@ -1,6 +1,6 @@
 /** Checks of what is stored against the rules of the business. They change nothing. */
 import { type RawBuilder, sql } from 'kysely';
-import { active, awaitingStart, matured, settled, signing } from '../../../contract/domain/orderStates';
+import { active, awaitingStart, matured, settled, signing } from '../../../contract/domain/lifecycle/orderStates';
 import { refuse } from '../../kernel/errors';
 import { defineJobHandler, type JobRun } from '../handler';
 import { ledgerRules } from './ledgerRules';

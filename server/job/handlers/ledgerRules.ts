@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { rowKinds } from '../../../contract/domain/leasing/codes';
-import { settled, terminated } from '../../../contract/domain/orderStates';
+import { settled, terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { accounts, directions, entryKinds, receiptStates } from '../../../contract/modules/lease/receipt';
 import type { Rule } from './checks';
 

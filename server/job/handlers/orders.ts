@@ -2,16 +2,16 @@
 
 import { sql } from 'kysely';
 import { sourceLanguage } from '../../../contract/domain/languages';
-import { active, matured } from '../../../contract/domain/orderStates';
+import { active, matured } from '../../../contract/domain/lifecycle/orderStates';
 import { countIn, filledIn, label, textIn } from '../../../contract/domain/text';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { absentPrincipal } from '../../auth/session';
 import { mayFigure } from '../../engine/cards';
-import { heldMenus } from '../../engine/heldMenus';
 import { notify } from '../../engine/inbox/notify';
+import { heldMenus } from '../../engine/rights/heldMenus';
 import { answerTo } from '../../http/register';
-import { remind } from '../../lease/customerMessages';
-import { advanceOrder, dueOrders } from '../../lease/orderLifecycle';
+import { remind } from '../../lease/customer/customerMessages';
+import { advanceOrder, dueOrders } from '../../lease/order/orderLifecycle';
 import { defineJobHandler, type JobRun } from '../handler';
 
 /** Each order moves in a transaction of its own: one that cannot move blocks no other. */

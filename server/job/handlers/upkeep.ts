@@ -1,7 +1,7 @@
 /** What keeps the installation itself in order. */
 import { sql } from 'kysely';
 import { businessDate, dateTime } from '../../../contract/domain/calendar';
-import { usualRunDays } from '../../../contract/domain/jobHandlers';
+import { usualRunDays } from '../../../contract/domain/job/jobHandlers';
 import { runStates } from '../../../contract/modules/job/runStates';
 import { sweep, sweepShared } from '../../auth/sweep';
 import { verifyAudit } from '../../engine/audit/chain';

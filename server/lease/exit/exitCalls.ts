@@ -2,17 +2,17 @@
 
 import Type from 'typebox';
 import { addDays } from '../../../contract/domain/calendar';
-import { terminating } from '../../../contract/domain/orderStates';
+import { terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { checkVersion } from '../../engine/saving';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
+import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { amount, day, freeText, id, line, money, optional, shape, whole } from '../../kernel/schemas';
 import { heldOf } from '../ledger/orderMoney';
-import { moveOrder, settlePaid } from '../orderLifecycle';
+import { moveOrder, settlePaid } from '../order/orderLifecycle';
 import { runningState } from './exiting';
 import { type ExitAsked, exitLimits, quoteFor } from './quoting';
 

@@ -1,13 +1,13 @@
 /** The moves of an early exit: into it, back from it, and its end. */
 import { rowKinds } from '../../../contract/domain/leasing/codes';
+import { active, matured, terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
-import { active, matured, terminated } from '../../../contract/domain/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { returnDeposit, takeDepositBack } from '../ledger/orderMoney';
-import { refuseWaiting } from '../payout/waiting';
+import { refuseWaiting } from '../payBatch/waiting';
 import { voidAnnulments } from '../terms/orderPapers';
 import { pause, resume } from './pauses';
 import { type ExitAsked, planRows, quoteFor } from './quoting';

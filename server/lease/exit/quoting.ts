@@ -5,7 +5,7 @@ import { type ExitQuote, exitQuote } from '../../../contract/domain/leasing/exit
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { isAhead } from '../../../contract/domain/leasing/terms';
 import { directions } from '../../../contract/domain/lifecycle/direction';
-import { active, matured } from '../../../contract/domain/orderStates';
+import { active, matured } from '../../../contract/domain/lifecycle/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';

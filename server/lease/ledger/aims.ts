@@ -1,7 +1,7 @@
 /** Finding what an amount of money is booked to. */
 import { type Amounts, allocate, totalOf, without } from '../../../contract/domain/ledger/allocation';
+import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, subtract, sum } from '../../../contract/domain/money';
-import { active, matured, terminating } from '../../../contract/domain/orderStates';
 import { joined } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';

@@ -4,16 +4,16 @@
  */
 import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
 import { paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
+import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { add, cents, subtract, sum, yuan } from '../../../contract/domain/money';
-import { isPayable } from '../../../contract/domain/orderStates';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, type Receipt, receipt, sources } from '../../../contract/modules/lease/receipt';
 import type { Context } from '../../kernel/context';
 import { insertable } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { nextNumbers } from '../numbers';
-import { settlePaid } from '../orderLifecycle';
-import { refuseWaiting } from '../payout/waiting';
+import { settlePaid } from '../order/orderLifecycle';
+import { refuseWaiting } from '../payBatch/waiting';
 import { isReplacing } from '../restructure/replacing';
 import {
   type AccountLine,

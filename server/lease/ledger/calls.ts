@@ -1,11 +1,11 @@
 /** Calls of the ledger beyond the list of receipts. */
 import Type, { type Static } from 'typebox';
 import { parts } from '../../../contract/domain/ledger/allocation';
-import { isTerminal } from '../../../contract/domain/orderStates';
+import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receipt, sources } from '../../../contract/modules/lease/receipt';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';

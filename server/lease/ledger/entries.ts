@@ -5,7 +5,7 @@ import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, receipt } from '../../../contract/modules/lease/receipt';
 import type { LedgerEntry } from '../../../contract/wire/ledger/entries';
-import { hidesAny, withinScope } from '../../engine/scopes';
+import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 

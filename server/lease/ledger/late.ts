@@ -1,7 +1,7 @@
 import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { lateChargeOn, type Part } from '../../../contract/domain/ledger/lateCharge';
+import { terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, subtract, sum, yuan } from '../../../contract/domain/money';
-import { terminated } from '../../../contract/domain/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import type { PaymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, entryKinds } from '../../../contract/modules/lease/receipt';

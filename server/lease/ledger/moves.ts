@@ -1,8 +1,8 @@
 /** What people do with money beyond reversing it: booking, claiming, using and refunding it, and closing the books. */
 import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { totalOf } from '../../../contract/domain/ledger/allocation';
+import { cancelled } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, isMoney, subtract, sum, yuan } from '../../../contract/domain/money';
-import { cancelled } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
@@ -10,13 +10,13 @@ import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { entryKinds, type Receipt, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
 import type { Outcome } from '../../../contract/wire/ledger/booking';
 import { writeAudit } from '../../engine/audit/entries';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
 import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { nextNumber } from '../numbers';
-import { settlePaid } from '../orderLifecycle';
-import { refuseWaiting } from '../payout/waiting';
+import { settlePaid } from '../order/orderLifecycle';
+import { refuseWaiting } from '../payBatch/waiting';
 import { returnMoney } from '../terms/refund';
 import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
 import { type Aim, type Aimed, aimed, type Share } from './aims';

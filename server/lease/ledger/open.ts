@@ -1,6 +1,6 @@
 import { type Amounts, nothing, without } from '../../../contract/domain/ledger/allocation';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { hiddenFields } from '../../engine/scopes';
+import { hiddenFields } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { lateOf } from './late';
 

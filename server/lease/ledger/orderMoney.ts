@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { directions as orderDirections } from '../../../contract/domain/lifecycle/direction';
+import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, lesser, subtract, yuan } from '../../../contract/domain/money';
-import { isTerminal } from '../../../contract/domain/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { accounts, directions, entryKinds, sources, transferNames } from '../../../contract/modules/lease/receipt';
 import { outwardOf } from '../../engine/columns';

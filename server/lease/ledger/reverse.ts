@@ -1,8 +1,8 @@
 /** Taking back what was booked: by entries against those that are there, never by changing one. */
 import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { negated } from '../../../contract/domain/ledger/allocation';
+import { cancelled, settled, terminated, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
-import { cancelled, settled, terminated, terminating } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -10,7 +10,7 @@ import { accounts, followsOrder, type Receipt, receipt, receiptStates } from '..
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { runningState } from '../exit/exiting';
-import { moveOrder } from '../orderLifecycle';
+import { moveOrder } from '../order/orderLifecycle';
 import { type Entry, refuseOverdrawn } from './accounts';
 import { writePaid } from './book';
 import { addCounters, amountsOf, inForce, withdrawn } from './counter';

@@ -1,13 +1,13 @@
 /** The certificate that nothing is owed any more: of a settled order alone. */
 import { sql } from 'kysely';
 import { directions } from '../../../contract/domain/lifecycle/direction';
+import { settled } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, formatMoney } from '../../../contract/domain/money';
-import { settled } from '../../../contract/domain/orderStates';
 import { filledIn, type Label, textIn } from '../../../contract/domain/text';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds, transferNames } from '../../../contract/modules/lease/receipt';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { type PaperMade, paperKinds, paperOf } from './making';

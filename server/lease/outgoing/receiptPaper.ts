@@ -5,7 +5,7 @@ import { filledIn, type Label, textIn } from '../../../contract/domain/text';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, directions, entryKinds, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { Pair } from './doc';

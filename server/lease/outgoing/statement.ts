@@ -8,7 +8,7 @@ import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds, receipt } from '../../../contract/modules/lease/receipt';
-import { hidesAny, withinScope } from '../../engine/scopes';
+import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { PaperTable } from './doc';

@@ -18,9 +18,9 @@ import {
   prefillOf,
 } from '../../../contract/wire/ocr/judging';
 import type { Accepted, AcceptTarget, PaperField, PaperType } from '../../../contract/wire/ocr/papers';
-import { mayRoute } from '../../engine/permissions';
-import { checkVersion, writeRecord } from '../../engine/saving';
-import { hidesAny } from '../../engine/scopes';
+import { mayRoute } from '../../engine/rights/permissions';
+import { hidesAny } from '../../engine/rights/scopes';
+import { checkVersion, writeRecord } from '../../engine/saving/saving';
 import type { ServerModule } from '../../engine/serverModule';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';

@@ -5,7 +5,7 @@ import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
 import { checkOf, narrow } from '../../../contract/wire/ocr/judging';
 import { type PaperCheck, type PaperType, paperTypes, type Reading } from '../../../contract/wire/ocr/papers';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import type { PaperRow } from './stored';
 

@@ -7,7 +7,7 @@ import { text as textField } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
 import { checksWithin, fieldsOf, isPaperType, judgeField, prefillOf } from '../../../contract/wire/ocr/judging';
 import type { PaperType, ReadField, Reading, ReadingStatus } from '../../../contract/wire/ocr/papers';
-import { hiddenFields } from '../../engine/scopes';
+import { hiddenFields } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import type { Found } from '../../ocr/papers/readPaper';
 import { checksBeside, duplicateOf } from './checks';

@@ -3,8 +3,8 @@ import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { type RestructureAsk, type Restructuring, restructure } from '../../../contract/domain/leasing/restructure';
 import type { PlanTerms } from '../../../contract/domain/leasing/terms';
+import { active } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
-import { active } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
@@ -13,7 +13,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { pause } from '../exit/pauses';
 import { planRows } from '../exit/quoting';
-import { refuseWaiting } from '../payout/waiting';
+import { refuseWaiting } from '../payBatch/waiting';
 import { voidSupplements } from '../terms/orderPapers';
 
 /** `rent`: of the new rows, as the person has seen it; refused when it is another one now. */

@@ -2,9 +2,16 @@
  * Where the money of an order flows and from when, once its contracts are out: changed by a request that a second person
  * decides on. What it changes is the same in the order and in its unpaid instalments; paid ones stay.
  */
+
+import {
+  active,
+  awaitingContract,
+  awaitingVoucher,
+  isTerminal,
+  signing,
+} from '../../../contract/domain/lifecycle/orderStates';
 import { isAccountNumber } from '../../../contract/domain/lifecycle/plausible';
 import { isStartDay, startWindow } from '../../../contract/domain/lifecycle/startDates';
-import { active, awaitingContract, awaitingVoucher, isTerminal, signing } from '../../../contract/domain/orderStates';
 import type { Label } from '../../../contract/domain/text';
 import { label } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
@@ -13,7 +20,7 @@ import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/p
 import { maskOf } from '../../../contract/schema/mask';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
-import { moveOrder } from '../orderLifecycle';
+import { moveOrder } from '../order/orderLifecycle';
 import { hasLivePaper, paperStateOf, voidUnsigned } from './orderPapers';
 
 export const accountFields = ['bankCardCode', 'bankName', 'interestDate'] as const;

@@ -1,7 +1,7 @@
 /** Calls by which people change what contracts hold fast, and give money back. */
 import Type from 'typebox';
 import { order } from '../../../contract/modules/lease/order';
-import { checkVersion } from '../../engine/saving';
+import { checkVersion } from '../../engine/saving/saving';
 import { defineCall } from '../../kernel/call';
 import { refuse } from '../../kernel/errors';
 import { freeText, id, line, optional } from '../../kernel/schemas';

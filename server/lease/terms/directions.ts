@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Direction } from '../../../contract/domain/lifecycle/direction';
-import { active, matured, terminating } from '../../../contract/domain/orderStates';
+import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import type { Context } from '../../kernel/context';
 
 /** The directions of the money of running orders, so that figures are worded by them. */

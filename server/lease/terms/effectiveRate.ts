@@ -3,7 +3,7 @@ import { NotTerms } from '../../../contract/domain/leasing/terms';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { outwardOf } from '../../engine/columns';
 import type { Context } from '../../kernel/context';
-import { scheduleOf } from '../orderTerms';
+import { scheduleOf } from '../order/orderTerms';
 
 /** Orders that one run computes. */
 const mostOrders = 500;

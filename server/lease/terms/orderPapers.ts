@@ -1,6 +1,6 @@
 /** The contracts of an order: whether they hold, and the end of those that no longer say what was agreed. */
 import { mandatoryContracts } from '../../../contract/domain/dictionaries';
-import { type FascContract, fascContract, isLive } from '../../../contract/modules/lease/fascContract';
+import { type FascContract, fascContract, isLive } from '../../../contract/modules/esign/fascContract';
 import { type Order, order, paperStates } from '../../../contract/modules/lease/order';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';

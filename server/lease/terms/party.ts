@@ -1,5 +1,5 @@
 /** An order keeps its party: a customer changes only as far as the contracts that are out allow. */
-import { isTerminal } from '../../../contract/domain/orderStates';
+import { isTerminal } from '../../../contract/domain/lifecycle/orderStates';
 import { joined, label, textIn } from '../../../contract/domain/text';
 import { type Customer, customer } from '../../../contract/modules/lease/customer';
 import { type Order, order, paperStates } from '../../../contract/modules/lease/order';

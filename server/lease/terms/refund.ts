@@ -1,6 +1,7 @@
 /** Money of a cancelled order goes back to its customer. */
+
+import { cancelled } from '../../../contract/domain/lifecycle/orderStates';
 import { cents } from '../../../contract/domain/money';
-import { cancelled } from '../../../contract/domain/orderStates';
 import { label } from '../../../contract/domain/text';
 import { order, refundStates } from '../../../contract/modules/lease/order';
 import { directions, sources } from '../../../contract/modules/lease/receipt';

@@ -6,7 +6,7 @@ import { joined, label, textIn } from '../../../contract/domain/text';
 import type { Order } from '../../../contract/modules/lease/order';
 import { order } from '../../../contract/modules/lease/order';
 import { type Voucher, type VoucherView, voucherLimits } from '../../../contract/wire/lease/voucher';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { digestsOf, otherUses, readSlip, slipsOf } from './slips';

@@ -1,11 +1,11 @@
 /** Moves that people make. Confirming a voucher books the money that it shows. */
-import { awaitingContract, voucherReview } from '../../../contract/domain/orderStates';
+import { awaitingContract, voucherReview } from '../../../contract/domain/lifecycle/orderStates';
 import type { Order } from '../../../contract/modules/lease/order';
 import { directions, sources } from '../../../contract/modules/lease/receipt';
 import type { Voucher } from '../../../contract/wire/lease/voucher';
 import type { Context } from '../../kernel/context';
 import { bookAll } from '../ledger/book';
-import { moveOrder } from '../orderLifecycle';
+import { moveOrder } from '../order/orderLifecycle';
 import { otherUses } from './slips';
 
 /** The transfer belongs to the order until its lease starts. One that another order shares is booked for each, and the

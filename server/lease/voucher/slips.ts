@@ -5,7 +5,7 @@ import { acceptStatuses, loanInformation } from '../../../contract/modules/lease
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type Picture, picture, voucherPicType } from '../../../contract/modules/lease/picture';
 import type { OtherUse, Voucher } from '../../../contract/wire/lease/voucher';
-import { hidesAny } from '../../engine/scopes';
+import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { acceptedIn, type PaperRow, readingIn } from '../papers/stored';
 

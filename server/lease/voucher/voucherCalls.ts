@@ -1,6 +1,6 @@
 /** The calls of a voucher's confirmation. */
 import Type from 'typebox';
-import { awaitingContract, voucherReview } from '../../../contract/domain/orderStates';
+import { awaitingContract, voucherReview } from '../../../contract/domain/lifecycle/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { confirmVoucherUrl, voucherLimits, voucherUrl } from '../../../contract/wire/lease/voucher';
 import { defineCall } from '../../kernel/call';

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../contract/domain/calendar';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
-import { narrowsRows } from '../../engine/scopes';
+import { narrowsRows } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { narrowed, type Parameters, planSeen } from '../query';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cancelled, settled, terminated } from '../../../contract/domain/orderStates';
+import { cancelled, settled, terminated } from '../../../contract/domain/lifecycle/orderStates';
 import { onLeaseStates } from '../../../contract/wire/figures';
 import { portfolio, portfolioScopes } from '../../../contract/wire/reports/portfolio';
 import {

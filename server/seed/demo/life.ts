@@ -4,8 +4,8 @@ import { addDays, daysBetween, weekday } from '../../../contract/domain/calendar
 import { entryText } from '../../../contract/domain/dictionaries';
 import { rowKinds, usual } from '../../../contract/domain/leasing/codes';
 import type { PlanRow } from '../../../contract/domain/leasing/plan';
+import { periodsOf, settlement, type Terms } from '../../../contract/domain/leasing/schedule';
 import { allocate, paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
-import { cents, sum, times, yuan } from '../../../contract/domain/money';
 import {
   active,
   awaitingContract,
@@ -19,15 +19,15 @@ import {
   terminated,
   terminating,
   voucherReview,
-} from '../../../contract/domain/orderStates';
-import { periodsOf, settlement, type Terms } from '../../../contract/domain/schedule';
+} from '../../../contract/domain/lifecycle/orderStates';
+import { cents, sum, times, yuan } from '../../../contract/domain/money';
+import { fascContract } from '../../../contract/modules/esign/fascContract';
 import { customer } from '../../../contract/modules/lease/customer';
-import { fascContract } from '../../../contract/modules/lease/fascContract';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../../contract/modules/lease/picture';
 import { type Product, product } from '../../../contract/modules/lease/product';
-import { copiedFrom, scheduleOf } from '../../lease/orderTerms';
+import { copiedFrom, scheduleOf } from '../../lease/order/orderTerms';
 import type { Note } from './book';
 import { type Book, type Draft, finance, openBook, partner, sales, system } from './book';
 import { throwDice } from './dice';

@@ -1,7 +1,7 @@
 /** The messages of the demo portfolio, as the bell shows them. */
 import { addDays } from '../../../contract/domain/calendar';
+import { voucherReview } from '../../../contract/domain/lifecycle/orderStates';
 import { formatMoney, sum } from '../../../contract/domain/money';
-import { voucherReview } from '../../../contract/domain/orderStates';
 import { voucherPicType } from '../../../contract/modules/lease/picture';
 import type { Notification } from '../../engine/inbox/notify';
 import type { Book, Draft } from './book';

@@ -1,12 +1,12 @@
 /** The people of the demo portfolio: departments, roles with their permissions, data scopes, and who made which
  *  order. */
 import { sql } from 'kysely';
-import { fascContract } from '../../../contract/modules/lease/fascContract';
+import { fascContract } from '../../../contract/modules/esign/fascContract';
 import { order } from '../../../contract/modules/lease/order';
 import { scopeTypes } from '../../../contract/modules/system/dataScope';
 import { awaiting, normal } from '../../../contract/modules/system/user';
-import { md5 } from '../../auth/oneTimePassword';
-import { hashPassword } from '../../auth/password';
+import { md5 } from '../../auth/password/oneTimePassword';
+import { hashPassword } from '../../auth/password/password';
 import type { Deps } from '../../kernel/context';
 import { bind, type Trx } from '../../kernel/database';
 import { tenantId } from './book';

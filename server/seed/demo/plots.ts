@@ -16,7 +16,7 @@ import {
   terminated,
   terminating,
   voucherReview,
-} from '../../../contract/domain/orderStates';
+} from '../../../contract/domain/lifecycle/orderStates';
 import type { Product } from '../../../contract/modules/lease/product';
 import type { Dice } from './dice';
 

@@ -1,5 +1,5 @@
 import { approvalStates } from '../../../contract/domain/approvals';
-import type { Tone } from '../../../contract/domain/orderStates';
+import type { Tone } from '../../../contract/domain/lifecycle/orderStates';
 import { label, textIn } from '../../../contract/domain/text';
 import { approval } from '../../../contract/modules/approval/approval';
 import { workSend } from '../../../contract/modules/work/workSend';

@@ -22,15 +22,15 @@ import { Segments } from '../../ui/layout/surfaces';
 import { Dialog } from '../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../ui/overlays/messages';
 import { measureOf, within } from './cells';
-import { ChoiceNames } from './choiceInputs';
-import { History, historyItems } from './history';
-import { FieldInput, isGroup } from './inputs';
+import { History, historyItems } from './history/history';
+import { ChoiceNames } from './inputs/choiceInputs';
+import { FieldInput, isGroup } from './inputs/inputs';
 import { WaitingBar } from './list/waiting';
 import { nameInRecord } from './references';
 import type { CrudScreenProps, FieldInputProps, Format } from './screen';
 import { useFormat } from './useFormat';
 
-const RichText = lazily(() => import('../../ui/inputs/RichText').then((part) => ({ default: part.RichText })));
+const RichText = lazily(() => import('../../ui/inputs/rich/RichText').then((part) => ({ default: part.RichText })));
 
 export interface RecordFieldsProps extends CrudScreenProps {
   form: FormState;

@@ -11,12 +11,12 @@ import { text } from '../../ui/layout/text';
 import { SkipToRows, ViewPills } from '../../ui/table/listing';
 import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
+import { TenantBar, TenantChoice } from './inputs/tenantChoice';
 import { CrudList } from './list/CrudList';
 import { SavedViews } from './list/SavedViews';
 import { type List, sumsOf, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
 import type { CrudScreenProps } from './screen';
-import { TenantBar, TenantChoice } from './tenantChoice';
 import { ImportDialog } from './transfer/ImportDialog';
 
 /** Saved views of the list, each with the number of its rows. */

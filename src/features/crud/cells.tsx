@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Sign } from '../../../contract/domain/lifecycle/orderStates';
 import { formatMoney, formatRate } from '../../../contract/domain/money';
-import type { Sign } from '../../../contract/domain/orderStates';
 import { plainText } from '../../../contract/domain/plainText';
 import { textIn } from '../../../contract/domain/text';
 import { flagText, unitOf } from '../../../contract/schema/columns';

@@ -2,7 +2,7 @@ import { label } from '../../../contract/domain/text';
 import { note } from '../../../contract/modules/desk/note';
 import { route } from '../../store/navigation/route';
 import { defineFeature } from '../crud/feature';
-import { minute } from '../crud/historyWords';
+import { minute } from '../crud/history/historyWords';
 
 /** All notes that the person may read; each opens its record, where it is written and edited. */
 export const feature = defineFeature(note, () => ({

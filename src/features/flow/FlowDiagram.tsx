@@ -1,4 +1,4 @@
-import '../../ui/inputs/trusted';
+import '../../ui/inputs/rich/trusted';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../contract/domain/orderStates';
+import type { Tone } from '../../../contract/domain/lifecycle/orderStates';
 import { type Language, label, textIn } from '../../../contract/domain/text';
 import { joblog } from '../../../contract/modules/job/joblog';
 import { runStates } from '../../../contract/modules/job/runStates';

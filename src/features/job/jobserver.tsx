@@ -1,4 +1,4 @@
-import type { Tone } from '../../../contract/domain/orderStates';
+import type { Tone } from '../../../contract/domain/lifecycle/orderStates';
 import { label, textIn } from '../../../contract/domain/text';
 import { jobserver, serverStates } from '../../../contract/modules/job/jobserver';
 import type { IconName } from '../../ui/icons/Icon';

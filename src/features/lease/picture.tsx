@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { label } from '../../../contract/domain/text';
 import { picture, pictureLimits } from '../../../contract/modules/lease/picture';
-import { PictureInput, Thumbnail } from '../../ui/inputs/PictureInput';
+import { PictureInput, Thumbnail } from '../../ui/inputs/pictures/PictureInput';
 import { errorText } from '../crud/errorText';
 import { defineFeature } from '../crud/feature';
 import type { FieldInputProps } from '../crud/screen';
 import { CustomerLink } from './customer/links';
 import { OrderLink } from './order/links';
-import { acceptOf, pictureUploadSaga } from './order/pictureUploadSaga';
-import { pictureUpload } from './order/pictureUploadSlice';
+import { acceptOf, pictureUploadSaga } from './order/pictures/pictureUploadSaga';
+import { pictureUpload } from './order/pictures/pictureUploadSlice';
 
 function isPdf(name: unknown) {
   return /\.pdf$/i.test(String(name ?? ''));

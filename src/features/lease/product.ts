@@ -13,7 +13,7 @@ import { label } from '../../../contract/domain/text';
 import { product } from '../../../contract/modules/lease/product';
 import { turnedChip } from '../crud/cells';
 import { defineFeature } from '../crud/feature';
-import { FieldInput } from '../crud/inputs';
+import { FieldInput } from '../crud/inputs/inputs';
 import type { FieldInputProps } from '../crud/screen';
 
 type Draft = Record<string, unknown>;

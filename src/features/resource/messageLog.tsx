@@ -1,5 +1,5 @@
+import type { Tone } from '../../../contract/domain/lifecycle/orderStates';
 import { messageStates } from '../../../contract/domain/messages';
-import type { Tone } from '../../../contract/domain/orderStates';
 import { textIn } from '../../../contract/domain/text';
 import { messageLog } from '../../../contract/modules/resource/messageLog';
 import type { IconName } from '../../ui/icons/Icon';

@@ -2,7 +2,7 @@ import { menu } from '../../../contract/modules/system/menu';
 import { Icon, menuGlyph } from '../../ui/icons/Icon';
 import { Dash } from '../../ui/layout/figures';
 import { defineFeature } from '../crud/feature';
-import { IconField } from '../crud/inputs';
+import { IconField } from '../crud/inputs/inputs';
 
 const page = 1;
 const button = 2;

@@ -2,7 +2,7 @@ import { type TopMenu, topmenu } from '../../../contract/modules/system/topmenu'
 import { actionLabel } from '../../../contract/schema/module';
 import { Icon, menuGlyph } from '../../ui/icons/Icon';
 import { defineFeature } from '../crud/feature';
-import { IconField } from '../crud/inputs';
+import { IconField } from '../crud/inputs/inputs';
 import { grantDialog } from './role/grant';
 import { grantSaga } from './role/grantSaga';
 import { type GrantSlice, grantSlice, type Holder } from './role/grantSlice';

@@ -1,5 +1,5 @@
 import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
-import { isSearchable } from '../../../contract/domain/searchTerms';
+import { isSearchable } from '../../../contract/domain/search/searchTerms';
 import { type FoundGroup, type FoundRecord, longestSearch } from '../../../contract/wire/search';
 import { menu } from '../../store/navigation/menu';
 import { panel } from '../../store/navigation/panel';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { PasswordFields } from '../../features/crud/PasswordFields';
+import { PasswordFields } from '../../features/crud/passwords/PasswordFields';
 import { password } from '../../store/auth/password';
 import { session } from '../../store/session';
 import { Button } from '../../ui/inputs/buttons';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { beginsInitials } from '../../../contract/domain/pinyin';
-import { isSearchable } from '../../../contract/domain/searchTerms';
+import { beginsInitials } from '../../../contract/domain/search/pinyin';
+import { isSearchable } from '../../../contract/domain/search/searchTerms';
 import type { FoundGroup, FoundRecord } from '../../../contract/wire/search';
 import { session } from '../session';
 import { leaves, type MenuItem } from './menu';

@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../../contract/domain/orderStates';
+import type { Tone } from '../../../contract/domain/lifecycle/orderStates';
 import { Icon, type IconName } from '../icons/Icon';
 import { arrange } from './arrange';
 import styles from './status.module.css';

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { beginsInitials } from '../../../contract/domain/pinyin';
+import { beginsInitials } from '../../../contract/domain/search/pinyin';
 import {
   type CheckState,
   checkState,

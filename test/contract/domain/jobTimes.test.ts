@@ -1,6 +1,6 @@
 /** The moments of jobs: expressions as Quartz reads them, time zones, bounds. */
 import { dateTime, instantOf } from '../../../contract/domain/calendar';
-import { firstExpression, type HandlerKey, handlersOf, jobHandlers } from '../../../contract/domain/jobHandlers';
+import { firstExpression, type HandlerKey, handlersOf, jobHandlers } from '../../../contract/domain/job/jobHandlers';
 import {
   judgeTimes,
   lifecycleOf,
@@ -8,7 +8,7 @@ import {
   momentsAfter,
   momentsBetween,
   timeTypes,
-} from '../../../contract/domain/jobTimes';
+} from '../../../contract/domain/job/jobTimes';
 import { causeOf, causeText } from '../../../contract/modules/job/runCauses';
 
 // a Friday

@@ -21,7 +21,7 @@ import {
   terminated,
   terminating,
   voucherReview,
-} from '../../../contract/domain/orderStates';
+} from '../../../contract/domain/lifecycle/orderStates';
 import { order } from '../../../contract/modules/lease/order';
 import { buttonsOf } from '../../../contract/wire/menus';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isSearchable, longestTerm, plainText, termsOf } from '../../../contract/domain/searchTerms';
+import { isSearchable, longestTerm, plainText, termsOf } from '../../../contract/domain/search/searchTerms';
 
 describe('the terms of a value', () => {
   it.each([

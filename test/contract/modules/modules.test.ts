@@ -1,8 +1,8 @@
 /** The declarations of the modules: what they promise on the wire, and that they agree with each other. */
 import { dictionaries } from '../../../contract/domain/dictionaries';
 import { label } from '../../../contract/domain/text';
+import { fascContract } from '../../../contract/modules/esign/fascContract';
 import { customer } from '../../../contract/modules/lease/customer';
-import { fascContract } from '../../../contract/modules/lease/fascContract';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../contract/modules/lease/picture';

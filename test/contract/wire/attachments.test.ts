@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fileSize } from '../../../contract/domain/fileSize';
+import { fileSize } from '../../../contract/domain/files/fileSize';
 import { missingParts, partCount, partRange, partSize } from '../../../contract/wire/attachments';
 
 describe('the parts of a file', () => {

@@ -1,6 +1,6 @@
 /** People's accounts: one-time passwords, blocks, sessions, and what is never disclosed. */
 import { oneTimePasswordHours } from '../../../contract/modules/system/user';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import {
   basic,
   type Client,

@@ -1,6 +1,6 @@
 /** Registration and approval through the console: what it offers is what the server accepts. */
 import { awaiting, normal, type User } from '../../../contract/modules/system/user';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { accessToken, guestId } from '../../../server/auth/session';
 import { userDialogs } from '../../../src/features/system/user/userDialogsSlice';
 import { choices } from '../../../src/store/crud/choices';

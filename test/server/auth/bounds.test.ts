@@ -1,7 +1,7 @@
 /** A person's rights never exceed those of the administrator who creates, changes or takes over the person. */
 import { scopedModules } from '../../../contract/modules';
 import { online } from '../../../contract/modules/system/online';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { lookAlikes } from '../../../server/auth/people';
 import { questionsDuring } from '../../support/questions';
 import { type Client, leaseOf, ok, password, type Server, startServer } from '../../support/server';

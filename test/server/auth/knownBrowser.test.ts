@@ -1,5 +1,5 @@
 /** A known browser: wrong guesses of strangers do not block a person in it. */
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { basic, ok, password, platform, type Server, startServer } from '../../support/server';
 
 const MINUTE = 60_000;

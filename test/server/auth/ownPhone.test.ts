@@ -1,7 +1,7 @@
 /** One's own mobile number: where it is a way to sign in, its ownership must be proved, and it must be unique. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { type Client, ok, password, platform, type Server, startServer } from '../../support/server';
 
 const MINUTE = 60_000;

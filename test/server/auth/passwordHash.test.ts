@@ -1,7 +1,7 @@
 /** How passwords are stored, at the cost of the product. */
 import { createHash } from 'node:crypto';
-import { md5 } from '../../../server/auth/oneTimePassword';
-import { hashCost, hashPassword, isPassword } from '../../../server/auth/password';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
+import { hashCost, hashPassword, isPassword } from '../../../server/auth/password/password';
 import { secretsFrom } from '../../../server/platform/secrets';
 
 const secrets = secretsFrom(createHash('sha256').update('a key for tests').digest());

@@ -2,7 +2,7 @@
 
 import { sm2 } from 'sm-crypto-v2';
 import { commonPasswords } from '../../../contract/domain/passwords';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { accessToken, guestId } from '../../../server/auth/session';
 import { ensureEssentials } from '../../../server/seed/essentials';
 import { clientOf, ok, password, platform, type Server, startServer } from '../../support/server';

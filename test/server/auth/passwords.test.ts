@@ -3,7 +3,7 @@
  * behind a port.
  */
 
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { accessToken, guestId } from '../../../server/auth/session';
 import { feature as userFeature } from '../../../src/features/system/user/user';
 import { password as ownPassword } from '../../../src/store/auth/password';

@@ -1,6 +1,6 @@
 /** The locked screen at the server: every other call is refused, and guessing gets slow. */
 import { createHash } from 'node:crypto';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../../support/server';
 
 let server: Server;

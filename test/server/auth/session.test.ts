@@ -1,7 +1,7 @@
 /** Signing in, renewing and ending sessions: over HTTP, with a test clock. */
 import { gzipSync } from 'node:zlib';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { accessToken } from '../../../server/auth/session';
 import { wrapped } from '../../../src/world/browser';
 import { png } from '../../support/png';

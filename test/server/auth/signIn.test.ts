@@ -1,7 +1,7 @@
 /** The token call: captchas, SM2, concurrency, guessing addresses, tenants by host, the chosen role. */
 import { sm2 } from 'sm-crypto-v2';
 import { openSm2, sm2Keys } from '../../../server/auth/cipher';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { networkOf } from '../../../server/auth/throttle';
 import { depth } from '../../support/depth';
 import { basic, clientOf, ok, password, platform, type Server, startServer } from '../../support/server';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeCode, redeemCode } from '../../../server/auth/oneTimeCode';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { basic, password as everybodys, ok, platform, type Server, startServer } from '../../support/server';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { clientId, clientSecret, startProvider, type TestProvider } from '../../support/oauthProvider';
 import { clientOf, ok, password, platform, type Server, startServer } from '../../support/server';
 

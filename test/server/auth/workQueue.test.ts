@@ -1,4 +1,4 @@
-import { workQueue } from '../../../server/auth/workQueue';
+import { workQueue } from '../../../server/auth/password/workQueue';
 
 it('work waits in order, and beyond the line it is refused at once', async () => {
   const inTurn = workQueue(2, 3);

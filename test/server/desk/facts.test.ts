@@ -1,5 +1,5 @@
 /** What the server tells of a person and of a tenant, and what the console makes of it. */
-import { awaitingContract } from '../../../contract/domain/orderStates';
+import { awaitingContract } from '../../../contract/domain/lifecycle/orderStates';
 import { smsServices } from '../../../contract/modules/resource/sms';
 import { orderMoves } from '../../../src/features/lease/order/orderMovesSlice';
 import { feedback } from '../../../src/store/feedback';

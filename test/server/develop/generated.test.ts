@@ -112,8 +112,11 @@ async function program(path: string, ...args: string[]): Promise<{ code: number;
     return { code, said: stdout + stderr };
   }
 }
+function script(name: string, ...args: string[]) {
+  return program('tsx/dist/cli.mjs', '--require', './scripts/languages.cjs', `scripts/${name}.ts`, ...args);
+}
 function addModule(...args: string[]) {
-  return program('tsx/dist/cli.mjs', '--require', './scripts/languages.cjs', 'scripts/addModule.ts', ...args);
+  return script('addModule', ...args);
 }
 function read(name: string) {
   return readFileSync(join(copy.path, name), 'utf8');
@@ -253,6 +256,7 @@ describe('the copy', () => {
       `const { globalSetup, globalTeardown, ...server } = require('./jest.config.cjs').projects[1];\nmodule.exports = { ...server, rootDir: __dirname };\n`,
     );
     const tests = written.filter((name) => name.endsWith('.test.ts'));
+    expect(await script('tables')).toEqual({ code: 0, said: '' });
     const [types, lint, jest] = await Promise.all([
       program('typescript-7/bin/tsc', '-p', '.'),
       program(

@@ -2,7 +2,7 @@
  *  removed. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { acceptHistories, openAnchor } from '../../../server/engine/audit/anchor';
 import { takeOverHistories, verifyAudit } from '../../../server/engine/audit/chain';
 import type { Context } from '../../../server/kernel/context';

@@ -1,5 +1,5 @@
 /** Data scopes: every list, figure and write of a person agrees on the same set of rows, and hidden fields stay hidden. */
-import { active, matured, terminating } from '../../../contract/domain/orderStates';
+import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { order } from '../../../contract/modules/lease/order';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 

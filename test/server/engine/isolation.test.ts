@@ -1,6 +1,6 @@
 /** Permissions and isolation: two tenants that must not meet, and people who hold some permissions and lack others. */
 import { buildApp } from '../../../server/app';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { openPool } from '../../../server/kernel/database';
 import { png } from '../../support/png';
 import { basic, type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../../support/server';

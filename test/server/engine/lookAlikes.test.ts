@@ -1,7 +1,7 @@
 /** Look-alike names are one name: unique, and typed in any case. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { ok, password, type Server, startServer } from '../../support/server';
 
 function sys(path: string) {

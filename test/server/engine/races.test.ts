@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { registry } from '../../../server/app';
-import { lostRace } from '../../../server/engine/uniqueness';
+import { lostRace } from '../../../server/engine/saving/uniqueness';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;

@@ -25,7 +25,7 @@ import {
   ruleLimits,
   type ScopeRule,
 } from '../../../contract/schema/scopeRule';
-import { type Asker, ruleSql } from '../../../server/engine/scopeRule';
+import { type Asker, ruleSql } from '../../../server/engine/rights/scopeRule';
 import { openPool } from '../../../server/kernel/database';
 import { snake } from '../../../server/kernel/table';
 import { freshDatabase, type TestDatabase } from '../../support/postgres';

@@ -1,5 +1,5 @@
 /** Templates of contracts: versions by day and product, merge fields, previews, approval, and what papers keep. */
-import { templateStates } from '../../../contract/modules/lease/contractTemplate';
+import { templateStates } from '../../../contract/modules/esign/contractTemplate';
 import { textOf } from '../../support/pdfText';
 import { png } from '../../support/png';
 import { type Client, clientOf, leaseOf, ok, type Server, startServer } from '../../support/server';

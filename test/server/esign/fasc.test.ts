@@ -1,6 +1,6 @@
 /** Contracts that FASC signs: made, opened, signed, refused, withdrawn and annulled, with a service that fails. */
 import { createHash } from 'node:crypto';
-import { makeAuthority, makeCertificate, sealContract } from '../../../server/esign/printing';
+import { makeAuthority, makeCertificate, sealContract } from '../../../server/esign/paper/printing';
 import { contract } from '../../support/contractDoc';
 import { type FascStub, fascCompany, type StubTask, startFascServer } from '../../support/fascServer';
 import { type Client, clientOf, leaseOf, ok, type Server, startServer } from '../../support/server';

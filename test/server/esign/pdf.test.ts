@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { type ContractSignature, renderContract } from '../../../server/esign/pdf';
-import { printContract } from '../../../server/esign/printing';
-import { checkedPicture, checkedSignature } from '../../../server/esign/signaturePicture';
+import { type ContractSignature, renderContract } from '../../../server/esign/paper/pdf';
+import { printContract } from '../../../server/esign/paper/printing';
+import { checkedPicture, checkedSignature } from '../../../server/esign/paper/signaturePicture';
 import { ordinal, percent } from '../../../server/esign/wording/figures';
 import { contract } from '../../support/contractDoc';
 import { textOf, textOfPages } from '../../support/pdfText';

@@ -1,4 +1,4 @@
-import { type ContractSignature, renderContract } from '../../../server/esign/pdf';
+import { type ContractSignature, renderContract } from '../../../server/esign/paper/pdf';
 import {
   makeAuthority,
   makeCertificate,
@@ -6,7 +6,7 @@ import {
   signContract,
   stampFile,
   verifyFile,
-} from '../../../server/esign/printing';
+} from '../../../server/esign/paper/printing';
 import type { KeyedCertificate } from '../../../server/esign/seal/certificates';
 import { contract } from '../../support/contractDoc';
 import { pdfsig, signaturesOf } from '../../support/pdfSignatures';

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { type OcrProcess, openOcr } from '../../../server/ocr/process';
 import { businessCalls, familyCalls, nameOf } from '../../support/calls';
 import { diagram, flow } from '../../support/diagrams';

@@ -1,7 +1,7 @@
 /** Every call of administration that clients of the family make: with their parameters, their reading of the answer,
  *  and its effect. */
 
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { accessToken } from '../../../server/auth/session';
 import { administrationCalls, nameOf } from '../../support/calls';
 import { type Client, ok, platform, type Server, startServer } from '../../support/server';

@@ -2,7 +2,7 @@
 
 import { add, cents, sum, yuan } from '../../../contract/domain/money';
 import { allModules, moduleNamed } from '../../../contract/modules';
-import { progresses } from '../../../contract/modules/lease/fascContract';
+import { progresses } from '../../../contract/modules/esign/fascContract';
 import type { Page } from '../../../contract/schema/module';
 import {
   ages,

@@ -1,6 +1,6 @@
 /** Restructuring: the unpaid part gets a new plan; another person decides, the customer signs, and until then it can be undone. */
 import { cents, sum } from '../../../contract/domain/money';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { png } from '../../support/png';
 import { type Client, leaseOf, ok, password, type Server, startServer } from '../../support/server';
 

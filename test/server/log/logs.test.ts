@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { identityCardCheck } from '../../../contract/domain/identity';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { depth } from '../../support/depth';
 import { ok, platform, type Server, startServer } from '../../support/server';
 

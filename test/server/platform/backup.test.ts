@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { attachEmbedded } from '../../../server/platform/embedded';
 import { type RunningServer, startServer } from '../../support/browser';
 import { callerOf } from '../../support/caller';

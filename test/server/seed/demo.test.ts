@@ -1,11 +1,11 @@
 import { planOf } from '../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
-import { findMove, settled, terminated, terminating } from '../../../contract/domain/orderStates';
-import { type Instalment, schedule } from '../../../contract/domain/schedule';
+import { type Instalment, schedule } from '../../../contract/domain/leasing/schedule';
+import { findMove, settled, terminated, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { registry } from '../../../server/app';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { asSystem } from '../../../server/engine/work';
 import { handlers } from '../../../server/job/handlers';
 import { fillDemo } from '../../../server/seed/demo/demo';

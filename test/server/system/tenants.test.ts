@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { dictionaries } from '../../../contract/domain/dictionaries';
-import { md5 } from '../../../server/auth/oneTimePassword';
+import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { nameCompany } from '../../../server/seed/essentials';
 import { basic, type Client, leaseOf, ok, password, platform, type Server, startServer } from '../../support/server';
 

@@ -61,7 +61,7 @@ const everywhere = new Set(keysOf(words));
 
 /** Keys, and beginnings of keys, that these files name and that are texts, with the file. */
 function saidIn(files: string[]): { name: string; key: string; isStart: boolean }[] {
-  const refusals = /^contract\/wire\/(?:refusals|\w+Refusals)\.ts$/; // texts of their own, under codes that look like these keys
+  const refusals = /^contract\/wire\/refusals(?:\/\w+)?\.ts$/; // texts of their own, under codes that look like these keys
   return files.flatMap((file) => {
     const [name, text] = [relative(root, file), readFileSync(file, 'utf8')];
     if (refusals.test(name)) return [];
@@ -84,7 +84,7 @@ function unsaid(files: string[], held: ReadonlySet<string>): string[] {
   ].sort();
 }
 // Of a refusal, not of the page.
-const ofRefusal = /^(src\/sagas\/request|contract\/wire\/\w*Refusals)\.ts: /;
+const ofRefusal = /^(src\/sagas\/request|contract\/wire\/refusals(?:\/\w+)?)\.ts: /;
 
 it('no word of another page is named by what the home page is made of', () => {
   const files = closureOf(entries);
@@ -101,7 +101,7 @@ it.each([
   ['editor', 'crud/editor/editor'],
   ['notes', 'crud/notes/notes'],
   ['choices', 'crud/choices'],
-  ['oneTimePasswords', 'crud/oneTimePasswords'],
+  ['oneTimePasswords', 'crud/passwords/oneTimePasswords'],
 ])('the page %s says what loads with it: the words of its area, none of another', async (name, place) => {
   const parts = await textsOf(name);
   const held = new Set(

@@ -1,6 +1,6 @@
 /** Several windows of one browser: each learns what another does, and none acts for a person who has left. */
 import { tokenCheckMs } from '../../../contract/wire/settings';
-import { orderForm } from '../../../src/features/lease/order/orderFormSlice';
+import { orderForm } from '../../../src/features/lease/order/form/orderFormSlice';
 import { feature as product } from '../../../src/features/lease/product';
 import { screenLock } from '../../../src/store/auth/screenLock';
 import { feedback } from '../../../src/store/feedback';

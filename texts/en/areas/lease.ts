@@ -9,7 +9,6 @@ import { papers } from '../papers';
 import { payments } from '../payments';
 import { portfolio } from '../portfolio';
 import { receipts } from '../receipts';
-import { templates } from '../templates';
 
 /** What the pages of the leasing business say. */
 export const texts = {
@@ -23,6 +22,5 @@ export const texts = {
   ...bank,
   ...portfolio,
   ...collecting,
-  ...templates,
   ...dashboard,
 };

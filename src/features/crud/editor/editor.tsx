@@ -11,7 +11,9 @@ import { editorSaga } from './editorSaga';
 import { type EditorState, editor } from './editorSlice';
 
 // Few pages use rich text, so its code is loaded on demand.
-const RichEditor = lazily(() => import('../../../ui/inputs/RichEditor').then((part) => ({ default: part.RichEditor })));
+const RichEditor = lazily(() =>
+  import('../../../ui/inputs/rich/RichEditor').then((part) => ({ default: part.RichEditor })),
+);
 
 const boxPx = 300;
 

@@ -3,7 +3,7 @@ import type { Fields } from '../../../../contract/schema/fields';
 import { problemText } from '../../../../contract/schema/messages';
 import type { Problems } from '../../../../contract/schema/validate';
 import { FormField } from '../../../ui/inputs/fields';
-import { FieldInput, isGroup } from '../inputs';
+import { FieldInput, isGroup } from '../inputs/inputs';
 import { useFormat } from '../useFormat';
 
 export interface FieldListProps {

@@ -4,8 +4,8 @@ import { RemovableChip } from '../../../ui/inputs/RemovableChip';
 import { arrange } from '../../../ui/layout/arrange';
 import { FOLDED_FIELDS, SearchPanel } from '../../../ui/table/listing';
 import { textOf } from '../cells';
-import { ChoiceNames } from '../choiceInputs';
-import { SearchInput } from '../inputs';
+import { ChoiceNames } from '../inputs/choiceInputs';
+import { SearchInput } from '../inputs/inputs';
 import { fieldOf, type List } from './useList';
 
 const comparisons: Record<string, string> = {

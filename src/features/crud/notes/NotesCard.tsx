@@ -15,7 +15,7 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../errorText';
-import { minute } from '../historyWords';
+import { minute } from '../history/historyWords';
 import { useFormat } from '../useFormat';
 import { NoteForm } from './NoteForm';
 import styles from './NotesCard.module.css';

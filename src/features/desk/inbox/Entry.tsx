@@ -8,14 +8,14 @@ import { inbox, registration } from '../../../store/inbox';
 import { menu, permission } from '../../../store/navigation/menu';
 import { pageAddress, transferPath } from '../../../store/navigation/routes';
 import { Button, ButtonLink, IconButton } from '../../../ui/inputs/buttons';
-import { RichText } from '../../../ui/inputs/RichText';
+import { RichText } from '../../../ui/inputs/rich/RichText';
 import { TreeInput } from '../../../ui/inputs/TreeInput';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
-import { treeWords } from '../../crud/choiceInputs';
-import { RolesField } from '../../crud/rolesField';
+import { treeWords } from '../../crud/inputs/choiceInputs';
+import { RolesField } from '../../crud/inputs/rolesField';
 import styles from './Entry.module.css';
 
 /** The whole tree is loading. */

@@ -1,5 +1,5 @@
 import { call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { imageKind } from '../../../../contract/domain/imageKind';
+import { imageKind } from '../../../../contract/domain/files/imageKind';
 import {
   judgeProfile,
   type Profile,

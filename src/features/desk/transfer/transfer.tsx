@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { fileSize } from '../../../../contract/domain/fileSize';
-import type { Tone } from '../../../../contract/domain/orderStates';
+import { fileSize } from '../../../../contract/domain/files/fileSize';
+import type { Tone } from '../../../../contract/domain/lifecycle/orderStates';
 import { countIn, type Language } from '../../../../contract/domain/text';
 import {
   isInMaking,

@@ -2,7 +2,7 @@ import { label } from '../../../../contract/domain/text';
 import { code } from '../../../../contract/modules/develop/code';
 import { actionLabel } from '../../../../contract/schema/module';
 import { defineFeature } from '../../crud/feature';
-import { IconField } from '../../crud/inputs';
+import { IconField } from '../../crud/inputs/inputs';
 import { AreaInput, MenuInput } from './CodeInputs';
 import { codeSaga } from './codeSaga';
 import { generator } from './codeSlice';

@@ -6,7 +6,7 @@ import { Checkbox, SelectInput } from '../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
 import { NumberInput } from '../../../ui/inputs/numbers';
 import { arrange } from '../../../ui/layout/arrange';
-import { ChoiceInput } from '../../crud/choiceInputs';
+import { ChoiceInput } from '../../crud/inputs/choiceInputs';
 import { rootOf } from './moddle';
 import { NamedInput } from './NamedInput';
 import type { SectionProps } from './PropertiesPanel';

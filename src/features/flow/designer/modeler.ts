@@ -1,5 +1,5 @@
 /** The drawing package behind one object: a process that is opened, drawn, and read again as a file. */
-import '../../../ui/inputs/trusted';
+import '../../../ui/inputs/rich/trusted';
 import Modeler from 'bpmn-js/lib/Modeler';
 import { leasedesk } from '../../../../contract/domain/bpmn/words';
 import type { Language } from '../../../../contract/domain/text';

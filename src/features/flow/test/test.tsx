@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { settings } from '../../../store/settings';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField, TextArea, TextInput } from '../../../ui/inputs/fields';
-import { RichText } from '../../../ui/inputs/RichText';
+import { RichText } from '../../../ui/inputs/rich/RichText';
 import { arrange } from '../../../ui/layout/arrange';
 import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';

@@ -1,4 +1,4 @@
-import { handlerSpec, isHandlerKey } from '../../../../contract/domain/jobHandlers';
+import { handlerSpec, isHandlerKey } from '../../../../contract/domain/job/jobHandlers';
 import { type Language, label, textIn } from '../../../../contract/domain/text';
 
 /** The name of a handler of this product; undefined for the key of another one. */

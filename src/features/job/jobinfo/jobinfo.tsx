@@ -1,4 +1,4 @@
-import { firesItself, timeTypes } from '../../../../contract/domain/jobTimes';
+import { firesItself, timeTypes } from '../../../../contract/domain/job/jobTimes';
 import { label, textIn } from '../../../../contract/domain/text';
 import { jobinfo, jobStates } from '../../../../contract/modules/job/jobinfo';
 import { joblog } from '../../../../contract/modules/job/joblog';

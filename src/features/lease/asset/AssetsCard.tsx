@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { isTerminal } from '../../../../contract/domain/orderStates';
+import { isTerminal } from '../../../../contract/domain/lifecycle/orderStates';
 import { textIn } from '../../../../contract/domain/text';
 import { asset } from '../../../../contract/modules/lease/asset';
 import type { Module } from '../../../../contract/schema/module';
@@ -12,7 +12,7 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { CrudForm } from '../../crud/CrudForm';
-import { PlanCell, PlanRow, PlanTable } from '../order/PlanTable';
+import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
 import type { View } from '../order/view';
 import { assetChip, assetForm, assetList } from './assetScreen';
 

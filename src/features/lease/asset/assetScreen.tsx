@@ -1,4 +1,4 @@
-import type { Sign } from '../../../../contract/domain/orderStates';
+import type { Sign } from '../../../../contract/domain/lifecycle/orderStates';
 import { label } from '../../../../contract/domain/text';
 import { type Asset, asset } from '../../../../contract/modules/lease/asset';
 import { crudSlice } from '../../../store/crud/crud';

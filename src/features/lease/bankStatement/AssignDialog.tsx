@@ -11,7 +11,7 @@ import { Form } from '../../../ui/layout/Form';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { FieldInput, isGroup } from '../../crud/inputs';
+import { FieldInput, isGroup } from '../../crud/inputs/inputs';
 import { useFormat } from '../../crud/useFormat';
 import { type Assigning, statementPages } from './statementSlice';
 

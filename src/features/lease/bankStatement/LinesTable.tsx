@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type Proposal, reasons } from '../../../../contract/domain/bank/match';
+import type { Tone } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
-import type { Tone } from '../../../../contract/domain/orderStates';
 import { filledIn, type Language, textIn } from '../../../../contract/domain/text';
 import { lineStates } from '../../../../contract/modules/lease/bankStatement';
 import { directions, receipt } from '../../../../contract/modules/lease/receipt';

@@ -13,7 +13,7 @@ import { KeyValues } from '../../../ui/layout/surfaces';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
-import { FieldInput, isGroup } from '../../crud/inputs';
+import { FieldInput, isGroup } from '../../crud/inputs/inputs';
 import { useFormat } from '../../crud/useFormat';
 import { type CollectingState, collecting } from './collectingSlice';
 

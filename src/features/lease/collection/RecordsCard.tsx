@@ -8,7 +8,7 @@ import { Timeline } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { textOf } from '../../crud/cells';
-import { minute } from '../../crud/historyWords';
+import { minute } from '../../crud/history/historyWords';
 import { isOverdue, type View } from '../order/view';
 import { promiseWords } from './chips';
 import { collecting } from './collectingSlice';

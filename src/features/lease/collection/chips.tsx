@@ -1,5 +1,5 @@
+import type { Sign } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
-import type { Sign } from '../../../../contract/domain/orderStates';
 import { collection, promiseStates } from '../../../../contract/modules/lease/collection';
 import { signChip, textOf } from '../../crud/cells';
 import type { Format } from '../../crud/screen';

@@ -26,7 +26,7 @@ import { Pager } from '../../../ui/table/Pager';
 import { textOf } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
-import { minute } from '../../crud/historyWords';
+import { minute } from '../../crud/history/historyWords';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';

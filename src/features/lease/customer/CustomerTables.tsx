@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useDispatch } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
-import { type FascContract, fascContract, paperHidden } from '../../../../contract/modules/lease/fascContract';
+import { type FascContract, fascContract, paperHidden } from '../../../../contract/modules/esign/fascContract';
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { type Picture, picture } from '../../../../contract/modules/lease/picture';
@@ -13,12 +13,12 @@ import { wordFor } from '../../../store/crud/dict';
 import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { cellOf, textOf } from '../../crud/cells';
-import { minute } from '../../crud/historyWords';
+import { minute } from '../../crud/history/historyWords';
 import type { Format } from '../../crud/screen';
 import { contractChip, payChip } from '../order/chips';
 import { OrderLink } from '../order/links';
 import { orderChip } from '../order/orderChip';
-import { PlanCell, type PlanHead, PlanRow, PlanTable as Rows } from '../order/PlanTable';
+import { PlanCell, type PlanHead, PlanRow, PlanTable as Rows } from '../order/plan/PlanTable';
 
 interface TableProps<R> {
   rows: readonly R[];

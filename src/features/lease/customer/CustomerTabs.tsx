@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { fascContract } from '../../../../contract/modules/esign/fascContract';
 import { customer } from '../../../../contract/modules/lease/customer';
-import { fascContract } from '../../../../contract/modules/lease/fascContract';
 import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
@@ -18,7 +18,7 @@ import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { Pager } from '../../../ui/table/Pager';
 import { errorText } from '../../crud/errorText';
-import { History, historyItems } from '../../crud/history';
+import { History, historyItems } from '../../crud/history/history';
 import type { Format } from '../../crud/screen';
 import { ContractTable, MessageTable, OrderTable, PictureTable, PlanTable } from './CustomerTables';
 import styles from './CustomerTabs.module.css';

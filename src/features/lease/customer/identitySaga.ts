@@ -9,7 +9,7 @@ import type { CrudSlice } from '../../../store/crud/crud';
 import { preferences } from '../../../store/preferences';
 import type { PickedFile, World } from '../../../world/world';
 import { follow, sendPaper, troubleOf, unfitFor } from '../loanInformation/readingSaga';
-import { acceptOf } from '../order/pictureUploadSaga';
+import { acceptOf } from '../order/pictures/pictureUploadSaga';
 import { identityReading } from './identitySlice';
 
 const { actions: at } = identityReading;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { orderSigns, type Tone } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney, formatTenThousands } from '../../../../contract/domain/money';
-import { orderSigns, type Tone } from '../../../../contract/domain/orderStates';
 import { countIn } from '../../../../contract/domain/text';
 import { listOf, type OrderFigures } from '../../../../contract/wire/figures';
 import { wordFor } from '../../../store/crud/dict';

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../contract/wire/ledger/booking';
 import { Money } from '../../../ui/layout/figures';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { PlanCell, PlanRow, PlanTable } from '../order/PlanTable';
+import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
 
 /** What the money would be booked to. */
 export function BookingPreview({ trial }: { trial: Outcome }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cents, formatMoney } from '../../../../contract/domain/money';
 import { text } from '../../../ui/layout/text';
-import { PlanCell, PlanRow, PlanTable } from '../order/PlanTable';
+import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
 
 /** What closes an order before its maturity. Decimal yuan, dates `yyyy-MM-dd`. */
 export interface Quote {

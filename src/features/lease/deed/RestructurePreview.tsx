@@ -4,7 +4,7 @@ import { sum } from '../../../../contract/domain/money';
 import { arrange } from '../../../ui/layout/arrange';
 import { Money } from '../../../ui/layout/figures';
 import { text } from '../../../ui/layout/text';
-import { PlanCell, PlanRow, PlanTable } from '../order/PlanTable';
+import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
 import type { OpenRow, Subject } from './deedSlice';
 
 interface NewRow {

@@ -7,7 +7,7 @@ import { Radios } from '../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
 import { arrange } from '../../../ui/layout/arrange';
 import { Card } from '../../../ui/layout/surfaces';
-import { ChoiceInput } from '../../crud/choiceInputs';
+import { ChoiceInput } from '../../crud/inputs/choiceInputs';
 import { useFormat } from '../../crud/useFormat';
 import { aimsOf, customerRows, orderRows } from './aims';
 import { Compare } from './Compare';

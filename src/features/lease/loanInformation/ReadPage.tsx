@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { fileSize } from '../../../../contract/domain/fileSize';
+import { fileSize } from '../../../../contract/domain/files/fileSize';
 import { loanInformation } from '../../../../contract/modules/lease/loanInformation';
 import { pictureLimits } from '../../../../contract/modules/lease/picture';
 import { type PaperType, paperTypes } from '../../../../contract/wire/ocr/papers';
@@ -9,8 +9,8 @@ import { clock } from '../../../store/clock';
 import { wordFor } from '../../../store/crud/dict';
 import { Button, IconButton } from '../../../ui/inputs/buttons';
 import { SelectInput } from '../../../ui/inputs/choices';
-import { DropZone } from '../../../ui/inputs/DropZone';
 import { FormField } from '../../../ui/inputs/fields';
+import { DropZone } from '../../../ui/inputs/pictures/DropZone';
 import { arrange } from '../../../ui/layout/arrange';
 import { Filmstrip, type FilmstripItem } from '../../../ui/layout/Filmstrip';
 import { Page } from '../../../ui/layout/frame';

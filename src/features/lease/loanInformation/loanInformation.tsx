@@ -1,8 +1,8 @@
-import type { Tone } from '../../../../contract/domain/orderStates';
+import type { Tone } from '../../../../contract/domain/lifecycle/orderStates';
 import { label, textIn } from '../../../../contract/domain/text';
 import { acceptStatuses, loanInformation, readStatuses } from '../../../../contract/modules/lease/loanInformation';
 import type { IconName } from '../../../ui/icons/Icon';
-import { Thumbnail } from '../../../ui/inputs/PictureInput';
+import { Thumbnail } from '../../../ui/inputs/pictures/PictureInput';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
 import { CustomerLink } from '../customer/links';

@@ -6,7 +6,7 @@ import { ask, read, type Saga } from '../../../sagas/effects';
 import { features } from '../../../store/features';
 import { type Place, route, tabs } from '../../../store/navigation/route';
 import type { PickedFile, World } from '../../../world/world';
-import { acceptOf } from '../order/pictureUploadSaga';
+import { acceptOf } from '../order/pictures/pictureUploadSaga';
 import { desks } from './desksSlice';
 import { readPage } from './links';
 import { type Paper, papers } from './papersSlice';

@@ -7,7 +7,7 @@ import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, unexplained } from '../../../sagas/request';
 import { preferences } from '../../../store/preferences';
 import type { PickedFile, World } from '../../../world/world';
-import { acceptOf } from '../order/pictureUploadSaga';
+import { acceptOf } from '../order/pictures/pictureUploadSaga';
 
 /** ms between two looks at a reading that goes on. */
 export const lookMs = 1000;

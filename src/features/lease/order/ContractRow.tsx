@@ -9,7 +9,7 @@ import {
   paperHidden,
   providers,
   smsStates,
-} from '../../../../contract/modules/lease/fascContract';
+} from '../../../../contract/modules/esign/fascContract';
 import { wordFor } from '../../../store/crud/dict';
 import type { HistoryEntry } from '../../../store/crud/history';
 import { LinkButton } from '../../../ui/inputs/LinkButton';

@@ -1,5 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux';
-import { awaitingVoucher, settled, voucherReview } from '../../../../contract/domain/orderStates';
+import { awaitingVoucher, settled, voucherReview } from '../../../../contract/domain/lifecycle/orderStates';
 import { countIn } from '../../../../contract/domain/text';
 import { browserActions } from '../../../store/browserActions';
 import type { CrudState } from '../../../store/crud/crudState';
@@ -13,7 +13,7 @@ import { usePageAddress } from '../../crud/links';
 import { outgoing } from '../outgoing/outgoingSlice';
 import { orderPage } from './links';
 import { type Deed, nextDeed, otherDeeds } from './orderDeeds';
-import { planFigures } from './planFigures';
+import { planFigures } from './plan/planFigures';
 import { orderSheet, planSheet } from './print/sheets';
 import type { View } from './view';
 

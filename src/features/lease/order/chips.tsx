@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { contractSigns, paySigns } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
-import { contractSigns, paySigns } from '../../../../contract/domain/orderStates';
 import { filledIn, label, textIn } from '../../../../contract/domain/text';
-import { fascContract, progresses, progressOf } from '../../../../contract/modules/lease/fascContract';
+import { fascContract, progresses, progressOf } from '../../../../contract/modules/esign/fascContract';
 import { wordFor } from '../../../store/crud/dict';
 import { signChip, textOf } from '../../crud/cells';
 import type { Format } from '../../crud/screen';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { awaitingContract, isTerminal, signing } from '../../../../contract/domain/orderStates';
-import { type FascContract, isWaiting } from '../../../../contract/modules/lease/fascContract';
+import { awaitingContract, isTerminal, signing } from '../../../../contract/domain/lifecycle/orderStates';
+import { type FascContract, isWaiting } from '../../../../contract/modules/esign/fascContract';
 import { Button } from '../../../ui/inputs/buttons';
 import { MilestoneRow } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';

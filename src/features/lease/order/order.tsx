@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { awaitingContract, draft, isEditable, isRemovable, moves } from '../../../../contract/domain/orderStates';
+import {
+  awaitingContract,
+  draft,
+  isEditable,
+  isRemovable,
+  moves,
+} from '../../../../contract/domain/lifecycle/orderStates';
 import { countIn, label, textIn } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
@@ -20,12 +26,12 @@ import { useFormat } from '../../crud/useFormat';
 import { CustomerLink } from '../customer/links';
 import { VoucherDialog } from './deeds/VoucherDialog';
 import { voucherForm } from './deeds/voucherSlice';
+import { OrderFormPage } from './form/OrderForm';
+import { orderFormSaga } from './form/orderFormSaga';
+import { orderForm } from './form/orderFormSlice';
 import { openOrder } from './links';
-import { OrderFormPage } from './OrderForm';
 import { orderDetail } from './OrderPage';
 import { orderChip } from './orderChip';
-import { orderFormSaga } from './orderFormSaga';
-import { orderForm } from './orderFormSlice';
 import { orderMovesSaga } from './orderMovesSaga';
 import { orderMoves } from './orderMovesSlice';
 import { orderViewsSaga } from './orderViewsSaga';

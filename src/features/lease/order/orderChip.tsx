@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { orderSigns } from '../../../../contract/domain/orderStates';
+import { orderSigns } from '../../../../contract/domain/lifecycle/orderStates';
 import { wordFor } from '../../../store/crud/dict';
 import { signChip } from '../../crud/cells';
 import type { Format } from '../../crud/screen';

@@ -1,6 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
 import { mandatoryContracts } from '../../../../contract/domain/dictionaries';
-import { formatMoney } from '../../../../contract/domain/money';
 import {
   active,
   awaitingContract,
@@ -16,7 +15,8 @@ import {
   signing,
   terminating,
   voucherReview,
-} from '../../../../contract/domain/orderStates';
+} from '../../../../contract/domain/lifecycle/orderStates';
+import { formatMoney } from '../../../../contract/domain/money';
 import { textIn } from '../../../../contract/domain/text';
 import {
   type FascContract,
@@ -25,7 +25,7 @@ import {
   isWaiting,
   providers,
   smsStates,
-} from '../../../../contract/modules/lease/fascContract';
+} from '../../../../contract/modules/esign/fascContract';
 import { type Order, order, paperStates, refundStates } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
@@ -33,11 +33,11 @@ import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { deed } from '../deed/deedSlice';
 import { paperName } from './ContractRow';
-import { counter } from './counterSlice';
+import { counter } from './counter/counterSlice';
 import { changeSubject, openRows, subjectOf } from './deeds/subjects';
 import { orderMoves } from './orderMovesSlice';
 import { orderPages } from './orderPageSlice';
-import { freeIndex } from './pictures';
+import { freeIndex } from './pictures/pictures';
 import type { View } from './view';
 
 const { actions: at } = orderPages;

@@ -3,8 +3,6 @@ import { businessDate } from '../../../../contract/domain/calendar';
 import { entryText, mandatoryContracts } from '../../../../contract/domain/dictionaries';
 import { planOf, wrongPlanTerms } from '../../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../../contract/domain/leasing/record';
-import { isMobile } from '../../../../contract/domain/mobile';
-import { formatMoney } from '../../../../contract/domain/money';
 import {
   active,
   awaitingContract,
@@ -13,14 +11,16 @@ import {
   draft,
   findMove,
   voucherReview,
-} from '../../../../contract/domain/orderStates';
+} from '../../../../contract/domain/lifecycle/orderStates';
+import { isMobile } from '../../../../contract/domain/mobile';
+import { formatMoney } from '../../../../contract/domain/money';
 import { joined } from '../../../../contract/domain/text';
 import {
   fascContract,
   type LinkWay,
   type LinkWayAnswer,
   linkWays,
-} from '../../../../contract/modules/lease/fascContract';
+} from '../../../../contract/modules/esign/fascContract';
 import { type Order, order } from '../../../../contract/modules/lease/order';
 import { isDocument, type Picture, picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskPhone } from '../../../../contract/schema/mask';

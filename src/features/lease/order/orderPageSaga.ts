@@ -1,15 +1,15 @@
 import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { businessDate, dateTime } from '../../../../contract/domain/calendar';
 import { isId } from '../../../../contract/domain/values';
-import { asset } from '../../../../contract/modules/lease/asset';
-import { collection } from '../../../../contract/modules/lease/collection';
 import {
   type FascContract,
   fascContract,
   isUnderWay,
   isWaiting,
   smsStates,
-} from '../../../../contract/modules/lease/fascContract';
+} from '../../../../contract/modules/esign/fascContract';
+import { asset } from '../../../../contract/modules/lease/asset';
+import { collection } from '../../../../contract/modules/lease/collection';
 import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
@@ -27,10 +27,10 @@ import { assetList } from '../asset/assetScreen';
 import { collectingSaga } from '../collection/collectingSaga';
 import { collecting } from '../collection/collectingSlice';
 import { deed } from '../deed/deedSlice';
-import { counterSaga } from './counterSaga';
+import { counterSaga } from './counter/counterSaga';
 import { orderMoves } from './orderMovesSlice';
 import { menuOf, type OrderPageState, orderPages, type PartName, partNames } from './orderPageSlice';
-import { pickPicture, sendPicture } from './pictureUploadSaga';
+import { pickPicture, sendPicture } from './pictures/pictureUploadSaga';
 
 const { actions: at, selectors: see } = orderPages;
 

@@ -5,7 +5,7 @@ import { isExpected, request } from '../../../sagas/request';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
 import type { World } from '../../../world/world';
-import { orderForm } from './orderFormSlice';
+import { orderForm } from './form/orderFormSlice';
 import { orderMoves } from './orderMovesSlice';
 import { orderViews, type StateCount } from './orderViewsSlice';
 

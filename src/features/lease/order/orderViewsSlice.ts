@@ -6,7 +6,7 @@ import {
   matured,
   signing,
   voucherReview,
-} from '../../../../contract/domain/orderStates';
+} from '../../../../contract/domain/lifecycle/orderStates';
 import type { Query } from '../../../../contract/schema/module';
 
 /** Number of orders in a state, and their principal in yuan. */

@@ -12,10 +12,10 @@ import {
   terminated,
   terminating,
   voucherReview,
-} from '../../../../contract/domain/orderStates';
+} from '../../../../contract/domain/lifecycle/orderStates';
 import { wordFor } from '../../../store/crud/dict';
 import { StateBar, type StateBarProps } from '../../../ui/layout/record';
-import { actorOf } from '../../crud/historyWords';
+import { actorOf } from '../../crud/history/historyWords';
 import { entryInto, isLive, isOverdue, shortTime, type View } from './view';
 
 type Step = StateBarProps['steps'][number];

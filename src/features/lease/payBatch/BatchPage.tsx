@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import type { Tone } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
-import type { Tone } from '../../../../contract/domain/orderStates';
 import { batchStates, itemStates, payBatch } from '../../../../contract/modules/lease/payBatch';
 import { receipt } from '../../../../contract/modules/lease/receipt';
 import type { Module } from '../../../../contract/schema/module';

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { mixOf } from '../../../../contract/domain/lifecycle/direction';
+import { isPayable } from '../../../../contract/domain/lifecycle/orderStates';
 import { sum } from '../../../../contract/domain/money';
-import { isPayable } from '../../../../contract/domain/orderStates';
 import type { PaymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { session } from '../../../store/session';
 

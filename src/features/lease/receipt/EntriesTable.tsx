@@ -6,7 +6,7 @@ import { Dash, Money } from '../../../ui/layout/figures';
 import { text } from '../../../ui/layout/text';
 import { PageLink } from '../../crud/links';
 import { OrderLink } from '../order/links';
-import { PlanCell, PlanRow, PlanTable } from '../order/PlanTable';
+import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
 
 const kindNames = Object.fromEntries(Object.entries(entryKinds).map(([name, number]) => [number, name])) as Record<
   number,

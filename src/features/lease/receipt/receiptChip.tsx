@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paySigns } from '../../../../contract/domain/orderStates';
+import { paySigns } from '../../../../contract/domain/lifecycle/orderStates';
 import { type Receipt, receipt, receiptStates } from '../../../../contract/modules/lease/receipt';
 import { signChip, textOf } from '../../crud/cells';
 import type { Format } from '../../crud/screen';

@@ -6,7 +6,7 @@ import type { Problems } from '../../../../contract/schema/validate';
 import { Button } from '../../../ui/inputs/buttons';
 import { FormField } from '../../../ui/inputs/fields';
 import { Form } from '../../../ui/layout/Form';
-import { FieldInput, isGroup } from '../../crud/inputs';
+import { FieldInput, isGroup } from '../../crud/inputs/inputs';
 import { useFormat } from '../../crud/useFormat';
 import styles from './ParameterForm.module.css';
 

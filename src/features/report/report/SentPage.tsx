@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { fileSize } from '../../../../contract/domain/fileSize';
+import { fileSize } from '../../../../contract/domain/files/fileSize';
 import { report } from '../../../../contract/modules/report/report';
 import { previewPage } from '../../../../contract/wire/reports';
 import { browserActions } from '../../../store/browserActions';

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { fileSize } from '../../../../contract/domain/fileSize';
+import { fileSize } from '../../../../contract/domain/files/fileSize';
 import { Button } from '../../../ui/inputs/buttons';
-import { DropZone } from '../../../ui/inputs/DropZone';
+import { DropZone } from '../../../ui/inputs/pictures/DropZone';
 import { arrange } from '../../../ui/layout/arrange';
 import { type TransferRow, Transfers } from '../../../ui/layout/transfers';
 import { Dialog } from '../../../ui/overlays/Dialog';

@@ -1,4 +1,4 @@
-import { fileSize } from '../../../../contract/domain/fileSize';
+import { fileSize } from '../../../../contract/domain/files/fileSize';
 import { label, textIn } from '../../../../contract/domain/text';
 import { attach } from '../../../../contract/modules/resource/attach';
 import { actionLabel } from '../../../../contract/schema/module';

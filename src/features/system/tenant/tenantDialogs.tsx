@@ -17,9 +17,9 @@ import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton } from '../../../ui/overlays/messages';
 import { Tree } from '../../../ui/tree/Tree';
-import { ChoiceInput, treeWords } from '../../crud/choiceInputs';
-import { optionsOf } from '../../crud/inputs';
-import { OneTimePasswords } from '../../crud/oneTimePasswords';
+import { ChoiceInput, treeWords } from '../../crud/inputs/choiceInputs';
+import { optionsOf } from '../../crud/inputs/inputs';
+import { OneTimePasswords } from '../../crud/passwords/oneTimePasswords';
 import { useFormat } from '../../crud/useFormat';
 import styles from './tenantDialogs.module.css';
 import {

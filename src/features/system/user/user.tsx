@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import type { Sign } from '../../../../contract/domain/orderStates';
+import type { Sign } from '../../../../contract/domain/lifecycle/orderStates';
 import { label, textIn } from '../../../../contract/domain/text';
 import { awaiting, normal, stopped, type User, user } from '../../../../contract/modules/system/user';
 import { actionLabel } from '../../../../contract/schema/module';
@@ -8,9 +8,9 @@ import { route } from '../../../store/navigation/route';
 import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { defineFeature } from '../../crud/feature';
-import { RoleWarnings } from '../../crud/rolesField';
+import { RoleWarnings } from '../../crud/inputs/rolesField';
+import { treeFilter } from '../../crud/inputs/TreeFilter';
 import type { Format, RowAction, ToolAction } from '../../crud/screen';
-import { treeFilter } from '../../crud/TreeFilter';
 import { UserDialogs } from './userDialogs';
 import { userDialogsSaga } from './userDialogsSaga';
 import { mostResets, userDialogs } from './userDialogsSlice';

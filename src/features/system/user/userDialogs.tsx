@@ -9,10 +9,10 @@ import { FormField, TextArea } from '../../../ui/inputs/fields';
 import { Form } from '../../../ui/layout/Form';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
-import { ChoiceInput } from '../../crud/choiceInputs';
-import { optionsOf } from '../../crud/inputs';
-import { OneTimePasswords } from '../../crud/oneTimePasswords';
-import { RolesField } from '../../crud/rolesField';
+import { ChoiceInput } from '../../crud/inputs/choiceInputs';
+import { optionsOf } from '../../crud/inputs/inputs';
+import { RolesField } from '../../crud/inputs/rolesField';
+import { OneTimePasswords } from '../../crud/passwords/oneTimePasswords';
 import { useFormat } from '../../crud/useFormat';
 import {
   longestExt,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { Sign } from '../../../../contract/domain/orderStates';
+import type { Sign } from '../../../../contract/domain/lifecycle/orderStates';
 import { flowFollow, instanceStates } from '../../../../contract/modules/flow/flowFollow';
 import { workSend } from '../../../../contract/modules/work/workSend';
 import type { InstanceDetail } from '../../../../contract/wire/flow';

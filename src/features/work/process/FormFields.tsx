@@ -9,7 +9,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Dash } from '../../../ui/layout/figures';
 import { Figures } from '../../../ui/layout/surfaces';
 import { measureOf } from '../../crud/cells';
-import { FieldInput, isGroup } from '../../crud/inputs';
+import { FieldInput, isGroup } from '../../crud/inputs/inputs';
 import { useFormat } from '../../crud/useFormat';
 import { PeopleInput, PeopleNames } from '../../flow/people/PeopleInput';
 

@@ -1,4 +1,4 @@
-import type { Sign } from '../../../../contract/domain/orderStates';
+import type { Sign } from '../../../../contract/domain/lifecycle/orderStates';
 import { type Fields, longText, moment, ref } from '../../../../contract/schema/fields';
 import { judge } from '../../../../contract/schema/validate';
 import { leaveStates } from '../../../../contract/wire/flow';

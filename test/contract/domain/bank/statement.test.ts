@@ -1,7 +1,7 @@
 /** Statements of four banks and camt.053, as files: read, and refused by the line that is wrong. */
 
 import { amountIn, dayIn } from '../../../../contract/domain/bank/statement';
-import { statementIn } from '../../../../server/lease/bank/reading';
+import { statementIn } from '../../../../server/lease/bankStatement/reading';
 import {
   bocCsv,
   camt,

@@ -9,10 +9,10 @@ import {
   planOf,
   wrongPlanTerms,
 } from '../../../../contract/domain/leasing/plan';
+import { schedule } from '../../../../contract/domain/leasing/schedule';
 import { NotTerms, type PlanTerms } from '../../../../contract/domain/leasing/terms';
 import { yearlyYield } from '../../../../contract/domain/leasing/yield';
 import { add, cents, sum, yuan } from '../../../../contract/domain/money';
-import { schedule } from '../../../../contract/domain/schedule';
 import { depth } from '../../../support/depth';
 
 /** 120,000 at 12 % in twelve monthly periods. */

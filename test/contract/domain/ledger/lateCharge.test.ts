@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { addDays } from '../../../../contract/domain/calendar';
+import { lateCharge } from '../../../../contract/domain/leasing/schedule';
 import { lateChargeOn } from '../../../../contract/domain/ledger/lateCharge';
 import { cents, yuan } from '../../../../contract/domain/money';
-import { lateCharge } from '../../../../contract/domain/schedule';
 
 const row = { paymentDate: '2026-01-01', amountPayable: '10050.00' };
 const terms = { dailyRate: '0.05' };

@@ -1,5 +1,5 @@
 /** What was signed is what holds, there is a way out of every state, and money leaves a trace: by the steps of each defect. */
-import { md5 } from '../../../../server/auth/oneTimePassword';
+import { md5 } from '../../../../server/auth/password/oneTimePassword';
 import { textOfPages } from '../../../support/pdfText';
 import { png } from '../../../support/png';
 import { type Client, leaseOf, ok, password, type Server, startServer } from '../../../support/server';

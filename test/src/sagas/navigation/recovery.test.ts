@@ -1,6 +1,6 @@
 /** Unsaved input when the server ends the session: kept for the same person alone. */
 
-import { orderForm } from '../../../../src/features/lease/order/orderFormSlice';
+import { orderForm } from '../../../../src/features/lease/order/form/orderFormSlice';
 import { feature as product } from '../../../../src/features/lease/product';
 import { feedback } from '../../../../src/store/feedback';
 import { menu } from '../../../../src/store/navigation/menu';

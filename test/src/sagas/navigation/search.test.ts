@@ -1,6 +1,6 @@
 /** Pages found by their name: by its beginning in either language, or by initials. */
 import '../../../../src/shell/panels/panels'; // here, because reading the component library takes longer than a test may
-import { beginsInitials, initialsOf } from '../../../../contract/domain/pinyin';
+import { beginsInitials, initialsOf } from '../../../../contract/domain/search/pinyin';
 import type { MenuItem } from '../../../../src/store/navigation/menu';
 import { panel } from '../../../../src/store/navigation/panel';
 import { route } from '../../../../src/store/navigation/route';

@@ -10,7 +10,7 @@ import { Checkbox, SelectInput } from '../../../../ui/inputs/choices';
 import { FormField, TextInput } from '../../../../ui/inputs/fields';
 import { NumberInput } from '../../../../ui/inputs/numbers';
 import { arrange } from '../../../../ui/layout/arrange';
-import { FieldInput, optionsOf } from '../../../crud/inputs';
+import { FieldInput, optionsOf } from '../../../crud/inputs/inputs';
 import { useFormat } from '../../../crud/useFormat';
 import { ChoicesEditor } from './ChoicesEditor';
 import type { NamedDictionary } from './designSlice';

@@ -1,8 +1,8 @@
 /** What the dialogs of deeds need to know of an order and its plan. */
 import type { Language } from '../../../../../contract/domain/languages';
 import { directions as orderDirections } from '../../../../../contract/domain/lifecycle/direction';
+import { active } from '../../../../../contract/domain/lifecycle/orderStates';
 import { add } from '../../../../../contract/domain/money';
-import { active } from '../../../../../contract/domain/orderStates';
 import { type Order, paperStates } from '../../../../../contract/modules/lease/order';
 import { type PaymentPlan, rowName } from '../../../../../contract/modules/lease/paymentPlan';
 import { directions } from '../../../../../contract/modules/lease/receipt';

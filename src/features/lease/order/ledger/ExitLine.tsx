@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
+import { terminating } from '../../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../../contract/domain/money';
-import { terminating } from '../../../../../contract/domain/orderStates';
 import { Button } from '../../../../ui/inputs/buttons';
 import { MessageBar } from '../../../../ui/overlays/MessageBar';
 import { deed } from '../../deed/deedSlice';

@@ -8,7 +8,7 @@ import { Dash, Money } from '../../../../ui/layout/figures';
 import { text } from '../../../../ui/layout/text';
 import { deed } from '../../deed/deedSlice';
 import { subjectOf } from '../deeds/subjects';
-import { PlanCell, PlanRow, PlanTable } from '../PlanTable';
+import { PlanCell, PlanRow, PlanTable } from '../plan/PlanTable';
 import type { View } from '../view';
 
 const amounts = ['lateCharge', 'latePaid', 'lateWaived', 'lateOpen'] as const;

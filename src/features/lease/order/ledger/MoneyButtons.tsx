@@ -1,5 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux';
-import { isPayable } from '../../../../../contract/domain/orderStates';
+import { isPayable } from '../../../../../contract/domain/lifecycle/orderStates';
 import { permission } from '../../../../store/navigation/menu';
 import { Button } from '../../../../ui/inputs/buttons';
 import { deed } from '../../deed/deedSlice';

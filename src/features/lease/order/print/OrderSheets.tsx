@@ -7,7 +7,7 @@ import { maskCard, maskPhone } from '../../../../../contract/schema/mask';
 import { wordFor } from '../../../../store/crud/dict';
 import { type Fact, PaperFacts, PaperSigns, PaperTable } from '../../../../ui/print/Paper';
 import { PrintDialog, useCompany } from '../../../crud/print/PrintDialog';
-import { type PlanFigures, type PlanLine, payableTotal, total } from '../planFigures';
+import { type PlanFigures, type PlanLine, payableTotal, total } from '../plan/planFigures';
 import type { View } from '../view';
 import { Receipts } from './ReceiptSheet';
 import { orderSheet, planSheet } from './sheets';

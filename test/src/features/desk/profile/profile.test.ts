@@ -1,5 +1,5 @@
 /** One's own profile: loaded, validated, saved, and shown at once in the frame. */
-import { imageKind } from '../../../../../contract/domain/imageKind';
+import { imageKind } from '../../../../../contract/domain/files/imageKind';
 import type { Profile } from '../../../../../contract/wire/profile';
 import { type ConsoleSettings, defaultSettings } from '../../../../../contract/wire/settings';
 import { type ProfileState, profile } from '../../../../../src/features/desk/profile/profileSlice';

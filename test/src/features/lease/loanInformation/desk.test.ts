@@ -1,7 +1,7 @@
 /** The desk of one reading: what a person has to look at, and accepting. */
 import { loanInformation } from '../../../../../contract/modules/lease/loanInformation';
 import { paperTypes, type Reading } from '../../../../../contract/wire/ocr/papers';
-import { historyItems } from '../../../../../src/features/crud/history';
+import { historyItems } from '../../../../../src/features/crud/history/history';
 import { deskFields, nextToLookAt } from '../../../../../src/features/lease/loanInformation/attention';
 import { type Aim, type Desk, desks } from '../../../../../src/features/lease/loanInformation/desksSlice';
 import { loadFeature } from '../../../../../src/features/registry';

@@ -1,14 +1,14 @@
 /** Making an order and moving it: commands in, page state and calls out. */
 
+import { basisOf } from '../../../../../contract/domain/leasing/schedule';
 import {
   awaitingContract,
   awaitingVoucher,
   cancelled,
   voucherReview,
-} from '../../../../../contract/domain/orderStates';
-import { basisOf } from '../../../../../contract/domain/schedule';
+} from '../../../../../contract/domain/lifecycle/orderStates';
 import type { Order } from '../../../../../contract/modules/lease/order';
-import { scheduleOf } from '../../../../../server/lease/orderLifecycle';
+import { scheduleOf } from '../../../../../server/lease/order/orderLifecycle';
 import { voucherForm } from '../../../../../src/features/lease/order/deeds/voucherSlice';
 import {
   changedByOthers,
@@ -16,7 +16,7 @@ import {
   previewOf,
   sharesOf,
   warningsOf,
-} from '../../../../../src/features/lease/order/orderFormSlice';
+} from '../../../../../src/features/lease/order/form/orderFormSlice';
 import { orderMoves } from '../../../../../src/features/lease/order/orderMovesSlice';
 import {
   currentView,

@@ -1,17 +1,17 @@
 /** An order's own page: a request for each part at once, pictures, and a history in sentences. */
 import i18next from 'i18next';
-import { type FascContract, fascContract } from '../../../../../contract/modules/lease/fascContract';
+import { type FascContract, fascContract } from '../../../../../contract/modules/esign/fascContract';
 import type { Order } from '../../../../../contract/modules/lease/order';
 import { pictureLimits, voucherPicType } from '../../../../../contract/modules/lease/picture';
 import { sealOf } from '../../../../../src/features/lease/order/ContractRow';
-import { counter } from '../../../../../src/features/lease/order/counterSlice';
+import { counter } from '../../../../../src/features/lease/order/counter/counterSlice';
 import { happenings } from '../../../../../src/features/lease/order/history';
 import { nextDeed } from '../../../../../src/features/lease/order/orderDeeds';
 import { orderMoves } from '../../../../../src/features/lease/order/orderMovesSlice';
 import { lookMs } from '../../../../../src/features/lease/order/orderPageSaga';
 import { type OrderPageState, orderPages, planTerms } from '../../../../../src/features/lease/order/orderPageSlice';
-import { pictureSlots } from '../../../../../src/features/lease/order/pictures';
-import { payableTotal, planFigures } from '../../../../../src/features/lease/order/planFigures';
+import { pictureSlots } from '../../../../../src/features/lease/order/pictures/pictures';
+import { payableTotal, planFigures } from '../../../../../src/features/lease/order/plan/planFigures';
 import { stepsOf } from '../../../../../src/features/lease/order/steps';
 import type { View } from '../../../../../src/features/lease/order/view';
 import { browserActions } from '../../../../../src/store/browserActions';

@@ -2,7 +2,7 @@
 
 import { picture, pictureLimits } from '../../../../../contract/modules/lease/picture';
 import type { Module } from '../../../../../contract/schema/module';
-import { pictureUpload } from '../../../../../src/features/lease/order/pictureUploadSlice';
+import { pictureUpload } from '../../../../../src/features/lease/order/pictures/pictureUploadSlice';
 import { crudSlice } from '../../../../../src/store/crud/crud';
 import { quiet, start } from '../../../../support/fakeWorld';
 

@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from 'kysely';
+import { scopedModules } from '../../../contract/modules';
+import { scopeTypes } from '../../../contract/modules/system/dataScope';
+import type { Module } from '../../../contract/schema/module';
+import { NotARule, readRule } from '../../../contract/schema/scopeRule';
+import type { Context } from '../../kernel/context';
+import { columnOf, type SubjectColumns, type Table } from '../../kernel/table';
+import { byRoles } from './permissions';
+import { ruleSql } from './scopeRule';
+
+/** A data scope as it binds a person. */
+export interface Scope {
+  id: string;
+  name: string;
+  module: string;
+  type: number;
+  column: string | null;
+  fields: string;
+  rule: string | null;
+}
+
+/** No scopes bind the system, the platform's owner and a tenant's administrators. */
+export function isUnbound({ principal }: Context) {
+  return !principal || principal.isSuper || principal.isAdmin;
+}
+
+const known = new WeakMap<Context, Promise<Scope[]>>();
+/** The data scopes of the person's roles; read once per transaction. */
+export function scopesOf(cx: Context): Promise<Scope[]> {
+  const before = known.get(cx);
+  if (before) return before;
+  const { trx, tenantId, principal } = cx;
+  const read = () =>
+    sql<Scope>`
+    select distinct s.id, s.scope_name as name, s.scope_class as module, s.scope_type as type, s.scope_column as column,
+           s.scope_field as fields, s.scope_value as rule
+    from sys_role_scope g
+    join sys_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
+    join sys_data_scope s on s.id = g.scope_id and s.is_deleted = 0 and s.status = 1
+    where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(${principal!.roleIds}::bigint[])
+    order by s.id`
+      .execute(trx)
+      .then(({ rows }) => rows);
+  const query = cx.remembered(byRoles('data scopes', principal!), read);
+  known.set(cx, query);
+  return query;
+}
+export async function scopesFor(cx: Context, module: Pick<Module, 'name' | 'scope'>): Promise<Scope[]> {
+  return isUnbound(cx) || module.scope === 'platform'
+    ? []
+    : (await scopesOf(cx)).filter((scope) => scope.module === module.name);
+}
+
+/** Those of these departments that exist, and their descendants; level by level, because statements must not recurse. */
+export async function deptsBelow({ trx, tenantId }: Context, roots: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  let column = 'id';
+  for (let level = [...roots]; level.length > 0; column = 'parent_id') {
+    const { rows } = await sql<{ id: string }>`
+      select id from sys_dept where tenant_id = ${tenantId} and is_deleted = 0
+        and ${sql.ref(column)} = any(${level}::bigint[])`.execute(trx);
+    level = rows.map(({ id }) => id).filter((id) => !found.has(id));
+    for (const id of level) found.add(id);
+  }
+  return [...found];
+}
+
+const belows = new WeakMap<Context, Promise<string[]>>();
+/** The person's departments and their descendants; read once per transaction. */
+export function deptTreeOf(cx: Context): Promise<string[]> {
+  const before = belows.get(cx);
+  if (before) return before;
+  const query = deptsBelow(cx, cx.principal!.deptIds);
+  belows.set(cx, query);
+  return query;
+}
+
+async function conditionOf(cx: Context, served: Table, scope: Scope): Promise<RawBuilder<boolean>> {
+  const { userId, deptIds, account, roleIds } = cx.principal!;
+  const column = (initial: string) => sql.ref(columnOf(served, scope.column || initial));
+  switch (scope.type) {
+    case scopeTypes.own:
+      return sql`${column('createUser')} = ${userId}`;
+    case scopeTypes.dept:
+      return sql`${column('createDept')} = any(${deptIds}::bigint[])`;
+    case scopeTypes.deptTree:
+      return sql`${column('createDept')} = any(${await deptTreeOf(cx)}::bigint[])`;
+    case scopeTypes.custom: {
+      const who = { userId, deptIds, deptTree: await deptTreeOf(cx), account, roleIds };
+      try {
+        return ruleSql(readRule(scope.rule ?? '', served.module), served.module, who, (name) => columnOf(served, name));
+      } catch (error) {
+        // The module has changed since: the rule matches no rows until it is corrected.
+        if (error instanceof NotARule) return sql`false`;
+        throw error;
+      }
+    }
+    default:
+      return sql`true`;
+  }
+}
+
+/** The condition of the person's data scopes for this very module; undefined when none binds. Several scopes add up. */
+async function ownScope(cx: Context, served: Table): Promise<RawBuilder<boolean> | undefined> {
+  const scopes = await scopesFor(cx, served.module);
+  if (scopes.length === 0 || scopes.some(({ type }) => type === scopeTypes.all)) return undefined;
+  const conditions: RawBuilder<boolean>[] = [];
+  for (const scope of scopes) conditions.push(await conditionOf(cx, served, scope));
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+function aboveOf(cx: Context, { module }: Table): Table | undefined {
+  return module.belongsTo ? cx.tableOf(module.fields[module.belongsTo]?.to ?? '') : undefined;
+}
+
+/** Ids of a module's rows, removed ones too, within the person's scopes. */
+function idsWithin(cx: Context, { table }: Table, scope: RawBuilder<boolean>, isText = false): RawBuilder<unknown> {
+  return sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
+}
+
+/**
+ * The condition under which the person sees rows about other records; undefined when no scope of theirs hides any. A
+ * removed record is judged by its remaining row; without a row, it is hidden from people bound by a scope of its
+ * module. Where the parent record is stored as well, one condition on it covers all its parts. `within`: tables whose
+ * rows are about records, too, and whose own scope is being made; none is about itself.
+ */
+export async function subjectScope(
+  cx: Context,
+  telling: SubjectColumns,
+  within: readonly Table[] = [],
+): Promise<RawBuilder<boolean> | undefined> {
+  if (isUnbound(cx)) return undefined;
+  const { entity, id, about, isText, alsoOf = {} } = telling;
+  const tables = Object.keys(scopedModules)
+    .map((name) => cx.tableOf(name))
+    .filter((served): served is Table => served?.module.offers('detail') === true && !within.includes(served));
+  const parts: RawBuilder<boolean>[] = [];
+  for (const served of tables) {
+    const scope = await scopeOf(cx, served, within);
+    // Parts of a record are covered by the condition on it; what tells about a record of any module is no part of it.
+    if (!scope || (about && !served.tells && !(await ownScope(cx, served)))) continue;
+    const { name } = served.module;
+    const own = [name, ...Object.keys(alsoOf).filter((other) => alsoOf[other] === name)];
+    const below = about ? tables.filter((other) => aboveOf(cx, other) === served).map(({ module }) => module.name) : [];
+    const record =
+      below.length > 0
+        ? sql`case when ${sql.ref(entity)} = any(${own}) then ${sql.ref(id)} else ${sql.ref(about!)} end`
+        : sql.ref(id);
+    parts.push(sql`(coalesce(${sql.ref(entity)}, '') <> all(${[...own, ...below]})
+      or coalesce(${record} in ${idsWithin(cx, served, scope, isText)}, false))`);
+  }
+  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+}
+
+/**
+ * The condition that the person's data scopes put on a module's rows; undefined when they put none. Rows that belong to
+ * another module's record are visible only where that is, and rows about a record only where the record is.
+ */
+export async function scopeOf(
+  cx: Context,
+  served: Table,
+  within: readonly Table[] = [],
+): Promise<RawBuilder<boolean> | undefined> {
+  if (isUnbound(cx)) return undefined;
+  const parts: RawBuilder<boolean>[] = [];
+  const own = await ownScope(cx, served);
+  if (own) parts.push(own);
+  const above = aboveOf(cx, served);
+  const outer = above && (await scopeOf(cx, above, within));
+  if (above && outer)
+    parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
+  const subject = served.tells && (await subjectScope(cx, served.tells, [...within, served]));
+  if (subject) parts.push(subject);
+  const narrower = await served.narrows?.(cx);
+  if (narrower) parts.push(narrower);
+  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+}
+
+/** The same as a condition for other statements: true where no scope binds. */
+export async function withinScope(cx: Context, module: Pick<Module, 'name'>): Promise<RawBuilder<boolean>> {
+  const served = cx.tableOf(module.name);
+  return (served && (await scopeOf(cx, served))) ?? sql`true`;
+}
+
+/** Whether the person's data scopes leave out rows of a module. */
+export async function narrowsRows(cx: Context, module: Pick<Module, 'name'>): Promise<boolean> {
+  const served = cx.tableOf(module.name);
+  return served !== undefined && (await scopeOf(cx, served)) !== undefined;
+}
+
+/** Whether the person's data scopes hide one of these fields. */
+export async function hidesAny<M extends Pick<Module, 'name' | 'scope' | 'fields'>>(
+  cx: Context,
+  module: M,
+  ...names: (keyof M['fields'] & string)[]
+): Promise<boolean> {
+  const hidden = await hiddenFields(cx, module);
+  return names.some((name) => hidden.has(name));
+}
+
+/** Fields that none of the person's data scopes shows. */
+export async function hiddenFields(
+  cx: Context,
+  module: Pick<Module, 'name' | 'scope' | 'fields'>,
+): Promise<Set<string>> {
+  const scopes = await scopesFor(cx, module);
+  const shown = scopes.map(({ fields }) => fields.trim());
+  if (shown.length === 0 || shown.some((fields) => fields === '*' || fields === '')) return new Set();
+  const visible = new Set(shown.flatMap((fields) => fields.split(',').map((name) => name.trim())));
+  return new Set(Object.keys(module.fields).filter((name) => !visible.has(name)));
+}

@@ -1,0 +1,29 @@
+/** The program of the thread that prints, signs and verifies contracts. */
+import { printIn } from '../../kernel/paper/thread';
+import { issue, makeAuthority } from '../seal/certificates';
+import { sealContract, signContract } from '../seal/signing';
+import { stampFile, verifyFile } from '../seal/verifying';
+import type { ContractSignature } from '../wording/doc';
+import { type ContractDoc, renderContract, renderPlain } from './pdf';
+import type { PaperJobs } from './printing';
+
+/** Buffers arrive in the thread as plain arrays of bytes. */
+function receivedSignature(signature: ContractSignature): ContractSignature {
+  return signature.image ? { ...signature, image: Buffer.from(signature.image) } : signature;
+}
+function received(doc: ContractDoc): ContractDoc {
+  return doc.signature ? { ...doc, signature: receivedSignature(doc.signature) } : doc;
+}
+
+const work: { [K in keyof PaperJobs]: (job: PaperJobs[K]['job']) => Promise<PaperJobs[K]['made']> } = {
+  print: (doc) => renderContract(received(doc)),
+  plain: (doc) => renderPlain(doc),
+  seal: sealContract,
+  sign: (job) => signContract({ ...job, signature: receivedSignature(job.signature) }),
+  stamp: ({ file, answer }) => stampFile(file, answer),
+  verify: ({ file, authorities }) => verifyFile(file, authorities),
+  authority: async ({ subject, validity }) => makeAuthority(subject, validity),
+  certificate: async ({ authority, subject, validity }) => issue(authority, subject, validity),
+};
+
+printIn<{ kind: keyof PaperJobs; job: never }>(({ kind, job }) => work[kind](job));

@@ -1,0 +1,22 @@
+import { customer } from '../../../contract/modules/lease/customer';
+import { defineServerModule } from '../../engine/serverModule';
+import { approvedRefund } from '../ledger/moves';
+import { statementCall } from '../outgoing/calls';
+import { keepParty, refuseUnprintable } from '../terms/party';
+import { customerCalls } from './customerOverview';
+
+export default defineServerModule(customer, {
+  table: 'lease_customer',
+  unique: [['openId']],
+  taken: { openId: 'customer.openIdTaken' },
+  inUse: { order: 'customer.inUse' },
+  savesAlone: true,
+
+  async saving(next, cx, before) {
+    if (next.realName !== before?.realName) await refuseUnprintable(next.realName);
+    if (before) await keepParty(cx, next, before);
+    return undefined;
+  },
+  approved: { refund: approvedRefund },
+  calls: [...customerCalls, statementCall],
+});

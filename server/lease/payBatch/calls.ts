@@ -1,0 +1,154 @@
+/** Calls of payment files beyond their list. */
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { type PayLine, payLayoutOf, payLayouts } from '../../../contract/domain/bank/payFiles';
+import { batchStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
+import { largestBatch } from '../../../contract/modules/lease/paymentPlan';
+import { maskCard } from '../../../contract/schema/mask';
+import type { PayItem } from '../../../contract/wire/bank/lines';
+import { mostFileBytesImported } from '../../../contract/wire/transfer';
+import { writeAudit } from '../../engine/audit/entries';
+import { type Call, defineCall } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { amount, id, ids, list, nullable, oneOf, shape, text, whole } from '../../kernel/schemas';
+import { writeCsv } from '../../kernel/sheets/csvWriter';
+import { readSheet } from '../../kernel/sheets/readSheet';
+import { contentTypes, type SheetColumn, type SheetFormat, sheetFormats } from '../../kernel/sheets/sheet';
+import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
+import { refuseBlind } from '../bankStatement/candidates';
+import { type Prepared, prepared, receiveBankFile, textRows } from '../bankStatement/reading';
+import { makeBatch } from './making';
+import { answerBatch, type ResultRow, readResults } from './results';
+
+const item = shape({
+  id: id(),
+  itemNo: whole(),
+  reference: text(),
+  planId: id(),
+  orderId: id(),
+  contractCode: text(),
+  currentPeriods: whole(),
+  payeeName: text(),
+  account: text(),
+  bankName: text(),
+  amount: amount(),
+  state: whole(),
+  bankReason: text(),
+  receiptId: nullable(id()),
+  receiptNo: nullable(text()),
+});
+
+/** Payments of a batch with their full account numbers. */
+async function itemsOf({ trx, tenantId }: Context, batchId: string): Promise<PayItem[]> {
+  const { rows } = await sql<PayItem>`
+    select i.id, i.item_no as "itemNo", i.reference, i.plan_id as "planId", i.order_id as "orderId",
+           coalesce(o.contract_code, '') as "contractCode", p.current_periods as "currentPeriods",
+           i.payee_name as "payeeName", i.account, i.bank_name as "bankName", i.amount, i.state,
+           coalesce(i.bank_reason, '') as "bankReason", i.receipt_id as "receiptId", r.receipt_no as "receiptNo"
+    from lease_pay_item i
+    join lease_order o on o.tenant_id = ${tenantId} and o.id = i.order_id
+    join lease_payment_plan p on p.tenant_id = ${tenantId} and p.id = i.plan_id
+    left join lease_receipt r on r.tenant_id = ${tenantId} and r.id = i.receipt_id
+    where i.tenant_id = ${tenantId} and i.batch_id = ${batchId} order by i.item_no`.execute(trx);
+  return rows;
+}
+
+async function batchOf(cx: Context, batchId: string): Promise<PayBatch> {
+  await refuseBlind(cx);
+  return ((await cx.rows(payBatch).get(batchId)) as PayBatch | undefined) ?? refuse('notFound');
+}
+
+function payLine(one: PayItem): PayLine {
+  return { ...one, purpose: `${one.contractCode}-${one.currentPeriods}` };
+}
+
+interface Made {
+  name: string;
+  format: SheetFormat;
+  columns: SheetColumn[];
+  rows: readonly (readonly string[])[];
+}
+
+async function fileOf(cx: Context, batchId: string, format: SheetFormat): Promise<Made> {
+  const batch = await batchOf(cx, batchId);
+  if (batch.state !== batchStates.sent && batch.state !== batchStates.answered) refuse('batch.otherState');
+  const layout = payLayoutOf(batch.layout ?? 0) ?? refuse('batch.otherState');
+  const lines = (await itemsOf(cx, batchId)).map(payLine);
+  const reason = [format, layout.bankName, batch.itemCount, batch.totalAmount].join(' · ');
+  writeAudit(cx, payBatch, batch, [], { action: 'reveal', reason });
+  return {
+    name: `${batch.batchNo}.${format}`,
+    format,
+    columns: layout.heads.map((head, at) => ({ head, kind: at === layout.amountAt ? 'money' : 'text' })),
+    rows: layout.rows(lines, cx.today),
+  };
+}
+
+export const payBatchCalls: Call[] = [
+  defineCall({
+    method: 'POST',
+    path: payBatch.url('make'),
+    title: ['生成付款文件', 'A draft of due instalments for the file of a bank'],
+    body: { ids: ids(largestBatch), layout: oneOf(...Object.values(payLayouts).map(({ number }) => number)) },
+    answer: shape({ id: id(), batchNo: text(), itemCount: whole(), totalAmount: amount() }),
+    permission: 'payBatch_make',
+    async handle(cx, { input: { ids: planIds, layout } }) {
+      const { id: batchId, batchNo, itemCount, totalAmount } = await makeBatch(cx, planIds, layout);
+      return { id: batchId, batchNo, itemCount, totalAmount };
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: payBatch.url('items'),
+    title: ['付款明细', 'Payments of a batch, account numbers masked'],
+    query: { id: id() },
+    answer: list(item),
+    permission: payBatch.permission('list'),
+    async handle(cx, { input }) {
+      await batchOf(cx, input.id);
+      return (await itemsOf(cx, input.id)).map((one) => ({ ...one, account: maskCard(one.account) }));
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: payBatch.url('file'),
+    title: [
+      '导出付款文件',
+      'The file for the bank, with full account numbers; each download is written into the history',
+    ],
+    query: { id: id(), format: Type.Unsafe<SheetFormat>({ ...oneOf(...sheetFormats), default: 'xlsx' }) },
+    answer: 'file',
+    permission: 'payBatch_file',
+    handle: (cx, { input }) => fileOf(cx, input.id, input.format),
+    send(answer) {
+      const { name, format, columns, rows } = answer as Made;
+      const parts =
+        format === 'csv' ? writeCsv(columns, [rows], 'plain') : writeXlsx([{ name: 'Sheet1', columns, rows: [rows] }]);
+      return { name, contentType: contentTypes[format], parts };
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: payBatch.url('answer'),
+    title: ['导入回盘结果', 'What the bank answers for the payments of a batch'],
+    query: { id: id() },
+    answer: shape({ isKnownFile: Type.Boolean(), paid: whole(), failed: whole(), known: whole() }),
+    permission: 'payBatch_answer',
+    bodyLimit: mostFileBytesImported + 64 * 1024,
+    receive: receiveBankFile,
+    prepare: ({ held }) =>
+      prepared(async () => {
+        const { head, rows } = await readSheet(held!.bytes);
+        return readResults(textRows([head, ...rows]));
+      }),
+    async handle(cx, { input, held, prepared: read }) {
+      await refuseBlind(cx);
+      const { content, refusal } = read as Prepared<ResultRow[]>;
+      if (!content) throw refusal;
+      const [batch] = (await cx.rows(payBatch).lock([input.id])) as PayBatch[];
+      if (!batch) return refuse('notYours');
+      return answerBatch(cx, batch, { name: held!.originalName, sha256: held!.sha256 }, content);
+    },
+  }),
+];

@@ -1,0 +1,159 @@
+/** Batches of payments: made of due instalments, sent, or cancelled. */
+import { sql } from 'kysely';
+import { totalOf } from '../../../contract/domain/ledger/allocation';
+import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
+import { cents, sum } from '../../../contract/domain/money';
+import { joined, label } from '../../../contract/domain/text';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
+import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { directions } from '../../../contract/modules/lease/receipt';
+import { hidesAny } from '../../engine/rights/scopes';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { refuseBlind } from '../bankStatement/candidates';
+import { openOf } from '../ledger/open';
+import { wayOf } from '../ledger/way';
+import { nextNumber } from '../numbers';
+import { isHeldBack } from '../restructure/replacing';
+import { refuseWaiting } from './waiting';
+
+/** A payment as it is stored. */
+export interface StoredItem {
+  id: string;
+  itemNo: number;
+  reference: string;
+  planId: string;
+  orderId: string;
+  payeeName: string;
+  account: string;
+  bankName: string;
+  amount: string;
+  state: number;
+  receiptId: string | null;
+}
+
+/** Payments of a batch, locked. */
+export async function lockItems({ trx, tenantId }: Context, batchId: string): Promise<StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
+    select id, item_no as "itemNo", reference, plan_id as "planId", order_id as "orderId", payee_name as "payeeName",
+           account, bank_name as "bankName", amount, state, receipt_id as "receiptId"
+    from lease_pay_item where tenant_id = ${tenantId} and batch_id = ${batchId}
+    order by item_no for no key update`.execute(trx);
+  return rows;
+}
+
+interface Payable {
+  row: PaymentPlan;
+  held: Order;
+  amount: string;
+}
+
+/** Instalments with their orders, locked, and what is open of each. Refuses what cannot be paid out by a bank. */
+async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]> {
+  const rows = (await cx.rows(paymentPlan).lock(ids)) as PaymentPlan[];
+  const missing = ids.filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0) refuse('plan.unknownRows', { ids: joined(missing.slice(0, 10), cx.language) });
+  const orders = (await cx.rows(order).lock([...new Set(rows.map(({ orderId }) => orderId!))])) as Order[];
+  const orderOf = new Map(orders.map((held) => [held.id, held]));
+  await cx.approvals.refusePending(paymentPlan, ids);
+  const open = await openOf(cx, rows);
+  return rows.map((row) => {
+    const held = orderOf.get(row.orderId!) ?? refuse('notYours');
+    const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
+    const amount = totalOf(open.get(row.id)!);
+    if (wayOf(held) !== directions.paidOut) refuse('batch.notPayout', of);
+    const isOpen = row.payStatus === 0 && !isHeldBack(held, row) && isPayable(held.businessStatus ?? 0);
+    if (!isOpen || cents(amount) <= 0n) refuse('batch.notOpen', of);
+    if (!/^\d{8,32}$/.test(row.bankCardCode.replace(/\s/g, ''))) refuse('batch.noAccount', of);
+    return { row, held, amount };
+  });
+}
+
+/** A draft of due instalments; its payments are what is open of them today. */
+export async function makeBatch(cx: Context, ids: readonly string[], layout: number): Promise<PayBatch> {
+  if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
+  await refuseBlind(cx);
+  if (await hidesAny(cx, paymentPlan, 'bankCardCode', 'bankName')) refuse('fieldsHidden');
+  const payable = await payables(cx, [...new Set(ids)]);
+  await refuseWaiting(cx, payable);
+  const batchNo = await nextNumber(cx, 'FF');
+  const row = (await cx.rows(payBatch).insert({
+    batchNo,
+    layout: layout as 1,
+    itemCount: payable.length,
+    totalAmount: sum(payable.map(({ amount }) => amount)),
+    state: batchStates.draft,
+  })) as PayBatch;
+  const items = payable.map(({ row: plan, held, amount }, at) => ({
+    id: cx.deps.newId(),
+    item_no: at + 1,
+    reference: `${batchNo}${String(at + 1).padStart(4, '0')}`,
+    plan_id: plan.id,
+    order_id: held.id,
+    payee_name: held.customerName,
+    account: plan.bankCardCode.replace(/\s/g, ''),
+    bank_name: plan.bankName,
+    amount,
+  }));
+  await sql`
+    insert into lease_pay_item (tenant_id, batch_id, id, item_no, reference, plan_id, order_id, payee_name, account,
+      bank_name, amount)
+    select ${cx.tenantId}, ${row.id}::bigint, v.*
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as v(id bigint, item_no int, reference text, plan_id bigint,
+      order_id bigint, payee_name text, account text, bank_name text, amount numeric)`.execute(cx.trx);
+  return row;
+}
+
+/** Refuses a draft whose instalments or accounts have changed since it was made. */
+async function refuseChanged(cx: Context, batchId: string): Promise<void> {
+  const items = await lockItems(cx, batchId);
+  const now = new Map(
+    (
+      await payables(
+        cx,
+        items.map(({ planId }) => planId),
+      )
+    ).map((one) => [one.row.id, one]),
+  );
+  for (const { planId, amount, account } of items) {
+    const { row, held, amount: open } = now.get(planId)!;
+    const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };
+    if (cents(open) !== cents(amount)) refuse('batch.notOpen', of);
+    if (row.bankCardCode.replace(/\s/g, '') !== account) refuse('batch.noAccount', of);
+  }
+}
+
+/** Sends a locked draft: from now on it does not change. True when it waits for the approval of others. */
+export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
+  if (row.state !== batchStates.draft) refuse('batch.otherState');
+  await refuseChanged(cx, row.id);
+  const isHeld = await cx.approvals.hold({
+    act: 'payBatchSend',
+    module: payBatch,
+    row,
+    name: row.batchNo ?? row.id,
+    input: {},
+    amount: row.totalAmount,
+    changes: [
+      {
+        label: payBatch.fields.state.label,
+        before: null,
+        after: label(`付款 ${row.itemCount} 笔`, `${row.itemCount} payments`),
+      },
+    ],
+  });
+  if (isHeld) return true;
+  await cx.rows(payBatch).update(row, { state: batchStates.sent, sentTime: cx.time }, { action: 'send' });
+  return false;
+}
+
+/** Cancels a locked batch: payments without a result are due again. */
+export async function cancelBatch(cx: Context, row: PayBatch, reason: string): Promise<void> {
+  if (row.state !== batchStates.draft && row.state !== batchStates.sent) refuse('batch.otherState');
+  await cx.approvals.refusePending(payBatch, [row.id]);
+  await sql`
+    update lease_pay_item set state = ${itemStates.released}
+    where tenant_id = ${cx.tenantId} and batch_id = ${row.id} and state = ${itemStates.waiting}`.execute(cx.trx);
+  await cx.rows(payBatch).update(row, { state: batchStates.cancelled, reason }, { action: 'cancel', reason });
+}

@@ -1,0 +1,212 @@
+/** What a bank answers for the payments of a batch: paid ones are booked, failed ones are due again. */
+import { sql } from 'kysely';
+import { plainHeading } from '../../../contract/domain/bank/layouts';
+import { isPaidBy, payLayoutOf, resultHeads } from '../../../contract/domain/bank/payFiles';
+import { amountIn, dayIn, type FileRow } from '../../../contract/domain/bank/statement';
+import { allocate } from '../../../contract/domain/ledger/allocation';
+import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
+import { cents } from '../../../contract/domain/money';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { directions, receiptStates, sources } from '../../../contract/modules/lease/receipt';
+import type { ResultOutcome } from '../../../contract/wire/bank/lines';
+import { writeAudit } from '../../engine/audit/entries';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { paymentsConfirmed } from '../customer/customerMessages';
+import type { AccountLine, Booking, PlanLine } from '../ledger/accounts';
+import { bookAll } from '../ledger/book';
+import { openOf } from '../ledger/open';
+import { isHeldBack } from '../restructure/replacing';
+import { lockItems, type StoredItem } from './making';
+
+/** A row of a result. */
+export interface ResultRow {
+  number: number;
+  reference: string;
+  isPaid: boolean;
+  reason: string;
+  /** '' where the bank repeats no amount. */
+  amount: string;
+  serialNo: string;
+  valueDate: string;
+}
+
+type Head = keyof typeof resultHeads;
+
+/** What a bank says and cannot be read is not taken for what it leaves out. */
+function unread(row: number, text: string): never {
+  return refuse('bank.badRow', { row, text: text.slice(0, 100) });
+}
+
+/** The results in the rows of a file. Refuses a file without references and states, and a row that is not understood. */
+export function readResults(rows: readonly FileRow[]): ResultRow[] {
+  const isIn = (cells: readonly string[], head: Head) =>
+    cells.findIndex((cell) => (resultHeads[head] as readonly string[]).includes(plainHeading(cell)));
+  const at = rows.findIndex(({ cells }) => isIn(cells, 'reference') >= 0 && isIn(cells, 'status') >= 0);
+  const heads = rows[at]?.cells ?? refuse('batch.noResult');
+  const places = Object.fromEntries(
+    (Object.keys(resultHeads) as Head[]).map((head) => [head, isIn(heads, head)]),
+  ) as Record<Head, number>;
+  return rows.slice(at + 1).flatMap(({ number, cells }) => {
+    const text = (head: Head) => (places[head] < 0 ? '' : (cells[places[head]] ?? '').trim());
+    const [reference, status] = [text('reference'), text('status')];
+    // A row of totals has no reference.
+    if (reference === '' || plainHeading(reference).startsWith('合计')) return [];
+    const isPaid = isPaidBy(status) ?? refuse('batch.badStatus', { row: number, text: status });
+    return [
+      {
+        number,
+        reference,
+        isPaid,
+        reason: text('reason').slice(0, 200),
+        amount: text('amount') === '' ? '' : (amountIn(text('amount')) ?? unread(number, text('amount'))),
+        serialNo: text('serial').slice(0, 64),
+        valueDate: text('date') === '' ? '' : (dayIn(text('date')) ?? unread(number, text('date'))),
+      },
+    ];
+  });
+}
+
+interface Answered {
+  item: StoredItem;
+  result: ResultRow;
+}
+
+/** The payments that the rows are about. Refuses a row of another batch, or of another amount. */
+function answeredOf(items: readonly StoredItem[], results: readonly ResultRow[]): Answered[] {
+  const byReference = new Map(items.map((item) => [item.reference, item]));
+  const seen = new Set<string>();
+  return results.flatMap((result) => {
+    const { number, reference, amount } = result;
+    const item = byReference.get(reference) ?? refuse('batch.unknownReference', { row: number, reference });
+    if (amount !== '' && cents(amount) !== cents(item.amount))
+      refuse('batch.otherAmount', { row: number, amount, said: item.amount });
+    if (seen.has(reference)) return [];
+    seen.add(reference);
+    return [{ item, result }];
+  });
+}
+
+/** Books what the bank has paid. What an instalment does not need any more is what the customer was paid in advance. */
+async function bookPaid(cx: Context, batch: PayBatch, paid: readonly Answered[]): Promise<string[]> {
+  if (paid.length === 0) return [];
+  const rows = (await cx.rows(paymentPlan).lock(paid.map(({ item }) => item.planId))) as PaymentPlan[];
+  const held = (await cx.rows(order).lock([...new Set(rows.map(({ orderId }) => orderId!))])) as Order[];
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const orderOf = new Map(held.map((one) => [one.id, one]));
+  const open = await openOf(cx, rows);
+  const bookings = paid.map(({ item, result }): Booking => {
+    const row = rowOf.get(item.planId) ?? refuse('notYours');
+    const own = orderOf.get(item.orderId) ?? refuse('notYours');
+    const isOpen = row.payStatus === 0 && !isHeldBack(own, row) && isPayable(own.businessStatus ?? 0);
+    const { bookings: taken, left } = allocate(item.amount, isOpen ? [{ id: row.id, open: open.get(row.id)! }] : []);
+    const instalments: PlanLine[] = taken.map(({ amounts }) => ({ row, held: own, amounts }));
+    const customerId = own.customerId!;
+    const others: AccountLine[] =
+      cents(left) > 0n ? [{ account: 'prepaid', customerId, way: directions.paidOut, amount: left }] : [];
+    return {
+      movement: {
+        direction: directions.paidOut,
+        valueDate: result.valueDate || cx.today,
+        amount: item.amount,
+        source: sources.paymentFile,
+        bankName: payLayoutOf(batch.layout ?? 0)?.bankName ?? '',
+        ...(result.serialNo ? { serialNo: result.serialNo } : {}),
+        partyName: item.payeeName,
+        partyAccount: item.account,
+        customerId,
+        batchNo: batch.batchNo,
+      },
+      instalments,
+      others,
+    };
+  });
+  const receipts = await bookAll(cx, bookings, batch.batchNo ?? '');
+  const amounts = new Map(paid.map(({ item }) => [item.planId, item.amount]));
+  await paymentsConfirmed(cx, batch.batchNo ?? '', rows, orderOf, amounts);
+  return receipts.map(({ id }) => id);
+}
+
+/** Refuses a failure of what is booked as paid: money that came back is a receipt that is reversed first. */
+async function refuseReturned({ trx, tenantId }: Context, answered: readonly Answered[]): Promise<void> {
+  const returned = answered.filter(({ item, result }) => item.state === itemStates.paid && !result.isPaid);
+  if (returned.length === 0) return;
+  const booked = await trx
+    .selectFrom('lease_receipt')
+    .select(['id', 'receipt_no'])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', receiptStates.booked)
+    .where(
+      'id',
+      'in',
+      returned.flatMap(({ item }) => item.receiptId ?? []),
+    )
+    .execute();
+  const numbers = new Map(booked.map(({ id, receipt_no }) => [id, receipt_no]));
+  for (const { item, result } of returned) {
+    const receiptNo = item.receiptId && numbers.get(item.receiptId);
+    if (receiptNo) refuse('batch.returned', { row: result.number, reference: item.reference, receipt: receiptNo });
+  }
+}
+
+/** Whether a result says something new of a payment. A bank may pay what it had refused, or what was called off too late. */
+function isNews({ item, result }: Answered): boolean {
+  if (item.state === itemStates.waiting) return true;
+  return result.isPaid ? item.state !== itemStates.paid : item.state === itemStates.released;
+}
+
+/**
+ * Takes the answer of the bank into a locked batch that was sent, also one that was cancelled since. The same file, and
+ * the same result, change nothing.
+ */
+export async function answerBatch(
+  cx: Context,
+  batch: PayBatch,
+  file: { name: string; sha256: string },
+  results: readonly ResultRow[],
+): Promise<ResultOutcome> {
+  const { trx, tenantId } = cx;
+  const known = await sql`
+    select 1 from lease_pay_result
+    where tenant_id = ${tenantId} and batch_id = ${batch.id} and sha256 = ${file.sha256}`.execute(trx);
+  if (known.rows.length > 0) return { isKnownFile: true, paid: 0, failed: 0, known: results.length };
+  if (batch.state === batchStates.draft || !batch.sentTime) refuse('batch.otherState');
+  const items = await lockItems(cx, batch.id);
+  const answered = answeredOf(items, results);
+  await refuseReturned(cx, answered);
+  const fresh = answered.filter(isNews);
+  const paid = fresh.filter(({ result }) => result.isPaid);
+  const failed = fresh.filter(({ result }) => !result.isPaid);
+  const receiptIds = await bookPaid(cx, batch, paid);
+  const done = [
+    ...paid.map(({ item }, at) => ({ id: item.id, state: itemStates.paid, receipt_id: receiptIds[at]!, why: '' })),
+    ...failed.map(({ item, result }) => ({
+      id: item.id,
+      state: itemStates.failed,
+      receipt_id: null,
+      why: result.reason,
+    })),
+  ];
+  await sql`
+    update lease_pay_item i set state = v.state, receipt_id = v.receipt_id, bank_reason = nullif(v.why, '')
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as v(id bigint, state int, receipt_id bigint, why text)
+    where i.tenant_id = ${tenantId} and i.id = v.id`.execute(trx);
+  await sql`
+    insert into lease_pay_result (tenant_id, batch_id, sha256, file_name, create_time)
+    values (${tenantId}, ${batch.id}, ${file.sha256}, ${file.name.slice(0, 200)}, ${cx.time})`.execute(trx);
+  const isWhole = items.every(
+    ({ id, state }) => state !== itemStates.waiting || fresh.some(({ item }) => item.id === id),
+  );
+  const late = paid.filter(({ item }) => item.state === itemStates.failed).length;
+  if (fresh.length > 0)
+    await cx.rows(payBatch).update(batch, {
+      paidCount: (batch.paidCount ?? 0) + paid.length,
+      failedCount: (batch.failedCount ?? 0) + failed.length - late,
+      ...(isWhole && batch.state === batchStates.sent ? { state: batchStates.answered, answeredTime: cx.time } : {}),
+    });
+  const reason = `${file.name} · ${paid.length} / ${failed.length}`.slice(0, 500);
+  writeAudit(cx, payBatch, batch, [], { action: 'book', reason });
+  return { isKnownFile: false, paid: paid.length, failed: failed.length, known: answered.length - fresh.length };
+}

@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { addDays, addMonths } from '../../../contract/domain/calendar';
+import { subtract } from '../../../contract/domain/money';
+import { textIn } from '../../../contract/domain/text';
+import { type Order, order } from '../../../contract/modules/lease/order';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
+import { hiddenFields, hidesAny, scopeOf, withinScope } from '../../engine/rights/scopes';
+import { defineServerModule } from '../../engine/serverModule';
+import { defineCall } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import {
+  amount,
+  day,
+  flag,
+  freeText,
+  id,
+  ids,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  shape,
+  text,
+  whole,
+} from '../../kernel/schemas';
+import { ofCustomer } from '../customer/ofCustomer';
+import { lateOfShown } from '../ledger/late';
+import { checkedAmount } from '../ledger/moves';
+import { openColumn } from '../ledger/open';
+import { isDue, isOverdue } from '../ledger/overdue';
+import { waiveLate } from '../ledger/waive';
+import { type Account, changeAccount, shownChanges } from '../terms/account';
+import { directionsOf, ofDirection } from '../terms/directions';
+import { confirmPayments, tryPayments } from './confirmPayments';
+
+/** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
+async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const hidden = await hiddenFields(cx, paymentPlan);
+  const isShown = (name: string) => !hidden.has('amountPayable') && !(name === 'paidAmount' && hidden.has(name));
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('Amount') || isShown(name))),
+  );
+}
+
+const rowTexts = list(shape({ id: id(), text: text() }));
+const batch = shape({
+  batchNo: nullable(text()),
+  isHeld: optional(Type.Literal(true)),
+  count: whole(),
+  totalAmount: optional(amount()),
+  rent: optional(amount()),
+  principal: optional(amount()),
+  banks: optional(list(shape({ bankName: nullable(text()), count: whole(), totalAmount: optional(amount()) }))),
+  overdue: optional(whole()),
+  offenders: rowTexts,
+  needsReason: rowTexts,
+  settles: list(shape({ orderId: id(), contractCode: text(), customerName: text() })),
+});
+
+/** Entries that pay instalments or take that back; a waiver pays nothing. */
+const moving = [entryKinds.payment, entryKinds.reversal, entryKinds.transfer];
+
+/** The order of an instalment, locked for a change of their account. */
+async function orderOf(cx: Context, row: PaymentPlan): Promise<Order> {
+  const [held] = await cx.rows(order).lock([row.orderId!]);
+  return held ?? refuse('notYours');
+}
+
+/**
+ * Whether a changed account waits for the decision of others. Order and instalments have one account: the change holds
+ * for all that are unpaid, and always takes a second person; alone one makes it at the order, with a reason.
+ */
+async function heldAccount(cx: Context, next: PaymentPlan, before: PaymentPlan): Promise<boolean> {
+  const account = { bankCardCode: next.bankCardCode, bankName: next.bankName };
+  const changes = shownChanges(before, account);
+  if (changes.length === 0) return false;
+  const isHeld = await cx.approvals.hold({
+    act: 'planAccount',
+    module: paymentPlan,
+    row: before,
+    input: account,
+    amount: before.amountPayable,
+    isAlways: true,
+    changes,
+  });
+  return isHeld || refuse('order.byRequest', { field: textIn(paymentPlan.fields.bankCardCode.label, cx.language) });
+}
+
+/** What is open of unpaid rows. */
+const openOfRow = 'case when pay_status = 0 then amount_payable - paid_amount else 0 end';
+const disclosed = ['openAmount', 'amountPayable', 'paidAmount', 'payStatus'];
+const openAmount = { name: 'openAmount', of: openOfRow, discloses: disclosed };
+/** Principal is paid last, so what is open of it is at most what is open of the row. */
+const openPrincipal = {
+  name: 'openPrincipal',
+  of: `least(principal, ${openOfRow})`,
+  discloses: [...disclosed, 'principal'],
+};
+
+export default defineServerModule(paymentPlan, {
+  table: 'lease_payment_plan',
+  list: 'lease_payment_plan_list',
+  sums: ['amountPayable', openAmount, 'rent', 'principal', openPrincipal],
+  unstored: ['overdue', 'openAmount', 'lateCharge', 'latePaid', 'lateWaived', 'lateOpen'],
+  filters: {
+    customerId: ofCustomer,
+    // An instalment is late when it is unpaid after its day; this is not stored.
+    overdue: (overdue, { today }) => {
+      const late = isOverdue(today);
+      if (!['1', '0', 'true', 'false'].includes(overdue)) refuse('badParameter', { name: 'overdue' });
+      return overdue === '1' || overdue === 'true' ? late : sql`not ${late}`;
+    },
+  },
+  defaultSort: [
+    ['payment_date', 'asc'],
+    ['id', 'asc'],
+  ],
+
+  async showing(row, cx) {
+    // What is open, and what is charged on it, disclose what is payable and paid.
+    if (await hidesAny(cx, paymentPlan, 'amountPayable', 'paidAmount', 'paymentDate')) return row;
+    const { charge, paid, waived, open } = await lateOfShown(cx, row);
+    const openAmount = row.payStatus === 0 ? subtract(row.amountPayable ?? '0', row.paidAmount ?? '0') : '0.00';
+    return { ...row, openAmount, lateCharge: charge, latePaid: paid, lateWaived: waived, lateOpen: open };
+  },
+
+  async saving(next, cx, before) {
+    if (!before) return refuse('plan.bySystem');
+    if (before.payStatus !== 0) refuse('plan.paidRow');
+    await cx.approvals.refusePending(paymentPlan, [before.id]);
+    if (await heldAccount(cx, next, before)) return { bankCardCode: before.bankCardCode, bankName: before.bankName };
+    return undefined;
+  },
+
+  async removing() {
+    refuse('plan.bySystem');
+  },
+
+  approved: {
+    async lateWaiver(cx, { id, input, reason }) {
+      const [row] = await cx.rows(paymentPlan).lock([id]);
+      if (!row) return refuse('notYours');
+      return waiveLate(cx, row, { amount: String(input.amount), reason });
+    },
+    paymentConfirm: (cx, { input, reason }) => confirmPayments(cx, input.ids as string[], reason),
+    async planAccount(cx, { id, input, reason }) {
+      const [row] = await cx.rows(paymentPlan).find({ id });
+      if (!row) return refuse('notYours');
+      return changeAccount(cx, await orderOf(cx, row), input as Account, reason);
+    },
+  },
+
+  calls: [
+    defineCall({
+      method: 'POST',
+      path: paymentPlan.url('updateBat'),
+      title: ['批量确认付款', 'Confirm payments, all or none'],
+      query: {
+        ids: ids(10_000),
+        dryRun: flag('只试算，不写入', 'Say what confirming would do, and write nothing'),
+        reason: optional(freeText()),
+      },
+      answer: batch,
+      permission: 'paymentPlan_pay',
+      async handle(cx, { input: { ids, dryRun, reason = '' } }) {
+        return dryRun ? tryPayments(cx, ids) : confirmPayments(cx, ids, reason.slice(0, 500));
+      },
+    }),
+    defineCall({
+      method: 'POST',
+      path: paymentPlan.url('waive'),
+      title: ['减免逾期费', 'Waive a late charge, or a part of it'],
+      body: { id: id(), amount: optional(amount()), reason: freeText() },
+      answer: Type.Boolean({ description: '是否已减免；false 表示已提交审批 (false: it waits for approval)' }),
+      permission: 'paymentPlan_waive',
+      async handle(cx, { input: { id: planId, amount: part, reason } }) {
+        const [row] = await cx.rows(paymentPlan).lock([planId]);
+        if (!row) return refuse('notYours');
+        if (reason.trim() === '') refuse('order.reasonNeeded');
+        const waived = part ? { amount: checkedAmount(part) } : {};
+        return !(await waiveLate(cx, row, { ...waived, reason: reason.trim().slice(0, 500) }));
+      },
+    }),
+    defineCall({
+      method: 'GET',
+      path: paymentPlan.url('calendar'),
+      title: ['付款日历', 'What is due on each day of a month that has anything due'],
+      query: { month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) },
+      answer: list(
+        shape({
+          date: day(),
+          due: whole(),
+          dueAmount: optional(amount()),
+          paid: whole(),
+          paidAmount: optional(amount()),
+        }),
+      ),
+      permission: paymentPlan.permission('list'),
+      async handle(cx, { input: { month } }) {
+        if (await hidesAny(cx, paymentPlan, 'payStatus', 'paymentDate')) refuse('fieldsHidden');
+        const { trx, tenantId } = cx;
+        const seen = await withinScope(cx, paymentPlan);
+        const first = `${month}-01`;
+        const open = sql.raw(await openColumn(cx));
+        const { rows } = await sql`
+          select payment_date as date,
+                 count(*) filter (where pay_status = 0)::int as due,
+                 coalesce(sum(${open}) filter (where pay_status = 0), 0) as "dueAmount",
+                 count(*) filter (where pay_status = 1)::int as paid,
+                 coalesce(sum(amount_payable) filter (where pay_status = 1), 0) as "paidAmount"
+          from lease_payment_plan
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status <> 2
+            and is_frozen = 0 and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
+          group by payment_date order by payment_date`.execute(trx);
+        return withoutAmounts(cx, rows as Record<string, unknown>[]);
+      },
+    }),
+    defineCall({
+      method: 'GET',
+      path: paymentPlan.url('overview'),
+      title: ['付款概况', 'What is due, overdue and paid'],
+      query: { direction: optional(oneOf(1, 2)) },
+      answer: shape({
+        todayCount: whole(),
+        todayAmount: optional(amount()),
+        overdueCount: whole(),
+        overdueAmount: optional(amount()),
+        weekCount: whole(),
+        weekAmount: optional(amount()),
+        unpaidCount: whole(),
+        allCount: whole(),
+        paidCount: whole(),
+        paidAmount: optional(amount()),
+        directions: list(whole()),
+      }),
+      permission: paymentPlan.permission('list'),
+      /**
+       * The four figures beside the calendar: due today, overdue, due within a week, paid this month; and how many
+       * instalments are unpaid and how many there are, for the views of the list.
+       */
+      async handle(cx, { input: { direction } }) {
+        if (await hidesAny(cx, paymentPlan, 'payStatus', 'paymentDate')) refuse('fieldsHidden');
+        const { trx, tenantId, today } = cx;
+        const isFree = (await scopeOf(cx, cx.tableOf(paymentPlan.name)!)) === undefined;
+        const seen = await withinScope(cx, paymentPlan);
+        const open = sql.raw(await openColumn(cx));
+        const isOf = ofDirection(cx, direction);
+        const { rows } = await sql<Record<string, string>>`
+          select count(*) filter (where payment_date = ${today})::int as "todayCount",
+                 coalesce(sum(${open}) filter (where payment_date = ${today}), 0) as "todayAmount",
+                 count(*) filter (where ${isOverdue(today)})::int as "overdueCount",
+                 coalesce(sum(${open}) filter (where ${isOverdue(today)}), 0) as "overdueAmount",
+                 count(*) filter (where payment_date between ${today} and ${addDays(today, 7)})::int as "weekCount",
+                 coalesce(sum(${open}) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
+          from lease_payment_plan
+          where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isDue} and ${isOf}
+            and payment_date <= ${addDays(today, 7)}`.execute(trx);
+        const all = await sql<Record<string, number>>`
+          select count(*) filter (where ${isDue})::int as "unpaidCount", count(*)::int as "allCount"
+          from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isOf}`.execute(
+          trx,
+        );
+        const paid = await sql<Record<string, string>>`
+          select (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
+                 coalesce(sum(amount - late), 0) as "paidAmount"
+          from lease_payment_txn
+          where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(moving)})
+            and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
+            and (${isFree && !direction} or plan_id in (
+              select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen} and ${isOf}))`.execute(trx);
+        const [figures] = await withoutAmounts(cx, [{ ...rows[0], ...all.rows[0], ...paid.rows[0] }]);
+        return { ...figures, directions: await directionsOf(cx) };
+      },
+    }),
+  ],
+});

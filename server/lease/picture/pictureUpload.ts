@@ -1,0 +1,52 @@
+/** Takes in the picture of an order or of a loan paper: one file of a multipart body, checked by its content. */
+import type { MultipartFile } from '@fastify/multipart';
+import { pictureLimits } from '../../../contract/modules/lease/picture';
+import { storeUpload } from '../../engine/files/storeUpload';
+import type { CallRequest } from '../../kernel/call';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { sniff } from '../../kernel/image/imageBytes';
+import { withoutMetadata } from '../../kernel/image/imageMetadata';
+import type { StoredFile } from '../../kernel/ports';
+
+const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
+/** A body with the largest picture fits. */
+export const pictureBody = mostBytes + 64 * 1024;
+const mostFields = 8;
+const pdf = 'application/pdf';
+
+export function mayBePdf(picType: number): boolean {
+  return (pictureLimits.pdfFor as readonly number[]).includes(picType);
+}
+
+/** The file, stored without the data that cameras add, and the fields of the form beside it; `type`: of the picture,
+ *  where the address names it. */
+export async function receivePicture(
+  { request }: Pick<CallRequest, 'request'>,
+  entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>,
+  type?: string,
+): Promise<{ file: StoredFile; fields: Readonly<Record<string, string>> }> {
+  if (!request.isMultipart()) refuse('wrongMedia');
+  const broken = ({ code }: { code?: string }): never =>
+    code === 'FST_REQ_FILE_TOO_LARGE'
+      ? refuse('picture.tooLarge', { n: mostBytes / 1024 / 1024 })
+      : refuse('unreadable');
+  const limits = { fileSize: mostBytes, files: 1, fields: mostFields };
+  const part: MultipartFile = (await request.file({ limits }).catch(broken)) ?? refuse('picture.fileMissing');
+  const bytes = await part.toBuffer().catch(broken);
+  const fields = Object.fromEntries(
+    Object.entries(part.fields).flatMap(([name, field]) => {
+      const value = (field as { value?: unknown } | undefined)?.value;
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  const found = sniff(bytes) ?? refuse('picture.badType');
+  const isPdf = found.contentType === pdf && mayBePdf(Number(type ?? fields.type ?? 0));
+  if (!isPdf && !(pictureLimits.types as readonly string[]).includes(found.contentType)) refuse('picture.badType');
+  const sides = [found.width ?? 0, found.height ?? 0];
+  if (!isPdf && sides.some((side) => side < minSide || side > maxSide))
+    refuse('picture.badSize', { min: minSide, max: maxSide });
+  const clean = isPdf ? bytes : (withoutMetadata(bytes, found.contentType) ?? refuse('picture.corrupt'));
+  const file = await storeUpload(entitled, { bytes: clean, originalName: part.filename || 'picture', ...found });
+  return { file, fields };
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { leastPasswordLength } from '../../../../contract/domain/passwords';
+import { sentence } from '../../../../contract/wire/refusals';
+import { type PasswordForm, type PasswordProblem, password } from '../../../store/auth/password';
+import { preferences } from '../../../store/preferences';
+import { FormField, TextInput } from '../../../ui/inputs/fields';
+import { focusWrong } from '../../../ui/overlays/focus';
+
+const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies (keyof PasswordForm)[];
+
+/** The three fields of a password change. */
+export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above' }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const language = useSelector(preferences.selectors.language);
+  const { form, problems, attempts } = useSelector(password.selectors.all);
+  const problemText = (problem: PasswordProblem) =>
+    problem === 'required' || problem === 'differs'
+      ? t(`password.${problem}`)
+      : sentence(problem, language, { least: leastPasswordLength });
+  return (
+    <>
+      {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
+      {names.map((name) => (
+        <FormField
+          key={name}
+          layout={layout}
+          required
+          label={t(`password.${name}`)}
+          {...(problems[name] ? { problem: problemText(problems[name]) } : {})}
+        >
+          <TextInput
+            type="password"
+            name={name}
+            autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+            value={form[name]}
+            onChange={(value) => dispatch(password.actions.typed({ name, value }))}
+          />
+        </FormField>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { session } from '../../../../store/session';
+
+/** The contract to be signed at the counter. */
+export interface CounterPaper {
+  id: string;
+  orderId: string;
+  /** e.g. 服务协议 */
+  name: string;
+  contractNumber: string;
+  customerName: string;
+}
+export interface CounterForm {
+  idNo: string;
+  password: string;
+  hasSeen: boolean;
+}
+export interface Handover {
+  ticket: string;
+  /** Address to which the witness returns. */
+  back: string;
+}
+
+export interface CounterState {
+  paper: CounterPaper | null;
+  form: CounterForm;
+  /** Missing fields, as names without texts: recordings mask values under the name of a secret. */
+  missing: readonly (keyof CounterForm)[];
+  /** The server's message about a refused try. */
+  error: string;
+  isBusy: boolean;
+  /** Number of failed tries: the form focuses the first problem after each. */
+  attempts: number;
+  handover: Handover | null;
+}
+const closed: CounterState = {
+  paper: null,
+  form: { idNo: '', password: '', hasSeen: false },
+  missing: [],
+  error: '',
+  isBusy: false,
+  attempts: 0,
+  handover: null,
+};
+
+/** Signing at the counter: what the witness confirms before the screen is handed to the customer. */
+export const counter = createSlice({
+  name: 'counter',
+  initialState: closed,
+  reducers: {
+    opened: (_, { payload }: PayloadAction<CounterPaper>): CounterState => ({ ...closed, paper: payload }),
+    typed(s, { payload }: PayloadAction<Partial<CounterForm>>) {
+      Object.assign(s.form, payload);
+      s.missing = s.missing.filter((name) => !(name in payload));
+      s.error = '';
+    },
+    begin(s) {
+      s.isBusy = true;
+      s.error = '';
+    },
+    misjudged(s, { payload }: PayloadAction<CounterState['missing']>) {
+      Object.assign(s, { missing: payload, isBusy: false });
+      s.attempts += 1;
+    },
+    /** Refused: the confirmed items stay, the password is cleared. */
+    denied(s, { payload }: PayloadAction<string>) {
+      Object.assign(s, { error: payload, isBusy: false });
+      s.form.password = '';
+    },
+    /** The session is open, and all typed values are cleared. */
+    begun: (_, { payload }: PayloadAction<Handover>): CounterState => ({ ...closed, handover: payload }),
+    closed: () => closed,
+  },
+  extraReducers: (on) => {
+    on.addCase(session.actions.signedOut, () => closed);
+  },
+  selectors: { all: (s) => s },
+});
+
+/** Session for the signing page; null without one, as after a reload of the page. */
+export function handedOver(state: { counter?: CounterState }): Handover | null {
+  return state.counter?.handover ?? null;
+}
