@@ -65,8 +65,7 @@ start(
   ],
   { HOST: '127.0.0.1', PORT: API_PORT, PUBLIC_URL: process.env.PUBLIC_URL ?? address },
 );
-shown.on('message', (message) => {
-  if (message !== 'ready') return;
+shown.once('message', () => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   tell(`控制台已就绪 / The console is ready: ${address} (${seconds} s)`);
 });
