@@ -19,6 +19,7 @@ const address = `http://${HOST}:${PORT}`;
 /** What the server reads at its start without an import. */
 const read = ['texts/*/*.json', 'server/migrations/*.sql', 'scripts/languages.cjs'];
 
+/** In the order in which they end. */
 const running = new Set();
 /** stdin stays with the terminal: a key press there asks for nothing. */
 function start(args, env) {
@@ -41,12 +42,12 @@ async function stop(code) {
   if (isStopping) return;
   isStopping = true;
   process.exitCode = code;
-  await Promise.all(
-    [...running].map(async (child) => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }),
-  );
+  // The console first: the server has no open connections then, and ends at once.
+  for (const child of [...running]) {
+    child.kill('SIGTERM');
+    await Promise.race([once(child, 'exit'), once(child, 'message')]);
+  }
+  await Promise.all([...running].map((child) => once(child, 'exit')));
   process.exit();
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));

@@ -92,7 +92,10 @@ export function devConfiguration(tell: () => void): Configuration {
       new ReactRefreshPlugin({ overlay: false }),
       new ReloadFirstPage(tell),
       // of our own sources; the packages' would double the time and the memory
-      new webpack.EvalSourceMapDevToolPlugin({ module: true, columns: false, exclude: /node_modules/ }),
+      new webpack.EvalSourceMapDevToolPlugin({
+        ...{ module: true, columns: false, exclude: /node_modules/ },
+        moduleFilenameTemplate: 'webpack://leasedesk/[resource-path]',
+      }),
     ],
     cache: {
       ...sources.cache,
@@ -158,12 +161,13 @@ async function serve(port: number, host: string, apiPort: number): Promise<void>
   );
   compiler.hooks.done.tap('ready', () => process.send?.('ready'));
   await server.start();
-  // Closing the compiler keeps what it has made for the next start.
-  const stop = () =>
-    void server
-      .stop()
-      .finally(() => new Promise((resolve) => compiler.close(resolve)))
-      .finally(() => process.exit());
+  async function stop() {
+    await server.stop();
+    process.send?.('closed');
+    // keeps what was made for the next start
+    await new Promise((resolve) => compiler.close(resolve));
+    process.exit();
+  }
   process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
 }
 
