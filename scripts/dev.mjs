@@ -44,13 +44,17 @@ async function stop(code) {
   process.exitCode = code;
   // The console first: the server has no open connections then, and ends at once.
   for (const child of [...running]) {
+    if (!running.has(child)) continue; // it has ended meanwhile
     child.kill('SIGTERM');
     await Promise.race([once(child, 'exit'), once(child, 'message')]);
   }
   await Promise.all([...running].map((child) => once(child, 'exit')));
   process.exit();
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  // A second Ctrl-C does not wait until the console has stored what it made.
+  process.on(signal, () => void (isStopping ? shown.kill('SIGKILL') : stop(0)));
+}
 
 const startedAt = performance.now();
 tell('开发环境启动中… / Starting the development servers…');

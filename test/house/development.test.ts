@@ -181,7 +181,9 @@ if (isDeep)
     it(
       'ends with all that it has started',
       async () => {
+        const from = loop.output().length;
         expect(await loop.stop()).toBe(0);
+        expect(loop.output().slice(from)).not.toMatch(/kill/i);
         expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
       },
       limitMs,
