@@ -155,7 +155,14 @@ async function serve(port: number, host: string, apiPort: number): Promise<void>
         ...all.filter(({ name }) => name === proxyName),
         ...all.filter(({ name }) => name !== proxyName),
       ],
-      proxy: [{ target: `http://127.0.0.1:${apiPort}`, context: (_path, request) => answererOf(request) === 'server' }],
+      proxy: [
+        {
+          target: `http://127.0.0.1:${apiPort}`,
+          context: (_path, request) => answererOf(request) === 'server',
+          // A page that was left would keep its stream of events open at the server.
+          onProxyReq: (passed, _request, answer) => void answer.once('close', () => passed.destroy()),
+        },
+      ],
     },
     compiler,
   );
