@@ -21,6 +21,8 @@ import webpack, {
   type Compiler,
   type Configuration,
   type Module,
+  type RuleSetRule,
+  type WebpackPluginInstance,
 } from 'webpack';
 import { allModules, fileOf, modules } from './contract/modules';
 import { defaultSettings } from './contract/wire/settings';
@@ -185,20 +187,31 @@ class NameRelease {
   }
 }
 
+/** What a build is given that differs between one for users and one for developers (scripts/devConsole.ts). */
+export interface Making {
+  /** Takes the types off; tsc judges them on its own. */
+  typeScript: readonly RuleSetRule[];
+  /** Writes what a file of `scripts/` has found into the programs. */
+  writeIn(name: keyof typeof found): WebpackPluginInstance;
+}
+const found = { languages, screens };
 /** As the programs have them written in. */
-function inText(values: object) {
+export function inText(values: object) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
 }
+const forUsers: Making = {
+  typeScript: [{ test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true } }],
+  writeIn: (name) => new webpack.DefinePlugin(inText(found[name])),
+};
 
-function common(mode: Configuration['mode'], half: string): Configuration {
+function common(mode: Configuration['mode'], half: string, { typeScript, writeIn } = forUsers) {
   return {
     name: half,
     mode,
     context: root,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    // tsc judges the types, on its own; here they are only taken off
-    module: { rules: [{ test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true } }] },
-    plugins: [new webpack.DefinePlugin(inText(languages))],
+    module: { rules: [...typeScript] },
+    plugins: [writeIn('languages')],
     cache: {
       type: 'filesystem',
       name: `${half}-${mode}`,
@@ -217,7 +230,7 @@ function common(mode: Configuration['mode'], half: string): Configuration {
     },
     performance: { hints: false },
     stats: 'errors-warnings',
-  };
+  } satisfies Configuration;
 }
 
 function isBehindSignIn({ name }: Chunk) {
@@ -238,10 +251,11 @@ function withoutEndings(context: { regExp?: RegExp | false | null }): void {
   if (context.regExp) context.regExp = new RegExp(context.regExp.source.replace(/\.\*\$$/, '[^.]*$'));
 }
 
-function consoleHalf(mode: Configuration['mode']): Configuration {
+/** The console from its sources to the first page, whoever asks for it. */
+export function consoleSources(mode: Configuration['mode'], making = forUsers) {
   const missing = undrawn();
   if (missing.length > 0) throw new Error(`the list of modules has pages without their files: ${missing.join(', ')}`);
-  const base = common(mode, 'console');
+  const base = common(mode, 'console', making);
   return {
     ...base,
     target: ['web', 'es2022'],
@@ -258,6 +272,33 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       },
     },
     entry: { main: './src/entry.ts' },
+    module: {
+      rules: [
+        ...base.module.rules,
+        styleRule,
+        { test: /@fluentui\/.*\.styles\.js$/, loader: join(root, 'scripts/fluentTokens.cjs') },
+        { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      ...base.plugins,
+      making.writeIn('screens'),
+      // Screens and texts are named without the endings of their files: one entry each.
+      new webpack.ContextReplacementPlugin(/[\\/](?:src[\\/]features|texts)$/, withoutEndings),
+      new HtmlWebpackPlugin({
+        template: './src/shell/login/firstPage.tsx',
+        templateParameters: firstPageParameters,
+        inject: false,
+        minify: false, // what React drew must stay letter for letter
+      }),
+    ],
+  } satisfies Configuration;
+}
+
+function consoleHalf(mode: Configuration['mode']): Configuration {
+  const sources = consoleSources(mode);
+  return {
+    ...sources,
     output: {
       path: join(root, 'dist/public'),
       publicPath: '/',
@@ -265,14 +306,6 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       // the page may demand trusted types for scripts; chunks are loaded under this policy
       trustedTypes: { policyName: 'leasedesk' },
-    },
-    module: {
-      rules: [
-        ...(base.module?.rules ?? []),
-        styleRule,
-        { test: /@fluentui\/.*\.styles\.js$/, loader: join(root, 'scripts/fluentTokens.cjs') },
-        { test: /\.(svg|png|jpg|woff2)$/, type: 'asset/resource' },
-      ],
     },
     devtool: false,
     optimization: {
@@ -319,16 +352,7 @@ function consoleHalf(mode: Configuration['mode']): Configuration {
       ],
     },
     plugins: [
-      ...(base.plugins ?? []),
-      new webpack.DefinePlugin(inText(screens)),
-      // Screens and texts are named without the endings of their files: one entry each.
-      new webpack.ContextReplacementPlugin(/[\\/](?:src[\\/]features|texts)$/, withoutEndings),
-      new HtmlWebpackPlugin({
-        template: './src/shell/login/firstPage.tsx',
-        templateParameters: firstPageParameters,
-        inject: false,
-        minify: false, // what React drew must stay letter for letter
-      }),
+      ...sources.plugins,
       new FirstPage(),
       // Local names and cascade layers (scripts/cssLayer.cjs) decide what wins, never the order of sheets in a file.
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css', ignoreOrder: true }),
@@ -379,7 +403,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
     optimization: { minimize: false, moduleIds: 'named', splitChunks: false },
     devtool: false,
     plugins: [
-      ...(base.plugins ?? []),
+      ...base.plugins,
       new CopyPlugin({ patterns: [{ from: 'server/migrations', to: 'migrations' }] }),
       // What `server/modules.ts` requires by name: the halves of the modules, nothing else of the folder.
       new webpack.ContextReplacementPlugin(/[\\/]server$/, halves),

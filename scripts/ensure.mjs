@@ -198,6 +198,21 @@ export async function ensureBuilt() {
   });
 }
 
+/**
+ * `exec` in package.json lets npm's signals reach this process instead of the shell between; an npm that is killed
+ * passes nothing on, so losing it counts as a request to stop.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
+
 /** Ends the process, with the message alone for an expected reason. */
 export function giveUp(error) {
   if (!(error instanceof Halt)) throw error;

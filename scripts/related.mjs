@@ -15,7 +15,8 @@ const hubs = new Set([list, 'server/modules.ts', 'server/app.ts', 'src/features/
 const folders = ['contract', 'texts', 'server', 'src', 'scripts', 'test'];
 const endings = ['', '.ts', '.tsx', '.cjs', '.mjs', '.js', '/index.ts', '/index.tsx'];
 /** Files that tests, build and packages rest on: no graph of imports says what a change of them reaches. */
-const beneathAll = /^(?:package(?:-lock)?\.json|jest\.config\.cjs|webpack\.config\.ts|tsconfig\.json|test\/support\/.+\.cjs)$/;
+const beneathAll =
+  /^(?:package(?:-lock)?\.json|jest\.config\.cjs|webpack\.config\.ts|tsconfig\.json|test\/support\/.+\.cjs)$/;
 
 function git(...args) {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureBuilt, ensureInstalled, ensureNode, giveUp, root, tell } from './ensure.mjs';
+import { endWithNpm, ensureBuilt, ensureInstalled, ensureNode, giveUp, root, tell } from './ensure.mjs';
 
 const restarts = 8; // in a row; a server that has run at least as long as below starts a new row
 const steadyMs = 60_000;
@@ -23,17 +23,7 @@ try {
   giveUp(error);
 }
 
-// `exec` in package.json lets npm's signals reach this process instead of the shell between; an npm that is killed
-// passes nothing on, so losing it counts as a request to stop.
-if (process.env.npm_lifecycle_event !== undefined) {
-  const npm = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === npm) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 500);
-  watch.unref();
-}
+endWithNpm();
 
 const asked = new AbortController();
 let server;

@@ -95,6 +95,7 @@ function openHub(deps: Deps, bus: Bus | undefined, limits: PushLimits) {
   const all = new Set<Connection>();
   const byTenant = new Map<string, Set<Connection>>();
   const timers: NodeJS.Timeout[] = [];
+  let isClosed = false;
   const inTenant = <T>(tenantId: string, work: (trx: Trx) => Promise<T>) =>
     deps.db.withTenant(tenantId, businessDate(deps.now()), work);
 
@@ -191,11 +192,14 @@ function openHub(deps: Deps, bus: Bus | undefined, limits: PushLimits) {
       raw.on('close', () => leave(one));
       raw.on('error', () => undefined); // the window is gone, and `close` follows
       write(one, written(pushNames.open));
+      // Asked for while the others were told to go: it would hold up the stop until it is cut.
+      if (isClosed) return end(one, pushNames.restart);
       // Signals of the moment between reading the session and joining were not heard.
       quietly(checkSessions(member.tenantId, (other) => other === one));
     },
     size: () => all.size,
     close() {
+      isClosed = true;
       for (const timer of timers) clearInterval(timer);
       clearTimeout(gathering);
       flush();

@@ -7,7 +7,7 @@ import { isCall } from '../kernel/paths';
 
 /** Addresses that belong to the server's own routes: the console is never the answer there. */
 function isOurs(path: string) {
-  return /^(api|health)(\/|$)/.test(path) || isCall(`/${path}`);
+  return /^(api|health|metrics|ureport)(\/|$)/.test(path) || isCall(`/${path}`);
 }
 /** Files with a hash in their name: the content behind such an address never changes. */
 function isAsset(path: string) {
@@ -18,8 +18,10 @@ function isTwin(path: string) {
   return /\.(br|gz)$/.test(path);
 }
 
+type Asked = Pick<FastifyRequest, 'headers'>;
+
 /** A navigation of a person, as opposed to a script's request for data or a page's for a missing picture. */
-function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string) {
+function wantsPage({ headers: { accept = '*/*' } }: Asked, path: string) {
   if (accept.includes('text/html')) return true;
   return accept.trim() === '*/*' && !/\.\w+$/.test(path);
 }
@@ -27,6 +29,11 @@ function wantsPage({ headers: { accept = '*/*' } }: FastifyRequest, path: string
 /** A separate page and no address of the console: /help/start.html. */
 function isDocument(path: string) {
   return /\.html?$/.test(path) && path !== 'index.html';
+}
+
+/** Whether index.html is the answer where no file has that path, which begins without a slash. */
+export function isPage(asked: Asked, path: string): boolean {
+  return !isOurs(path) && !isAsset(path) && !isDocument(path) && wantsPage(asked, path);
 }
 
 /** Files that are no pages of the console may be shown in a frame of ours, as a menu may require: help pages and the
@@ -88,7 +95,7 @@ export function serveStatic(app: FastifyInstance, { root }: { root: string }) {
         reply.header('cache-control', isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
         return reply.sendFile(path);
       }
-      if (!isAsset(path) && !isDocument(path) && wantsPage(request, path) && (await isFile('index.html'))) {
+      if (isPage(request, path) && (await isFile('index.html'))) {
         vary(reply, 'Accept', 'Accept-Encoding');
         reply.header('cache-control', 'no-cache');
         return reply.sendFile('index.html');

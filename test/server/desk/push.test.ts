@@ -205,6 +205,23 @@ describe('it ends', () => {
     expect(await stream.next()).toEqual({ event: 'restart', data: {} });
     await stream.ended;
   });
+
+  it('when it begins while the server stops', async () => {
+    const third = await another({ hears: false });
+    const listener = third.app.server;
+    const close = listener.close.bind(listener);
+    let late: Promise<EventStream> | undefined;
+    // The streams of before have been told to go by then, and new connections are still accepted.
+    listener.close = (done) => {
+      late = open(third, li);
+      void late.then(() => close(done));
+      return listener;
+    };
+    await third.close();
+    const stream = (await late)!;
+    expect(await stream.next()).toEqual({ event: 'restart', data: {} });
+    await stream.ended;
+  });
 });
 
 describe('a server', () => {

@@ -120,14 +120,20 @@ describe('the static files', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['/api/unknown', '/api', '/health', '/health/live', '/blade-job/list', '/blade-job'])(
-    'leave %s to the server',
-    async (url) => {
-      const answer = await get(url, browser);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ code: 404 });
-    },
-  );
+  it.each([
+    '/api/unknown',
+    '/api',
+    '/health',
+    '/health/live',
+    '/metrics',
+    '/ureport/nothing',
+    '/blade-job/list',
+    '/blade-job',
+  ])('leave %s to the server', async (url) => {
+    const answer = await get(url, browser);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 404 });
+  });
 
   it.each([
     '/../secret.txt',
