@@ -1,7 +1,8 @@
 /**
  * `npm test`: all checks, the fastest to fail first. It stops after the first stage that fails and ends with the
  * slowest files and one line of totals. `node scripts/test.mjs unit [jest options]` runs one stage (or `types`, `lint`,
- * `build`, `server`, `browser`). `deep` before that, as in `npm run test:deep`, searches further: the same tests with
+ * `build`, `server`, `browser`). `changed [--since commit]` runs what a change reaches (scripts/related.mjs); `watch file`
+ * runs a test file, and again whenever something that it uses is saved. `deep` before that, as in `npm run test:deep`, searches further: the same tests with
  * the long counts of test/support/depth.ts.
  */
 import {
@@ -66,15 +67,17 @@ async function check(name, script, args) {
  * todo, or a file without any test: each would look like a pass. Of a whole run, a few failed files run again alone: on
  * a busy machine an accident of time must not hide the stages that follow. What failed first is told at the end.
  */
-async function jest(project, options) {
+async function jest(project, options, chosen) {
   console.log(`\n== ${project} ==`);
   const isWhole = options.length === 0; // a filter given by hand leaves tests out on purpose
-  const expected = isWhole && Object.hasOwn(mostFiles, project) ? writeGroups(project) : undefined;
+  const expected = isWhole && Object.hasOwn(mostFiles, project) ? writeGroups(project, chosen) : undefined;
+  const named = chosen && !expected ? ['--runTestsByPath', ...chosen] : [];
   const first = await jestReport(
     project,
     [
       `--maxWorkers=${availableParallelism() + 1}`, // tests wait for databases and browsers a fifth of their time
       ...options,
+      ...named,
     ],
     { TEST_GROUPS: expected ? '1' : '0' },
   );
@@ -185,6 +188,42 @@ async function prepare(names) {
   process.env.CHROME_PATH = await resolveBrowser();
 }
 
+/** Runs a test file in a watching jest. */
+async function watch(paths) {
+  const project = ['server', 'browser'].find((name) => paths.every((path) => path.includes(`test/${name}/`))) ?? 'unit';
+  await prepare([project]);
+  if (project === 'browser') await ensureBuilt();
+  const args = ['--selectProjects', project, '--watchAll', '--runTestsByPath', ...paths];
+  return node('jest/bin/jest.js', args, { before: ['--require', codeCache] });
+}
+
+/** What `changed` runs in place of the stages: the checkers, and the tests that the change reaches. */
+async function changedStages(options) {
+  const { changedSince, reachedBy, startOfChange } = await import('./related.mjs');
+  const since = options[0] === '--since' ? options[1] : startOfChange();
+  const changed = changedSince(since);
+  const { tests, pages, all } = reachedBy(changed);
+  tell(`${changed.length} files differ from ${since.slice(0, 12)}`);
+  const present = changed.filter((file) => existsSync(join(root, file)));
+  const lint = ['ci', '--colors=off', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...present];
+  const told = () => {
+    if (pages.length > 0)
+      console.log(`Not run, they open a page of the change: npm run test:browser -- ${pages.join(' ')}`);
+    if (all.length > 0) console.log(`May reach every test, so npm test has the last word: ${all.join(', ')}`);
+  };
+  const own = {
+    types: stages.types,
+    lint: () => (present.length > 0 ? check('lint', '@biomejs/biome/bin/biome', lint) : none),
+  };
+  for (const [name, files] of Object.entries(tests))
+    if (files.length > 0)
+      own[name] = async () => {
+        if (name === 'browser') await ensureBuilt();
+        return jest(name, [], files);
+      };
+  return { own, told };
+}
+
 /** Runs a row; resolves when all of its stages have ended, with their results. */
 function runRow(row, options) {
   let counted = processorTime();
@@ -211,10 +250,24 @@ if (given[0] === 'deep') {
   process.env.DEEP = '1';
 }
 const [only, ...options] = given;
-const names = only === undefined ? rows.flat() : [only];
+let names = only === undefined ? rows.flat() : [only];
+let order = only === undefined ? rows : [[only]];
+let afterwards = () => undefined;
 try {
+  if (only === 'watch' && options.length > 0) process.exit(await watch(options));
+  if (only === 'changed') {
+    ensureNode();
+    await ensureInstalled();
+    const { own, told } = await changedStages(options);
+    Object.assign(stages, own);
+    names = Object.keys(own);
+    order = [['types', 'lint'], ...names.slice(2).map((name) => [name])];
+    afterwards = told;
+  }
   if (!names.every((name) => Object.hasOwn(stages, name))) {
-    throw new Halt(`usage: node scripts/test.mjs [deep] [${Object.keys(stages).join(' | ')}] [jest options]`);
+    throw new Halt(
+      `usage: node scripts/test.mjs [deep] [${Object.keys(stages).join(' | ')}] [jest options], or changed [--since commit], or watch file`,
+    );
   }
   await prepare(names);
 } catch (error) {
@@ -223,8 +276,8 @@ try {
 
 const startedAt = Date.now();
 const results = [];
-for (const row of only === undefined ? rows : [[only]]) {
-  results.push(...(await runRow(row, options)));
+for (const row of order) {
+  results.push(...(await runRow(row, only === 'changed' ? [] : options)));
   if (results.some(({ failed }) => failed > 0)) break;
 }
 
@@ -250,6 +303,7 @@ if (unsteady.length > 0) {
 function count(key) {
   return results.reduce((sum, result) => sum + result[key], 0);
 }
+afterwards();
 const total = spent((Date.now() - startedAt) / 1000, processorTime());
 console.log(`${count('passed')} passed, ${count('failed')} failed in ${total}`);
 process.exitCode = count('failed') === 0 ? 0 : 1;

@@ -18,6 +18,11 @@ function testFiles(project) {
     .sort();
 }
 
+/** Files that run by themselves, and why. */
+const alone = {
+  'test/server/auth/passwordHash.test.ts': 'the helpers of other files lower the cost of hashes',
+  'test/server/http/growth.test.ts': 'it takes times, which a full heap disturbs',
+};
 /** Whether a file gives modules of its own in place of the product's, which other files would get too. */
 function replacesModules(file) {
   return /\bjest\.(?:mock|doMock|isolateModules|resetModules)\(/.test(readFileSync(join(root, file), 'utf8'));
@@ -30,9 +35,9 @@ function areaOf(file) {
 
 /** The groups by name: the files of an area, in parts of nearly one size where there are many. */
 function groupsOf(project, files) {
-  const alone = files.filter(replacesModules);
-  const groups = Object.fromEntries(alone.map((file) => [file.slice('test/'.length).replaceAll('/', '-'), [file]]));
-  const others = files.filter((file) => !alone.includes(file));
+  const single = files.filter((file) => Object.hasOwn(alone, file) || replacesModules(file));
+  const groups = Object.fromEntries(single.map((file) => [file.slice('test/'.length).replaceAll('/', '-'), [file]]));
+  const others = files.filter((file) => !single.includes(file));
   for (const area of new Set(others.map(areaOf))) {
     const own = others.filter((file) => areaOf(file) === area);
     const size = Math.ceil(own.length / Math.ceil(own.length / mostFiles[project]));

@@ -80,7 +80,7 @@ export function draftOf(module: Module, made: Made): Record<string, unknown> {
   if (module.name === 'jobserver') Object.assign(draft, { jobServerUrl: 'https://1.1.1.1:7700' });
   // the generator names files and addresses by these
   if (module.name === 'code')
-    Object.assign(draft, { area: 'register', serviceName: 'blade-register', menuUnder: 'base' });
+    Object.assign(draft, { area: 'register', serviceName: 'blade-register', menuUnder: 'base', icon: 'table' });
   const more = alsoNeeded(module, draft);
   for (const name of more) draft[name] = valueFor(module.fields[name]!);
   return { ...draft, ...(more.length > 0 ? secretsOf(module) : {}) };

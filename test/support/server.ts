@@ -154,6 +154,9 @@ export function clientOf(app: FastifyInstance, own: Record<string, string> = {})
 }
 export type Client = ReturnType<typeof clientOf>;
 
+/** Servers of one process have numbers of their own: what is remembered by an id is about one record alone. */
+let started = 0;
+
 /** `env`: what an operator sets; `storeLimits`: how long stores of files may take. */
 export async function startServer({
   now = '2026-11-20 10:00:00',
@@ -217,7 +220,8 @@ export async function startServer({
   const db = openDatabase(recording(pool, texts));
   const anchorFile = `${folder}.anchor`;
   const queue = openQueue(database.app);
-  const common = depsOn(db, 1, queue);
+  started += 1;
+  const common = depsOn(db, started, queue);
   const ownerDb = openOwnerDatabase(database.owner);
   const deps: Deps = {
     ...common,
