@@ -20,6 +20,8 @@ export interface Explored {
 interface Options {
   runs: number;
   seed: number;
+  /** Begin with this scenario of the seed instead of the first. */
+  from?: number;
   /** Stop at the first failing scenario, without looking for a shorter one. */
   isQuick?: boolean;
   onRun?(runs: number): void;
@@ -32,7 +34,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   isBrief: fc.constantFrom(true as const, true as const, undefined),
 });
 
-export async function explore({ runs, seed, isQuick = false, onRun }: Options): Promise<Explored> {
+export async function explore({ runs, seed, from, isQuick = false, onRun }: Options): Promise<Explored> {
   await ready();
   let count = 0;
   const property = fc.asyncProperty(scenarios, async (scenario) => {
@@ -44,6 +46,7 @@ export async function explore({ runs, seed, isQuick = false, onRun }: Options): 
     numRuns: runs,
     seed,
     endOnFailure: isQuick,
+    ...(from === undefined ? {} : { path: String(from) }),
   });
   if (!failed) return { runs: numRuns, seed, found: null };
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);

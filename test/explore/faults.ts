@@ -16,6 +16,8 @@ export interface Fault {
   name: string;
   /** The search's message for it. */
   sign: RegExp;
+  /** Which scenario of the test's seed shows it: where a quick search begins. */
+  shownBy: number;
   patches: Patch[];
 }
 
@@ -23,6 +25,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'no single flight of the refresh',
     sign: /^\(i\) /,
+    shownBy: 1,
     patches: [
       {
         file: 'src/sagas/tokens.ts',
@@ -36,6 +39,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'answers of a session that is over are taken',
     sign: /^\(ii\) /,
+    shownBy: 23,
     patches: [
       {
         file: 'src/sagas/request.ts',
@@ -47,6 +51,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'takeEvery on save',
     sign: /^\(v\) /,
+    shownBy: 59,
     patches: [
       {
         file: 'src/sagas/crud/recordForm.ts',
@@ -63,6 +68,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'no finally that releases the rows',
     sign: /^\(vii\) still busy/,
+    shownBy: 43,
     patches: [
       {
         file: 'src/sagas/crud/rowChanges.ts',
@@ -74,6 +80,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'no finally that releases the lock between the windows',
     sign: /^\(vii\) the lock between/,
+    shownBy: 197,
     patches: [
       {
         file: 'src/sagas/tokens.ts',
@@ -85,6 +92,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'what is cancelled is not aborted',
     sign: /^\(vii\) \d+ questions|^\(ii\)|^\(iv\) \d+ lists/,
+    shownBy: 0,
     patches: [
       {
         file: 'src/sagas/effects.ts',

@@ -159,7 +159,7 @@ describe('a console that is open for 24 hours', () => {
   });
 
   it('does everything once, although every event arrives twice', async () => {
-    const hours = depth(6, 24);
+    const hours = depth(3, 24);
     const refreshes = Math.floor((hours * 28) / 24);
     expect(await live({ tokenTime: 3000, hours, isTwice: true })).toMatchObject({ refreshes, renewed: refreshes });
   });

@@ -61,7 +61,7 @@ describe.each(tapeNames())('%s', (name) => {
     );
     expect(answers.length).toBeGreaterThan(0);
     // A handful of them, spread evenly, instead of some hundred.
-    const some = answers.filter((_step, at) => at % Math.ceil(answers.length / 4) === 0);
+    const some = answers.filter((_step, at) => at % Math.ceil(answers.length / depth(2, 4)) === 0);
     for (const { step } of some)
       for (const fail of [502, 'network'] as const) {
         const steps = edited(stepsOf(tape), [{ at: step, fail }]);
