@@ -37,6 +37,7 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|typebox|saxen|bpmn-moddle|moddle|moddle-xml|min-dash)/)'],
   moduleNameMapper: {
     ...packages.moduleNameMapper,
+    '^fast-check$': '<rootDir>/test/support/fastCheck.cjs',
     '\\.module\\.css$': '<rootDir>/test/support/classNames.cjs',
     '\\.css$': '<rootDir>/test/support/empty.cjs',
   },

@@ -206,11 +206,6 @@ async function changedStages(options) {
   tell(`${changed.length} files differ from ${since.slice(0, 12)}`);
   const present = changed.filter((file) => existsSync(join(root, file)));
   const lint = ['ci', '--colors=off', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...present];
-  const told = () => {
-    if (pages.length > 0)
-      console.log(`Not run, they open a page of the change: npm run test:browser -- ${pages.join(' ')}`);
-    if (all.length > 0) console.log(`May reach every test, so npm test has the last word: ${all.join(', ')}`);
-  };
   const own = {
     types: stages.types,
     lint: () => (present.length > 0 ? check('lint', '@biomejs/biome/bin/biome', lint) : none),
@@ -221,7 +216,14 @@ async function changedStages(options) {
         if (name === 'browser') await ensureBuilt();
         return jest(name, [], files);
       };
-  return { own, told };
+  return { own, pages, all };
+}
+
+/** What a run of the tests that a change reaches leaves to others. */
+function tellReach({ pages, all }) {
+  if (pages.length > 0)
+    console.log(`Not run, they open a page of the change: npm run test:browser -- ${pages.join(' ')}`);
+  if (all.length > 0) console.log(`May reach every test, so npm test has the last word: ${all.join(', ')}`);
 }
 
 /** Runs a row; resolves when all of its stages have ended, with their results. */
@@ -252,17 +254,17 @@ if (given[0] === 'deep') {
 const [only, ...options] = given;
 let names = only === undefined ? rows.flat() : [only];
 let order = only === undefined ? rows : [[only]];
-let afterwards = () => undefined;
+let reach;
 try {
   if (only === 'watch' && options.length > 0) process.exit(await watch(options));
   if (only === 'changed') {
     ensureNode();
     await ensureInstalled();
-    const { own, told } = await changedStages(options);
+    const { own, ...rest } = await changedStages(options);
     Object.assign(stages, own);
     names = Object.keys(own);
     order = [['types', 'lint'], ...names.slice(2).map((name) => [name])];
-    afterwards = told;
+    reach = rest;
   }
   if (!names.every((name) => Object.hasOwn(stages, name))) {
     throw new Halt(
@@ -303,7 +305,7 @@ if (unsteady.length > 0) {
 function count(key) {
   return results.reduce((sum, result) => sum + result[key], 0);
 }
-afterwards();
+if (reach) tellReach(reach);
 const total = spent((Date.now() - startedAt) / 1000, processorTime());
 console.log(`${count('passed')} passed, ${count('failed')} failed in ${total}`);
 process.exitCode = count('failed') === 0 ? 0 : 1;

@@ -194,8 +194,9 @@ export function restructure(old: PlanTerms, rows: readonly HeldRow[], ask: Restr
   const count = replaced.filter(({ days }) => !isAhead(old) || days > 0).length;
   const terms = newTerms(old, ask, { base, principal: before.principal, count, end: before.maturity });
   const plan = planOf(terms);
-  // Shorter periods, and earlier days, can fall due before the change holds: they would be late from the beginning.
-  if (plan.rows.some(({ paymentDate }) => paymentDate <= ask.fromDate)) throw new NotTerms([startTerm(ask, terms)]);
+  // Shorter periods, and earlier days, can fall due before the change holds, or beside a row that stays.
+  const closed = [ask.fromDate, ...kept.map(({ paymentDate }) => paymentDate)].sort().at(-1)!;
+  if (plan.rows.some(({ paymentDate }) => paymentDate <= closed)) throw new NotTerms([startTerm(ask, terms)]);
   const number = Math.max(0, ...kept.map(({ currentPeriods }) => currentPeriods));
   const total = number + plan.rows.length;
   const made = plan.rows.map((row, i) => ({ ...row, currentPeriods: number + i + 1, totalPeriods: total }));
