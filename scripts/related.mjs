@@ -11,12 +11,24 @@ import ts from 'typescript';
 import { root } from './ensure.mjs';
 
 const list = 'contract/modules/index.ts';
-const hubs = new Set([list, 'server/modules.ts', 'server/app.ts', 'src/features/registry.ts', 'src/shell/app.ts']);
+const hubs = new Set([
+  list,
+  'server/modules.ts',
+  'server/app.ts',
+  'server/job/handlers/index.ts',
+  'src/features/registry.ts',
+  'src/i18n/helpFacts.ts',
+  'src/shell/app.ts',
+]);
 const folders = ['contract', 'texts', 'server', 'src', 'scripts', 'test'];
 const endings = ['', '.ts', '.tsx', '.cjs', '.mjs', '.js', '/index.ts', '/index.tsx'];
 /** Files that tests, build and packages rest on: no graph of imports says what a change of them reaches. */
 const beneathAll =
   /^(?:package(?:-lock)?\.json|jest\.config\.cjs|webpack\.config\.ts|tsconfig\.json|test\/support\/.+\.cjs)$/;
+
+/** Tests of the house that build, and what they are about; the others read the tree as it is. */
+const buildTests = /^test\/house\/(?:build|development)\.test\.ts$/;
+const buildFiles = /^(?:scripts\/|webpack\.config\.ts|package)/;
 
 function git(...args) {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
@@ -52,7 +64,9 @@ function filesIn(folder) {
 function importersOf() {
   const importers = new Map();
   for (const file of folders.flatMap(filesIn)) {
-    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true);
+    // what is imported as a type alone is judged by the type checker
+    const text = readFileSync(join(root, file), 'utf8').replace(/^(?:import|export) type [^;]*;$/gm, '');
+    const { importedFiles } = ts.preProcessFile(text, true, true);
     for (const { fileName } of importedFiles) {
       if (!fileName.startsWith('.')) continue;
       const base = posix.join(posix.dirname(file), fileName);
@@ -110,7 +124,7 @@ export function reachedBy(changed) {
     (file) =>
       isTest(file) &&
       (reached.has(file) ||
-        file.startsWith('test/house/') ||
+        (file.startsWith('test/house/') && (!buildTests.test(file) || changed.some((one) => buildFiles.test(one)))) ||
         walking.includes(file) ||
         places.some((place) => file.startsWith(place))),
   );
