@@ -1,8 +1,8 @@
 /**
  * The tests that a change reaches. A file is followed up to the test files that import it, directly or not; the lists of
  * everything (`hubs`) are not followed, because through them each module reaches each test. What they load by name is
- * known by its place instead: a file of an area reaches the tests of that area, a declaration or a migration those that
- * walk through all modules.
+ * known by its place instead: a file reaches the tests of its area that are called by it, a declaration or a migration
+ * those that walk through all modules.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -16,6 +16,7 @@ const hubs = new Set([
   'server/modules.ts',
   'server/app.ts',
   'server/job/handlers/index.ts',
+  'server/seed/essentials.ts',
   'src/features/registry.ts',
   'src/i18n/helpFacts.ts',
   'src/shell/app.ts',
@@ -47,11 +48,18 @@ export function startOfChange() {
   return main === undefined ? 'HEAD' : git('merge-base', 'HEAD', main);
 }
 
-/** Files that differ from a commit, new and removed ones among them, named as seen from the root. */
+/** Files that differ from a commit, new and removed ones among them, and which are new; named as seen from the root. */
 export function changedSince(commit) {
-  const differing = git('diff', '--name-only', '--no-renames', commit).split('\n');
-  const added = git('ls-files', '--others', '--exclude-standard').split('\n');
-  return [...new Set([...differing, ...added])].filter(Boolean).sort();
+  const lines = (...args) =>
+    git(...args)
+      .split('\n')
+      .filter(Boolean);
+  const untracked = lines('ls-files', '--others', '--exclude-standard');
+  const differing = (...filter) => lines('diff', '--name-only', '--no-renames', ...filter, commit);
+  return {
+    changed: [...new Set([...differing(), ...untracked])].sort(),
+    added: [...differing('--diff-filter=A'), ...untracked],
+  };
 }
 
 function filesIn(folder) {
@@ -101,35 +109,40 @@ function walkers(importers) {
   );
 }
 
-/** Folders of tests that a file belongs to by its place. */
-function placesOf(file) {
+/** The tests that a file belongs to by its place: those of its area that are called by it, all of them where none is. */
+function placedBy(file, tests) {
   const [half, area, name] = file.split('/');
-  if (half === 'server' && name !== undefined) return [`test/server/${area}/`];
-  if (half === 'src' && area === 'features' && name !== 'crud') return [`test/src/features/${name}/`];
-  if (half === 'texts') return ['test/src/i18n/', 'test/contract/wire/'];
-  return [];
+  if (half === 'texts') return tests.filter((test) => /^test\/(?:src\/i18n|contract\/wire)\//.test(test));
+  if (half === 'src' && area === 'features' && name !== 'crud')
+    return tests.filter((test) => test.startsWith(`test/src/features/${name}/`));
+  if (half !== 'server' || name === undefined) return [];
+  const own = tests.filter((test) => test.startsWith(`test/server/${area}/`));
+  const stem = name.replace(/\.ts$/, '').toLowerCase();
+  const called = own.filter((test) => test.slice(`test/server/${area}/`.length).toLowerCase().includes(stem));
+  return called.length > 0 ? called : own;
 }
 
 /**
  * `tests`: the test files of a change, by project; `pages`: tests of the browser that open a page of it, which take a
  * build and are not run with it; `all`: what of the change may reach every test.
  */
-export function reachedBy(changed) {
+export function reachedBy(changed, added = []) {
   const importers = importersOf();
   const reached = above(changed, importers);
-  const places = changed.flatMap(placesOf);
   const isWalked = changed.some((file) => /^(?:contract\/(?:modules|schema)|server\/migrations)\//.test(file));
   const walking = isWalked ? walkers(importers) : [];
-  const tests = filesIn('test').filter(
+  const known = filesIn('test').filter(isTest);
+  // no test of an area knows a new file
+  const placed = new Set(changed.filter((file) => !added.includes(file)).flatMap((file) => placedBy(file, known)));
+  const tests = known.filter(
     (file) =>
-      isTest(file) &&
-      (reached.has(file) ||
-        (file.startsWith('test/house/') && (!buildTests.test(file) || changed.some((one) => buildFiles.test(one)))) ||
-        walking.includes(file) ||
-        places.some((place) => file.startsWith(place))),
+      reached.has(file) ||
+      (file.startsWith('test/house/') && (!buildTests.test(file) || changed.some((one) => buildFiles.test(one)))) ||
+      walking.includes(file) ||
+      placed.has(file),
   );
   const names = changed.flatMap((file) => /^src\/features\/(\w+)\/(\w+)/.exec(file)?.slice(1).join('/') ?? []);
-  const browser = filesIn('test/browser').filter(isTest);
+  const browser = known.filter((file) => file.startsWith('test/browser/'));
   return {
     tests: {
       unit: tests.filter((file) => !/^test\/(?:server|browser)\//.test(file)),

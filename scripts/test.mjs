@@ -201,8 +201,8 @@ async function watch(paths) {
 async function changedStages(options) {
   const { changedSince, reachedBy, startOfChange } = await import('./related.mjs');
   const since = options[0] === '--since' ? options[1] : startOfChange();
-  const changed = changedSince(since);
-  const { tests, pages, all } = reachedBy(changed);
+  const { changed, added } = changedSince(since);
+  const { tests, pages, all } = reachedBy(changed, added);
   tell(`${changed.length} files differ from ${since.slice(0, 12)}`);
   const present = changed.filter((file) => existsSync(join(root, file)));
   const lint = ['ci', '--colors=off', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...present];
