@@ -1,7 +1,6 @@
 /** The built server as a process that may be killed at any moment, and its database beside it. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,8 +24,8 @@ export function ensureBuilt(): void {
 }
 
 export interface Victim {
-  /** Without a slash at the end. */
-  url: string;
+  /** Without a slash at the end; another one after each start. */
+  readonly url: string;
   /** From the spawn to the word `ready`. */
   startMs: number;
   /** How often its supervisor had to start it again. */
@@ -45,18 +44,6 @@ function exitOf(child: ChildProcess) {
   return new Promise<number | null>((resolve) => child.once('exit', resolve));
 }
 
-let nextPort = 20_000 + (process.pid % 10_000);
-
-/** Below the ports that systems give to outgoing connections: while a server restarts, none of them can take its port. */
-function freePort(): Promise<number> {
-  const port = nextPort++;
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(freePort()));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
-  });
-}
-
 /**
  * Starts the server over `dataDir`: alone, or beside the supervisor of `npm start`. Throws with what it printed when it
  * does not come up.
@@ -65,13 +52,12 @@ export async function start(
   dataDir: string,
   { isSupervised = false, env = {} }: { isSupervised?: boolean; env?: Record<string, string> } = {},
 ): Promise<Victim> {
-  const port = await freePort(); // the same one after a restart
   const startedAt = performance.now();
   const child = spawn(process.execPath, [isSupervised ? 'scripts/start.mjs' : 'dist/server/main.js'], {
     cwd: root,
     env: {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: password },
+      ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: password },
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,16 +69,15 @@ export async function start(
   void exited.then(() => process.off('exit', abandon));
 
   let output = '';
-  const starts = () => output.match(/^ready http:/gm)?.length ?? 0;
-  const url = await new Promise<string>((resolve, reject) => {
+  const addresses = () => [...output.matchAll(/^ready (http:\S+)\n/gm)].map(([, address]) => address!);
+  await new Promise<void>((resolve, reject) => {
     const give = (reason: string) => reject(new Error(`${reason}\n${output}`));
     const late = setTimeout(() => give('the server did not get ready'), readyLimitMs);
     const listen = (text: string) => {
       output += text;
-      const [, address] = /^ready (http:\S+)\n/m.exec(output) ?? [];
-      if (!address) return;
+      if (addresses().length === 0) return;
       clearTimeout(late);
-      resolve(address);
+      resolve();
     };
     child.stdout.setEncoding('utf8').on('data', listen);
     child.stderr.setEncoding('utf8').on('data', listen);
@@ -106,9 +91,11 @@ export async function start(
   });
 
   return {
-    url,
+    get url() {
+      return addresses().at(-1)!;
+    },
     startMs: performance.now() - startedAt,
-    restarts: () => starts() - 1,
+    restarts: () => addresses().length - 1,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     output: () => output,
     async kill() {
