@@ -189,7 +189,7 @@ it('tables of other systems become models and settings', async () => {
 it('one zip lays their modules into a tree, each line of the lists once', async () => {
   const file = await zip();
   const first = await addModule(file);
-  expect([first.code, first.said]).toEqual([0, expect.any(String)]);
+  expect([first.code, first.code === 0 ? '' : first.said]).toEqual([0, '']);
   for (const name of written) expect(first.said).toContain(`new       ${name}`);
   const list = read(lists[0]!);
   expect(list).toContain("import { vehicle } from './lease/vehicle';");
