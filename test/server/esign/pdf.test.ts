@@ -238,7 +238,10 @@ describe('ink on a signature', () => {
   const white = [255, 255, 255, 255] as const;
   /** A picture whose rows are stored with these filters, decoded pixels given by `colour`. */
   const filtered = (filter: number, colour: (x: number, y: number) => readonly number[]): Buffer => {
-    const pixels = Array.from({ length: 120 }, (_, y) => Array.from({ length: 300 }, (_, x) => colour(x, y)).flat());
+    const [width, height] = [100, 60];
+    const pixels = Array.from({ length: height }, (_, y) =>
+      Array.from({ length: width }, (_, x) => colour(x, y)).flat(),
+    );
     const rows = pixels.map((line, y) => {
       const above = pixels[y - 1] ?? line.map(() => 0);
       const bytes = line.map((value, i) => {
@@ -250,7 +253,7 @@ describe('ink on a signature', () => {
       });
       return Buffer.from([filter, ...bytes]);
     });
-    return drawnSignature({ pixels: deflateSync(Buffer.concat(rows)) });
+    return drawnSignature({ width, height, pixels: deflateSync(Buffer.concat(rows)) });
   };
 
   it('is one short stroke, and keeps the picture as it is', () => {
