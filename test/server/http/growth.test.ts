@@ -12,6 +12,7 @@ import { sanitize } from '../../../server/kernel/html';
 import { sniff } from '../../../server/kernel/image/imageBytes';
 import { readerOf } from '../../../server/kernel/parameters';
 import { idList, ids } from '../../../server/kernel/schemas';
+import { processorTime } from '../../support/processorTime';
 import { basic, clientOf, multipart, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -24,13 +25,6 @@ afterAll(() => server.close());
 const slackMs = 10;
 /** What the first rounds take says little, and what the last of these still takes is the truth. */
 const rounds = { least: 3, most: 30 };
-/** Of the processor, in milliseconds: other work on the machine does not count. */
-async function processorTime(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
 /** `work` is made for a length and measured at it and at four times as much, until the least of each is in step. */
 async function growsInStep(length: number, make: (length: number) => () => unknown): Promise<void> {
   const [one, four] = [make(length), make(4 * length)];
