@@ -61,30 +61,27 @@ function withImport(text: string, area: string, name: string): string {
 
 /** contract/modules/index.ts with the module in it, once. */
 export function listed(text: string, area: string, name: string): string {
-  const held = property(text, 'modules', area);
+  const held = property(text, 'listed', area);
   if (held) {
     const items = itemsOf(held);
     const isThere = new RegExp(`\\b${name}\\b`).test(held.initializer.getText());
     return withImport(isThere ? text : withItems(text, held, [...items, name]), area, name);
   }
-  const end = text.indexOf('\n} as unknown as Listed;');
+  const end = text.indexOf('\n};', text.indexOf('const listed = {'));
   if (end < 0) throw new Error('contract/modules/index.ts has no list of modules');
   return withImport(`${text.slice(0, end)}\n  ${area}: [${name}],${text.slice(end)}`, area, name);
 }
 
 /** contract/modules/index.ts without the module; its area goes with its last one. */
 export function unlisted(text: string, area: string, name: string): string {
-  const held = property(text, 'modules', area);
+  const held = property(text, 'listed', area);
   let next = text;
   if (held) {
     const items = itemsOf(held).filter((item) => item !== name);
     next =
       items.length > 0
         ? withItems(text, held, items)
-        : `${text.slice(0, held.getStart())}${text.slice(held.end + 1)}`.replace(
-            /\n[ ]*\n\} as unknown/,
-            '\n} as unknown',
-          );
+        : `${text.slice(0, held.getStart())}${text.slice(held.end + 1)}`.replace(/\n[ ]*\n\};/, '\n};');
   }
   return next.replace(importLine(area, name), '');
 }

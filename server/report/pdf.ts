@@ -1,7 +1,7 @@
 /** Lays a report out on A4 pages, sideways. */
 import PDFDocument from 'pdfkit';
 import { instantOf } from '../../contract/domain/calendar';
-import { loadFonts } from '../kernel/paper/fonts';
+import { giveFonts } from '../kernel/paper/fonts';
 
 export interface ReportDocTable {
   title: string;
@@ -131,7 +131,6 @@ function drawTable(pdf: Pdf, table: ReportDocTable, { noRows }: ReportDoc['words
 
 /** The report as a PDF; the same document gives the same bytes. */
 export async function renderReport(doc: ReportDoc): Promise<Buffer> {
-  const [regular, bold] = await loadFonts();
   const pdf = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -148,7 +147,7 @@ export async function renderReport(doc: ReportDoc): Promise<Buffer> {
       CreationDate: new Date(instantOf(doc.asOf)),
     },
   });
-  pdf.registerFont('text', regular).registerFont('bold', bold);
+  await giveFonts(pdf);
   use(pdf, 'bold', 16).text(doc.title, page.side, page.top, { width });
   use(pdf, 'text', 9, ink.soft).text(doc.about, page.side, pdf.y + 2, { width });
   const facts = doc.lines.map(([heading, text]) => `${heading}: ${text}`).join('    ');

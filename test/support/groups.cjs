@@ -60,8 +60,12 @@ function writeGroups(project, files = testFiles(project)) {
   return files;
 }
 
+/** Where jest keeps the time limit of a jest file, which holds for all of its tests. */
+const timeLimit = Symbol.for('TEST_TIMEOUT_SYMBOL');
+
 /** In a jest file: each of the files as a block of its own, called by its name, one after the other. */
 function runAsOne(files) {
+  let longest = 0;
   for (const file of files)
     describe(file, () => {
       try {
@@ -71,9 +75,12 @@ function runAsOne(files) {
           throw error;
         });
       }
+      // a limit that a file asks for must not be the one of the last file
+      longest = Math.max(longest, globalThis[timeLimit] ?? 0);
       // what the file has left open ends before the next one begins
       afterAll(() => globalThis.endOfFile?.());
     });
+  if (longest > 0) jest.setTimeout(longest);
 }
 
 module.exports = { mostFiles, testFiles, groupsOf, writeGroups, runAsOne };

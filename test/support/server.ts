@@ -33,7 +33,7 @@ import { driftOf } from './apiDocument';
 import { basic, password } from './desk';
 import { png } from './png';
 import { filledDatabase } from './postgres';
-import { faultsOf, openParser, readCatalogue, recording } from './statements';
+import { judgeOf, openParser, readCatalogue, recording } from './statements';
 
 // a slow hash or a printed contract takes long on a busy machine
 jest.setTimeout(60_000);
@@ -329,8 +329,8 @@ export async function startServer({
   /** Every statement that was sent must be one that a node which holds the tenant's rows can answer. */
   const statementFaults = async (): Promise<string[]> => {
     await openParser();
-    const catalogue = await readCatalogue((text) => ownerPool.query(text));
-    return [...texts].flatMap((text) => faultsOf(text, catalogue).map((fault) => `${fault}: ${text}`));
+    const faultsIn = judgeOf(await readCatalogue((text) => ownerPool.query(text)));
+    return [...texts].flatMap((text) => faultsIn(text).map((fault) => `${fault}: ${text}`));
   };
 
   /** Ids of menus and buttons, by their codes. */

@@ -58,10 +58,10 @@ export async function openParser(): Promise<void> {
 export async function readCatalogue(query: (text: string) => Promise<pg.QueryResult>): Promise<Catalogue> {
   const { rows } = await query(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') order by 1`,
   );
   const { rows: functions } = await query(
-    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile <> 'i'`,
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile <> 'i' order by 1`,
   );
   const keyed = rows.map(({ name }) => String(name));
   return {
@@ -240,6 +240,19 @@ export function faultsOf(
   }
   return [...faults];
 }
+
+/** Judges as `faultsOf`, each text once for all servers of a process whose databases have the same tables. */
+export function judgeOf(catalogue: Catalogue): (text: string) => readonly string[] {
+  const key = JSON.stringify([...catalogue.keyed, '', ...catalogue.functions]);
+  const known = judged.get(key) ?? new Map<string, readonly string[]>();
+  judged.set(key, known);
+  return (text) => {
+    const faults = known.get(text) ?? faultsOf(text, catalogue);
+    known.set(text, faults);
+    return faults;
+  };
+}
+const judged = new Map<string, Map<string, readonly string[]>>();
 
 /** Rows of values, and the values of `in`, beyond the first: they need no tenant that the first does not need. */
 const furtherRows = /(values \((?:\$\d+|default|, )+\))(?:, \((?:\$\d+|default|, )+\))+/g;

@@ -1,5 +1,4 @@
 /** What the signatures of a contract show at their places. */
-import { loadFonts } from '../../kernel/paper/fonts';
 import { BODY, bytesOf, PAGE, type Pdf, put, use } from '../../kernel/paper/kit';
 import type { ContractDoc, ContractSignature } from '../wording/doc';
 import { chineseDate } from '../wording/figures';
@@ -26,8 +25,7 @@ export const SEAL = { size: 112 };
 
 /** One page of this size, whose content a signature shows at its place. */
 async function drawAppearance(doc: ContractDoc, { width, height }: Place, draw: (pdf: Pdf) => void): Promise<Buffer> {
-  const [regular, bold] = await loadFonts();
-  const pdf = openPaper(doc, regular, bold, [width, height]);
+  const pdf = await openPaper(doc, [width, height]);
   draw(pdf);
   return bytesOf(pdf);
 }

@@ -1,5 +1,6 @@
 /** How contracts are drawn: the parts that pages and appearances of signatures share. */
 import PDFDocument from 'pdfkit';
+import { giveFonts } from '../../kernel/paper/fonts';
 import { drawGrid, INK, PAGE, type Pair, type Pdf, put, use } from '../../kernel/paper/kit';
 import type { ContractDoc, ContractSignature } from '../wording/doc';
 
@@ -41,7 +42,7 @@ export function drawSeal(pdf: Pdf, name: string, centreX: number, centreY: numbe
   pdf.restore();
 }
 
-export function openPaper(doc: ContractDoc, regular: Buffer, bold: Buffer, size: [number, number]): Pdf {
+export async function openPaper(doc: ContractDoc, size: [number, number]): Promise<Pdf> {
   const { left, right, top, bottom } = PAGE;
   const pdf = new PDFDocument({
     size,
@@ -63,7 +64,7 @@ export function openPaper(doc: ContractDoc, regular: Buffer, bold: Buffer, size:
       ...(doc.signature && { ModDate: instant(doc.signature.time) }),
     },
   });
-  pdf.registerFont('text', regular).registerFont('bold', bold);
+  await giveFonts(pdf);
   return pdf;
 }
 

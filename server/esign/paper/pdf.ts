@@ -1,5 +1,4 @@
 import { formatMoney } from '../../../contract/domain/money';
-import { loadFonts } from '../../kernel/paper/fonts';
 import {
   BODY,
   bytesOf,
@@ -271,8 +270,7 @@ function stampPages(pdf: Pdf, doc: ContractDoc, print: Print): void {
 }
 
 async function drawContract(doc: ContractDoc, print: Print): Promise<{ bytes: Buffer; places: Places }> {
-  const [regular, bold] = await loadFonts();
-  const pdf = openPaper(doc, regular, bold, [PAGE.width, PAGE.height]);
+  const pdf = await openPaper(doc, [PAGE.width, PAGE.height]);
   const text = contractText(doc);
   drawHeading(pdf, doc, text);
   drawClauses(pdf, text.preamble, text.clauses);

@@ -1,7 +1,7 @@
 /** Lays a paper for a customer out on A4 pages. */
 import PDFDocument from 'pdfkit';
 import { instantOf } from '../../../contract/domain/calendar';
-import { loadFonts } from '../../kernel/paper/fonts';
+import { giveFonts } from '../../kernel/paper/fonts';
 import {
   BODY,
   bytesOf,
@@ -76,7 +76,6 @@ function drawTable(pdf: Pdf, { title, columns, rows, foot }: PaperTable): void {
 
 /** The paper as a PDF; the same document gives the same bytes. */
 export async function renderPaper(doc: PaperDoc): Promise<Buffer> {
-  const [regular, bold] = await loadFonts();
   const { left, right, top, bottom } = PAGE;
   const pdf = new PDFDocument({
     size: 'A4',
@@ -94,7 +93,7 @@ export async function renderPaper(doc: PaperDoc): Promise<Buffer> {
       CreationDate: new Date(instantOf(doc.madeAt)),
     },
   });
-  pdf.registerFont('text', regular).registerFont('bold', bold);
+  await giveFonts(pdf);
   use(pdf, 'text', SMALL.size, INK.soft).text(doc.company, left, top - 20, { width: WIDTH });
   doc.marks.forEach((mark, at) => {
     put(use(pdf, 'bold', 12, INK.seal), mark, left, top - 22 + 16 * at, WIDTH, 'right');

@@ -412,7 +412,7 @@ async function forgetful(connection: pg.PoolConfig) {
   };
 }
 
-const histories = depth(40, 300);
+const histories = depth(20, 300);
 it(`${histories} histories show nobody a row of another tenant, and agree with one map per tenant`, async () => {
   const { failed, report, foreignRows, foreignAsked, steps } = await run(await clientsOf(), histories);
   expect(report).toBe('');
@@ -423,7 +423,7 @@ it(`${histories} histories show nobody a row of another tenant, and agree with o
 }, 3_600_000);
 
 it('they do so as well where the program forgot its tenant conditions, and row security stands alone', async () => {
-  const runs = depth(20, 60);
+  const runs = depth(12, 60);
   const { clients, close } = await forgetful(server.connections.app);
   const { report, foreignRows, foreignAsked } = await run(clients, runs);
   await close();

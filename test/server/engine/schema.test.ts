@@ -85,8 +85,8 @@ describe('the tables', () => {
     const how = { nextVersion, log: (line: string) => lines.push(line) };
     await expect(requireTables(client, tables, how)).resolves.toBeUndefined();
     const { list: _, ...own } = asset;
-    await expect(requireTables(client, [{ ...own, table: 'lease_car' }], how)).rejects.toThrow(
-      "Module 'asset' has no table 'lease_car' in the database. Write server/migrations/0050_asset.sql",
+    await expect(requireTables(client, [{ ...own, table: 'lease_nothing' }], how)).rejects.toThrow(
+      "Module 'asset' has no table 'lease_nothing' in the database. Write server/migrations/0050_asset.sql",
     );
     const query = (code: string) => ({ query: () => Promise.reject(Object.assign(new Error('no'), { code })) });
     await expect(requireTables(query('57014'), tables, how)).rejects.toThrow('no');

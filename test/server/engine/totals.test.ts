@@ -148,7 +148,7 @@ it('answers what counting says after each of many writes by two servers', async 
   const names = Object.keys(steps) as (keyof typeof steps)[];
   for (const name of ['start', 'make', 'make', 'pay'] as const) await steps[name](pick(servers));
   await checkAll();
-  for (let step = 0; step < depth(14, 150); step++) {
+  for (let step = 0; step < depth(10, 150); step++) {
     const name = pick(names);
     // Lists are asked for while the write runs, too: what they remember then must not be stale afterwards.
     const reading = Promise.all(servers.map((client) => answered(client, pick(cases))));

@@ -256,7 +256,7 @@ describe('the signing page', () => {
   let customer: ReturnType<typeof at>;
   beforeEach(async () => {
     orderId = (await lease.confirmed()).id;
-    [paper] = (await made(orderId)) as [Paper];
+    [paper] = (await made(orderId, { type: 1 })) as [Paper];
     customer = at(paper.loanUrl);
   });
   const refusal = (reason: string) => ({ status: 400, body: { code: 400, success: false, reason } });
@@ -344,7 +344,7 @@ describe('the signing page', () => {
 
   it('requires a recent check of its own to read, sign or refuse', async () => {
     const pass = await identified();
-    const [, other] = await withLinks(await papersOf(orderId));
+    const [, other] = await made(orderId);
     const foreign = ok(await at(other!.loanUrl).identify()).pass;
     const [expires, proof] = pass.split('.');
     for (const forged of [undefined, '', 'x', foreign, `${Number(expires) + 1}.${proof}`, { toString: 1 }, [pass]])
@@ -454,7 +454,7 @@ describe('the signing page', () => {
   });
 
   it('signed as the last contract lets the order wait for its start, which is set', async () => {
-    const [, second] = await withLinks(await papersOf(orderId));
+    const [, second] = await made(orderId);
     await sign(paper.loanUrl);
     expect(await statusOf(orderId)).toBe(4);
     await sign(second!.loanUrl);
@@ -481,7 +481,7 @@ describe('the signing page', () => {
   });
 
   it('refused, with a reason, moves the order back once no other contract is active', async () => {
-    const [, second] = await withLinks(await papersOf(orderId));
+    const [, second] = await made(orderId);
     const pass = await identified();
     for (const reason of [undefined, '', '  '])
       expect(await customer.step('refuse', { pass, reason })).toMatchObject(refusal('order.reasonNeeded'));
@@ -507,7 +507,7 @@ describe('the signing page', () => {
   });
 
   it('refused after the other contract was signed leaves the order in signing, to be sent again', async () => {
-    const [, second] = await withLinks(await papersOf(orderId));
+    const [, second] = await made(orderId);
     await sign(second!.loanUrl);
     ok(await customer.step('refuse', { pass: await identified(), reason: 'x' }));
     expect(await statusOf(orderId)).toBe(4);
@@ -518,7 +518,7 @@ describe('the signing page', () => {
   });
 
   it('closes when the order is cancelled', async () => {
-    const [, second] = await withLinks(await papersOf(orderId));
+    const [, second] = await made(orderId);
     ok(await lease.move(orderId, 11, { reason: '客户放弃' }));
     for (const { loanUrl } of [paper, second!]) expect(await at(loanUrl).look()).toMatchObject(deadLink);
     for (const one of await papersOf(orderId))

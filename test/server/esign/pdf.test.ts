@@ -6,6 +6,7 @@ import { ordinal, percent } from '../../../server/esign/wording/figures';
 import { contract } from '../../support/contractDoc';
 import { textOf, textOfPages } from '../../support/pdfText';
 import { png } from '../../support/png';
+import { processorTime } from '../../support/processorTime';
 
 const signature: ContractSignature = {
   name: '欧阳晓明',
@@ -115,14 +116,10 @@ describe('a rendered contract', () => {
     expect(file.length).toBeLessThan(200_000);
   });
 
-  it('is made within 400 ms once the fonts are read', async () => {
+  it('takes at most 400 ms of the processor once the fonts are read', async () => {
     const times: number[] = [];
-    for (let i = 0; i < 3; i++) {
-      const start = performance.now();
-      await renderContract(contract(24, { signature }));
-      times.push(performance.now() - start);
-    }
-    // the best of three: a busy machine may interrupt any one of them
+    for (let i = 0; i < 3; i++) times.push(await processorTime(() => renderContract(contract(24, { signature }))));
+    // the best of three: the collector of garbage may come to any one of them
     expect(Math.min(...times)).toBeLessThan(400);
   });
 });
@@ -237,8 +234,14 @@ describe('a signature picture', () => {
 describe('ink on a signature', () => {
   const white = [255, 255, 255, 255] as const;
   /** A picture whose rows are stored with these filters, decoded pixels given by `colour`. */
-  const filtered = (filter: number, colour: (x: number, y: number) => readonly number[]): Buffer => {
-    const pixels = Array.from({ length: 120 }, (_, y) => Array.from({ length: 300 }, (_, x) => colour(x, y)).flat());
+  const filtered = (
+    filter: number,
+    colour: (x: number, y: number) => readonly number[],
+    [width, height] = [100, 60],
+  ): Buffer => {
+    const pixels = Array.from({ length: height }, (_, y) =>
+      Array.from({ length: width }, (_, x) => colour(x, y)).flat(),
+    );
     const rows = pixels.map((line, y) => {
       const above = pixels[y - 1] ?? line.map(() => 0);
       const bytes = line.map((value, i) => {
@@ -250,7 +253,7 @@ describe('ink on a signature', () => {
       });
       return Buffer.from([filter, ...bytes]);
     });
-    return drawnSignature({ pixels: deflateSync(Buffer.concat(rows)) });
+    return drawnSignature({ width, height, pixels: deflateSync(Buffer.concat(rows)) });
   };
 
   it('is one short stroke, and keeps the picture as it is', () => {
@@ -264,7 +267,7 @@ describe('ink on a signature', () => {
     expect(() => checkedSignature(filtered(filter, (x, y) => [x % 256, y, 7, 20]))).toThrow(RangeError);
   });
   it.each([
-    ['a dot', filtered(0, (x, y) => (x < 3 && y < 3 ? [0, 0, 0, 255] : white))],
+    ['a dot', filtered(0, (x, y) => (x < 3 && y < 3 ? [0, 0, 0, 255] : white), [300, 120])],
     ['faint', filtered(0, () => [240, 240, 240, 255])],
     ['long and thin', png(2000, 10)],
     ['wider than any pad', png(5000, 60)],

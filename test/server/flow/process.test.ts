@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagram, flow } from '../../support/diagrams';
+import { processorTime } from '../../support/processorTime';
 import { multipart, ok, type Server, startServer } from '../../support/server';
 import { addWorker, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
 
@@ -571,11 +572,13 @@ describe('deployments', () => {
     };
     const before = await server.fingerprint();
     for (const [name, xml] of Object.entries(attacks)) {
-      const from = performance.now();
-      const answer = await upload([['a.bpmn', xml]]);
+      let answer = {} as Awaited<ReturnType<typeof upload>>;
+      const took = await processorTime(async () => {
+        answer = await upload([['a.bpmn', xml]]);
+      });
       expect([name, answer.status >= 400 && answer.status < 500]).toEqual([name, true]);
       expect([name, answer.body.reason]).toEqual([name, name === 'ten megabytes' ? 'tooLarge' : 'flow.notDeployable']);
-      expect(performance.now() - from).toBeLessThan(2_000);
+      expect(took).toBeLessThan(2_000);
     }
     expect(await server.fingerprint()).toBe(before);
   });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const inserts = depth(100, 300);
+const inserts = depth(40, 300);
 it(`two servers on one database insert ${inserts} rows each at the same time, and none meets another`, async () => {
   const apps: FastifyInstance[] = [];
   const insert = async (name: string) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { planOf } from '../../../contract/domain/leasing/plan';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import { type Instalment, schedule } from '../../../contract/domain/leasing/schedule';
@@ -8,7 +9,9 @@ import { registry } from '../../../server/app';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { asSystem } from '../../../server/engine/work';
 import { handlers } from '../../../server/job/handlers';
+import { snowflake } from '../../../server/kernel/ids';
 import { fillDemo } from '../../../server/seed/demo/demo';
+import { isDeep } from '../../support/depth';
 import { ok, password, platform, type Server, startServer } from '../../support/server';
 
 function isLuhn(digits: string): boolean {
@@ -28,11 +31,14 @@ function find<R>(server: Server, module: typeof order | typeof paymentPlan): Pro
   ) as Promise<R[]>;
 }
 
-describe.each([
+const days: [string, string][] = [
   ['a working day', '2026-11-20 10:00:00'],
   ['minutes after midnight on a leap day', '2028-02-29 00:20:00'],
-  ['a Sunday that ends a long month', '2027-01-31 23:50:00'],
-])('the demo portfolio, made on %s', (_name, now) => {
+];
+describe.each([
+  ...days,
+  ...(isDeep ? [['a Sunday that ends a long month', '2027-01-31 23:50:00']] : []),
+] as typeof days)('the demo portfolio, made on %s', (_name, now) => {
   let server: Server;
   const today = now.slice(0, 10);
   const told: string[] = [];
@@ -345,19 +351,32 @@ describe('filling in the demo', () => {
       ),
     );
 
+  /** The first row that differs: comparing thousands of rows in words takes minutes. */
+  const difference = (one: Awaited<ReturnType<typeof dump>>, other: typeof one) =>
+    tables
+      .flatMap((table) =>
+        Array.from({ length: Math.max(one[table]!.length, other[table]!.length) }, (_, at) => ({
+          table,
+          rows: [one[table]![at], other[table]![at]],
+        })),
+      )
+      .find(({ rows: [mine, theirs] }) => !isDeepStrictEqual(mine, theirs));
+  /** As a server that is the first on its database: those of one process have numbers of their own. */
+  const alike = ({ deps }: Server) => ({ ...deps, newId: snowflake(deps.now, 1000) });
+
   it('gives the same rows at the same moment, and once only', async () => {
     const one = await startServer();
     const other = await startServer();
     try {
-      await fillDemo(one.deps, () => undefined);
-      await fillDemo(other.deps, () => undefined);
+      await fillDemo(alike(one), () => undefined);
+      await fillDemo(alike(other), () => undefined);
       const first = await dump(one);
       expect(first.lease_order).toHaveLength(187);
-      expect(await dump(other)).toEqual(first);
+      expect(difference(await dump(other), first)).toBeUndefined();
       const said: string[] = [];
       await fillDemo(one.deps, (text) => said.push(text));
       expect(said).toEqual([]);
-      expect(await dump(one)).toEqual(first);
+      expect(difference(await dump(one), first)).toBeUndefined();
     } finally {
       await one.close();
       await other.close();

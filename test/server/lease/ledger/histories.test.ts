@@ -253,7 +253,7 @@ it(
   'holds for random histories',
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), run), {
-      numRuns: depth(6, 1000),
+      numRuns: depth(4, 1000),
       endOnFailure: true,
     });
   },
