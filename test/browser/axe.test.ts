@@ -27,7 +27,6 @@ async function load(page: Page, url: string, settled: string) {
 /** Moves on in the console, and waits for the content of the page in front. */
 async function open(page: Page, path: string, settled: string) {
   await moveTo(page, path);
-  await page.waitForURL(`**${path}`);
   await page.locator(`[data-kept-page]:visible ${settled}`).first().waitFor();
 }
 

@@ -228,8 +228,9 @@ describe('axe-core finds no problem', () => {
       const { context, page } = await openWindow({ language, mode });
       const { found, look } = finder(page);
       const say = words[language];
-      await visit(page, server.url, '/lease/product');
-      await page.locator('.DataTable-table tbody tr').first().waitFor();
+      await enter(page, server.url);
+      await moveTo(page, '/lease/product');
+      await page.locator('.DataTable-table tbody tr').filter({ visible: true }).first().waitFor();
       // an entry, so that there is a log
       await page.evaluate(() =>
         dispatchEvent(new ErrorEvent('error', { message: 'x', error: new Error('x'), filename: 'a.js', lineno: 1 })),
@@ -294,7 +295,7 @@ describe('axe-core finds no problem', () => {
       await page.locator('.TabStrip-tabs .TabStrip-tabLink').last().click({ button: 'right' });
       await open('menu of a tab', '[role=menu]');
       await closed(page.getByRole('menu'));
-      await page.locator('.DataTable-table [data-part=actions] button').nth(1).click();
+      await page.locator('[data-kept-page]:visible .DataTable-table [data-part=actions] button').nth(1).click();
       await open('form', '[role=dialog] form');
       await closed();
       await page.locator('.topbar-userBadge').click();

@@ -106,6 +106,8 @@ describe.each(places.filter(([, language]) => isDeep || language === 'en'))(
       const page = await context.newPage();
       const found: Record<string, string[]> = {};
       const check = async (name: string) => {
+        // a message covers what is below it, and goes by itself
+        await page.waitForFunction(() => !document.querySelector('.Toasts-toast'), undefined, { polling: 100 });
         const said = await cutOff(page);
         if (said.length > 0) found[name] = said;
       };

@@ -59,12 +59,25 @@ export async function visit(page: Page, url: string, path: string, account = 'ad
   if (!earlier) known.set(who, await kept(page));
 }
 
-/** Goes to another page inside of the window, as by the browser's own buttons: the console is not loaded anew. */
+/**
+ * Goes to another page inside of the window, as by the browser's own buttons: the console is not loaded anew. Resolves
+ * when the page that was in front has made room for the other.
+ */
 export async function moveTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((place) => {
+  const left = await page.evaluateHandle((place) => {
+    if (location.pathname + location.search === place) return null;
+    const front = [...document.querySelectorAll('[data-kept-page]')].find((one) => one.checkVisibility());
     history.pushState(null, '', place);
     dispatchEvent(new PopStateEvent('popstate'));
+    return front;
   }, path);
+  await page.waitForFunction(
+    (before) =>
+      [...document.querySelectorAll('[data-kept-page]')].some((one) => one !== before && one.checkVisibility()),
+    left,
+    { polling: 50 },
+  );
+  await left.dispose();
 }
 
 /** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */
