@@ -9,7 +9,6 @@
  * Alone: `node scripts/browser.mjs` prints the environment that a browser test needs, as JSON; `whole` after it prefers
  * the full browser.
  */
-import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -116,17 +115,12 @@ export async function resolveBrowser(kind = 'shell') {
   );
 }
 
-function hasChineseFont() {
-  try {
-    return execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8', stdio: 'pipe' }).trim() !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Where the system has no Chinese font, screenshots would show boxes: use the one of the server's PDFs. */
+/**
+ * One font for every page, the one of the server's PDFs: with those of the system a label that fits here is cut there,
+ * and a system without a Chinese one shows boxes.
+ */
 export function fontEnvironment() {
-  if (process.env.FONTCONFIG_FILE || hasChineseFont()) return {};
+  if (process.env.FONTCONFIG_FILE) return {};
   const file = join(cache, 'fonts.conf');
   mkdirSync(cache, { recursive: true });
   writeFileSync(
@@ -134,7 +128,6 @@ export function fontEnvironment() {
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>${join(root, 'node_modules/@expo-google-fonts/noto-sans-sc/400Regular')}</dir>
   <cachedir>${join(cache, 'fontconfig')}</cachedir>
 </fontconfig>

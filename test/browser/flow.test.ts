@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { sampleHistory, sampleXml } from '../../src/features/flow/test/testSamples';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, guarded } from '../support/desk';
+import { guarded, visit } from '../support/desk';
 
 jest.setTimeout(90_000);
 const hostile = '&lt;img src=x onerror=&quot;window.__xss=1&quot;&gt;';
@@ -17,8 +17,7 @@ describe('the diagram', () => {
     browser = await launch();
     page = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 } })).newPage();
     faults = await guarded(page);
-    await enter(page, server.url);
-    await page.goto(`${server.url}/test/index`);
+    await visit(page, server.url, '/test/index');
   }, BUILD_LIMIT_MS);
   afterAll(async () => {
     await browser?.close();

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { businessDate } from '../../contract/domain/calendar';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, withoutEvents } from '../support/desk';
+import { visit as openAs, withoutEvents } from '../support/desk';
 
 jest.setTimeout(120_000);
 
@@ -30,8 +30,7 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
   });
   page = await context.newPage();
   await withoutEvents(page);
-  await enter(page, server.url);
-  await page.goto(`${server.url}${path}`);
+  await openAs(page, server.url, path);
 }
 async function rows() {
   await page.locator('[data-kept-page]:visible tbody tr').first().waitFor();

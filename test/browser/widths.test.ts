@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, guarded } from '../support/desk';
+import { enter, guarded, moveTo } from '../support/desk';
 
 jest.setTimeout(180_000);
 
@@ -176,7 +176,7 @@ describe('at every size', () => {
     await size(390, 844);
     const wide: Record<string, number> = {};
     for (const path of paths) {
-      await page.goto(server.url + path);
+      await moveTo(page, path);
       await shown().locator('h1').first().waitFor();
       await page.locator('.topbar-progress:not([data-running])').waitFor({ state: 'attached' });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** The password that `startServer` gives the administrator. */
 export const password = 'Lease-desk-2026';
@@ -14,14 +14,70 @@ async function settled(page: Page, url: string) {
   if (testerMode) await page.locator('.StudioBar-bar').waitFor();
 }
 
-/** Signs a person in, by default the administrator, and waits for the frame. */
-export async function enter(page: Page, url: string, account = 'admin'): Promise<void> {
-  await page.goto(`${url}/login`);
-  await settled(page, url);
+async function fillIn(page: Page, account: string) {
   await page.locator('input[name=username]').fill(account);
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.locator('.frame-shell').waitFor();
+}
+
+/** Signs a person in, by default the administrator, and waits for the frame. */
+export async function enter(page: Page, url: string, account = 'admin'): Promise<void> {
+  await page.goto(`${url}/login`);
+  await settled(page, url);
+  await fillIn(page, account);
+}
+
+const sessionEntry = 'leasedesk-session';
+/** What a window kept of a person who signed in, by browser, server and account. */
+const signedIn = new WeakMap<Browser, Map<string, Awaited<ReturnType<typeof kept>>>>();
+async function kept(page: Page) {
+  const { cookies } = await page.context().storageState();
+  return { cookies, session: await page.evaluate((name) => localStorage.getItem(name) ?? '', sessionEntry) };
+}
+
+/**
+ * Opens a page of the console for a person, by default the administrator, where signing in is not the subject: by the
+ * form the first time, and after that with what the browser has kept, like a window of the same person.
+ */
+export async function visit(page: Page, url: string, path: string, account = 'admin'): Promise<void> {
+  const browser = page.context().browser()!;
+  const known = signedIn.get(browser) ?? new Map();
+  signedIn.set(browser, known);
+  const who = `${url} ${account}`;
+  const earlier = known.get(who);
+  if (earlier) {
+    await page.context().addCookies(earlier.cookies);
+    await page.goto(`${url}/config.json`); // a document of the server that is not the console
+    await page.evaluate(([name, text]) => localStorage.setItem(name, text), [sessionEntry, earlier.session] as const);
+  }
+  await page.goto(url + path);
+  await settled(page, url);
+  const frame = page.locator('.frame-shell');
+  await frame.or(page.locator('input[name=username]')).first().waitFor();
+  if (!(await frame.isVisible())) await fillIn(page, account); // also where that session has ended
+  if (!earlier) known.set(who, await kept(page));
+}
+
+/**
+ * Goes to another page inside of the window, as by the browser's own buttons: the console is not loaded anew. Resolves
+ * when the page that was in front has made room for the other.
+ */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  const left = await page.evaluateHandle((place) => {
+    if (location.pathname + location.search === place) return null;
+    const front = [...document.querySelectorAll('[data-kept-page]')].find((one) => one.checkVisibility());
+    history.pushState(null, '', place);
+    dispatchEvent(new PopStateEvent('popstate'));
+    return front;
+  }, path);
+  await page.waitForFunction(
+    (before) =>
+      [...document.querySelectorAll('[data-kept-page]')].some((one) => one !== before && one.checkVisibility()),
+    left,
+    { polling: 50 },
+  );
+  await left.dispose();
 }
 
 /** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */

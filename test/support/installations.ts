@@ -53,7 +53,7 @@ async function once(path: string, make: (draft: string) => Promise<unknown>): Pr
       await make(draft);
       renameSync(draft, path);
     } finally {
-      rmSync(draft, { recursive: true, force: true });
+      rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
 }

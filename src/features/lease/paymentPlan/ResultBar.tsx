@@ -144,7 +144,8 @@ export function ResultBar({ state }: { state: PaymentsState }) {
           })}
         </div>
       </div>
-      <div className={`${arrange.stack} ${styles.checks}`} role="status">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
+      <div className={`${arrange.stack} ${styles.checks}`} role="status" tabIndex={0}>
         {checks()}
       </div>
       <div className={arrange.column}>
