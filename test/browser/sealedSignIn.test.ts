@@ -92,6 +92,8 @@ it('a known browser may sign in although strangers have guessed too often', asyn
   const stranger = await browser.newContext({ locale: 'zh-CN' });
   const other = await stranger.newPage();
   await other.goto(`${server.url}/login`);
+  // What the server draws first takes no input yet.
+  await other.waitForFunction(() => !document.getElementById('root')?.dataset.drawn);
   await other.fill('input[name=username]', 'admin');
   await other.fill('input[name=password]', password);
   await other.keyboard.press('Enter');
