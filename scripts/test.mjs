@@ -131,7 +131,8 @@ function filesOf({ testResults }, expected) {
       const file = own ?? files.get(join(root, ancestorTitles[0]));
       file.ran += 1;
       if (!own) file.seconds += (duration ?? 0) / 1000;
-      if (status === 'failed') file.failures.push(fullName);
+      // in a group the file's own name comes first
+      if (status === 'failed') file.failures.push(own ? fullName : fullName.slice(ancestorTitles[0].length + 1));
     }
     if (assertionResults.length === 0) tell(`${relative(root, name)} broke before its first test: ${message}`);
   }

@@ -21,7 +21,7 @@ function testFiles(project) {
 /** Files that run by themselves, and why. */
 const alone = {
   'test/server/auth/passwordHash.test.ts': 'the helpers of other files lower the cost of hashes',
-  'test/server/http/growth.test.ts': 'it takes times, which a full heap disturbs',
+  'test/server/http/growth.test.ts': 'it takes processor times, which a full heap disturbs',
 };
 /** Whether a file gives modules of its own in place of the product's, which other files would get too. */
 function replacesModules(file) {
