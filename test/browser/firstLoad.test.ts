@@ -28,21 +28,23 @@ describe('the first load of the sign-in page', () => {
     const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
     const wire = await page.context().newCDPSession(page);
     await wire.send('Network.enable');
-    const asked = new Map<string, { url: string; isAhead: boolean; bytes: number; body: number }>();
+    const asked = new Map<string, { url: string; isAhead: boolean; heads: number; bytes: number; body: number }>();
     wire.on('Network.requestWillBeSent', ({ requestId, request: { url, headers } }) => {
       const isAhead = Object.entries(headers).some(([name, value]) => /purpose$/i.test(name) && value === 'prefetch');
       if (!url.startsWith('data:'))
-        asked.set(requestId, { url: url.slice(server.url.length), isAhead, bytes: 0, body: 0 });
+        asked.set(requestId, { url: url.slice(server.url.length), isAhead, heads: 0, bytes: 0, body: 0 });
     });
-    wire.on('Network.responseReceived', ({ requestId, response: { headers } }) => {
+    wire.on('Network.responseReceived', ({ requestId, response: { headers, encodedDataLength } }) => {
       const one = asked.get(requestId);
-      if (one) one.body = Number(Object.entries(headers).find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
+      if (!one) return;
+      one.heads = encodedDataLength; // all that has come by now
+      one.body = Number(Object.entries(headers).find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
     });
     wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const one = asked.get(requestId);
       if (!one) return;
       one.bytes = encodedDataLength;
-      one.body ||= encodedDataLength; // sent in pieces, of which no length is told
+      one.body ||= encodedDataLength - one.heads; // sent in pieces, of which no length is told
     });
     return { page, asked };
   };
