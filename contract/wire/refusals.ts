@@ -15,6 +15,7 @@ import { jobRefusals } from './refusals/job';
 import { jobServerRefusals } from './refusals/jobServer';
 import { leaseRefusals } from './refusals/lease';
 import { ledgerRefusals } from './refusals/ledger';
+import { messageRefusals } from './refusals/messages';
 import { paperRefusals } from './refusals/ocr';
 import { portfolioRefusals } from './refusals/portfolio';
 import { reportRefusals } from './refusals/report';
@@ -27,6 +28,7 @@ export const refusals = {
   ...signatureRefusals,
   ...templateRefusals,
   ...ledgerRefusals,
+  ...messageRefusals,
   ...bankRefusals,
   ...portfolioRefusals,
   ...paperRefusals,
@@ -114,6 +116,10 @@ export const refusals = {
   'guest.badRoles': ['所选角色不存在', 'The selected role does not exist'],
 
   'grant.beyondOwn': ['不能授予自己没有的权限', 'You cannot grant permissions you do not have'],
+  'grant.registerTargets': [
+    '登记表“{register}”引用了“{target}”，授予该登记表时须同时授予“{target}”菜单',
+    'The register {register} points to {target}. Grant the menu {target} together with it.',
+  ],
   'grant.seesMore': [
     '超出您的数据权限：操作后，该角色或用户将能看到您无权查看的“{module}”数据',
     'Beyond your data scope: this role or user would see {module} data that you cannot see',
@@ -288,29 +294,6 @@ export const refusals = {
     '每小时最多上传 {limit} 个文件，请稍后再试',
     'The limit is {limit} files an hour. Try again later.',
   ],
-  'sms.badEndpoint': ['服务地址不能使用：{text}', 'This endpoint can’t be used: {text}'],
-  'sms.secretAgain': [
-    '更换服务类型或地址后，请重新输入安全密钥',
-    'Enter the secret key again after changing the service or its endpoint',
-  ],
-  'sms.noSuchCode': ['短信配置 {code} 不存在', 'There is no SMS service with the code {code}'],
-  'sms.noGateway': ['未配置短信服务，不能发送', 'No SMS service is set up, so nothing can be sent'],
-  'sms.noTemplate': ['请填写服务商模板编号', 'Enter the provider’s template ID'],
-  'sms.noText': ['请在参数 params 中提供短信内容 text', 'Provide the text of the message as `text` in params'],
-  'message.gone': [
-    '消息内容已清除，不能重新发送',
-    'The text of the message has been removed, so it can’t be sent again',
-  ],
-  'message.alwaysOn': [
-    '签署链接与验证码由客户操作触发，不能关闭',
-    'Signing links and codes are sent at the customer’s request and can’t be switched off',
-  ],
-  'message.bracePlace': [
-    '占位符须为花括号内的英文名称，不留空格',
-    'Write placeholders as a name in braces, without spaces',
-  ],
-  'message.unknownPlace': ['不支持占位符“{name}”', 'There is no placeholder “{name}”'],
-  'message.missingPlace': ['内容须包含占位符“{name}”', 'The text must contain the placeholder “{name}”'],
   'upload.fileTooLarge': ['文件不能超过 {n} MB', 'The file must not exceed {n} MB'],
   'upload.badDigest': ['文件内容在传输中损坏，请重新上传', 'The file was damaged on the way. Upload it again.'],
   'upload.badPart': ['分片序号或大小不正确', 'The number or size of this part is wrong'],
@@ -350,6 +333,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   fieldsHidden: 403,
   'auth.mustChangePassword': 403,
   'grant.beyondOwn': 403,
+  'grant.registerTargets': 400,
   'grant.seesMore': 403,
   'grant.foreignRole': 403,
   'grant.foreignDept': 403,

@@ -1,6 +1,8 @@
 /** What a person holds, and what they may grant. Decided on ids and flags; a role's name grants nothing. */
 import { sql } from 'kysely';
 import { type Exclusion, excludingCodes, exclusionsIn } from '../../contract/domain/dutyConflicts';
+import { textIn } from '../../contract/domain/text';
+import { moduleNamed } from '../../contract/modules';
 import { awaiting } from '../../contract/modules/system/user';
 import { heldMenus, tenantMenus } from '../engine/rights/heldMenus';
 import type { Context } from '../kernel/context';
@@ -49,6 +51,23 @@ export async function refuseBeyondOwn(cx: Context, wanted: Grant): Promise<void>
   for (const name of ['menuIds', 'dataScopeIds', 'apiScopeIds'] as const) {
     const may = new Set(own[name]);
     if (wanted[name].some((id) => !may.has(id))) refuse('grant.beyondOwn');
+  }
+}
+
+/** Refuses menus of registers without those of what the registers point to: their fields show and offer these records. */
+export async function refuseBareRegisters({ trx, tenantId, language }: Context, menuIds: readonly string[]) {
+  const { rows } = await sql<{ register: string; to: string }>`
+    select distinct case when ${language} = 'zh' then m.name else m.name_en end as register, f ->> 'to' as "to"
+    from live_register l join sys_menu m on m.id = l.menu_id
+    cross join jsonb_array_elements(l.declaration -> 'fields') f
+    where l.tenant_id = ${tenantId} and l.menu_id = any(${ids(menuIds)}) and f ->> 'kind' = 'ref'`.execute(trx);
+  if (rows.length === 0) return;
+  const held = await sql<{ code: string }>`select code from sys_menu where id = any(${ids(menuIds)})`.execute(trx);
+  const codes = new Set(held.rows.map(({ code }) => code));
+  for (const { register, to } of rows) {
+    const module = moduleNamed(to);
+    if (codes.has(module?.permission('list') ?? to)) continue;
+    refuse('grant.registerTargets', { register, target: module ? textIn(module.label, language) : to });
   }
 }
 

@@ -139,7 +139,6 @@ export function choiceCalls(served: ServerModule, all: readonly Module[]): Call[
       query: served.rules.key ? { ...query, ids: optional(recordCodes()) } : query,
       answer: pageOf(choiceSchema),
       permission: choiceCodes(module, all),
-      furtherCodes: async (cx) => (await cx.registersTo(module.name)).flatMap(({ table }) => codesOf(table.module)),
       ...(module.acrossTenants ? { acrossTenants: true as const } : {}),
       handle: (cx, { input }) => chosenFrom(cx, served, input),
     }),

@@ -8,7 +8,7 @@ import { sentence } from '../../contract/wire/refusals';
 import { platformTenant } from '../auth/rights';
 import { logEvents } from '../engine/audit/events';
 import { lostReference } from '../engine/references';
-import { hasPermission, mayCall } from '../engine/rights/permissions';
+import { mayCall } from '../engine/rights/permissions';
 import { lostRace } from '../engine/saving/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
@@ -150,8 +150,7 @@ async function checkRight(cx: Context, call: Call, asked: CallRequest, principal
   if (principal.mustChangePassword && !call.beforeOwnPassword) refuse('auth.mustChangePassword');
   if (permission === 'signedIn' || permission === 'guest') return;
   const { menu, scope } = await mayCall(cx, principal, call, codes);
-  const further = menu ? [] : ((await call.furtherCodes?.(cx)) ?? []);
-  if (!menu && !(await hasPermission(cx, principal, further))) refuse('forbidden', { permission: codes.join(' | ') });
+  if (!menu) refuse('forbidden', { permission: codes.join(' | ') });
   if (!scope) refuse('forbidden', { permission: `${call.method} ${call.path}` });
 }
 

@@ -87,8 +87,6 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   permission: Exclude<Permission, 'anyone'> | readonly string[] | ((asked: Pick<CallRequest, 'body'>) => string);
   /** The possible results of a permission function. */
   codes?: readonly string[];
-  /** Further menus and buttons that open it, looked up where the person holds none of its own. */
-  furtherCodes?(cx: Context): Promise<readonly string[]>;
   /** The address that its API scopes may name beside its own: that of all registers. */
   pattern?: string;
   /** Makes or drops tables: its transaction is one of their owner, where this server has that account. */

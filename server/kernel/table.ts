@@ -23,6 +23,16 @@ export interface SubjectColumns {
   alsoOf?: Readonly<Record<string, string>>;
 }
 
+/** Records of another module that rows are made of: who does not see all of them does not see the row. */
+export interface MadeOf {
+  /** Name of the module. */
+  module: string;
+  /** The column that names the record: of the table between, or of the row itself. It may be empty. */
+  column: string;
+  /** The table between, with its column that names the row. */
+  through?: { table: string; row: string };
+}
+
 /** A narrower set of a module's records, as fields that point to it may ask for. */
 export interface Offer {
   /** Condition on the rows of the module's table. */
@@ -66,6 +76,13 @@ export interface Table {
   >;
   /** Each row is about a record of some module: it is visible only where that record is. */
   tells?: SubjectColumns;
+  /** What its rows are made of, beside the record that they belong to. */
+  madeOf?: readonly MadeOf[];
+  /**
+   * Rows begin as a file from outside, of which it is not known yet whose records it tells of: they are for the person
+   * who brought it, and for others once every row between names a record that they see.
+   */
+  isBrought?: true;
   /** A further condition for people whom data scopes bind, where what its rows tell of is in other tables. */
   narrows?(cx: Context): Promise<RawBuilder<boolean> | undefined>;
   /** A removed row is deleted: nothing points at it, and its id may be used again. */

@@ -111,6 +111,10 @@ async function fileOf(cx: Context, path: string, before: PaperRow | undefined): 
 
 export default defineServerModule(loanInformation, {
   table: 'lease_loan_information',
+  madeOf: [
+    { module: 'order', column: 'order_id' },
+    { module: 'customer', column: 'customer_id' },
+  ],
 
   async saving(next, cx, held) {
     const before = held as PaperRow | undefined;

@@ -38,6 +38,12 @@ export default defineServerModule(attach, {
   list: 'attach_list',
   columns: { attachSize: 'size' },
   unstored: ['link', 'domain'],
+  madeOf: [
+    { module: 'picture', column: 'id', through: { table: 'lease_picture', row: 'attach_id' } },
+    { module: 'fascContract', column: 'id', through: { table: 'lease_contract', row: 'pdf_id' } },
+    { module: 'fascContract', column: 'id', through: { table: 'lease_contract', row: 'signed_pdf_id' } },
+    { module: 'loanInformation', column: 'id', through: { table: 'lease_loan_information', row: 'attach_id' } },
+  ],
   defaultSort: [
     ['create_time', 'desc'],
     ['id', 'desc'],

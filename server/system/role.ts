@@ -8,6 +8,7 @@ import {
   type Grant,
   givable,
   mayGive,
+  refuseBareRegisters,
   refuseBeyondOwn,
   refuseRolesBeyondOwn,
 } from '../auth/rights';
@@ -85,6 +86,7 @@ async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
       dataScopeIds: kept.dataScopeIds.filter((id) => !before.dataScope.includes(id)),
       apiScopeIds: kept.apiScopeIds.filter((id) => !before.apiScope.includes(id)),
     });
+    await refuseBareRegisters(cx, kept.menuIds);
     kept.dataScopeIds = [...new Set([...kept.dataScopeIds, ...(await bindingScopes(cx, kept.dataScopeIds))])];
     await replace(cx, one.id, kept);
     const changes = parts.flatMap(({ name, was }) => {

@@ -75,7 +75,13 @@ it('is published on the page of models, granted, filled, searched and exported, 
     children: [];
   }[];
   const ids = (nodes: typeof tree): string[] => nodes.flatMap(({ id, children = [] }) => [id, ...ids(children)]);
-  const menuIds = ids(tree.filter(({ title }) => title === '登记表'));
+  const nodes = (of: typeof tree): typeof tree => of.flatMap((one) => [one, ...nodes(one.children ?? [])]);
+  // The menu of the departments as well, to which a field of the register points.
+  const menuIds = [
+    ...ids(tree.filter(({ title }) => title === '登记表')),
+    ...nodes(tree).flatMap(({ id, title }) => (title === '部门管理' ? [id] : [])),
+  ];
+  expect(menuIds.length).toBeGreaterThan(2);
   ok(
     await admin.post('/blade-system/role/grant', {
       body: { roleIds: [roleId], menuIds, dataScopeIds: [], apiScopeIds: [] },

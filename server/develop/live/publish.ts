@@ -1,5 +1,6 @@
 /** Publishing a model as a register, withdrawing it, and removing what it left. */
 import { sql } from 'kysely';
+import { moduleNamed } from '../../../contract/modules';
 import { type ModelRecord, modelStates } from '../../../contract/modules/develop/model';
 import { judgeModel, type Model } from '../../../contract/schema/modelled';
 import { registerModule } from '../../../contract/schema/register';
@@ -87,6 +88,10 @@ export async function publish(cx: Context, record: ModelRecord): Promise<Partial
   await refuseHere(cx);
   const { model } = await readModel(cx, record.id);
   refuseModel(cx, model, { ...judgeModel(model), ...(await judgeTargets(cx, model)), ...unfit(model, cx) });
+  for (const { kind, to } of model.fields) {
+    const code = kind === 'ref' && to ? (moduleNamed(to)?.permission('list') ?? to) : undefined;
+    if (code && !(await cx.may(code))) refuse('forbidden', { permission: code });
+  }
   // Menus of registers share the one above them.
   await cx.exclusive('registers');
   // Every use of the register has ended, and the next one waits.

@@ -118,6 +118,41 @@ function idsWithin(cx: Context, { table }: Table, scope: RawBuilder<boolean>, is
   return sql`(select ${isText ? sql`id::text` : sql`id`} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${scope})`;
 }
 
+/** Whether the condition on the record that rows belong to, which is among these tables, is all that hides them. */
+async function isCovered(cx: Context, served: Table, tables: readonly Table[]): Promise<boolean> {
+  const above = aboveOf(cx, served);
+  if (!above || !tables.includes(above) || served.tells || served.madeOf || served.narrows) return false;
+  return (await ownScope(cx, served)) === undefined;
+}
+
+/** The condition under which the person sees all that a row is made of; undefined when no scope of theirs hides any. */
+async function partsScope(
+  cx: Context,
+  served: Table,
+  within: readonly Table[],
+): Promise<RawBuilder<boolean> | undefined> {
+  const parts: RawBuilder<boolean>[] = [];
+  for (const { module, column, through } of served.madeOf ?? []) {
+    const of = cx.tableOf(module);
+    const scope = of && (await scopeOf(cx, of, within));
+    if (!of || !scope) continue;
+    const [record, seen] = [sql.ref(column), idsWithin(cx, of, scope)];
+    if (!through) {
+      parts.push(sql`(${record} is null or ${record} in ${seen})`);
+      continue;
+    }
+    const row = sql.ref(through.row);
+    const between = sql`select ${row} from ${sql.table(through.table)} where tenant_id = ${cx.tenantId} and ${row} is not null`;
+    const open = served.isBrought ? sql`${record} is null or` : sql`${record} is not null and`;
+    parts.push(sql`id not in (${between} and (${open} ${record} not in ${seen}))`);
+    if (served.isBrought) parts.push(sql`id in (${between})`);
+  }
+  if (parts.length === 0) return undefined;
+  const all = sql<boolean>`${sql.join(parts, sql` and `)}`;
+  if (!served.isBrought) return all;
+  return sql`(${sql.ref(columnOf(served, 'createUser'))} = ${cx.principal!.userId} or ${all})`;
+}
+
 /**
  * The condition under which the person sees rows about other records; undefined when no scope of theirs hides any. A
  * removed record is judged by its remaining row; without a row, it is hidden from people bound by a scope of its
@@ -137,8 +172,7 @@ export async function subjectScope(
   const parts: RawBuilder<boolean>[] = [];
   for (const served of tables) {
     const scope = await scopeOf(cx, served, within);
-    // Parts of a record are covered by the condition on it; what tells about a record of any module is no part of it.
-    if (!scope || (about && !served.tells && !(await ownScope(cx, served)))) continue;
+    if (!scope || (about && (await isCovered(cx, served, tables)))) continue;
     const { name } = served.module;
     const own = [name, ...Object.keys(alsoOf).filter((other) => alsoOf[other] === name)];
     const below = about ? tables.filter((other) => aboveOf(cx, other) === served).map(({ module }) => module.name) : [];
@@ -154,7 +188,8 @@ export async function subjectScope(
 
 /**
  * The condition that the person's data scopes put on a module's rows; undefined when they put none. Rows that belong to
- * another module's record are visible only where that is, and rows about a record only where the record is.
+ * another module's record are visible only where that is, rows about a record only where the record is, and rows that
+ * are made of records only where all of these are.
  */
 export async function scopeOf(
   cx: Context,
@@ -171,6 +206,8 @@ export async function scopeOf(
     parts.push(sql`${sql.ref(columnOf(served, served.module.belongsTo!))} in ${idsWithin(cx, above, outer)}`);
   const subject = served.tells && (await subjectScope(cx, served.tells, [...within, served]));
   if (subject) parts.push(subject);
+  const made = await partsScope(cx, served, within);
+  if (made) parts.push(made);
   const narrower = await served.narrows?.(cx);
   if (narrower) parts.push(narrower);
   return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;

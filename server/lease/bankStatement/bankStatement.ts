@@ -7,6 +7,8 @@ import { bankCalls } from './calls';
 export default defineServerModule(bankStatement, {
   table: 'lease_bank_statement',
   list: 'lease_bank_statement_list',
+  madeOf: [{ module: 'receipt', column: 'receipt_id', through: { table: 'lease_bank_line', row: 'statement_id' } }],
+  isBrought: true,
   defaultSort: [
     ['date_to', 'desc'],
     ['id', 'desc'],

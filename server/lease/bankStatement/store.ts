@@ -2,8 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Match, Proposal, StatementLine } from '../../../contract/domain/bank/match';
 import { lineStates, verdicts } from '../../../contract/modules/lease/bankStatement';
+import { receipt } from '../../../contract/modules/lease/receipt';
 import { maskCard } from '../../../contract/schema/mask';
 import type { BankLine, LineCounts, LineGroup, LinesPage } from '../../../contract/wire/bank/lines';
+import { scopeOf } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 
 export interface StoredLine extends Omit<BankLine, 'reason' | 'doneBy' | 'receiptNo'> {
@@ -26,13 +28,22 @@ const groups: Readonly<Record<LineGroup, RawBuilder<boolean>>> = {
   all: sql`true`,
 };
 
-/** Lines of a statement, in the order of the file. */
+/** The lines that are not booked yet, and those whose receipt the person sees. */
+async function seenLines(cx: Context): Promise<RawBuilder<boolean>> {
+  const scope = await scopeOf(cx, cx.tableOf(receipt.name)!);
+  if (!scope) return sql`true`;
+  return sql`(l.receipt_id is null or l.receipt_id in (
+    select id from lease_receipt where tenant_id = ${cx.tenantId} and ${scope}))`;
+}
+
+/** Lines of a statement that the person sees, in the order of the file. */
 export async function linesPage(
-  { trx, tenantId }: Context,
+  cx: Context,
   statementId: string,
   { group, current, size }: { group: LineGroup; current: number; size: number },
 ): Promise<LinesPage> {
-  const own = sql`l.tenant_id = ${tenantId} and l.statement_id = ${statementId}`;
+  const { trx, tenantId } = cx;
+  const own = sql`l.tenant_id = ${tenantId} and l.statement_id = ${statementId} and ${await seenLines(cx)}`;
   const counted = await sql<LineCounts>`
     select count(*) filter (where ${groups.matched})::int as matched,
            count(*) filter (where ${groups.offered})::int as offered,
@@ -63,12 +74,13 @@ export async function linesPage(
   };
 }
 
-/** Lines of a statement, locked, in the order of the file: those with the ids, or all open ones of a verdict. */
+/** Lines of a statement that the person sees, locked, in the order of the file: those with the ids, or all open ones of a verdict. */
 export async function lockLines(
-  { trx, tenantId }: Context,
+  cx: Context,
   statementId: string,
   which: { ids: readonly string[] } | { verdict: number } | 'open',
 ): Promise<StoredLine[]> {
+  const { trx, tenantId } = cx;
   const chosen =
     which === 'open'
       ? sql`l.state = 1 or r.state = 2`
@@ -80,6 +92,7 @@ export async function lockLines(
     from lease_bank_line l
     left join lease_receipt r on r.tenant_id = ${tenantId} and r.id = l.receipt_id
     where l.tenant_id = ${tenantId} and l.statement_id = ${statementId} and (${chosen})
+      and ${await seenLines(cx)}
     order by l.line_no, l.id for no key update of l`.execute(trx);
   return 'string' === typeof which || 'verdict' in which ? rows.filter(({ state }) => state === lineStates.open) : rows;
 }

@@ -8,6 +8,11 @@ import { clear } from './store';
 export default defineServerModule(portfolioImport, {
   table: 'lease_portfolio_import',
   list: 'lease_portfolio_import_list',
+  madeOf: [
+    { module: 'order', column: 'id', through: { table: 'lease_order', row: 'takeover_id' } },
+    { module: 'customer', column: 'customer_id', through: { table: 'lease_portfolio_customer', row: 'import_id' } },
+  ],
+  isBrought: true,
   defaultSort: [['id', 'desc']],
 
   async removing(doomed, cx) {

@@ -35,7 +35,7 @@ const reasonOf = ({ body }: { body: { reason?: string } }) => body.reason;
 /** Gives menus and buttons to the one role of a person, as their administrator does. */
 async function grant(client: Client, roleId: string, codes: string[], tenantId = '000000') {
   const rows = await server.sql<{ id: string }>(
-    `select id from sys_menu where code = any($1) and owner_tenant = $2 and is_deleted = 0`,
+    `select id from sys_menu where code = any($1) and coalesce(owner_tenant, '') in ('', $2) and is_deleted = 0`,
     [codes, tenantId],
   );
   expect(rows).toHaveLength(codes.length);
@@ -105,30 +105,47 @@ describe('a published model', () => {
 });
 
 describe('the rights of a register', () => {
-  it('are granted to roles, and open what the register points to', async () => {
+  it('are granted to roles together with those of what the register points to', async () => {
     const { id: modelId, at } = await publishModel(admin, carModel('rights'));
     const name = registerName('rights');
     const { roleId } = await server.addUser({ account: 'rights' });
     const clerk = await server.as('rights');
     expect((await clerk.get(`${at}/list`)).status).toBe(403);
     expect((await clerk.get('/blade-customer/customer/choices')).status).toBe(403);
-    ok(await grant(admin, roleId, [name, `${name}_add`]));
+    const bare = await grant(admin, roleId, [name, `${name}_add`]);
+    expect([bare.status, bare.body.msg]).toEqual([
+      400,
+      '登记表“登记 rights”引用了“客户”，授予该登记表时须同时授予“客户”菜单',
+    ]);
+    ok(await grant(admin, roleId, [name, `${name}_add`, 'customer']));
     expect(ok(await clerk.get(`${at}/declaration`)).model.code).toBe('rights');
     expect(ok(await clerk.get('/blade-customer/customer/choices')).total).toBeGreaterThanOrEqual(0);
     ok(await clerk.post(`${at}/submit`, { body: { plate: '沪R' } }));
     expect((await clerk.post(`${at}/remove`, { query: { ids: '1' } })).status).toBe(403);
     const routes = ok(await clerk.get('/blade-system/menu/routes'));
-    expect(routes).toMatchObject([{ code: 'registers', children: [{ code: name, path: '/register/rights' }] }]);
-    expect(ok(await clerk.get('/blade-system/menu/buttons'))[0].children).toMatchObject([{ code: `${name}_add` }]);
+    expect(routes.filter((one: { code: string }) => one.code === 'registers')).toMatchObject([
+      { code: 'registers', children: [{ code: name, path: '/register/rights' }] },
+    ]);
+    const buttons = ok(await clerk.get('/blade-system/menu/buttons'));
+    expect(buttons.flatMap((one: { children: object[] }) => one.children)).toMatchObject([{ code: `${name}_add` }]);
     ok(await clerk.post('/blade-desk/list-view/shape', { body: { module: name, shape: { density: 'compact' } } }));
     expect(ok(await clerk.get('/blade-desk/list-view/list', { module: name })).shape).toEqual({ density: 'compact' });
 
     ok(await actOn(admin, 'withdraw', modelId));
     for (const call of ['list', 'declaration', 'export', 'import-template'])
       expect(reasonOf(await clerk.get(`${at}/${call}`))).toBe('register.withdrawn');
-    expect(ok(await clerk.get('/blade-system/menu/routes'))).toEqual([]);
+    expect(JSON.stringify(ok(await clerk.get('/blade-system/menu/routes')))).not.toContain('register');
     ok(await actOn(admin, 'publish', modelId));
     expect(ok(await clerk.get(`${at}/list`))).toMatchObject({ total: 1, records: [{ plate: '沪R' }] });
+  });
+
+  it('are published by a person who may list what the register points to', async () => {
+    const drawing = ['model', 'model_add', 'model_edit', 'model_publish'];
+    await server.addUser({ account: 'drawer', permissions: drawing });
+    const drawer = await server.as('drawer');
+    const refused = await actOn(drawer, 'publish', await draw(drawer, carModel('lent')));
+    expect([refused.status, refused.body.reason]).toEqual([403, 'forbidden']);
+    expect(await server.sql(`select id from live_register where code = 'lent'`)).toEqual([]);
   });
 
   it('are not those of another register whose code begins alike', async () => {
@@ -183,7 +200,7 @@ describe('registers of two tenants with one code', () => {
       body: { roleIds: [roleId], menuIds: [foreign], dataScopeIds: [], apiScopeIds: [] },
     });
     expect(reasonOf(beyond)).toBe('grant.beyondOwn');
-    ok(await grant(one.client, roleId, [name], one.tenantId));
+    ok(await grant(one.client, roleId, [name, 'customer'], one.tenantId));
     const clerk = await server.as('clerk', one.tenantId);
     expect(ok(await clerk.get(`${at}/list`)).total).toBe(1);
     // The platform's page of menus shows neither.

@@ -1,0 +1,194 @@
+/** What a data scope of orders and customers hides is in no answer of any call that reads, however it is reached. */
+import { customer } from '../../../contract/modules/lease/customer';
+import { order } from '../../../contract/modules/lease/order';
+import { receipt } from '../../../contract/modules/lease/receipt';
+import { referencesOf } from '../../../contract/schema/module';
+import { registry } from '../../../server/app';
+import { documentOf } from '../../../server/http/openapi';
+import type { Table } from '../../../server/kernel/table';
+import { icbcCsv } from '../../support/bankFiles';
+import { type BindingScope, boundPerson } from '../../support/scopes';
+import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
+
+let server: Server;
+let bound: Client & { userId: string };
+/** Ids of what is hidden, by the kind of record. */
+const hidden: Record<string, string[]> = {};
+const told = { name: '深藏不露', tel: '13977775555', card: '6222029876543210128', payee: '外来付款人' };
+let words: string[];
+
+const ownRows: BindingScope[] = [
+  { scopeClass: 'order', scopeType: 2 },
+  { scopeClass: 'customer', scopeType: 2 },
+];
+
+beforeAll(async () => {
+  server = await startServer();
+  const { admin } = server;
+  const lease = leaseOf(server);
+  const who = await lease.customer({ realName: told.name, tel: told.tel });
+  const common = { customerId: who.id, tel: told.tel, bankCardCode: told.card, totalAmount: '20000' };
+  const paidOut = await lease.started({ ...common, interestDate: '2026-08-17' });
+  const paidIn = await lease.started({ ...common, interestDate: '2026-08-17' }, { direction: 2 });
+  const batch = ok(
+    await admin.post('/blade-bank/batch/make', { body: { ids: [paidOut.rows[0].id, paidOut.rows[1].id], layout: 2 } }),
+  );
+  const lines = [
+    {
+      day: '2026-11-19',
+      amount: '100.00',
+      name: told.payee,
+      purpose: `租金 ${paidIn.order.contractCode}`,
+      serial: 'A1',
+    },
+    { day: '2026-11-19', amount: '7.77', name: told.payee, purpose: '不明', serial: 'A2' },
+    { day: '2026-11-19', amount: '8.88', name: told.payee, purpose: '不明', serial: 'A3' },
+  ];
+  const statement = ok(
+    await admin.upload(
+      '/blade-bank/statement/upload',
+      icbcCsv({ account: '1001234567890123456', opening: '0.00', lines }),
+      {
+        name: '对账单.csv',
+      },
+    ),
+  );
+  const { statementId } = statement;
+  const [, line] = ok(await admin.get('/blade-bank/statement/lines', { statementId, size: 10 })).records;
+  ok(
+    await admin.post('/blade-bank/statement/assign', {
+      body: { statementId, id: line.id, orderIds: paidIn.order.id, rest: 'prepaid' },
+    }),
+  );
+  const { link } = await lease.upload();
+  const paper = ok(
+    await admin.post('/blade-loanInformation/loanInformation/submit', {
+      body: { picType: 1, path: link, name: told.name, customerId: who.id, orderId: paidIn.order.id },
+    }),
+  );
+  await lease.voucher(paidOut.order.id);
+  await server.drain();
+
+  const idsOf = async (text: string) => (await server.sql<{ id: string }>(text)).map(({ id }) => String(id));
+  Object.assign(hidden, {
+    order: [paidOut.order.id, paidIn.order.id],
+    customer: [who.id],
+    batch: [batch.id],
+    statement: [statementId],
+    paper: [paper.id],
+    plan: [paidOut.rows[0].id, paidIn.rows[0].id],
+    contract: await idsOf('select id from lease_contract order by id limit 2'),
+    receipt: await idsOf('select id from lease_receipt order by id'),
+    line: await idsOf('select id from lease_bank_line order by id'),
+    picture: await idsOf('select id from lease_picture order by id'),
+    attach: await idsOf('select id from attach order by id'),
+  });
+  for (const [kind, ids] of Object.entries(hidden)) expect([kind, ids.length > 0]).toEqual([kind, true]);
+  words = [told.name, told.tel, told.card, told.payee, paidOut.order.contractCode, paidIn.order.contractCode];
+  const codes = await server.sql<{ code: string }>(
+    `select code from sys_menu where is_deleted = 0 group by code having count(*) = 1`,
+  );
+  bound = await boundPerson(
+    server,
+    codes.map(({ code }) => code),
+    ownRows,
+  );
+}, 120_000);
+afterAll(() => server.close());
+
+/** Words and ids of the hidden records in an answer. Logs of calls name the ids that were asked for. */
+function disclosed(path: string, { status, body, raw }: Awaited<ReturnType<Client['get']>>): string[] {
+  if (status !== 200) return [];
+  const text = body?.data === undefined ? raw.toString('utf8') : JSON.stringify(body.data);
+  const ids = path.startsWith('/blade-log/') ? [] : Object.values(hidden).flat();
+  return [...words, ...ids].filter((word) => text.includes(word));
+}
+
+/** Each call that reads, with each way to ask it about a hidden record, and without one. */
+function questions(): { path: string; query: Record<string, string> }[] {
+  const { paths = {} } = documentOf(server.app);
+  return Object.entries(paths).flatMap(([at, item]) => {
+    // Signing out ends the session that asks.
+    if (!item?.get || at.includes('{') || at.includes('/oauth/logout')) return [];
+    const path = at.replace(/^\/api/, '');
+    const parameters = (item.get.parameters ?? []).flatMap((one) => ('name' in one && one.in === 'query' ? [one] : []));
+    const needed = parameters.filter(({ required, name }) => required && !/ids?$/i.test(name));
+    const usual = (name: string) =>
+      /format/i.test(name) ? 'csv' : /date|day|from|to$/i.test(name) ? '2026-11-20' : '1';
+    const base = Object.fromEntries(needed.map(({ name }) => [name, usual(name)]));
+    const size: Record<string, string> = parameters.some(({ name }) => name === 'size') ? { size: '100' } : {};
+    const asking = parameters.filter(({ name }) => /ids?$/i.test(name) && name !== 'tenantId');
+    return [
+      { path, query: { ...base, ...size } },
+      ...asking.flatMap(({ name }) => {
+        const kind = name.replace(/ids?$/i, '');
+        const ids = hidden[kind] ?? Object.values(hidden).flatMap(([first]) => first ?? []);
+        return ids.map((id) => ({ path, query: { ...base, ...size, [name]: id } }));
+      }),
+    ];
+  });
+}
+
+it('is told by no call that reads, of all that tell it to a person without scopes', async () => {
+  const asked = questions();
+  const telling = new Set<string>();
+  const leaks: unknown[] = [];
+  for (const { path, query } of asked) {
+    if (disclosed(path, await server.admin.get(path, query)).length === 0) continue;
+    telling.add(path);
+    const found = disclosed(path, await bound.get(path, query));
+    if (found.length > 0) leaks.push([path, query, found]);
+  }
+  console.log(
+    `${asked.length} questions to ${new Set(asked.map(({ path }) => path)).size} calls, of which ${telling.size} tell`,
+  );
+  expect(leaks).toEqual([]);
+  expect(telling.size).toBeGreaterThanOrEqual(40);
+}, 300_000);
+
+it('cannot be changed either', async () => {
+  const before = await server.fingerprint();
+  const reasons = [];
+  for (const [path, kind] of [
+    ['/blade-bank/batch/cancel', 'batch'],
+    ['/blade-bank/batch/send', 'batch'],
+    ['/blade-bank/statement/remove', 'statement'],
+    ['/blade-loanInformation/loanInformation/remove', 'paper'],
+    ['/blade-resource/attach/remove', 'attach'],
+  ] as const)
+    for (const id of hidden[kind]!) {
+      const answer = await bound.post(path, { query: { ids: id }, body: { ids: id, version: '1', reason: '试' } });
+      reasons.push(answer.body.reason);
+    }
+  expect([...new Set(reasons)]).toEqual(['notYours']);
+  expect(await server.fingerprint()).toBe(before);
+});
+
+/** Tables without a module of their own, which calls read beside a record that the person sees. */
+const readBesideTheirRecord = ['lease_payment_txn', 'lease_plan_pause', 'paper_sending', 'sign_task'];
+
+it('reaches every table that refers to an order or a customer, directly or not', async () => {
+  const keys = await server.sql<{ table: string; to: string }>(
+    `select conrelid::regclass::text as "table", confrelid::regclass::text as "to" from pg_constraint where contype = 'f'`,
+  );
+  const tables = new Map([...registry.values()].map((served) => [served.table, served]));
+  const roots = [order, customer, receipt].map(({ name }) => registry.get(name)!.table);
+  const reached = new Set<string>(roots);
+  for (let before = 0; before < reached.size; ) {
+    before = reached.size;
+    for (const { table, to } of keys) if (reached.has(to)) reached.add(table);
+    for (const served of registry.values())
+      if (referencesOf(served.module).some(({ to }) => reached.has(registry.get(to)?.table ?? '')))
+        reached.add(served.table);
+  }
+  const between = new Set(
+    [...registry.values()].flatMap(({ madeOf = [] }) => madeOf.flatMap(({ through }) => through?.table ?? [])),
+  );
+  const narrowed = ({ module, tells, narrows, madeOf }: Table) =>
+    roots.includes(registry.get(module.name)!.table) || module.belongsTo || tells || narrows || madeOf;
+  const open = [...reached].filter((table) => {
+    const served = tables.get(table as never);
+    return served ? !narrowed(served as Table) : !between.has(table);
+  });
+  expect(open.sort()).toEqual(readBesideTheirRecord);
+});
