@@ -389,6 +389,7 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       restore: './server/platform/backup/restoreCommand.ts',
       // the programs of the printing threads
       printer: './server/esign/paper/printer.ts',
+      verifier: './server/esign/paper/verifier.ts',
       reportPrinter: './server/report/reportPrinter.ts',
       customerPaperPrinter: './server/lease/outgoing/customerPaperPrinter.ts',
       // the program of the reading process

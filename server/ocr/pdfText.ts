@@ -27,10 +27,14 @@ function lineOf(pieces: readonly Piece[]): TextLine {
   return { text, confidence: 1, box: [left, base - height, right - left, height] };
 }
 
+/** Only those who upload a PDF load its reader. */
+export function loadPdfReader() {
+  return import('unpdf');
+}
+
 /** The lines of the document; none where it is a scan. Throws `OcrError` where it cannot be opened. */
 export async function pdfText(bytes: Buffer): Promise<Recognised> {
-  // Only those who upload a PDF load its reader.
-  const { getDocumentProxy } = await import('unpdf');
+  const { getDocumentProxy } = await loadPdfReader();
   const lines: TextLine[] = [];
   try {
     const document = await getDocumentProxy(Uint8Array.from(bytes));

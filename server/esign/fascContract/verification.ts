@@ -9,6 +9,7 @@ import { findAttach } from '../../engine/files/fileLife';
 import { type CallRequest, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
+import type { JobOptions } from '../../kernel/paper/thread';
 import type { HeldFile } from '../../kernel/ports';
 import { id, list, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
 import { authoritiesOf } from '../authority';
@@ -99,6 +100,11 @@ async function refusalOr<T>(work: () => Promise<T>): Promise<T | Refusal> {
   }
 }
 
+/** A turn for each person, as long as they wait. */
+function jobOf({ request, gone }: CallRequest): JobOptions {
+  return { holder: request.caller?.userId ?? '', signal: gone };
+}
+
 const verifyCall = defineCall({
   method: 'GET',
   path: fascContract.url('verify'),
@@ -115,7 +121,7 @@ const verifyCall = defineCall({
       });
       const held = (await place.store.get(place.key)) ?? refuse('contract.noFile');
       const bytes = await buffer(held.stream);
-      return { report: await verifyFile(bytes, authorities), size: bytes.length };
+      return { report: await verifyFile(bytes, authorities, jobOf(asked)), size: bytes.length };
     }),
   async handle(cx, { input, prepared }) {
     if (prepared instanceof Refusal) throw prepared;
@@ -172,9 +178,10 @@ const verifyFileCall = defineCall({
   permission: fascContract.permission('detail'),
   bodyLimit: mostVerified + 64 * 1024,
   receive,
-  async prepare({ held }, entitled): Promise<Verified> {
+  async prepare(asked, entitled): Promise<Verified> {
+    const { bytes, size } = asked.held!;
     const authorities = await entitled((cx) => authoritiesOf(cx));
-    return { report: await verifyFile(held!.bytes, authorities), size: held!.size };
+    return { report: await verifyFile(bytes, authorities, jobOf(asked)), size };
   },
   async handle(cx, { prepared }) {
     const verified = prepared as Verified;

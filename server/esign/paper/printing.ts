@@ -1,9 +1,14 @@
-import { openThread } from '../../kernel/paper/thread';
+import { refuse } from '../../kernel/errors';
+import { type JobOptions, openThread, ThreadEnded } from '../../kernel/paper/thread';
 import type { KeyedCertificate, Subject, Validity } from '../seal/certificates';
 import type { OfferJob, SignJob } from '../seal/signing';
 import type { FileReport } from '../seal/verifying';
 import type { ContractDoc } from './pdf';
 
+export interface VerifyJob {
+  file: Uint8Array;
+  authorities: readonly string[];
+}
 /** What the thread of contracts does, one job after the other. */
 export interface PaperJobs {
   print: { job: ContractDoc; made: Uint8Array };
@@ -11,7 +16,6 @@ export interface PaperJobs {
   seal: { job: OfferJob; made: Uint8Array };
   sign: { job: SignJob; made: { bytes: Uint8Array; request?: Uint8Array } };
   stamp: { job: { file: Uint8Array; answer: Uint8Array }; made: Uint8Array };
-  verify: { job: { file: Uint8Array; authorities: readonly string[] }; made: FileReport };
   authority: { job: { subject: Subject; validity: Validity }; made: KeyedCertificate };
   certificate: {
     job: { authority: KeyedCertificate; subject: Subject; validity: Validity };
@@ -45,10 +49,28 @@ export async function signContract(job: SignJob): Promise<{ bytes: Buffer; reque
 export async function stampFile(file: Buffer, answer: Buffer): Promise<Buffer> {
   return Buffer.from(await done('stamp', { file, answer }));
 }
-/** `verifyFile` of seal/verifying.ts. */
-export function verifyFile(file: Buffer, authorities: readonly string[]): Promise<FileReport> {
-  return done('verify', { file, authorities });
+/**
+ * `verifyFile` of seal/verifying.ts, in a thread of its own: the file may come from anyone, and whatever it does to its
+ * reader, contracts are printed, sealed and signed meanwhile. Refuses `fileTooHeavy`.
+ */
+export async function verifyFile(
+  file: Buffer,
+  authorities: readonly string[],
+  options: JobOptions = {},
+): Promise<FileReport> {
+  try {
+    return await verifier({ file, authorities }, options);
+  } catch (error) {
+    if (error instanceof ThreadEnded) return refuse('fileTooHeavy');
+    throw error;
+  }
 }
+const verifier = openThread<VerifyJob, FileReport>(__dirname, 'verifier', {
+  jobMs: 15_000,
+  heapMb: 256,
+  mostWaiting: 30,
+  mostOfHolder: 3,
+});
 export function makeAuthority(job: PaperJobs['authority']['job']): Promise<KeyedCertificate> {
   return done('authority', job);
 }

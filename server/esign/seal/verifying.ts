@@ -1,6 +1,6 @@
 /**
  * Verification of the electronic signatures of a file, from its bytes and the certificates of the installation's
- * authorities alone. Runs in the printing thread: the file may come from anyone.
+ * authorities alone. The file may come from anyone: the work is in step with its length.
  */
 import { createHash, verify } from 'node:crypto';
 import { Certificate, ContentInfo, SignedData, type SignerInfo, TSTInfo } from 'pkijs';
@@ -43,18 +43,24 @@ interface Found {
   dictionary: string;
 }
 
+/** Characters on either side of a byte range in which the rest of its dictionary is looked for; its value is the most of it. */
+const aroundRange = 256 * 1024;
+
+/** The first signatures of a file, one more than are looked at. */
 function signaturesIn(text: string): Found[] {
-  return [...text.matchAll(/\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g)].map(
-    (found) => {
-      const [, ...numbers] = found;
-      const from = text.lastIndexOf(' obj', found.index);
-      const end = text.indexOf('endobj', found.index);
-      return {
-        range: numbers.map(Number) as Found['range'],
-        dictionary: text.slice(Math.max(from, 0), end < 0 ? found.index + 200 : end),
-      };
-    },
-  );
+  const found: Found[] = [];
+  const ranges = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
+  for (const { index, 1: a, 2: b, 3: c, 4: d } of text.matchAll(ranges)) {
+    const before = text.slice(Math.max(index - aroundRange, 0), index);
+    const after = text.slice(index, index + aroundRange);
+    const end = after.indexOf('endobj');
+    found.push({
+      range: [a, b, c, d].map(Number) as Found['range'],
+      dictionary: before.slice(Math.max(before.lastIndexOf(' obj'), 0)) + after.slice(0, end < 0 ? 200 : end),
+    });
+    if (found.length > mostSignatures) break;
+  }
+  return found;
 }
 
 function timeIn(dictionary: string): number | null {
@@ -77,7 +83,8 @@ function reasonIn(dictionary: string): string {
 
 /** The value of a signature, without the zeros behind it; undefined when it is none. */
 function valueIn(file: Buffer, [first, length, second, rest]: Found['range']): Buffer | undefined {
-  if (first !== 0 || second < length + 4 || second + rest > file.length) return undefined;
+  if (first !== 0 || second < length + 4 || second - length > aroundRange) return undefined;
+  if (second + rest > file.length) return undefined;
   const text = file.toString('latin1', length, second);
   // Lower case alone: a value has one spelling, so that every changed byte is found.
   const [, hex] = /^<((?:[0-9a-f]{2})+)>$/.exec(text) ?? [];

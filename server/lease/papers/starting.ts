@@ -4,6 +4,7 @@ import { loanInformation, readStatuses } from '../../../contract/modules/lease/l
 import { fieldsOf, isPaperType } from '../../../contract/wire/ocr/judging';
 import { defineTask, sendTask } from '../../engine/tasks';
 import type { Context, Deps } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
 import { OcrError, OcrStopped, type Paper } from '../../kernel/ocr';
 import type { Place, TaskData } from '../../kernel/ports';
 import { readPaper } from '../../ocr/papers/readPaper';
@@ -13,6 +14,8 @@ type Work = <T>(part: (cx: Context) => Promise<T>) => Promise<T>;
 
 /** When a paper whose server has ended is read by another one, in seconds. */
 const againAfter = 180;
+/** Papers of one person that wait for their reading. */
+const mostOfPerson = 100;
 /** Steps of progress that are written, per cent. */
 const step = 10;
 
@@ -98,7 +101,14 @@ async function read(work: Work, id: string): Promise<void> {
       .executeTakeFirstOrThrow();
     const place = await cx.deps.files.placeOf(cx, { id: attach.id, name: attach.name, ossId: attach.oss_id });
     const { deps, tenantId } = cx;
-    const paper = { tenantId, bytes: () => bytesAt(place), contentType: attach.content_type, picType: row.picType };
+    const userId = row.createUser ?? '';
+    const paper = {
+      tenantId,
+      userId,
+      bytes: () => bytesAt(place),
+      contentType: attach.content_type,
+      picType: row.picType,
+    };
     return { paper, attachId: row.attachId, deps };
   });
   if (!begun) return;
@@ -141,6 +151,15 @@ export const paperTask = defineTask<Due>({
 
 /** Reads the paper after the commit of its row: here, and by another server should this one end. */
 export async function startReading(cx: Context, id: string): Promise<void> {
+  const { count } = cx.trx.fn;
+  const { waiting } = await cx.trx
+    .selectFrom('lease_loan_information')
+    .select(count<string>('id').as('waiting'))
+    .where('tenant_id', '=', cx.tenantId)
+    .where('create_user', '=', cx.principal?.userId ?? null)
+    .where('read_status', '=', readStatuses.reading)
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) > mostOfPerson) refuse('busy');
   await sendTask(cx, paperTask, { id }, { after: againAfter });
   cx.later((again) => run(again, id));
 }

@@ -28,8 +28,8 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all(open.map((ocr) => ocr.close())));
 
-function read(bytes: Buffer, contentType: string, { ocr = usual, picType = 3, tenantId = '1' } = {}) {
-  return ocr.read({ tenantId, bytes: async () => bytes, contentType, picType }, () => undefined);
+function read(bytes: Buffer, contentType: string, { ocr = usual, picType = 3, tenantId = '1', userId = '1' } = {}) {
+  return ocr.read({ tenantId, userId, bytes: async () => bytes, contentType, picType }, () => undefined);
 }
 /** Ends once the process with this number has. */
 async function gone(pid: number) {
@@ -128,6 +128,12 @@ describe('a PDF', () => {
     expect(await valuesOf(invoice, 8)).toMatchObject({ invoiceNo: '26332000000041258763' });
   });
 
+  it('whose text takes too long is given up', async () => {
+    const slow = opened({ textMs: 0 });
+    await expect(read(await printed(slip), 'application/pdf', { ocr: slow })).rejects.toThrow('no text within 0 ms');
+    expect(slow.pid()).toBeUndefined();
+  });
+
   it('that is a scan has no lines; a broken and a locked one fail with the reason', async () => {
     const scan = await printed((pdf) => pdf.image(card, 40, 40, { width: 400 }));
     expect((await read(scan, 'application/pdf')).lines).toEqual([]);
@@ -156,25 +162,33 @@ describe('the reading process', () => {
     expect(grown.pid()).toBeUndefined();
   });
 
-  it('serves the tenants in turn, and asks for a file when its turn has come', async () => {
+  it('ends with what takes too much memory while it works', async () => {
+    const large = opened({ mostMbAtWork: 100 });
+    await expect(read(card, 'image/png', { ocr: large })).rejects.toThrow('more than 100 MB of memory');
+    expect(large.pid()).toBeUndefined();
+  });
+
+  it('serves the tenants in turn and the people of each, and asks for a file when its turn has come', async () => {
     const order: string[] = [];
     const bytes = (name: string) => async () => {
       order.push(name);
       return Buffer.from('no picture');
     };
-    const ask = (tenantId: string, name: string) =>
+    const ask = (tenantId: string, name: string, userId = '1') =>
       usual
-        .read({ tenantId, bytes: bytes(name), contentType: 'image/png', picType: 3 }, () => undefined)
+        .read({ tenantId, userId, bytes: bytes(name), contentType: 'image/png', picType: 3 }, () => undefined)
         .catch(() => 0);
-    const all = [ask('1', 'a1'), ask('1', 'a2'), ask('1', 'a3'), ask('2', 'b1'), ask('3', 'c1')];
+    const [first, second] = [ask('1', 'a1'), ask('1', 'a2')];
+    const all = [first, second, ask('1', 'a3'), ask('1', 'a4', '2'), ask('2', 'b1'), ask('3', 'c1')];
     expect(order).toEqual(['a1']);
     await Promise.all(all);
-    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a4', 'a2', 'a3']);
   });
 
   it('goes on with the next paper where a file is gone', async () => {
     const lost = {
       tenantId: '1',
+      userId: '1',
       bytes: () => Promise.reject(new Error('gone')),
       contentType: 'image/png',
       picType: 3,
