@@ -53,10 +53,13 @@ export function safePool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Connections of the pool for requests. */
+export const mostConnections = 10;
+
 /** The pool for requests: see `safePool`, plus the limits above. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   return safePool({
-    max: 10,
+    max: mostConnections,
     pipeline: true, // see `andCommit`
     ...config,
     types,

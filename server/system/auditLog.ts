@@ -5,6 +5,7 @@ import { historyLabel } from '../../contract/modules';
 import {
   type AuditFault,
   type AuditLog,
+  type AuditVerdict,
   auditFaults,
   auditLog,
   auditRecord,
@@ -33,6 +34,7 @@ import {
   text,
   whole,
 } from '../kernel/schemas';
+import { sharedWork } from '../kernel/workQueue';
 
 type Entry = AuditLog & { changes?: FieldChange[]; aboutId?: string | null; seq?: string | null };
 
@@ -67,6 +69,9 @@ const verdict = shape({
   headTime: nullable(moment()),
   anchored: nullable(whole()),
 });
+
+/** A history is read whole, which takes a connection for as long as it is: once for all who ask meanwhile. */
+const verifyOnce = sharedWork<AuditVerdict>();
 
 const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
@@ -142,7 +147,11 @@ const served: ServerModule = defineServerModule(auditLog, {
       answer: verdict,
       permission: auditLog.permission('list'),
       /** Whether the history is unchanged; `AuditVerdict`. */
-      handle: verifyAudit,
+      async prepare(_asked, entitled) {
+        const tenantId = await entitled(async (cx) => cx.tenantId);
+        return verifyOnce(tenantId, () => entitled(verifyAudit));
+      },
+      handle: async (_cx, { prepared }) => prepared as AuditVerdict,
     },
   ],
 });

@@ -1,0 +1,52 @@
+import { refuse } from './errors';
+
+/**
+ * Runs tasks, at most `places` at a time; `mostWaiting` more wait in order of arrival. Refuses `busy` beyond that, so
+ * that a flood costs later callers a retry instead of minutes of waiting.
+ */
+export function workQueue(places: number, mostWaiting: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= places) {
+      if (waiting.length >= mostWaiting) refuse('busy');
+      await new Promise<void>((resume) => waiting.push(resume));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The place is passed on directly, so that a newcomer cannot take it.
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+/** The same for each holder by themselves: what one of them brings waits for no other, and keeps no other waiting. */
+export function workQueues(places: number, mostWaiting: number) {
+  const queues = new Map<string, { run: ReturnType<typeof workQueue>; jobs: number }>();
+  return async <T>(holder: string, work: () => Promise<T>): Promise<T> => {
+    const own = queues.get(holder) ?? { run: workQueue(places, mostWaiting), jobs: 0 };
+    queues.set(holder, own);
+    own.jobs++;
+    try {
+      return await own.run(work);
+    } finally {
+      own.jobs--;
+      if (own.jobs === 0) queues.delete(holder);
+    }
+  };
+}
+
+/** Work that is done once for all who ask for it while it runs, by name. */
+export function sharedWork<T>() {
+  const running = new Map<string, Promise<T>>();
+  return (name: string, work: () => Promise<T>): Promise<T> => {
+    const known = running.get(name);
+    if (known) return known;
+    const begun = work().finally(() => running.delete(name));
+    running.set(name, begun);
+    return begun;
+  };
+}

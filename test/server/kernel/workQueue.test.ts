@@ -1,0 +1,59 @@
+import { sharedWork, workQueue, workQueues } from '../../../server/kernel/workQueue';
+
+it('work waits in order, and beyond the line it is refused at once', async () => {
+  const inTurn = workQueue(2, 3);
+  const ends: (() => void)[] = [];
+  const order: number[] = [];
+  const jobs = [1, 2, 3, 4, 5].map((n) =>
+    inTurn(() => {
+      order.push(n);
+      return new Promise<number>((resolve) => ends.push(() => resolve(n)));
+    }),
+  );
+  await expect(inTurn(async () => 6)).rejects.toMatchObject({ code: 'busy', status: 503 });
+  expect(order).toEqual([1, 2]);
+  for (let n = 0; n < 5; n++) {
+    ends[n]!();
+    await jobs[n];
+    await Promise.resolve();
+  }
+  expect(order).toEqual([1, 2, 3, 4, 5]);
+  expect(await inTurn(async () => 7)).toBe(7);
+});
+
+it('work that fails gives its place on', async () => {
+  const inTurn = workQueue(1, 1);
+  const failing = inTurn(() => Promise.reject(new Error('no')));
+  const next = inTurn(async () => 'next');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('next');
+});
+
+it('each holder has a line of their own', async () => {
+  const share = workQueues(1, 1);
+  const ends: (() => void)[] = [];
+  const held = () => new Promise<void>((resolve) => ends.push(resolve));
+  const [first, second] = [share('a', held), share('a', held)];
+  await expect(share('a', held)).rejects.toMatchObject({ code: 'busy' });
+  expect(await share('b', async () => 'free')).toBe('free');
+  ends[0]!();
+  await first;
+  await Promise.resolve();
+  ends[1]!();
+  await second;
+  expect(await share('a', async () => 'free')).toBe('free');
+});
+
+it('work is done once for those who ask for it while it runs, and again afterwards', async () => {
+  const once = sharedWork<number>();
+  let done = 0;
+  const work = async () => {
+    await Promise.resolve();
+    return ++done;
+  };
+  expect(await Promise.all([once('a', work), once('a', work), once('b', work)])).toEqual([1, 1, 2]);
+  expect(await once('a', work)).toBe(3);
+  const failing = async () => Promise.reject(new Error('no'));
+  await expect(Promise.all([once('a', failing), once('a', work)])).rejects.toThrow('no');
+  expect(await once('a', work)).toBe(4);
+});
