@@ -11,7 +11,7 @@ import {
   uploads,
 } from '../../contract/wire/profile';
 import { changesBetween, writeAudit } from '../engine/audit/entries';
-import { findAttach, hold } from '../engine/files/fileLife';
+import { findPicture, hold } from '../engine/files/fileLife';
 import { type Call, type CallRequest, defineCall, languageOf, paramsOf } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
 import { byName } from '../kernel/database';
@@ -96,10 +96,9 @@ async function keptAvatar(cx: Context, link: string, before: string | null): Pro
   const address = link.split('?')[0]!;
   if (address === before) return before;
   // Ids can be guessed, so an address alone is no proof.
-  const attach = await findAttach(cx, files.idFrom(cx.tenantId, link) ?? '0');
   const { types, bytes } = uploads.avatar;
-  if (!attach || !(types as readonly string[]).includes(attach.contentType) || attach.size > bytes)
-    return refuse('profile.badAvatar');
+  const attach = await findPicture(cx, files.idFrom(cx.tenantId, link) ?? '0', types);
+  if (!attach || attach.size > bytes) return refuse('profile.badAvatar');
   await hold(cx, attach.id);
   return address;
 }

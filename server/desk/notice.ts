@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { instantOf } from '../../contract/domain/calendar';
 import { textIn } from '../../contract/domain/text';
 import { audiences, isWritable, type Notice, notice, noticeStates } from '../../contract/modules/desk/notice';
-import { findAttach, hold } from '../engine/files/fileLife';
+import { uploads } from '../../contract/wire/profile';
+import { findPicture, hold } from '../engine/files/fileLife';
 import { announce, notify, withdrawOf } from '../engine/inbox/notify';
 import { deptsBelow } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
@@ -58,9 +59,10 @@ async function publish(cx: Context, row: Notice) {
 async function holdPictures(cx: Context, { id, content }: Notice): Promise<void> {
   const { trx, tenantId } = cx;
   const wanted = picturesIn(cx, content ?? '');
-  for (const one of wanted) {
-    const file = await findAttach(cx, one);
-    if (!file?.contentType.startsWith('image/')) refuse('picture.unknownFile');
+  const held = trx.selectFrom('notice_picture').select('attach_id').where('tenant_id', '=', tenantId);
+  const before = new Set((await held.where('notice_id', '=', id).execute()).map((row) => row.attach_id));
+  for (const one of wanted.filter((other) => !before.has(other))) {
+    if (!(await findPicture(cx, one, uploads.editor.types))) refuse('picture.unknownFile');
     await hold(cx, one);
   }
   await sql`

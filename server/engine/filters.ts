@@ -32,12 +32,21 @@ const patterns: Record<string, readonly [operator: string, pattern: (value: stri
   notlike: ['not like', (value) => `%${value}%`],
 };
 
+function isSuffix(text: string): boolean {
+  return ['null', 'notnull'].includes(text) || Boolean(own(suffixes, text) ?? own(patterns, text));
+}
+
 /** The meaning of a parameter's suffix, from its first `_`; undefined when it is no filter suffix. */
 function suffixOf(key: string): string | undefined {
   const at = key.indexOf('_');
   const suffix = at < 0 ? '' : key.slice(at + 1);
-  const isKnown = ['', 'ignore', 'null', 'notnull'].includes(suffix) || own(suffixes, suffix) || own(patterns, suffix);
-  return isKnown ? suffix : undefined;
+  return suffix === '' || suffix === 'ignore' || isSuffix(suffix) ? suffix : undefined;
+}
+
+/** Whether a parameter is meant as a filter, however its name is spelt: names of columns have `_` of their own. */
+function isMeantAsFilter(key: string): boolean {
+  const at = key.lastIndexOf('_');
+  return at >= 0 && isSuffix(key.slice(at + 1).toLowerCase());
 }
 
 /** Parameters of paging and sorting. */
@@ -58,7 +67,7 @@ export function isCondition(served: Table, key: string, hidden: ReadonlySet<stri
   const isDeclared = own(served.module.fields, name) !== undefined;
   if (!hidden.has(name) && filterable(served, name))
     return suffix !== undefined || refuse('badParameter', { name: key });
-  return isDeclared || (suffix !== undefined && suffix !== '') ? refuse('badParameter', { name: key }) : false;
+  return isDeclared || isMeantAsFilter(key) ? refuse('badParameter', { name: key }) : false;
 }
 
 function filterable({ module, unstored = [] }: Table, name: string): Pick<Field, 'kind' | 'search'> | undefined {

@@ -10,6 +10,7 @@ import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { feed } from '../kernel/feed';
 import { kindBytes, kindOf } from '../kernel/fileKind';
+import { pictureIn } from '../kernel/image/drawable';
 import { sniff } from '../kernel/image/imageBytes';
 import { id, nullable, oneOf, optional, shape, text } from '../kernel/schemas';
 
@@ -40,9 +41,8 @@ async function takePicture(part: MultipartFile, purpose: UploadPurpose, entitled
     .catch(({ code }: { code?: string }) =>
       code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(purpose) : refuse('unreadable'),
     );
-  const found = sniff(bytes);
-  if (!found || !(uploads[purpose].types as readonly string[]).includes(found.contentType))
-    return refuse(purpose === 'avatar' ? 'upload.badAvatar' : 'upload.badType');
+  const found = pictureIn(bytes, uploads[purpose].types);
+  if (!found) return refuse(purpose === 'avatar' ? 'upload.badAvatar' : 'upload.badType');
   if (bytes.length > uploads[purpose].bytes) tooLarge(purpose);
   return storeUpload(entitled, { bytes, originalName: part.filename || 'picture', ...found });
 }
@@ -92,7 +92,7 @@ async function takeFile(part: MultipartFile, asked: CallRequest, entitled: Entit
     place: await cx.deps.files.placeFor(cx, contentType),
     files: cx.deps.files,
   }));
-  return files.store(place, all, { originalName, contentType }).catch(broken);
+  return files.store(place, all, { ...sniff(head), originalName, contentType }).catch(broken);
 }
 class FileTooLarge extends Error {}
 function raise(error: unknown): never {

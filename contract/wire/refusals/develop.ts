@@ -11,6 +11,10 @@ export const developRefusals = {
     '{host} is not known, or may not be connected to. A database inside the network must be listed in EGRESS_ALLOW as host:port.',
   ],
   'datasource.signIn': ['数据库拒绝了该账号：{reason}', 'The database refused the account: {reason}'],
+  'datasource.notReader': [
+    '该账号不仅能读取数据，还拥有：{rights}。请改用只读账号，可由数据库管理员新建：{how}',
+    'This account can do more than read: {rights}. Use an account that only reads. A database administrator can make one: {how}',
+  ],
   'datasource.own': ['不能把本系统自己的数据库设为数据源', 'This product’s own database can’t be a data source'],
   'datasource.noTable': ['没有名为“{name}”的表', 'There is no table named {name}'],
   'datasource.badQuery': ['数据库拒绝了该查询：{reason}', 'The database refused the query: {reason}'],

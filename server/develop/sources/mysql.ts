@@ -12,6 +12,20 @@ const columnsSql = `
     numeric_scale as scale
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position limit 1000`;
 
+/** Privileges of an account that reads. */
+const readerPrivileges: ReadonlySet<string> = new Set(['USAGE', 'SELECT', 'SHOW VIEW', 'SHOW DATABASES', 'EXECUTE']);
+
+/** The privileges in a line of `show grants` that are more than reading, with what they are for. */
+export function excessOf(grant: string): string[] {
+  const bare = grant.replace(/ \([^)]*\)/g, ''); // names of columns
+  const [, privileges, place] = /^GRANT (.+?) ON (.+?) TO /i.exec(bare) ?? [];
+  if (!privileges) return []; // a role, whose own lines follow where it is in force
+  const isPassedOn = /\bWITH\b.*\bGRANT OPTION\b/i.test(bare);
+  return [...privileges.split(',').map((one) => one.trim()), ...(isPassedOn ? ['GRANT OPTION'] : [])]
+    .filter((one) => !readerPrivileges.has(one.toUpperCase()))
+    .map((one) => `${one} ON ${place}`);
+}
+
 /** Two columns of a question may have one name, those of a table inside of another question may not. */
 const repeatedName = 'ER_DUP_FIELDNAME';
 
@@ -124,6 +138,15 @@ export async function openMysql(access: SourceAccess, limits: SourceLimits, line
       await judge(text);
       await read('start transaction read only');
       return firstRows(text);
+    },
+    async excess() {
+      const [row] = await read('select version() as product');
+      const product = String(row?.product);
+      // MySQL tells the privileges of roles for roles that are named, MariaDB those of the role in force by itself.
+      const hasRoles = !/mariadb/i.test(product) && Number.parseInt(product, 10) >= 8;
+      const roles = hasRoles ? String((await read('select current_role() as roles'))[0]?.roles) : 'NONE';
+      const grants = await read(roles === 'NONE' ? 'show grants' : `show grants for current_user() using ${roles}`);
+      return grants.flatMap((grant) => excessOf(String(Object.values(grant)[0])));
     },
     async identity() {
       const [row] = await read('select @@hostname as host, @@port as port, database() as name');

@@ -90,6 +90,27 @@ async function ownIdentity({ db }: Pick<Deps, 'db'>): Promise<string> {
   return `postgresql ${rows[0]!.place}`;
 }
 
+/** How an account that only reads is made. */
+const readerRecipes: Record<SourceAddress['engine'], (database: string) => string> = {
+  postgresql: () =>
+    `create role leasedesk_reader login password '…'; grant select on all tables in schema public to leasedesk_reader;`,
+  mysql: (database) =>
+    `create user leasedesk_reader identified by '…'; grant select on \`${database}\`.* to leasedesk_reader;`,
+};
+/** Rights of an account that are named in a refusal. */
+const mostRightsNamed = 5;
+
+/** An account that can do more than read is not used: limits of a transaction hold back writes, and nothing else. */
+function refuseMoreThanReader(excess: readonly string[], at: SourceAddress): void {
+  if (excess.length === 0) return;
+  const rights = excess.slice(0, mostRightsNamed).join(', ') + (excess.length > mostRightsNamed ? ', …' : '');
+  throw new Refusal(
+    'datasource.notReader',
+    { rights, how: readerRecipes[at.engine](at.database) },
+    { username: 'refused' },
+  );
+}
+
 /**
  * Connects, lets `work` read, and closes. Throws a `Refusal` with the reason when the source cannot be read. The database
  * of this product itself is refused: its rights and tenants are not asked there.
@@ -119,6 +140,7 @@ export async function withSource<T>(
     );
     if (at.engine === 'postgresql' && (await watched(source.identity())) === (await ownIdentity(deps)))
       throw new Refusal('datasource.own');
+    refuseMoreThanReader(await watched(source.excess()), at);
     return await watched(work(source));
   } catch (error) {
     throw sourceRefusal(error, settings, limits, isQuery);

@@ -23,6 +23,49 @@ const columnsSql = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
   where c.relname = $1 and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
   order by a.attnum limit 1000`;
+/**
+ * What an account holds beyond reading. A transaction that writes nothing does not hold back files and programs of the
+ * other machine, connections from there, and the ends of other sessions. A superuser holds all of it: told alone.
+ */
+const excessSql = `
+  with mine as (select * from pg_roles where pg_has_role(session_user, oid, 'member')),
+  attributes as (
+    select unnest(array[
+      case when bool_or(rolsuper) then 'SUPERUSER' end, case when bool_or(rolcreaterole) then 'CREATEROLE' end,
+      case when bool_or(rolcreatedb) then 'CREATEDB' end, case when bool_or(rolreplication) then 'REPLICATION' end,
+      case when bool_or(rolbypassrls) then 'BYPASSRLS' end]) as held
+    from mine),
+  reaching as (
+    select p.oid, p.proname from pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace and p.proacl is not null
+      and (p.proname like 'pg\\_read\\_%file' or p.proname in ('pg_ls_dir', 'pg_stat_file', 'lo_import', 'lo_export'))
+    union all
+    select p.oid, p.proname from pg_extension e
+      join pg_depend d on d.refclassid = 'pg_extension'::regclass and d.refobjid = e.oid and d.deptype = 'e'
+      join pg_proc p on d.classid = 'pg_proc'::regclass and p.oid = d.objid
+    where e.extname in ('dblink', 'adminpack', 'http', 'plsh'))
+  select held from attributes where held = 'SUPERUSER' or held is not null and not (select bool_or(rolsuper) from mine)
+  union all
+  select more.held from (
+    select rolname::text as held from mine where rolname in ('pg_read_server_files', 'pg_write_server_files',
+      'pg_execute_server_program', 'pg_signal_backend', 'pg_write_all_data', 'pg_create_subscription', 'pg_maintain',
+      'pg_database_owner')
+    union all
+    (select distinct proname || '()' from reaching where has_function_privilege(session_user, oid, 'EXECUTE') limit 3)
+    union all
+    select 'USAGE ON FOREIGN DATA WRAPPER ' || fdwname from pg_foreign_data_wrapper
+      where has_foreign_data_wrapper_privilege(session_user, oid, 'USAGE')
+    union all
+    select 'USAGE ON FOREIGN SERVER ' || srvname from pg_foreign_server
+      where has_server_privilege(session_user, oid, 'USAGE')
+    union all
+    (select 'INSERT / UPDATE / DELETE ON ' || oid::regclass from pg_class
+     where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace not in (
+         select oid from pg_namespace where nspname like 'pg\\_%' or nspname = 'information_schema')
+       and (has_table_privilege(session_user, oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+         or has_any_column_privilege(session_user, oid, 'INSERT, UPDATE'))
+     limit 3)) more
+  where not (select bool_or(rolsuper) from mine)`;
 /** Rows of the first portion, before it is known how large a row is. */
 const firstRows = 10;
 
@@ -138,6 +181,9 @@ export async function openPostgresql(access: SourceAccess, limits: SourceLimits,
          from pg_database where datname = current_database()`,
       );
       return `postgresql ${row!.place}`;
+    },
+    async excess() {
+      return (await read(excessSql)).map(({ held }) => held!);
     },
   };
 }

@@ -36,6 +36,8 @@ export interface Source {
   query(text: string): Promise<QueryResult>;
   /** What identifies the database among others. */
   identity(): Promise<string>;
+  /** What the account may do beyond reading rows, in the database's own words; empty for a reader. */
+  excess(): Promise<string[]>;
 }
 
 export interface SourceLimits {

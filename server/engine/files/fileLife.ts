@@ -6,6 +6,7 @@ import type { Context } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { isStoredId } from '../../kernel/ids';
+import { isDrawable } from '../../kernel/image/drawable';
 import type { Attach } from '../../kernel/ports';
 import { paramOf } from '../params';
 
@@ -223,6 +224,14 @@ export async function recordedFiles({ trx, tenantId }: Context, ids: readonly st
   const { rows } = await sql<{ id: string }>`
     select id from attach where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(trx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** A file that pages may show as a picture of one of these types. */
+export async function findPicture(cx: Context, id: string, types: readonly string[]): Promise<Attach | undefined> {
+  const attach = await findAttach(cx, id);
+  if (!attach || !types.includes(attach.contentType)) return undefined;
+  const sides = cx.trx.selectFrom('attach').select(['width', 'height']).where('tenant_id', '=', cx.tenantId);
+  return isDrawable(await sides.where('id', '=', id).executeTakeFirstOrThrow()) ? attach : undefined;
 }
 
 export async function findAttach(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> {

@@ -1,4 +1,5 @@
 /** Reads comma-separated values as spreadsheets write them: UTF-8, UTF-16 or GB 18030; comma, tab or semicolon. */
+import { rearmed } from '../../../contract/domain/csv';
 import { bad, mostColumns } from './limits';
 import type { ReadCell, ReadRow } from './readSheet';
 
@@ -25,8 +26,7 @@ function separatorOf(text: string): string {
 
 /** A text as it was before an export made it safe for spreadsheets. */
 function plain(text: string): string {
-  const trimmed = text.replace(/\t$/, '');
-  return /^'[=+\-@\t\r\n]/.test(trimmed) ? trimmed.slice(1) : trimmed;
+  return rearmed(text.replace(/\t$/, ''));
 }
 
 function cellOf(text: string): ReadCell | undefined {

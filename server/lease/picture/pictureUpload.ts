@@ -5,11 +5,12 @@ import { storeUpload } from '../../engine/files/storeUpload';
 import type { CallRequest } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { pictureIn } from '../../kernel/image/drawable';
 import { sniff } from '../../kernel/image/imageBytes';
 import { withoutMetadata } from '../../kernel/image/imageMetadata';
 import type { StoredFile } from '../../kernel/ports';
 
-const { bytes: mostBytes, minSide, maxSide } = pictureLimits;
+const { bytes: mostBytes } = pictureLimits;
 /** A body with the largest picture fits. */
 export const pictureBody = mostBytes + 64 * 1024;
 const mostFields = 8;
@@ -40,12 +41,10 @@ export async function receivePicture(
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
-  const found = sniff(bytes) ?? refuse('picture.badType');
-  const isPdf = found.contentType === pdf && mayBePdf(Number(type ?? fields.type ?? 0));
-  if (!isPdf && !(pictureLimits.types as readonly string[]).includes(found.contentType)) refuse('picture.badType');
-  const sides = [found.width ?? 0, found.height ?? 0];
-  if (!isPdf && sides.some((side) => side < minSide || side > maxSide))
-    refuse('picture.badSize', { min: minSide, max: maxSide });
+  const isPdf = sniff(bytes)?.contentType === pdf && mayBePdf(Number(type ?? fields.type ?? 0));
+  const found = isPdf
+    ? { contentType: pdf }
+    : (pictureIn(bytes, pictureLimits.types, pictureLimits.minSide) ?? refuse('picture.badType'));
   const clean = isPdf ? bytes : (withoutMetadata(bytes, found.contentType) ?? refuse('picture.corrupt'));
   const file = await storeUpload(entitled, { bytes: clean, originalName: part.filename || 'picture', ...found });
   return { file, fields };

@@ -36,6 +36,16 @@ function sized(bytes: number) {
 function headed(text: string) {
   return Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(64, 1)]);
 }
+/** A picture of a few bytes that says it has these sides. */
+function claiming(width: number, height: number) {
+  const bytes = Buffer.from(png());
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.alloc(62)]);
+bitmap.writeInt32LE(40, 18);
+bitmap.writeInt32LE(-20, 22);
 
 describe('the card', () => {
   it('shows the person, and nothing about the password', async () => {
@@ -153,8 +163,10 @@ describe('an avatar', () => {
     const foreign = ok(await put(png(), 'avatar', await server.as('zhao', '100001'))).link;
     const wide = ok(await put(headed('GIF89a'), 'editor')).link;
     const large = ok(await put(sized(600 * 1024), 'editor')).link;
+    const vast = ok(await put(claiming(12_000, 12_000), 'file')).link;
     ok(await change({ avatar: '' }));
     for (const avatar of [
+      vast,
       link.split('?')[0],
       `${link.split('?')[0]}?e=9999999999999&s=${'A'.repeat(32)}`,
       foreign,
@@ -179,6 +191,15 @@ describe('an upload', () => {
     ['a byte more than 500 KB', 'avatar', sized(500 * 1024 + 1), 'upload.badAvatar'],
     ['a byte more than 5 MB', 'editor', sized(5 * 1024 * 1024 + 1), 'picture.tooLarge'],
     ['far too much', 'avatar', sized(5 * 1024 * 1024 + 50_000), 'upload.badAvatar'],
+    ['a picture that fills the memory', 'avatar', claiming(8193, 20), 'picture.badSize'],
+    ['a picture that fills the memory', 'editor', claiming(40, 30_000), 'picture.badSize'],
+    ['a picture without a side', 'editor', claiming(0, 20), 'picture.badSize'],
+    [
+      'a picture whose sides are not known',
+      'avatar',
+      Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(64)]),
+      'picture.badSize',
+    ],
     ['a picture', 'anything', png(), 'badParameter'],
   ])('of %s is refused for the purpose of %s', async (_what, purpose, file, reason) => {
     const kept = async () => (await server.sql('select id from attach')).length;
@@ -189,7 +210,7 @@ describe('an upload', () => {
 
   it('of exactly 500 KB is taken; the editor takes more kinds, and more of them', async () => {
     ok(await put(sized(500 * 1024)));
-    for (const file of [sized(5 * 1024 * 1024), headed('GIF87a'), headed('GIF89a'), headed('BM')])
+    for (const file of [sized(5 * 1024 * 1024), headed('GIF87a'), headed('GIF89a'), bitmap, claiming(8192, 8192)])
       ok(await put(file, 'editor'));
   });
 

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readAddress } from '../../../server/develop/sources/address';
-import { withSource } from '../../../server/develop/sources/open';
+import { openLine } from '../../../server/develop/sources/line';
+import { openMysql } from '../../../server/develop/sources/mysql';
+import { sourceRefusal, withSource } from '../../../server/develop/sources/open';
+import { openPostgresql } from '../../../server/develop/sources/postgresql';
 import { sourceLimits } from '../../../server/develop/sources/source';
 import { type Mariadb, selfSigned, startMariadb } from '../../support/mariadb';
 import { openPostgresDoor, type PostgresDoor } from '../../support/postgresDoor';
@@ -41,17 +44,19 @@ beforeAll(async () => {
   await maintenance.connect();
   await maintenance.query(`drop database if exists ${otherName}`);
   await maintenance.query(`create database ${otherName}`);
-  await maintenance.query(`drop role if exists ${otherName}_reader`);
-  await maintenance.query(`create role ${otherName}_reader login password '${password}'`);
+  for (const role of ['reader', 'writer']) await maintenance.query(`drop role if exists ${otherName}_${role}`);
+  for (const role of ['reader', 'writer'])
+    await maintenance.query(`create role ${otherName}_${role} login password '${password}'`);
   await maintenance.end();
   other = new pg.Client({ ...owner, database: otherName });
   await other.connect();
   await other.query(shopTables('text', 'bigint'));
   await other.query(`comment on table car is '车辆'; comment on column car.plate_no is '车牌号';
-    grant select, insert on car to ${otherName}_reader; insert into car values (1, '京A12345', 100000.50, '2026-01-02', null)`);
+    grant select on car to ${otherName}_reader; grant all on car to ${otherName}_writer; insert into car values (1, '京A12345', 100000.50, '2026-01-02', null)`);
   await mariadb.owner.query(`${shopTables('text', 'bigint')};
     alter table car comment '车辆'; alter table car modify plate_no varchar(20) not null comment '车牌号';
-    create user reader identified by '${password}'; grant select, insert, file on *.* to reader;
+    create user reader identified by '${password}'; grant select on *.* to reader;
+    create user writer identified by '${password}'; grant select, insert, create, file on *.* to writer;
     insert into car values (1, '京A12345', 100000.50, '2026-01-02', null)`);
   await server.addUser({
     account: 'dba',
@@ -77,6 +82,22 @@ function addressOf(kind: 'postgresql' | 'mysql') {
         url: `jdbc:postgresql://127.0.0.1:${port}/${otherName}`,
         username: `${otherName}_reader`,
       };
+}
+/** Asks as an account that could write, which the product itself does not let so far. */
+async function askedAsWriter(kind: 'postgresql' | 'mysql', text: string): Promise<unknown> {
+  const line = openLine(sourceLimits);
+  const [open, at, database, user] =
+    kind === 'mysql'
+      ? ([openMysql, mariadb.port, 'shop', 'writer'] as const)
+      : ([openPostgresql, port, otherName, `${otherName}_writer`] as const);
+  const access = { address: '127.0.0.1', port: at, database, user, password, certifiedAs: null };
+  try {
+    return await (await open(access, sourceLimits, line)).query(text);
+  } catch (error) {
+    return sourceRefusal(error, { password }, sourceLimits, true).code;
+  } finally {
+    line.close();
+  }
 }
 async function reasonOf(answer: Promise<{ status: number; body: any }>) {
   const { status, body } = await answer;
@@ -172,6 +193,7 @@ describe.each(['postgresql', 'mysql'] as const)('a source on %s', (kind) => {
     ['nothing', ' '],
   ])('refuses %s', async (_what, text) => {
     expect(await reasonOf(query(text))).toEqual([400, 'datasource.badQuery']);
+    expect(await askedAsWriter(kind, text)).toBe('datasource.badQuery');
     expect(existsSync('/tmp/leasedesk-test-out')).toBe(false);
     expect(ok(await query('select count(*) as count from car')).rows).toEqual([['1']]);
   });

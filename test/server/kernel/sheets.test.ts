@@ -1,6 +1,7 @@
 /** Files of lists, opened by a reader of another make. */
 import * as xlsx from '@e965/xlsx';
 import fc from 'fast-check';
+import { readCsv } from '../../../server/kernel/sheets/csvReader';
 import { writeCsv } from '../../../server/kernel/sheets/csvWriter';
 import type { CellKind, SheetColumn, SheetRow } from '../../../server/kernel/sheets/sheet';
 import { dateOfSerial, serialOf } from '../../../server/kernel/sheets/xlsxDates';
@@ -167,6 +168,28 @@ describe('comma-separated values', () => {
         '"123456789012345678\t",,\r\n' +
         '"007\t",,\r\n',
     );
+  });
+
+  it.each([',', ';', '\t'])('are no formula for a program that splits at %j', async (FS) => {
+    const bare = ['=1+1', '+1', '-1', '@a', '＝1+1', '＋1', '－1', '＠a'];
+    const texts = bare.flatMap((one) =>
+      ['', ';', 'a;', 'a\t', 'a\n', 'a\r\n', ';"', ';""', '\t', ','].map((before) => before + one),
+    );
+    const csv = await read(
+      ['text', 'text'],
+      texts.map((text) => ['x', text]),
+    );
+    const book = xlsx.read(csv.slice(1), { FS, raw: true, type: 'string' });
+    const cells = xlsx.utils.sheet_to_json<string[]>(sheetOf(book), { header: 1 }).flat();
+    expect(cells.length).toBeGreaterThan(texts.length);
+    expect(cells.filter((cell) => /^"*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+  });
+
+  it('are read again as they were', async () => {
+    const texts = ['a;=1', ';"=1', '＝1', '\t=1', 'a\n-5', '=a;=b', 'a;b', 'x'];
+    const csv = await bytesOf(writeCsv(columns('text', 'text'), [texts.map((text) => [text, '-'])]));
+    const rows = [...readCsv(csv)].slice(1);
+    expect(rows.map(({ cells }) => cells.map((cell) => cell?.text))).toEqual(texts.map((text) => [text, '-']));
   });
 
   it('are opened by another reader with every text', async () => {

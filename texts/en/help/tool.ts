@@ -5,7 +5,7 @@ export const tool: AreaHelp = {
     about:
       'Databases of other systems: PostgreSQL, MySQL or MariaDB. Once connected, their tables can be browsed and queried; this product never writes to them.',
     steps: [
-      'Ask the administrator of the other system for an account that may only read. A read-only transaction stops writes, but not functions of the database with effects of their own; only the rights of the account do.',
+      'Ask the administrator of the other system for an account that may only read. One with more rights is refused. A read-only transaction stops writes, but not functions of the database with effects of their own; only the rights of the account do.',
       'Choose “Add”, pick the driver, and enter address, user name and password. The connection is tried first; what can’t be reached is not saved.',
       'A database inside the network must be listed in EGRESS_ALLOW as host:port, and need not be encrypted then. Any other must be encrypted, with a certificate from a public authority for that very host.',
       '“Browse schema” lists tables and views; choose one to see its columns. “Query” runs a single SELECT, also with Ctrl Enter; the result can be copied as CSV.',
@@ -24,6 +24,8 @@ export const tool: AreaHelp = {
         'Check address and port, and the firewall of the other side; with encryption, its certificate.',
       'datasource.signIn':
         'Check user name, password and database, and whether the account may sign in from this server.',
+      'datasource.notReader':
+        'Ask the database administrator to make a reader with the statements in the message, and enter its name and password.',
       'datasource.passwordAgain':
         'A stored password is sent only to the place it was entered for. Enter it again after a change.',
       'datasource.badQuery': 'A single SELECT alone is taken. The reason is in the database’s own words.',

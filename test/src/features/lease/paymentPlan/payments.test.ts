@@ -426,14 +426,15 @@ describe('a paid batch', () => {
     const [file] = app.saved;
     expect(file?.name).toBe('付款明细.csv');
     expect(file?.text.split('\r\n')).toHaveLength(4);
-    expect(file?.text).toContain('"PC20261120000001"');
+    expect(file?.text).toContain('PC20261120000001');
     expect(file?.text).not.toContain('6299001234567890');
   });
 });
 
 it('writes no cell that a spreadsheet would run', () => {
-  expect(csvOf([['=1+1', 'say "hi"', '-5', '100.10']])).toBe('"\'=1+1","say ""hi""","\'-5","100.10"\r\n');
-  expect(csvOf([['-5.50', '-5+1', '']], { keepsNumbers: true })).toBe('"-5.50","\'-5+1",""\r\n');
+  expect(csvOf([['=1+1', 'say "hi"', '-5', '100.10']])).toBe('\'=1+1,"say ""hi""",\'-5,100.10\r\n');
+  expect(csvOf([['-5.50', '-5+1', '']], { keepsNumbers: true })).toBe("-5.50,'-5+1,\r\n");
+  expect(csvOf([['＝1+1', 'a;=1']])).toBe('\'＝1+1,"a;\'=1"\r\n');
 });
 
 it('counts the steps: choosing, dry run, confirming, done', async () => {

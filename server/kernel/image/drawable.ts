@@ -1,0 +1,19 @@
+/** Pictures that pages show to others: every side is within what any browser draws without harm. */
+import { pictureLimits } from '../../../contract/modules/lease/picture';
+import { refuse } from '../errors';
+import type { Sniffed } from '../ports';
+import { sniff } from './imageBytes';
+
+const { maxSide } = pictureLimits;
+
+/** Whether pages may show a picture with these sides; those of a broken picture are not known. */
+export function isDrawable({ width, height }: { width?: number | null; height?: number | null }, least = 1): boolean {
+  return [width, height].every((side) => side != null && side >= least && side <= maxSide);
+}
+
+/** What a picture is by its bytes; undefined when it is of none of these types. Refuses one that no page may show. */
+export function pictureIn(bytes: Buffer, types: readonly string[], least = 1): Sniffed | undefined {
+  const found = sniff(bytes);
+  if (!found || !types.includes(found.contentType)) return undefined;
+  return isDrawable(found, least) ? found : refuse('picture.badSize', { min: least, max: maxSide });
+}
