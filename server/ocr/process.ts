@@ -1,31 +1,45 @@
 /**
  * Reads pictures in a process of its own: recognition takes seconds of processor time and hundreds of megabytes, and what
- * a file does to its reader must not reach the server. One file at a time, the tenants in turn; the process ends when it
- * is idle.
+ * a file does to its reader must not reach the server. One file at a time, tenants and their people in turn; the process
+ * ends when it is idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { type Ocr, OcrError, OcrStopped, type Paper, type Recognised } from '../kernel/ocr';
+import { openTurns, type TurnLimits } from '../kernel/turns';
 import { ppocrFile, ppocrPackage } from './ppocr';
 
 export const ocrEngines = ['tesseract', 'ppocr', 'off'] as const;
 export type OcrEngine = (typeof ocrEngines)[number];
 
-export interface OcrLimits {
-  /** The longest time for one picture, and the time without one after which the process ends, in ms. */
+export interface OcrLimits extends TurnLimits {
+  /** The longest time for one picture, for the text layer of a PDF, and the time without one after which the process ends, in ms. */
   jobMs: number;
+  textMs: number;
   idleMs: number;
   /** After so many pictures, or with more memory than this in MB, a new process takes over: engines give none back. */
   jobsOfProcess: number;
   mostMb: number;
+  /** A job that takes more memory than this in MB ends with its process. */
+  mostMbInJob: number;
+  /** Time between two looks at the memory, in ms. */
+  watchMs: number;
 }
 /** What the models of PP-OCR take alone is near the limit of Tesseract. */
-const usualLimits = { jobMs: 90_000, idleMs: 5 * 60_000, jobsOfProcess: 200 };
+const usualLimits = {
+  jobMs: 90_000,
+  textMs: 10_000,
+  idleMs: 5 * 60_000,
+  jobsOfProcess: 200,
+  watchMs: 100,
+  mostWaiting: 1000,
+  mostOfPerson: 60,
+};
 export const usualOcrLimits: Record<Exclude<OcrEngine, 'off'>, OcrLimits> = {
-  tesseract: { ...usualLimits, mostMb: 400 },
-  ppocr: { ...usualLimits, mostMb: 1200 },
+  tesseract: { ...usualLimits, mostMb: 400, mostMbInJob: 600 },
+  ppocr: { ...usualLimits, mostMb: 1200, mostMbInJob: 1800 },
 };
 
 interface Job {
@@ -39,33 +53,25 @@ type Told = { id: number } & (
   | ({ memoryMb: number } & ({ made: Recognised } | { fault: string }))
 );
 
-/** In the build, the program is beside the server's; from the sources it is compiled on the way. */
-function startProgram(engine: string): ChildProcess {
-  const built = join(__dirname, 'ocrReader.js');
-  const options = { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] } as const;
-  if (existsSync(built)) return fork(built, [engine], { ...options, stdio: [...options.stdio], execArgv: [] });
-  const compiler = nodeModule.createRequire(__filename).resolve('tsx/cjs');
-  const execArgv = ['--require', compiler];
-  return fork(join(__dirname, 'ocrReader.ts'), [engine], { ...options, stdio: [...options.stdio], execArgv });
+/** Of a process, while it works; unknown where the system does not tell, and the limit of the heap stands alone. */
+function memoryMb(pid: number | undefined): number | undefined {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
 }
 
-/** What waits; each tenant has its turn. */
-function jobsInTurn() {
-  const waiting: Job[] = [];
-  /** The number of the last job of each tenant. */
-  const turns = new Map<string, number>();
-  let last = 0;
-  /** The oldest job of the tenant that has waited longest for a turn. */
-  function nextJob(): Job | undefined {
-    const turnOf = (job: Job) => turns.get(job.paper.tenantId) ?? 0;
-    const [first, ...others] = waiting;
-    if (!first) return undefined;
-    const chosen = others.reduce((best, job) => (turnOf(job) < turnOf(best) ? job : best), first);
-    waiting.splice(waiting.indexOf(chosen), 1);
-    turns.set(chosen.paper.tenantId, ++last);
-    return chosen;
-  }
-  return { waiting, nextJob };
+/** In the build, the program is beside the server's; from the sources it is compiled on the way. */
+function startProgram(engine: string, mostMb: number): ChildProcess {
+  const built = join(__dirname, 'ocrReader.js');
+  const heap = `--max-old-space-size=${mostMb}`;
+  const options = { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] } as const;
+  if (existsSync(built)) return fork(built, [engine], { ...options, stdio: [...options.stdio], execArgv: [heap] });
+  const compiler = nodeModule.createRequire(__filename).resolve('tsx/cjs');
+  const execArgv = [heap, '--require', compiler];
+  return fork(join(__dirname, 'ocrReader.ts'), [engine], { ...options, stdio: [...options.stdio], execArgv });
 }
 
 /** The engine and its process; `process`: the number of the process that runs now, for figures and tests. */
@@ -75,7 +81,10 @@ export interface OcrProcess extends Ocr {
 
 /** Throws where the engine is not installed. */
 export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLimits> = {}): OcrProcess {
-  const { jobMs, idleMs, jobsOfProcess, mostMb } = { ...usualOcrLimits[engine], ...limits };
+  const { jobMs, textMs, idleMs, jobsOfProcess, mostMb, mostMbInJob, watchMs, ...turnLimits } = {
+    ...usualOcrLimits[engine],
+    ...limits,
+  };
   if (engine === 'ppocr')
     try {
       ppocrFile();
@@ -84,11 +93,11 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     }
   let child: ChildProcess | undefined;
   let done = 0;
-  let current: (Job & { id: number; limit: NodeJS.Timeout }) | undefined;
+  let current: (Job & { id: number; limit: NodeJS.Timeout; watch: NodeJS.Timeout }) | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last = 0;
-  const { waiting, nextJob } = jobsInTurn();
+  const line = openTurns<Job>(turnLimits);
 
   function drop(): void {
     const ended = child;
@@ -103,6 +112,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     if (!job) return;
     current = undefined;
     clearTimeout(job.limit);
+    clearInterval(job.watch);
     outcome(job);
     if (done >= jobsOfProcess) drop();
     next();
@@ -114,7 +124,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
 
   function ready(): ChildProcess {
     if (child) return child;
-    const started = startProgram(engine);
+    const started = startProgram(engine, mostMbInJob);
     child = started;
     started.on('error', (error) => fail(`the reading process failed: ${error.message}`));
     started.on('exit', (code, signal) => fail(`the reading process ended (${signal ?? code})`));
@@ -132,7 +142,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
 
   function next(): void {
     clearTimeout(idle);
-    const job = current ? undefined : nextJob();
+    const job = current ? undefined : line.next();
     if (!job) {
       if (!current && child) {
         idle = setTimeout(drop, idleMs);
@@ -144,7 +154,12 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
       return;
     }
     const id = ++last;
-    current = { ...job, id, limit: setTimeout(() => fail(`no result within ${jobMs} ms`), jobMs) };
+    const longest = job.paper.contentType === 'application/pdf' ? textMs : jobMs;
+    const limit = setTimeout(() => fail(`no result within ${longest} ms`), longest);
+    const watch = setInterval(() => {
+      if ((memoryMb(child?.pid) ?? 0) > mostMbInJob) fail(`more than ${mostMbInJob} MB of memory`);
+    }, watchMs);
+    current = { ...job, id, limit, watch };
     const program = ready();
     program.ref();
     program.channel?.ref();
@@ -170,14 +185,18 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     read: (paper, progress) =>
       new Promise<Recognised>((resolve, reject) => {
         if (isClosed) return reject(new OcrStopped('the server is stopping'));
-        waiting.push({ paper, progress, resolve, reject });
+        try {
+          line.add({ paper, progress, resolve, reject }, [paper.tenantId, paper.personId]);
+        } catch {
+          return reject(new OcrError('too many papers wait'));
+        }
         next();
       }),
     async close() {
       isClosed = true;
       clearTimeout(idle);
       const stopped = new OcrStopped('the server is stopping');
-      for (const { reject } of waiting.splice(0)) reject(stopped);
+      for (const { reject } of line.takeAll()) reject(stopped);
       drop();
       settle(({ reject }) => reject(stopped));
     },

@@ -1,8 +1,8 @@
-/** The program of the thread that prints, signs and verifies contracts. */
-import { printIn } from '../../kernel/paper/thread';
+/** The program of the thread that prints and signs contracts. */
+import { printIn } from '../../kernel/paper/printIn';
 import { issue, makeAuthority } from '../seal/certificates';
 import { sealContract, signContract } from '../seal/signing';
-import { stampFile, verifyFile } from '../seal/verifying';
+import { stampFile } from '../seal/verifying';
 import type { ContractSignature } from '../wording/doc';
 import { type ContractDoc, renderContract, renderPlain } from './pdf';
 import type { PaperJobs } from './printing';
@@ -21,7 +21,6 @@ const work: { [K in keyof PaperJobs]: (job: PaperJobs[K]['job']) => Promise<Pape
   seal: sealContract,
   sign: (job) => signContract({ ...job, signature: receivedSignature(job.signature) }),
   stamp: ({ file, answer }) => stampFile(file, answer),
-  verify: ({ file, authorities }) => verifyFile(file, authorities),
   authority: async ({ subject, validity }) => makeAuthority(subject, validity),
   certificate: async ({ authority, subject, validity }) => issue(authority, subject, validity),
 };

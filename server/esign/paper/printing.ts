@@ -1,4 +1,4 @@
-import { openThread } from '../../kernel/paper/thread';
+import { type Asking, openThread } from '../../kernel/paper/thread';
 import type { KeyedCertificate, Subject, Validity } from '../seal/certificates';
 import type { OfferJob, SignJob } from '../seal/signing';
 import type { FileReport } from '../seal/verifying';
@@ -11,7 +11,6 @@ export interface PaperJobs {
   seal: { job: OfferJob; made: Uint8Array };
   sign: { job: SignJob; made: { bytes: Uint8Array; request?: Uint8Array } };
   stamp: { job: { file: Uint8Array; answer: Uint8Array }; made: Uint8Array };
-  verify: { job: { file: Uint8Array; authorities: readonly string[] }; made: FileReport };
   authority: { job: { subject: Subject; validity: Validity }; made: KeyedCertificate };
   certificate: {
     job: { authority: KeyedCertificate; subject: Subject; validity: Validity };
@@ -19,39 +18,57 @@ export interface PaperJobs {
   };
 }
 
+/** The installation's own work stands in nobody's way either. */
+const own: Asking = { by: 'installation' };
+
+/** What the thread of verification does. */
+export interface VerifyJob {
+  file: Uint8Array;
+  authorities: readonly string[];
+}
+const verifier = openThread<VerifyJob, FileReport>(__dirname, 'verifier', {
+  jobMs: 20_000,
+  mostMb: 256,
+  mostWaiting: 60,
+  mostOfPerson: 5,
+});
 const thread = openThread<{ kind: keyof PaperJobs; job: unknown }, unknown>(__dirname, 'printer');
-function done<K extends keyof PaperJobs>(kind: K, job: PaperJobs[K]['job']): Promise<PaperJobs[K]['made']> {
-  return thread({ kind, job }) as Promise<PaperJobs[K]['made']>;
+function done<K extends keyof PaperJobs>(
+  kind: K,
+  job: PaperJobs[K]['job'],
+  asking: Asking,
+): Promise<PaperJobs[K]['made']> {
+  return thread({ kind, job }, asking) as Promise<PaperJobs[K]['made']>;
 }
 
 /** `renderContract` of pdf.ts; the same document gives the same bytes. */
-export async function printContract(doc: ContractDoc): Promise<Buffer> {
-  return Buffer.from(await done('print', doc));
+export async function printContract(doc: ContractDoc, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('print', doc, asking));
 }
 /** `renderPlain` of pdf.ts. */
-export async function printPlain(doc: ContractDoc): Promise<Buffer> {
-  return Buffer.from(await done('plain', doc));
+export async function printPlain(doc: ContractDoc, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('plain', doc, asking));
 }
 /** `sealContract` of seal/signing.ts. */
-export async function sealContract(job: OfferJob): Promise<Buffer> {
-  return Buffer.from(await done('seal', job));
+export async function sealContract(job: OfferJob, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('seal', job, asking));
 }
 /** `signContract` of seal/signing.ts. */
-export async function signContract(job: SignJob): Promise<{ bytes: Buffer; request?: Buffer }> {
-  const { bytes, request } = await done('sign', job);
+export async function signContract(job: SignJob, asking: Asking = own): Promise<{ bytes: Buffer; request?: Buffer }> {
+  const { bytes, request } = await done('sign', job, asking);
   return { bytes: Buffer.from(bytes), ...(request ? { request: Buffer.from(request) } : {}) };
 }
 /** `stampFile` of seal/verifying.ts. */
-export async function stampFile(file: Buffer, answer: Buffer): Promise<Buffer> {
-  return Buffer.from(await done('stamp', { file, answer }));
+export async function stampFile(file: Buffer, answer: Buffer, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('stamp', { file, answer }, asking));
 }
-/** `verifyFile` of seal/verifying.ts. */
-export function verifyFile(file: Buffer, authorities: readonly string[]): Promise<FileReport> {
-  return done('verify', { file, authorities });
+/** `verifyFile` of seal/verifying.ts, in a thread of its own. */
+export function verifyFile(file: Buffer, authorities: readonly string[], asking: Asking = own): Promise<FileReport> {
+  return verifier({ file, authorities }, asking);
 }
-export function makeAuthority(job: PaperJobs['authority']['job']): Promise<KeyedCertificate> {
-  return done('authority', job);
+export function makeAuthority(job: PaperJobs['authority']['job'], asking: Asking = own): Promise<KeyedCertificate> {
+  return done('authority', job, asking);
 }
-export function makeCertificate(job: PaperJobs['certificate']['job']): Promise<KeyedCertificate> {
-  return done('certificate', job);
+export function makeCertificate(job: PaperJobs['certificate']['job'], asking: Asking = own): Promise<KeyedCertificate> {
+  return done('certificate', job, asking);
 }

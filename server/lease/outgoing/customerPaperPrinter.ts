@@ -1,5 +1,5 @@
 /** The program of the thread that prints papers for customers. */
-import { printIn } from '../../kernel/paper/thread';
+import { printIn } from '../../kernel/paper/printIn';
 import { renderPaper } from './draw';
 
 printIn(renderPaper);

@@ -28,8 +28,8 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all(open.map((ocr) => ocr.close())));
 
-function read(bytes: Buffer, contentType: string, { ocr = usual, picType = 3, tenantId = '1' } = {}) {
-  return ocr.read({ tenantId, bytes: async () => bytes, contentType, picType }, () => undefined);
+function read(bytes: Buffer, contentType: string, { ocr = usual, picType = 3, tenantId = '1', personId = '1' } = {}) {
+  return ocr.read({ tenantId, personId, bytes: async () => bytes, contentType, picType }, () => undefined);
 }
 /** Ends once the process with this number has. */
 async function gone(pid: number) {
