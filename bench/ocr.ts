@@ -50,7 +50,13 @@ async function accuracy(engine: Exclude<OcrEngine, 'off'>, pictures: readonly Pi
     table[picture.quality] ??= { right: 0, wrong: 0, missing: 0, of: 0, 'ms a paper': 0 };
     const sums = table[picture.quality]!;
     const startedAt = performance.now();
-    const job = { tenantId: '000000', bytes: async () => picture.bytes, contentType: kindOf(picture), picType: type };
+    const job = {
+      tenantId: '000000',
+      personId: '1',
+      bytes: async () => picture.bytes,
+      contentType: kindOf(picture),
+      picType: type,
+    };
     const { lines } = await ocr.read(job, () => undefined);
     sums['ms a paper'] += Math.round(
       ((performance.now() - startedAt) * Object.keys(qualities).length) / pictures.length,

@@ -98,7 +98,13 @@ async function read(work: Work, id: string): Promise<void> {
       .executeTakeFirstOrThrow();
     const place = await cx.deps.files.placeOf(cx, { id: attach.id, name: attach.name, ossId: attach.oss_id });
     const { deps, tenantId } = cx;
-    const paper = { tenantId, personId: row.createUser ?? '', bytes: () => bytesAt(place), contentType: attach.content_type, picType: row.picType };
+    const paper = {
+      tenantId,
+      personId: row.createUser ?? '',
+      bytes: () => bytesAt(place),
+      contentType: attach.content_type,
+      picType: row.picType,
+    };
     return { paper, attachId: row.attachId, deps };
   });
   if (!begun) return;
