@@ -387,9 +387,9 @@ function serverHalf(mode: Configuration['mode']): Configuration {
       main: './server/main.ts',
       backup: './server/platform/backup/backupCommand.ts',
       restore: './server/platform/backup/restoreCommand.ts',
-      // the programs of the printing threads
-      printer: './server/esign/paper/printer.ts',
+      // the programs of the threads
       verifier: './server/esign/paper/verifier.ts',
+      printer: './server/esign/paper/printer.ts',
       reportPrinter: './server/report/reportPrinter.ts',
       customerPaperPrinter: './server/lease/outgoing/customerPaperPrinter.ts',
       // the program of the reading process

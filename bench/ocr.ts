@@ -51,8 +51,8 @@ async function accuracy(engine: Exclude<OcrEngine, 'off'>, pictures: readonly Pi
     const sums = table[picture.quality]!;
     const startedAt = performance.now();
     const job = {
-      userId: '1',
       tenantId: '000000',
+      personId: '1',
       bytes: async () => picture.bytes,
       contentType: kindOf(picture),
       picType: type,

@@ -3,6 +3,7 @@ import { dateTime } from '../../contract/domain/calendar';
 import type { Context, Deps } from '../kernel/context';
 import type { Trx } from '../kernel/database';
 import { refuse } from '../kernel/errors';
+import { askingOf } from '../kernel/paper/thread';
 import { makeAuthority, makeCertificate } from './paper/printing';
 import type { KeyedCertificate } from './seal/certificates';
 
@@ -95,11 +96,14 @@ export async function sealOf(cx: Context, name: string): Promise<{ signer: Keyed
       authority: authority.certificate,
     };
   const until = now + sealYears * year;
-  const signer = await makeCertificate({
-    authority,
-    subject: { name, unit: cx.tenantId },
-    validity: { from: now - earlier, until },
-  });
+  const signer = await makeCertificate(
+    {
+      authority,
+      subject: { name, unit: cx.tenantId },
+      validity: { from: now - earlier, until },
+    },
+    askingOf(cx),
+  );
   await cx.trx
     .insertInto('sign_certificate')
     .values({

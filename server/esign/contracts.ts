@@ -18,6 +18,7 @@ import { findAttach } from '../engine/files/fileLife';
 import { paramOf } from '../engine/params';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { askingOf } from '../kernel/paper/thread';
 import { unprintable } from '../kernel/paper/unprintable';
 import type { Attach } from '../kernel/ports';
 import { objectsFor } from '../lease/asset/objects';
@@ -224,7 +225,7 @@ async function send(cx: Context, held: Order, row: ContractRow): Promise<Contrac
   const provider = providerOf(cx, row);
   const change = sendingChange(row, {
     doc,
-    file: await keepPaper(cx, row, await printContract(printed)),
+    file: await keepPaper(cx, row, await printContract(printed, askingOf(cx))),
     ...(await provider.begin(cx, row, printed)),
     time: cx.time,
     phone: provider.isOpenAtOnce ? phone : undefined,
@@ -330,7 +331,7 @@ export async function printComplete(cx: Context, id: string): Promise<Attach | u
   if (row?.signedPdfId) return findAttach(cx, row.signedPdfId); // a concurrent request was first
   if (row?.status !== 2 || !row.doc) return undefined;
   const signature = { name: row.doc.customer.name, time: row.finishTime ?? row.doc.madeAt, evidence: row.evidence };
-  const attach = await keepPaper(cx, row, await printContract({ ...(await worded(cx, row)), signature }));
+  const attach = await keepPaper(cx, row, await printContract({ ...(await worded(cx, row)), signature }, askingOf(cx)));
   await cx.rows(fascContract).update(row, { signedPdfId: attach.id });
   return attach;
 }

@@ -121,13 +121,6 @@ function readInput(
   }
 }
 
-/** Aborts when the connection ends before its answer. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
-  raw.once('close', () => raw.writableFinished || leaving.abort());
-  return leaving.signal;
-}
-
 /** Sends the parts of a file as they are made. An error in the middle breaks the connection: half a file is no file. */
 function sendFile(reply: FastifyReply, { name, contentType, headers = {}, parts, closed }: SentFile): FastifyReply {
   const body = Readable.from(parts, { objectMode: false });
@@ -257,7 +250,6 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
       else if (received) asked.held = received;
       if (received) request.received = { name: received.originalName, size: received.size, type: received.contentType };
     }
-    if (call.prepare) asked.gone = goneOf(reply);
     if (call.prepare) asked.prepared = await call.prepare(asked, entitled);
     const answer = await entitled(async (cx) => {
       const key = request.headers['idempotency-key'];

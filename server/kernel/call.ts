@@ -47,8 +47,6 @@ export interface CallRequest<I = Record<string, unknown>> {
   held?: HeldFile;
   /** The result of the call's `prepare`. */
   prepared?: unknown;
-  /** Says that the caller has gone away, and does not wait any more for what is prepared. */
-  gone?: AbortSignal;
 }
 
 /**

@@ -32,8 +32,8 @@ export class OcrStopped extends Error {}
 /** What is to be read. */
 export interface Paper {
   tenantId: string;
-  /** Who has brought it; people have their turns. */
-  userId: string;
+  /** Who has brought it. */
+  personId: string;
   /** The file; asked for when its turn has come, so that what waits takes no memory. */
   bytes(): Promise<Buffer>;
   contentType: string;
@@ -44,7 +44,8 @@ export interface Ocr {
   /** As readings name it: `tesseract`, `ppocr`. */
   engine: string;
   /**
-   * Reads one picture, or the text layer of one PDF; others wait until it is done, those of each tenant and each person in turn.
+   * Reads one picture, or the text layer of one PDF; others wait until it is done, tenants in turn, and the people
+   * of each in turn.
    * `progress` is told per cent. Throws `OcrError`, or `OcrStopped`.
    */
   read(paper: Paper, progress: (percent: number) => void): Promise<Recognised>;

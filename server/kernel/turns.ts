@@ -1,70 +1,74 @@
-/** A bounded line of jobs in which holders have their turns, so that what one of them brings does not stand before the others. */
 import { refuse } from './errors';
 
+/** Who a job is for, from the larger group to the person: `[tenantId, userId]`, or a person alone. */
+export type Whose = readonly string[];
+
 export interface TurnLimits {
-  /** Jobs that wait in all, and of one holder; more are refused `busy`. */
+  /** Jobs that may wait in all, and of one person. */
   mostWaiting: number;
-  mostOfHolder: number;
+  mostOfPerson: number;
 }
 
-/** Holders whose last turn is remembered while nothing waits. */
-const mostRemembered = 1000;
+/** Groups and persons whose last turn is remembered; an older one counts as never. */
+const mostRemembered = 10_000;
 
-export interface Turns<J> {
-  /** The number of jobs that wait. */
-  readonly size: number;
-  push(job: J): void;
-  /** The oldest job of the holder that has waited longest for a turn. */
-  next(): J | undefined;
-  /** Takes a job out; false where it does not wait any more. */
-  drop(job: J): boolean;
-  /** Takes out all of them. */
-  clear(): J[];
+interface Waiting<J> {
+  job: J;
+  /** The groups that it belongs to, each by its whole path. */
+  paths: readonly string[];
 }
 
-/** `holdersOf`: from the widest to the narrowest, as tenant and person: tenants have their turns, and the people within each. */
-export function openTurns<J>(
-  holdersOf: (job: J) => readonly string[],
-  { mostWaiting, mostOfHolder }: TurnLimits,
-): Turns<J> {
-  const waiting: J[] = [];
-  /** The number of the last job of each holder. */
+function pathsOf(whose: Whose): string[] {
+  return whose.map((_, at) => JSON.stringify(whose.slice(0, at + 1)));
+}
+
+/**
+ * Jobs that wait, in turns: the next one is of the group that has waited longest for a turn, in it of the person that
+ * has, and of theirs the oldest. A person's many jobs stand in nobody's way.
+ */
+export function openTurns<J>({ mostWaiting, mostOfPerson }: TurnLimits) {
+  let waiting: Waiting<J>[] = [];
   const turns = new Map<string, number>();
   let last = 0;
-  const namesOf = (job: J) => holdersOf(job).map((_, at, all) => all.slice(0, at + 1).join('\n'));
-  const isBefore = (one: J, other: J) => {
-    const [mine, theirs] = [namesOf(one), namesOf(other)];
-    for (const [at, name] of mine.entries()) {
-      const difference = (turns.get(name) ?? 0) - (turns.get(theirs[at] ?? '') ?? 0);
-      if (difference !== 0) return difference < 0;
+
+  function isEarlier(one: Waiting<J>, other: Waiting<J>): boolean {
+    for (const [at, path] of one.paths.entries()) {
+      const [turn, otherTurn] = [turns.get(path) ?? 0, turns.get(other.paths[at] ?? '') ?? 0];
+      if (turn !== otherTurn) return turn < otherTurn;
     }
     return false;
-  };
+  }
   return {
-    get size() {
-      return waiting.length;
+    /** Refuses `busy` when the line is full, or the person's part of it. */
+    add(job: J, whose: Whose): void {
+      const paths = pathsOf(whose);
+      const own = waiting.filter((one) => one.paths.at(-1) === paths.at(-1)).length;
+      if (waiting.length >= mostWaiting || own >= mostOfPerson) refuse('busy');
+      waiting.push({ job, paths });
     },
-    push(job) {
-      const name = namesOf(job).at(-1);
-      const own = waiting.filter((other) => namesOf(other).at(-1) === name).length;
-      if (waiting.length >= mostWaiting || own >= mostOfHolder) refuse('busy');
-      waiting.push(job);
-    },
-    next() {
+    next(): J | undefined {
       const [first, ...others] = waiting;
-      if (first === undefined) return undefined;
-      const chosen = others.reduce((best, job) => (isBefore(job, best) ? job : best), first);
+      if (!first) return undefined;
+      const chosen = others.reduce((best, one) => (isEarlier(one, best) ? one : best), first);
       waiting.splice(waiting.indexOf(chosen), 1);
-      last += 1;
-      for (const name of namesOf(chosen)) turns.set(name, last);
-      if (waiting.length === 0 && turns.size > mostRemembered) turns.clear();
-      return chosen;
+      last++;
+      for (const path of chosen.paths) {
+        turns.delete(path);
+        turns.set(path, last);
+        if (turns.size > mostRemembered) turns.delete(turns.keys().next().value!);
+      }
+      return chosen.job;
     },
-    drop(job) {
-      const at = waiting.indexOf(job);
-      if (at >= 0) waiting.splice(at, 1);
-      return at >= 0;
+    /** Whether the job was still waiting. */
+    drop(job: J): boolean {
+      const count = waiting.length;
+      waiting = waiting.filter((one) => one.job !== job);
+      return waiting.length < count;
     },
-    clear: () => waiting.splice(0),
+    takeAll(): J[] {
+      const all = waiting.map(({ job }) => job);
+      waiting = [];
+      return all;
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** The program of the reading process: reads the files that it is sent, one after the other. */
 import type { Recognised } from '../kernel/ocr';
-import { loadPdfReader, pdfText } from './pdfText';
+import { pdfText } from './pdfText';
 import { openPpocr } from './ppocr';
 import { openTesseract, type Reader } from './tesseract';
 
@@ -22,11 +22,7 @@ function progress(percent: number): void {
 let reader: Promise<Reader> | undefined;
 async function made({ bytes: sent, contentType, picType }: ReadJob): Promise<Recognised> {
   const bytes = Buffer.from(sent);
-  if (contentType === 'application/pdf') {
-    await loadPdfReader();
-    send({ id: current, begins: 'text' });
-    return pdfText(bytes);
-  }
+  if (contentType === 'application/pdf') return pdfText(bytes);
   reader ??= process.argv[2] === 'ppocr' ? openPpocr(progress) : openTesseract(progress);
   const { read: readWith } = await reader;
   return readWith({ bytes, contentType, picType });

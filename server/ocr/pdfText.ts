@@ -1,4 +1,5 @@
 /** The text layer of a PDF: what a program has written into it is read as it is, without recognition. */
+import { constants, inflateSync } from 'node:zlib';
 import type { Recognised, TextLine } from '../kernel/ocr';
 import { OcrError } from '../kernel/ocr';
 
@@ -27,16 +28,44 @@ function lineOf(pieces: readonly Piece[]): TextLine {
   return { text, confidence: 1, box: [left, base - height, right - left, height] };
 }
 
-/** Only those who upload a PDF load its reader. */
-export function loadPdfReader() {
-  return import('unpdf');
+/** What the streams of one document may hold in all: texts and fonts, without pictures, which are not unpacked. */
+const mostUnpacked = 64 * 2 ** 20;
+/** Bytes before a stream in which its dictionary stands. */
+const nearStream = 1024;
+
+/** Throws where the packed streams hold more than a document of papers does: a small file can hold much of nothing. */
+function refuseBombs(bytes: Buffer): void {
+  let unpacked = 0;
+  const sign = 'stream';
+  for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + sign.length)) {
+    const before = bytes.toString('latin1', Math.max(0, at - nearStream), at);
+    if (before.endsWith('end')) continue;
+    const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
+    if (/\/Subtype\s{0,9}\/Image\b/.test(dictionary)) continue;
+    const next = bytes[at + sign.length];
+    const from = at + sign.length + (next === 0x0d ? 2 : 1);
+    const until = bytes.indexOf('endstream', from);
+    try {
+      const maxOutputLength = mostUnpacked - unpacked + 1;
+      const packed = bytes.subarray(from, until < 0 ? bytes.length : until);
+      unpacked += inflateSync(packed, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }).length;
+    } catch (error) {
+      // Whatever else it says: it is not packed, or broken, and the reader says so.
+      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') unpacked = mostUnpacked + 1;
+    }
+    if (unpacked > mostUnpacked) throw new Error('its streams are too large');
+    if (until < 0) return;
+    at = until;
+  }
 }
 
 /** The lines of the document; none where it is a scan. Throws `OcrError` where it cannot be opened. */
 export async function pdfText(bytes: Buffer): Promise<Recognised> {
-  const { getDocumentProxy } = await loadPdfReader();
+  // Only those who upload a PDF load its reader.
+  const { getDocumentProxy } = await import('unpdf');
   const lines: TextLine[] = [];
   try {
+    refuseBombs(bytes);
     const document = await getDocumentProxy(Uint8Array.from(bytes));
     let above = 0;
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number++) {

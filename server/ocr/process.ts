@@ -1,43 +1,45 @@
 /**
  * Reads pictures in a process of its own: recognition takes seconds of processor time and hundreds of megabytes, and what
- * a file does to its reader must not reach the server. One file at a time, the tenants and their people in turn; the
- * process ends when it is idle, takes too long or too much memory.
+ * a file does to its reader must not reach the server. One file at a time, tenants and their people in turn; the process
+ * ends when it is idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { type Ocr, OcrError, OcrStopped, type Paper, type Recognised } from '../kernel/ocr';
-import { openTurns } from '../kernel/turns';
+import { openTurns, type TurnLimits } from '../kernel/turns';
 import { ppocrFile, ppocrPackage } from './ppocr';
 
 export const ocrEngines = ['tesseract', 'ppocr', 'off'] as const;
 export type OcrEngine = (typeof ocrEngines)[number];
 
-export interface OcrLimits {
-  /**
-   * The longest time for one picture, for the text layer of one PDF, and the time without work after which the process
-   * ends, in ms.
-   */
+export interface OcrLimits extends TurnLimits {
+  /** The longest time for one picture, for the text layer of a PDF, and the time without one after which the process ends, in ms. */
   jobMs: number;
   textMs: number;
   idleMs: number;
   /** After so many pictures, or with more memory than this in MB, a new process takes over: engines give none back. */
   jobsOfProcess: number;
   mostMb: number;
-  /** With more memory than this in MB during its work the process ends at once. */
-  mostMbAtWork: number;
+  /** A job that takes more memory than this in MB ends with its process. */
+  mostMbInJob: number;
+  /** Time between two looks at the memory, in ms. */
+  watchMs: number;
 }
-/** Papers that wait; those of one person are bounded where they are taken in. */
-const line = { mostWaiting: 10_000, mostOfHolder: 2000 };
-/** How often the memory of the process is looked at while it works, in ms. */
-const lookMs = 200;
 /** What the models of PP-OCR take alone is near the limit of Tesseract. */
-const usualLimits = { jobMs: 90_000, textMs: 8000, idleMs: 5 * 60_000, jobsOfProcess: 200 };
+const usualLimits = {
+  jobMs: 90_000,
+  textMs: 10_000,
+  idleMs: 5 * 60_000,
+  jobsOfProcess: 200,
+  watchMs: 100,
+  mostWaiting: 1000,
+  mostOfPerson: 60,
+};
 export const usualOcrLimits: Record<Exclude<OcrEngine, 'off'>, OcrLimits> = {
-  tesseract: { ...usualLimits, mostMb: 400, mostMbAtWork: 600 },
-  ppocr: { ...usualLimits, mostMb: 1200, mostMbAtWork: 1800 },
+  tesseract: { ...usualLimits, mostMb: 400, mostMbInJob: 600 },
+  ppocr: { ...usualLimits, mostMb: 1200, mostMbInJob: 1800 },
 };
 
 interface Job {
@@ -48,25 +50,28 @@ interface Job {
 }
 type Told = { id: number } & (
   | { percent: number }
-  | { begins: 'text' }
   | ({ memoryMb: number } & ({ made: Recognised } | { fault: string }))
 );
 
+/** Of a process, while it works; unknown where the system does not tell, and the limit of the heap stands alone. */
+function memoryMb(pid: number | undefined): number | undefined {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
 /** In the build, the program is beside the server's; from the sources it is compiled on the way. */
-function startProgram(engine: string, heapMb: number): ChildProcess {
-  const heap = `--max-old-space-size=${heapMb}`;
+function startProgram(engine: string, mostMb: number): ChildProcess {
   const built = join(__dirname, 'ocrReader.js');
+  const heap = `--max-old-space-size=${mostMb}`;
   const options = { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] } as const;
   if (existsSync(built)) return fork(built, [engine], { ...options, stdio: [...options.stdio], execArgv: [heap] });
   const compiler = nodeModule.createRequire(__filename).resolve('tsx/cjs');
   const execArgv = [heap, '--require', compiler];
   return fork(join(__dirname, 'ocrReader.ts'), [engine], { ...options, stdio: [...options.stdio], execArgv });
-}
-
-/** Memory of a process in MB; 0 where the system does not say it: there the limit of its heap is what holds. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
-  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
 /** The engine and its process; `process`: the number of the process that runs now, for figures and tests. */
@@ -76,7 +81,10 @@ export interface OcrProcess extends Ocr {
 
 /** Throws where the engine is not installed. */
 export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLimits> = {}): OcrProcess {
-  const { jobMs, textMs, idleMs, jobsOfProcess, mostMb, mostMbAtWork } = { ...usualOcrLimits[engine], ...limits };
+  const { jobMs, textMs, idleMs, jobsOfProcess, mostMb, mostMbInJob, watchMs, ...turnLimits } = {
+    ...usualOcrLimits[engine],
+    ...limits,
+  };
   if (engine === 'ppocr')
     try {
       ppocrFile();
@@ -89,7 +97,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last = 0;
-  const waiting = openTurns<Job>(({ paper }) => [paper.tenantId, paper.userId], line);
+  const line = openTurns<Job>(turnLimits);
 
   function drop(): void {
     const ended = child;
@@ -116,17 +124,14 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
 
   function ready(): ChildProcess {
     if (child) return child;
-    const started = startProgram(engine, mostMbAtWork);
+    const started = startProgram(engine, mostMbInJob);
     child = started;
     started.on('error', (error) => fail(`the reading process failed: ${error.message}`));
     started.on('exit', (code, signal) => fail(`the reading process ended (${signal ?? code})`));
     started.on('message', (told: Told) => {
       if (told.id !== current?.id) return;
       if ('percent' in told) current.progress(told.percent);
-      else if ('begins' in told) {
-        clearTimeout(current.limit);
-        current.limit = setTimeout(() => fail(`no text within ${textMs} ms`), textMs);
-      } else {
+      else {
         done = told.memoryMb > mostMb ? jobsOfProcess : done + 1;
         if ('made' in told) settle(({ resolve }) => resolve(told.made));
         else settle(({ reject }) => reject(new OcrError(told.fault)));
@@ -137,7 +142,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
 
   function next(): void {
     clearTimeout(idle);
-    const job = current ? undefined : waiting.next();
+    const job = current ? undefined : line.next();
     if (!job) {
       if (!current && child) {
         idle = setTimeout(drop, idleMs);
@@ -149,11 +154,11 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
       return;
     }
     const id = ++last;
-    const limit = setTimeout(() => fail(`no result within ${jobMs} ms`), jobMs);
-    const watch = setInterval(async () => {
-      const memoryMb = await memoryOf(child?.pid);
-      if (current?.id === id && memoryMb > mostMbAtWork) fail(`more than ${mostMbAtWork} MB of memory`);
-    }, lookMs);
+    const longest = job.paper.contentType === 'application/pdf' ? textMs : jobMs;
+    const limit = setTimeout(() => fail(`no result within ${longest} ms`), longest);
+    const watch = setInterval(() => {
+      if ((memoryMb(child?.pid) ?? 0) > mostMbInJob) fail(`more than ${mostMbInJob} MB of memory`);
+    }, watchMs);
     current = { ...job, id, limit, watch };
     const program = ready();
     program.ref();
@@ -180,14 +185,18 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     read: (paper, progress) =>
       new Promise<Recognised>((resolve, reject) => {
         if (isClosed) return reject(new OcrStopped('the server is stopping'));
-        waiting.push({ paper, progress, resolve, reject });
+        try {
+          line.add({ paper, progress, resolve, reject }, [paper.tenantId, paper.personId]);
+        } catch {
+          return reject(new OcrError('too many papers wait'));
+        }
         next();
       }),
     async close() {
       isClosed = true;
       clearTimeout(idle);
       const stopped = new OcrStopped('the server is stopping');
-      for (const { reject } of waiting.clear()) reject(stopped);
+      for (const { reject } of line.takeAll()) reject(stopped);
       drop();
       settle(({ reject }) => reject(stopped));
     },

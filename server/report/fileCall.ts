@@ -50,8 +50,8 @@ export function recordFile(
   });
 }
 
-async function* partsOf(made: Made, format: ReportFormat): AsyncGenerator<Buffer> {
-  yield await bytesOf(made, format);
+async function* partsOf(made: Made, format: ReportFormat, userId: string): AsyncGenerator<Buffer> {
+  yield await bytesOf(made, format, { by: userId });
 }
 
 /** A report as the file that was asked for. */
@@ -62,7 +62,7 @@ export function sendFile(
   const { made, userId } = answer as { made: Made; userId: string };
   const closed = takePlace(userId);
   const total = Math.max(...made.result.tables.map((table) => table.total));
-  const parts = partsOf(made, format);
+  const parts = partsOf(made, format, userId);
   return {
     name: fileNameOf(made.result, format),
     contentType: isFramed ? 'application/octet-stream' : fileTypes[format],

@@ -1,7 +1,7 @@
 /** A report as a file. */
 import { mostInFile, type ReportFormat, type ReportResult } from '../../contract/wire/reports';
 import { refuse } from '../kernel/errors';
-import { openThread } from '../kernel/paper/thread';
+import { type Asking, openThread } from '../kernel/paper/thread';
 import { contentTypes } from '../kernel/sheets/sheet';
 import type { ReportDoc } from './pdf';
 import { docOf, type Made, workbookOf } from './text';
@@ -18,8 +18,8 @@ export function refuseTooLong({ tables }: Pick<ReportResult, 'tables'>, format: 
   if (count > limit) refuse('report.tooManyRows', { count, limit, format: format === 'pdf' ? 'PDF' : 'Excel' });
 }
 
-export async function bytesOf(made: Made, format: ReportFormat): Promise<Buffer> {
-  return format === 'pdf' ? Buffer.from(await printReport(docOf(made))) : workbookOf(made);
+export async function bytesOf(made: Made, format: ReportFormat, asking: Asking): Promise<Buffer> {
+  return format === 'pdf' ? Buffer.from(await printReport(docOf(made), asking)) : workbookOf(made);
 }
 
 /** `业务台账_2026-11-20.xlsx` */

@@ -18,6 +18,7 @@ import { mayCall, mayRoute } from '../engine/rights/permissions';
 import { defineTask, sendTask, type TaskRun } from '../engine/tasks';
 import type { Context } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
+import { askingOf } from '../kernel/paper/thread';
 import type { TaskData } from '../kernel/ports';
 import type { Tables } from '../kernel/tables';
 import { askFor, store } from '../messages/outbox';
@@ -273,7 +274,7 @@ function reasonOf(error: unknown, language: Language): string {
 
 async function run(asked: TaskRun<Due>): Promise<void> {
   const { data, work } = asked;
-  const row = await work((cx) => dueRow(cx, data));
+  const { row, asking } = await work(async (cx) => ({ row: await dueRow(cx, data), asking: askingOf(cx) }));
   if (!row) return;
   const format: ReportFormat = row.file_format === reportFormats.pdf ? 'pdf' : 'xlsx';
   const language = languageOf(row);
@@ -285,7 +286,7 @@ async function run(asked: TaskRun<Due>): Promise<void> {
     reason = reasonOf(error, language);
   }
   if (!made) return work((cx) => giveUp(cx, data, sendingOutcomes.notSent, reason));
-  const bytes = await bytesOf(made, format);
+  const bytes = await bytesOf(made, format, asking);
   return work((cx) => deliver(cx, data, made, bytes, format));
 }
 

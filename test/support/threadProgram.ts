@@ -1,10 +1,11 @@
-/** The program of a thread that does what it is told: for the tests of threads. */
+/** The program of a thread that does as it is told. */
 import { printIn } from '../../server/kernel/paper/printIn';
 
-export type Told = { say: string } | { spin: true } | { eat: true };
+export type Told = { say: string } | 'work without end' | 'fill the memory' | 'fail';
 
 printIn<Told>(async (told) => {
-  if ('say' in told) return told.say;
-  const held: unknown[] = [];
-  for (;;) if ('eat' in told) held.push(Array.from({ length: 1000 }, (_, at) => `${held.length} ${at}`));
+  if (told === 'fail') throw new RangeError('told to');
+  if (told === 'work without end') for (;;);
+  if (told === 'fill the memory') for (const all: object[] = []; ; ) all.push(new Array(1000).fill({}));
+  return told.say;
 });

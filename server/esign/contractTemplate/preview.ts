@@ -63,7 +63,7 @@ export const previewCall: Call = defineCall({
     const { doc, userId } = answer as { doc: ContractDoc; userId: string };
     const closed = takePlace(userId);
     const parts = (async function* () {
-      yield await printContract(doc);
+      yield await printContract(doc, { by: userId });
     })();
     return {
       name: `${doc.title}_SPECIMEN.pdf`,

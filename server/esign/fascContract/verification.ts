@@ -9,7 +9,8 @@ import { findAttach } from '../../engine/files/fileLife';
 import { type CallRequest, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { Refusal, refuse } from '../../kernel/errors';
-import type { JobOptions } from '../../kernel/paper/thread';
+import { whileConnected } from '../../kernel/gone';
+import { type Asking, askingOf } from '../../kernel/paper/thread';
 import type { HeldFile } from '../../kernel/ports';
 import { id, list, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
 import { authoritiesOf } from '../authority';
@@ -100,9 +101,14 @@ async function refusalOr<T>(work: () => Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** A turn for each person, as long as they wait. */
-function jobOf({ request, gone }: CallRequest): JobOptions {
-  return { holder: request.caller?.userId ?? '', signal: gone };
+/** Nothing is verified any more for a caller who has gone. */
+function verified(
+  { request }: Pick<CallRequest, 'request'>,
+  bytes: Buffer,
+  authorities: readonly string[],
+  asking: Asking,
+): Promise<FileReport> {
+  return whileConnected(request, (signal) => verifyFile(bytes, authorities, { ...asking, signal }));
 }
 
 const verifyCall = defineCall({
@@ -114,14 +120,18 @@ const verifyCall = defineCall({
   permission: fascContract.permission('detail'),
   prepare: (asked, entitled) =>
     refusalOr(async (): Promise<Verified> => {
-      const { place, authorities } = await entitled(async (cx) => {
+      const { place, authorities, asking } = await entitled(async (cx) => {
         const fileId = fileOf(await paperOf(cx, asked.input.id)) ?? refuse('contract.noFile');
         const file = (await findAttach(cx, fileId)) ?? refuse('contract.noFile');
-        return { place: await cx.deps.files.placeOf(cx, file), authorities: await authoritiesOf(cx) };
+        return {
+          place: await cx.deps.files.placeOf(cx, file),
+          authorities: await authoritiesOf(cx),
+          asking: askingOf(cx),
+        };
       });
       const held = (await place.store.get(place.key)) ?? refuse('contract.noFile');
       const bytes = await buffer(held.stream);
-      return { report: await verifyFile(bytes, authorities, jobOf(asked)), size: bytes.length };
+      return { report: await verified(asked, bytes, authorities, asking), size: bytes.length };
     }),
   async handle(cx, { input, prepared }) {
     if (prepared instanceof Refusal) throw prepared;
@@ -178,12 +188,17 @@ const verifyFileCall = defineCall({
   permission: fascContract.permission('detail'),
   bodyLimit: mostVerified + 64 * 1024,
   receive,
-  async prepare(asked, entitled): Promise<Verified> {
-    const { bytes, size } = asked.held!;
-    const authorities = await entitled((cx) => authoritiesOf(cx));
-    return { report: await verifyFile(bytes, authorities, jobOf(asked)), size };
-  },
+  prepare: (asked, entitled) =>
+    refusalOr(async (): Promise<Verified> => {
+      const { bytes, size } = asked.held!;
+      const { authorities, asking } = await entitled(async (cx) => ({
+        authorities: await authoritiesOf(cx),
+        asking: askingOf(cx),
+      }));
+      return { report: await verified(asked, bytes, authorities, asking), size };
+    }),
   async handle(cx, { prepared }) {
+    if (prepared instanceof Refusal) throw prepared;
     const verified = prepared as Verified;
     return shown(verified, await paperWith(cx, verified.report.sha256), null);
   },

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context';
+import { askingOf } from '../../kernel/paper/thread';
 import type { Attach } from '../../kernel/ports';
 import { sealOf } from '../authority';
 import type { ContractRow } from '../contracts';
@@ -26,5 +27,5 @@ export async function sealPaper(
   doc: ContractDoc,
 ): Promise<Attach> {
   const seal = await sealOf(cx, doc.provider.name);
-  return keepPaper(cx, row, await sealContract({ doc, ...seal, time: cx.deps.now() }));
+  return keepPaper(cx, row, await sealContract({ doc, ...seal, time: cx.deps.now() }, askingOf(cx)));
 }

@@ -1,14 +1,9 @@
-import { refuse } from '../../kernel/errors';
-import { type JobOptions, openThread, ThreadEnded } from '../../kernel/paper/thread';
+import { type Asking, openThread } from '../../kernel/paper/thread';
 import type { KeyedCertificate, Subject, Validity } from '../seal/certificates';
 import type { OfferJob, SignJob } from '../seal/signing';
 import type { FileReport } from '../seal/verifying';
 import type { ContractDoc } from './pdf';
 
-export interface VerifyJob {
-  file: Uint8Array;
-  authorities: readonly string[];
-}
 /** What the thread of contracts does, one job after the other. */
 export interface PaperJobs {
   print: { job: ContractDoc; made: Uint8Array };
@@ -23,57 +18,57 @@ export interface PaperJobs {
   };
 }
 
+/** The installation's own work stands in nobody's way either. */
+const own: Asking = { by: 'installation' };
+
+/** What the thread of verification does. */
+export interface VerifyJob {
+  file: Uint8Array;
+  authorities: readonly string[];
+}
+const verifier = openThread<VerifyJob, FileReport>(__dirname, 'verifier', {
+  jobMs: 20_000,
+  mostMb: 256,
+  mostWaiting: 60,
+  mostOfPerson: 5,
+});
 const thread = openThread<{ kind: keyof PaperJobs; job: unknown }, unknown>(__dirname, 'printer');
-function done<K extends keyof PaperJobs>(kind: K, job: PaperJobs[K]['job']): Promise<PaperJobs[K]['made']> {
-  return thread({ kind, job }) as Promise<PaperJobs[K]['made']>;
+function done<K extends keyof PaperJobs>(
+  kind: K,
+  job: PaperJobs[K]['job'],
+  asking: Asking,
+): Promise<PaperJobs[K]['made']> {
+  return thread({ kind, job }, asking) as Promise<PaperJobs[K]['made']>;
 }
 
 /** `renderContract` of pdf.ts; the same document gives the same bytes. */
-export async function printContract(doc: ContractDoc): Promise<Buffer> {
-  return Buffer.from(await done('print', doc));
+export async function printContract(doc: ContractDoc, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('print', doc, asking));
 }
 /** `renderPlain` of pdf.ts. */
-export async function printPlain(doc: ContractDoc): Promise<Buffer> {
-  return Buffer.from(await done('plain', doc));
+export async function printPlain(doc: ContractDoc, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('plain', doc, asking));
 }
 /** `sealContract` of seal/signing.ts. */
-export async function sealContract(job: OfferJob): Promise<Buffer> {
-  return Buffer.from(await done('seal', job));
+export async function sealContract(job: OfferJob, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('seal', job, asking));
 }
 /** `signContract` of seal/signing.ts. */
-export async function signContract(job: SignJob): Promise<{ bytes: Buffer; request?: Buffer }> {
-  const { bytes, request } = await done('sign', job);
+export async function signContract(job: SignJob, asking: Asking = own): Promise<{ bytes: Buffer; request?: Buffer }> {
+  const { bytes, request } = await done('sign', job, asking);
   return { bytes: Buffer.from(bytes), ...(request ? { request: Buffer.from(request) } : {}) };
 }
 /** `stampFile` of seal/verifying.ts. */
-export async function stampFile(file: Buffer, answer: Buffer): Promise<Buffer> {
-  return Buffer.from(await done('stamp', { file, answer }));
+export async function stampFile(file: Buffer, answer: Buffer, asking: Asking = own): Promise<Buffer> {
+  return Buffer.from(await done('stamp', { file, answer }, asking));
 }
-/**
- * `verifyFile` of seal/verifying.ts, in a thread of its own: the file may come from anyone, and whatever it does to its
- * reader, contracts are printed, sealed and signed meanwhile. Refuses `fileTooHeavy`.
- */
-export async function verifyFile(
-  file: Buffer,
-  authorities: readonly string[],
-  options: JobOptions = {},
-): Promise<FileReport> {
-  try {
-    return await verifier({ file, authorities }, options);
-  } catch (error) {
-    if (error instanceof ThreadEnded) return refuse('fileTooHeavy');
-    throw error;
-  }
+/** `verifyFile` of seal/verifying.ts, in a thread of its own. */
+export function verifyFile(file: Buffer, authorities: readonly string[], asking: Asking = own): Promise<FileReport> {
+  return verifier({ file, authorities }, asking);
 }
-const verifier = openThread<VerifyJob, FileReport>(__dirname, 'verifier', {
-  jobMs: 15_000,
-  heapMb: 256,
-  mostWaiting: 30,
-  mostOfHolder: 3,
-});
-export function makeAuthority(job: PaperJobs['authority']['job']): Promise<KeyedCertificate> {
-  return done('authority', job);
+export function makeAuthority(job: PaperJobs['authority']['job'], asking: Asking = own): Promise<KeyedCertificate> {
+  return done('authority', job, asking);
 }
-export function makeCertificate(job: PaperJobs['certificate']['job']): Promise<KeyedCertificate> {
-  return done('certificate', job);
+export function makeCertificate(job: PaperJobs['certificate']['job'], asking: Asking = own): Promise<KeyedCertificate> {
+  return done('certificate', job, asking);
 }

@@ -1,4 +1,5 @@
 import { fascContract, providers } from '../../../contract/modules/esign/fascContract';
+import { askingOf } from '../../kernel/paper/thread';
 import { askForWork } from '../../lease/contractWork';
 import type { ContractRow } from '../contracts';
 import { keepPaper } from '../paper/paperFiles';
@@ -10,7 +11,7 @@ import { currentTask, insertTask, retryTask } from './tasks';
 export const remote: Provider = {
   isOpenAtOnce: false,
   async begin(cx, row, doc) {
-    return { sealed: await keepPaper(cx, row, await printPlain(doc)), taskId: null, state: 'reserved' };
+    return { sealed: await keepPaper(cx, row, await printPlain(doc, askingOf(cx))), taskId: null, state: 'reserved' };
   },
   async sent(cx, row, { phone }) {
     await insertTask(cx, row, { provider: providers.fasc, sendsLink: phone !== undefined });

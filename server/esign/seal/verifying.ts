@@ -1,6 +1,6 @@
 /**
  * Verification of the electronic signatures of a file, from its bytes and the certificates of the installation's
- * authorities alone. The file may come from anyone: the work is in step with its length.
+ * authorities alone. Files from outside are verified in a thread of their own: see `verifier.ts`.
  */
 import { createHash, verify } from 'node:crypto';
 import { Certificate, ContentInfo, SignedData, type SignerInfo, TSTInfo } from 'pkijs';
@@ -43,24 +43,42 @@ interface Found {
   dictionary: string;
 }
 
-/** Characters on either side of a byte range in which the rest of its dictionary is looked for; its value is the most of it. */
-const aroundRange = 256 * 1024;
+/** Bytes before and behind a signature's range in which its dictionary begins and ends, apart from its value. */
+const nearRange = 4096;
+/** Digits of the largest value, with certificates and revocations of a long chain. */
+const mostDigits = 512 * 1024;
+/** Certificates that one value may bring. */
+const mostCertificates = 50;
+const rangeForm =
+  /^\/ByteRange\s{0,99}\[\s{0,99}(\d{1,10})\s{1,99}(\d{1,10})\s{1,99}(\d{1,10})\s{1,99}(\d{1,10})\s{0,99}\]/;
 
-/** The first signatures of a file, one more than are looked at. */
-function signaturesIn(text: string): Found[] {
+/** What stands around the range, without the value, which may be on either side of it. */
+function dictionaryAt(file: Buffer, at: number, [, length, second]: Found['range']): string {
+  const gap = at < length ? length - at : at - second;
+  const isNear = gap >= 0 && gap <= nearRange && second > length && second - length <= mostDigits;
+  const [from, until] = isNear ? [length, second] : [at, at];
+  const start = Math.min(at, from);
+  const text = (first: number, end: number) => file.toString('latin1', Math.max(0, first), end);
+  const before = text(start - nearRange, start);
+  const behind = text(start, from) + text(until, Math.max(at, until) + nearRange);
+  return before.slice(Math.max(before.lastIndexOf(' obj'), 0)) + behind.split('endobj', 1)[0];
+}
+
+/** The first signatures of a file, and whether there are more: the work grows with the file, whatever it repeats. */
+function signaturesIn(file: Buffer): { found: Found[]; hasMore: boolean } {
   const found: Found[] = [];
-  const ranges = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
-  for (const { index, 1: a, 2: b, 3: c, 4: d } of text.matchAll(ranges)) {
-    const before = text.slice(Math.max(index - aroundRange, 0), index);
-    const after = text.slice(index, index + aroundRange);
-    const end = after.indexOf('endobj');
-    found.push({
-      range: [a, b, c, d].map(Number) as Found['range'],
-      dictionary: before.slice(Math.max(before.lastIndexOf(' obj'), 0)) + after.slice(0, end < 0 ? 200 : end),
-    });
-    if (found.length > mostSignatures) break;
+  const sign = '/ByteRange';
+  for (let at = file.indexOf(sign); at >= 0; at = file.indexOf(sign, at + sign.length)) {
+    const numbers = rangeForm
+      .exec(file.toString('latin1', at, at + 600))
+      ?.slice(1)
+      .map(Number);
+    if (!numbers) continue;
+    if (found.length === mostSignatures) return { found, hasMore: true };
+    const range = numbers as Found['range'];
+    found.push({ range, dictionary: dictionaryAt(file, at, range) });
   }
-  return found;
+  return { found, hasMore: false };
 }
 
 function timeIn(dictionary: string): number | null {
@@ -83,8 +101,8 @@ function reasonIn(dictionary: string): string {
 
 /** The value of a signature, without the zeros behind it; undefined when it is none. */
 function valueIn(file: Buffer, [first, length, second, rest]: Found['range']): Buffer | undefined {
-  if (first !== 0 || second < length + 4 || second - length > aroundRange) return undefined;
-  if (second + rest > file.length) return undefined;
+  if (first !== 0 || second < length + 4 || second + rest > file.length) return undefined;
+  if (second - length > mostDigits) return undefined;
   const text = file.toString('latin1', length, second);
   // Lower case alone: a value has one spelling, so that every changed byte is found.
   const [, hex] = /^<((?:[0-9a-f]{2})+)>$/.exec(text) ?? [];
@@ -117,7 +135,7 @@ function opened(value: Buffer): Opened {
   const [signer, ...others] = signedData.signerInfos;
   if (info.contentType !== oids.signedData || !signer?.signedAttrs || others.length > 0)
     throw new RangeError('no signer');
-  const certificates = (signedData.certificates ?? []).filter((one) => one instanceof Certificate);
+  const certificates = certificatesIn(signedData);
   const { serialNumber, issuer } = signer.sid;
   const certificate = certificates.find((one) => one.serialNumber.isEqual(serialNumber) && one.issuer.isEqual(issuer));
   const authority = certificates.find((one) => one !== certificate) ?? certificate;
@@ -135,6 +153,10 @@ function opened(value: Buffer): Opened {
       token: stamp ? Buffer.from(stamp.toBER()) : undefined,
     },
   };
+}
+function certificatesIn({ certificates = [] }: SignedData): Certificate[] {
+  if (certificates.length > mostCertificates) throw new RangeError('too many certificates');
+  return certificates.filter((one) => one instanceof Certificate);
 }
 /** The bytes of a certificate as they stand in the file. */
 function derOf(certificate: Certificate): Buffer {
@@ -166,13 +188,13 @@ function isIssued(certificate: Certificate, authorities: readonly Certificate[],
 }
 
 /** The certificate that a token's signed attributes name by its digest, as RFC 3161 requires. */
-function namedCertificate({ signerInfos, certificates }: SignedData): Certificate | undefined {
-  const attributes = signerInfos[0]?.signedAttrs?.attributes ?? [];
+function namedCertificate(signedData: SignedData): Certificate | undefined {
+  const attributes = signedData.signerInfos[0]?.signedAttrs?.attributes ?? [];
   const named = attributes.filter(({ type }) => oids.anySigningCertificate.some((one) => one === type));
   const bytes = Buffer.concat(named.map((one) => Buffer.from(one.toSchema().toBER())));
-  return (certificates ?? [])
-    .filter((one) => one instanceof Certificate)
-    .find((one) => digests.some((name) => bytes.includes(createHash(name).update(derOf(one)).digest())));
+  return certificatesIn(signedData).find((one) =>
+    digests.some((name) => bytes.includes(createHash(name).update(derOf(one)).digest())),
+  );
 }
 const digests = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
@@ -252,12 +274,12 @@ function isOwnForm({ signer, parts }: Opened, authorities: readonly Certificate[
 /** `authorities`: certificates (DER, base64) of all authorities that this installation has had. */
 export async function verifyFile(bytes: Uint8Array, authorities: readonly string[]): Promise<FileReport> {
   const file = Buffer.from(bytes);
-  const found = signaturesIn(file.toString('latin1'));
+  const { found, hasMore } = signaturesIn(file);
   const known = authorities.map((one) => parsed(one));
   const signatures: SignatureReport[] = [];
-  for (const one of found.slice(0, mostSignatures)) signatures.push(await report(file, one, known));
+  for (const one of found) signatures.push(await report(file, one, known));
   return {
-    verdict: verdictOf(signatures, found.length > mostSignatures),
+    verdict: verdictOf(signatures, hasMore),
     sha256: sha256(file).toString('hex'),
     signatures,
   };
@@ -274,7 +296,7 @@ function verdictOf(signatures: readonly SignatureReport[], hasMore: boolean): Ve
  *  grants none, or one that is not over this signature. */
 export async function stampFile(bytes: Uint8Array, answer: Uint8Array): Promise<Buffer> {
   const file = Buffer.from(bytes);
-  const last = signaturesIn(file.toString('latin1')).find(({ range }) => range[2] + range[3] === file.length);
+  const last = signaturesIn(file).found.find(({ range }) => range[2] + range[3] === file.length);
   const value = last && valueIn(file, last.range);
   if (!last || !value) throw new RangeError('the file has no signature at its end');
   const { parts } = opened(value);

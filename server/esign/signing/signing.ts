@@ -8,6 +8,7 @@ import { fascContract } from '../../../contract/modules/esign/fascContract';
 import { findAttach } from '../../engine/files/fileLife';
 import type { Context, Deps } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import type { Asking } from '../../kernel/paper/thread';
 import type { Attach, Place } from '../../kernel/ports';
 import { authorityOf, sealOf } from '../authority';
 import type { ContractRow } from '../contracts';
@@ -62,7 +63,7 @@ export interface SignedFile {
   stampFault: string | null;
 }
 
-async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer): Promise<SignedFile> {
+async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer, asking: Asking): Promise<SignedFile> {
   try {
     const answer = await deps.egress({
       method: 'POST',
@@ -71,7 +72,7 @@ async function stamped(deps: Deps, url: string, bytes: Buffer, request: Buffer):
       body: request,
     });
     if (answer.status !== 200) throw new Error(`the time stamp authority answered ${answer.status}`);
-    return { bytes: await stampFile(bytes, answer.bytes), stampState: stampStates.added, stampFault: null };
+    return { bytes: await stampFile(bytes, answer.bytes, asking), stampState: stampStates.added, stampFault: null };
   } catch (error) {
     // The signature is valid without a stamp: the contract is signed, and its history says what is missing.
     return { bytes, stampState: stampStates.failed, stampFault: (error as Error).message.slice(0, mostFault) };
@@ -84,16 +85,20 @@ export async function signFile(deps: Deps, work: SigningWork): Promise<SignedFil
   const url = deps.settings.timeStampUrl;
   const held = await sealed?.store.get(sealed.key);
   if (sealed && !held) throw new Error(`the file of contract ${doc.contractNumber} is gone`);
-  const file = held ? await buffer(held.stream) : await sealContract({ doc, ...seal!, time });
-  const { bytes, request } = await signContract({
-    file,
-    doc,
-    signature: { name: doc.customer.name, time: signing.time, image, evidence },
-    authority,
-    time,
-    ...(url ? { nonce: deps.random(8) } : {}),
-  });
-  return url && request ? stamped(deps, url, bytes, request) : { bytes, stampState: null, stampFault: null };
+  const asking = { by: doc.contractNumber };
+  const file = held ? await buffer(held.stream) : await sealContract({ doc, ...seal!, time }, asking);
+  const { bytes, request } = await signContract(
+    {
+      file,
+      doc,
+      signature: { name: doc.customer.name, time: signing.time, image, evidence },
+      authority,
+      time,
+      ...(url ? { nonce: deps.random(8) } : {}),
+    },
+    asking,
+  );
+  return url && request ? stamped(deps, url, bytes, request, asking) : { bytes, stampState: null, stampFault: null };
 }
 
 /** Stores the signed file, and applies it to the order. Answers the file. */

@@ -1,39 +1,43 @@
-/** Threads for work that takes much of a second of processor time: laying out pages, signing, reading what people send. */
+/** A thread for work that takes much of a second of processor time: laying out pages, reading a file from outside. */
 import { existsSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Context } from '../context';
 import { Refusal } from '../errors';
 import { openTurns, type TurnLimits } from '../turns';
 
 export interface ThreadLimits extends TurnLimits {
-  /** The longest time for one job, in ms; after it the thread ends. */
+  /** The longest time for one job, in ms. */
   jobMs: number;
-  /** The heap of the thread, in MB; beyond it the thread ends. */
-  heapMb: number;
+  /** Of the thread's own objects, in MB; bytes of files are beside them. */
+  mostMb: number;
 }
-/** Our own papers: the limits are far above what one needs, and end what would never end. */
-const usualLimits: ThreadLimits = { jobMs: 120_000, heapMb: 1024, mostWaiting: 1000, mostOfHolder: 1000 };
+/** What papers need is far below; a machine that is busy with other work is slow. */
+const usualLimits: ThreadLimits = { jobMs: 60_000, mostMb: 1024, mostWaiting: 200, mostOfPerson: 50 };
 
-/** Whose job it is, and what says that its result is wanted no more. */
-export interface JobOptions {
-  holder?: string;
-  signal?: AbortSignal | undefined;
+/** Who asks: the id of a person, or of a tenant for its own work. `signal`: the caller has gone, and waits no longer. */
+export interface Asking {
+  by: string;
+  signal?: AbortSignal;
 }
 
-interface Job extends JobOptions {
+/** The person of the work, or its tenant. */
+export function askingOf({ principal, tenantId }: Pick<Context, 'principal' | 'tenantId'>): Asking {
+  return { by: principal?.userId ?? tenantId };
+}
+
+interface Job {
+  id: number;
   doc: unknown;
   resolve(made: unknown): void;
   reject(error: unknown): void;
 }
-type Answer = { isReady: true } | { made: unknown } | { error: unknown };
-
-/** A job whose thread ended before it did: it took too long, took too much memory, or broke the program. */
-export class ThreadEnded extends Error {}
+type Answer = { id: number; made: unknown } | { id: number; error: unknown };
 
 /** In the build, the thread's program is beside the server's; from the sources it is compiled on the way. */
-function startWorker(folder: string, program: string, heapMb: number): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: heapMb };
+function startWorker(folder: string, program: string, mostMb: number): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: mostMb };
   const built = join(folder, `${program}.js`);
   if (existsSync(built)) return new Worker(built, { resourceLimits });
   const compiler = nodeModule.createRequire(__filename).resolve('tsx/cjs');
@@ -42,80 +46,88 @@ function startWorker(folder: string, program: string, heapMb: number): Worker {
 }
 
 /**
- * Does jobs in a thread of its own, one after the other, with a turn for each holder. `program`: a file of `folder` (its
- * `__dirname`) that calls `printIn` of printIn.ts; the build has it as an entry of that name. Buffers pass between the threads as plain
- * arrays of bytes. Refuses `busy` where too many wait; throws `ThreadEnded`.
+ * Does jobs in a thread of their own, one after the other, the people who ask in turn. A job that takes too long, or
+ * whose caller has gone, ends with its thread; those behind it get a new one. `program`: a file of `folder` (its
+ * `__dirname`) that calls `printIn`; the build has it as an entry of that name. Buffers pass between the threads as plain
+ * arrays of bytes.
  */
-export function openThread<D, A = Uint8Array>(folder: string, program: string, limits: Partial<ThreadLimits> = {}) {
-  const { jobMs, heapMb, ...line } = { ...usualLimits, ...limits };
-  const waiting = openTurns<Job>(({ holder = '' }) => [holder], line);
+export function openThread<D, A = Uint8Array>(
+  folder: string,
+  program: string,
+  limits: Partial<ThreadLimits> = {},
+): (doc: D, asking: Asking) => Promise<A> {
+  const { jobMs, mostMb, ...turnLimits } = { ...usualLimits, ...limits };
+  const line = openTurns<Job>(turnLimits);
   let worker: Worker | undefined;
-  let isReady = false;
-  let current: { job: Job; late?: NodeJS.Timeout } | undefined;
-
-  /** The time of a job runs once the program of its thread is loaded. */
-  function startClock(): void {
-    if (current && isReady)
-      current.late = setTimeout(() => end(new ThreadEnded(`no result within ${jobMs} ms`)), jobMs);
-  }
+  let current: { job: Job; late: NodeJS.Timeout } | undefined;
+  let last = 0;
 
   function settle(outcome: (job: Job) => void): void {
-    if (!current) return;
-    const { job, late } = current;
+    const done = current;
+    if (!done) return;
     current = undefined;
-    clearTimeout(late);
-    outcome(job);
+    clearTimeout(done.late);
+    outcome(done.job);
     next();
   }
-  /** Ends the thread and with it the job that runs; those that wait go on in the next one. */
-  function end(error: unknown): void {
+  /** The current job is lost with the thread; the next one gets a new thread. */
+  function fail(error: unknown): void {
     const ended = worker;
     worker = undefined;
+    ended?.removeAllListeners();
+    ended?.on('error', () => undefined); // what it says while it ends
     void ended?.terminate();
     settle(({ reject }) => reject(error));
   }
   function ready(): Worker {
     if (worker) return worker;
-    const started = startWorker(folder, program, heapMb);
+    const started = startWorker(folder, program, mostMb);
     worker = started;
-    isReady = false;
-    const isCurrent = () => worker === started;
     started.on('message', (answer: Answer) => {
-      if (!isCurrent()) return;
-      if ('isReady' in answer) {
-        isReady = true;
-        startClock();
-      } else if ('error' in answer) settle(({ reject }) => reject(answer.error));
-      else settle(({ resolve }) => resolve(answer.made));
+      if (answer.id !== current?.job.id) return;
+      settle(({ resolve, reject }) => ('error' in answer ? reject(answer.error) : resolve(answer.made)));
     });
-    started.on('error', (error) => isCurrent() && end(new ThreadEnded(String(error))));
-    started.on('exit', (code) => isCurrent() && end(new ThreadEnded(`the thread ended with code ${code}`)));
+    started.on('error', (error: Error & { code?: string }) =>
+      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal('tooMuchWork') : error),
+    );
+    started.on('exit', (code) => fail(new Error(`the thread of ${program} ended with code ${code}`)));
     return started;
   }
   function next(): void {
     if (current) return;
-    const job = waiting.next();
+    const job = line.next();
     if (!job) {
       worker?.unref(); // an idle thread does not keep the process running
       return;
     }
-    current = { job };
+    current = { job, late: setTimeout(() => fail(new Refusal('tooMuchWork')), jobMs) };
     const thread = ready();
-    startClock();
     thread.ref();
-    thread.postMessage(job.doc);
+    thread.postMessage({ id: job.id, doc: job.doc });
   }
 
-  return (doc: D, { holder = '', signal }: JobOptions = {}): Promise<A> =>
+  return (doc, { by, signal }) =>
     new Promise<A>((resolve, reject) => {
-      if (signal?.aborted) throw new Refusal('callerGone');
-      const job: Job = { doc, holder, resolve: (made) => resolve(made as A), reject };
-      waiting.push(job);
-      const gone = () => {
-        if (waiting.drop(job)) reject(new Refusal('callerGone'));
-        else if (current?.job === job) end(new Refusal('callerGone'));
+      signal?.throwIfAborted();
+      const leave = () => {
+        if (line.drop(job)) job.reject(signal!.reason);
+        else if (current?.job === job) fail(signal!.reason);
       };
-      signal?.addEventListener('abort', gone, { once: true });
+      const over = () => signal?.removeEventListener('abort', leave);
+      const job: Job = {
+        id: ++last,
+        doc,
+        resolve(made) {
+          over();
+          resolve(made as A);
+        },
+        reject(error) {
+          over();
+          reject(error);
+        },
+      };
+      line.add(job, [by]);
+      signal?.addEventListener('abort', leave, { once: true });
       next();
     });
 }

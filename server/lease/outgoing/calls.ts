@@ -22,8 +22,8 @@ type Printed = PaperMade & { userId: string };
 async function printed(cx: Context, made: Promise<PaperMade>): Promise<Printed> {
   return { ...(await made), userId: cx.principal!.userId };
 }
-async function* partsOf({ doc }: PaperMade): AsyncGenerator<Buffer> {
-  yield Buffer.from(await print(doc));
+async function* partsOf({ doc, userId }: Printed): AsyncGenerator<Buffer> {
+  yield Buffer.from(await print(doc, { by: userId }));
 }
 function send(answer: unknown, { input: { framed: isFramed } }: { input: { framed: boolean } }): SentFile {
   const made = answer as Printed;

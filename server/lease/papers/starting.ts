@@ -14,8 +14,8 @@ type Work = <T>(part: (cx: Context) => Promise<T>) => Promise<T>;
 
 /** When a paper whose server has ended is read by another one, in seconds. */
 const againAfter = 180;
-/** Papers of one person that wait for their reading. */
-const mostOfPerson = 100;
+/** Papers of one person that wait for their reading: fewer than the line of the process takes of one. */
+const mostOfPerson = 50;
 /** Steps of progress that are written, per cent. */
 const step = 10;
 
@@ -101,10 +101,9 @@ async function read(work: Work, id: string): Promise<void> {
       .executeTakeFirstOrThrow();
     const place = await cx.deps.files.placeOf(cx, { id: attach.id, name: attach.name, ossId: attach.oss_id });
     const { deps, tenantId } = cx;
-    const userId = row.createUser ?? '';
     const paper = {
       tenantId,
-      userId,
+      personId: row.createUser ?? '',
       bytes: () => bytesAt(place),
       contentType: attach.content_type,
       picType: row.picType,

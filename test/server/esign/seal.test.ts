@@ -12,7 +12,6 @@ import { contract } from '../../support/contractDoc';
 import { pdfsig, signaturesOf } from '../../support/pdfSignatures';
 import { textOf, textOfPages } from '../../support/pdfText';
 import { png } from '../../support/png';
-import { processorTime } from '../../support/processorTime';
 import { startTimeStampAuthority } from '../../support/timeStampAuthority';
 
 const year = 365 * 24 * 60 * 60 * 1000;
@@ -221,24 +220,4 @@ describe('a time stamp', () => {
       await stamps.close();
     }
   });
-});
-
-it.each<[string, (length: number) => string]>([
-  ['byte ranges without an object', (n) => '/ByteRange [0 1 2 3]'.repeat(n / 20)],
-  ['byte ranges in objects that do not end', (n) => '1 0 obj/ByteRange [0 1 2 3]'.repeat(n / 27)],
-  ['the beginnings of byte ranges', (n) => '/ByteRange ['.repeat(n / 12)],
-  ['byte ranges of spaces', (n) => `/ByteRange${' '.repeat(n / 2)}[${' '.repeat(n / 2)}`],
-  ['reasons', (n) => `1 0 obj/ByteRange [0 1 2 3]${'/Reason <feff'.repeat(n / 13)}`],
-  ['signatures over a long value', (n) => `<${'30'.repeat(n / 2)}>${`/ByteRange [0 0 ${n} 9]`.repeat(30)}`],
-])('a file of %s is read in step with its length', async (_name, make) => {
-  const file = (length: number) => Buffer.from(`%PDF-1.7\n${make(length)}`);
-  const [one, four] = [file(500_000), file(2_000_000)];
-  await judged(file(1000)); // the thread starts
-  let [once, fourfold] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < 20; round++) {
-    once = Math.min(once, await processorTime(() => judged(one)));
-    fourfold = Math.min(fourfold, await processorTime(() => judged(four)));
-    if (round >= 2 && fourfold < 8 * once + 20) return;
-  }
-  throw new Error(`does not grow in step: ${once.toFixed(1)} ms, four times as much: ${fourfold.toFixed(1)} ms`);
 });

@@ -12,6 +12,7 @@ import { sanitize } from '../../../server/kernel/html';
 import { sniff } from '../../../server/kernel/image/imageBytes';
 import { readerOf } from '../../../server/kernel/parameters';
 import { idList, ids } from '../../../server/kernel/schemas';
+import { growsInStep } from '../../support/growth';
 import { processorTime } from '../../support/processorTime';
 import { basic, clientOf, multipart, type Server, startServer } from '../../support/server';
 
@@ -21,22 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Milliseconds that the collector of garbage may add by chance. */
-const slackMs = 10;
-/** What the first rounds take says little, and what the last of these still takes is the truth. */
-const rounds = { least: 3, most: 30 };
-/** `work` is made for a length and measured at it and at four times as much, until the least of each is in step. */
-async function growsInStep(length: number, make: (length: number) => () => unknown): Promise<void> {
-  const [one, four] = [make(length), make(4 * length)];
-  await one(); // what is made at the first use is not counted
-  let [once, fourfold] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 1; round <= rounds.most; round++) {
-    once = Math.min(once, await processorTime(one));
-    fourfold = Math.min(fourfold, await processorTime(four));
-    if (round >= rounds.least && fourfold < 8 * once + slackMs) return;
-  }
-  throw new Error(`does not grow in step: ${length}: ${once.toFixed(1)} ms, ${4 * length}: ${fourfold.toFixed(1)} ms`);
-}
 /** The input may be invalid; that takes no longer. */
 function orRefused(work: () => unknown) {
   return () => {

@@ -1,51 +1,61 @@
-/** Threads that work on what strangers send: nothing that is sent keeps one from the next job. */
 import { join } from 'node:path';
-import { openThread, ThreadEnded, type ThreadLimits } from '../../../server/kernel/paper/thread';
+import { openThread, type ThreadLimits } from '../../../server/kernel/paper/thread';
 import type { Told } from '../../support/threadProgram';
 
 function opened(limits: Partial<ThreadLimits> = {}) {
   return openThread<Told, string>(join(__dirname, '../../support'), 'threadProgram', limits);
 }
+const by = (by: string) => ({ by });
 
-it('ends a job that does not end, and goes on with the next one', async () => {
-  const ask = opened({ jobMs: 500 });
-  const endless = ask({ spin: true });
-  const next = ask({ say: 'next' });
-  await expect(endless).rejects.toThrow('no result within 500 ms');
-  expect(await next).toBe('next');
-}, 60_000);
+it('a job that takes too long is refused, and those behind it are done', async () => {
+  const ask = opened({ jobMs: 3000 });
+  const endless = ask('work without end', by('1'));
+  const behind = ask({ say: 'done' }, by('1'));
+  await expect(endless).rejects.toMatchObject({ code: 'tooMuchWork', status: 422 });
+  expect(await behind).toBe('done');
+});
 
-it('ends a job that takes too much memory', async () => {
-  const ask = opened({ heapMb: 64, jobMs: 60_000 });
-  await expect(ask({ eat: true })).rejects.toThrow(ThreadEnded);
-  expect(await ask({ say: 'after' })).toBe('after');
-}, 60_000);
+it('a job that fills the memory is refused, and those behind it are done', async () => {
+  const ask = opened({ mostMb: 32 });
+  const filling = ask('fill the memory', by('1'));
+  const behind = ask({ say: 'done' }, by('1'));
+  await expect(filling).rejects.toMatchObject({ code: 'tooMuchWork' });
+  expect(await behind).toBe('done');
+});
 
-it('drops the job of a caller who is gone, waiting or running', async () => {
+it('what a job throws is thrown to its caller', async () => {
   const ask = opened();
-  const [runner, waiter] = [new AbortController(), new AbortController()];
-  const running = ask({ spin: true }, { signal: runner.signal });
-  const waiting = ask({ say: 'no' }, { signal: waiter.signal });
-  const honest = ask({ say: 'yes' });
-  waiter.abort();
-  await expect(waiting).rejects.toThrow('callerGone');
-  runner.abort();
-  await expect(running).rejects.toThrow('callerGone');
-  expect(await honest).toBe('yes');
-  await expect(ask({ say: 'late' }, { signal: runner.signal })).rejects.toThrow('callerGone');
-}, 60_000);
+  await expect(ask('fail', by('1'))).rejects.toThrow('told to');
+  expect(await ask({ say: 'done' }, by('1'))).toBe('done');
+});
 
-it('gives each holder a turn, and refuses what is too much', async () => {
-  const ask = opened({ mostWaiting: 5, mostOfHolder: 3 });
-  const done: string[] = [];
-  const say = (holder: string, name: string) =>
-    ask({ say: name }, { holder }).then(
-      (said) => done.push(said),
-      ({ code }) => done.push(`${name} ${code}`),
-    );
-  await Promise.all([
-    ...['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => say('a', name)),
-    ...['b1', 'b2', 'c1'].map((name) => say(name[0]!, name)),
-  ]);
-  expect(done).toEqual(['a5 busy', 'c1 busy', 'a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
-}, 60_000);
+it('the line is bounded, in all and for one person', async () => {
+  const ask = opened({ mostWaiting: 3, mostOfPerson: 2 });
+  const taken = ['a', 'b', 'c'].map((say) => ask({ say }, by('1')));
+  await expect(ask({ say: 'd' }, by('1'))).rejects.toMatchObject({ code: 'busy', status: 503 });
+  taken.push(ask({ say: 'e' }, by('2')));
+  await expect(ask({ say: 'f' }, by('3'))).rejects.toMatchObject({ code: 'busy' });
+  expect(await Promise.all(taken)).toEqual(['a', 'b', 'c', 'e']);
+});
+
+it("a person's jobs do not stand in front of those of others", async () => {
+  const ask = opened();
+  const order: string[] = [];
+  const job = async (say: string, person: string) => order.push(await ask({ say }, by(person)));
+  await Promise.all([job('a1', 'a'), job('a2', 'a'), job('a3', 'a'), job('b1', 'b'), job('b2', 'b'), job('c1', 'c')]);
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+it('a job whose caller has gone is dropped from the line, or ends where it runs', async () => {
+  const ask = opened();
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const first = ask('work without end', { by: '1', signal: running.signal });
+  const second = ask('work without end', { by: '1', signal: waiting.signal });
+  const third = ask({ say: 'done' }, by('1'));
+  waiting.abort(new Error('second gone'));
+  await expect(second).rejects.toThrow('second gone');
+  running.abort(new Error('first gone'));
+  await expect(first).rejects.toThrow('first gone');
+  expect(await third).toBe('done');
+  await expect(ask({ say: 'no' }, { by: '1', signal: running.signal })).rejects.toThrow('first gone');
+});

@@ -1,6 +1,7 @@
 /** The reading process by itself: kinds of files, its limits, and whose turn it is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import jpeg from 'jpeg-js';
 import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
@@ -28,8 +29,8 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all(open.map((ocr) => ocr.close())));
 
-function read(bytes: Buffer, contentType: string, { ocr = usual, picType = 3, tenantId = '1', userId = '1' } = {}) {
-  return ocr.read({ tenantId, userId, bytes: async () => bytes, contentType, picType }, () => undefined);
+function read(bytes: Buffer, contentType: string, { ocr = usual, picType = 3, tenantId = '1', personId = '1' } = {}) {
+  return ocr.read({ tenantId, personId, bytes: async () => bytes, contentType, picType }, () => undefined);
 }
 /** Ends once the process with this number has. */
 async function gone(pid: number) {
@@ -128,18 +129,39 @@ describe('a PDF', () => {
     expect(await valuesOf(invoice, 8)).toMatchObject({ invoiceNo: '26332000000041258763' });
   });
 
-  it('whose text takes too long is given up', async () => {
-    const slow = opened({ textMs: 0 });
-    await expect(read(await printed(slip), 'application/pdf', { ocr: slow })).rejects.toThrow('no text within 0 ms');
-    expect(slow.pid()).toBeUndefined();
-  });
-
   it('that is a scan has no lines; a broken and a locked one fail with the reason', async () => {
     const scan = await printed((pdf) => pdf.image(card, 40, 40, { width: 400 }));
     expect((await read(scan, 'application/pdf')).lines).toEqual([]);
     const locked = await printed(slip, { userPassword: 'secret' });
     await expect(read(locked, 'application/pdf')).rejects.toThrow('the PDF cannot be read: No password given');
     await expect(read(Buffer.from('%PDF-1.7\nnothing'), 'application/pdf')).rejects.toThrow('the PDF cannot be read');
+  });
+});
+
+describe('a PDF that costs more than it is worth', () => {
+  function pdfWith(content: Buffer): Buffer {
+    const packed = deflateSync(content);
+    return Buffer.concat([
+      Buffer.from(
+        `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R>>endobj\n4 0 obj<</Filter/FlateDecode/Length ${packed.length}>>stream\n`,
+      ),
+      packed,
+      Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
+    ]);
+  }
+
+  it('is refused by its time, and those behind it are read', async () => {
+    const ocr = opened({ textMs: 3000 });
+    const deep = read(pdfWith(Buffer.alloc(4 * 2 ** 20, 'q ')), 'application/pdf', { ocr });
+    const behind = read(png(300, 200), 'image/png', { ocr });
+    await expect(deep).rejects.toThrow('no result within 3000 ms');
+    expect((await behind).lines).toEqual([]);
+  });
+
+  it('is refused by what its streams hold, before they are read', async () => {
+    const bomb = pdfWith(Buffer.alloc(100 * 2 ** 20, 'BT (x) Tj ET '));
+    expect(bomb.length).toBeLessThan(300_000);
+    await expect(read(bomb, 'application/pdf')).rejects.toThrow('its streams are too large');
   });
 });
 
@@ -157,38 +179,46 @@ describe('the reading process', () => {
     await gone(pid);
     expect(brief.pid()).toBeUndefined();
 
+    const large = opened({ mostMbInJob: 20 });
+    await expect(read(card, 'image/png', { ocr: large })).rejects.toThrow('more than 20 MB of memory');
+    expect(large.pid()).toBeUndefined();
+
     const grown = opened({ mostMb: 1 });
     await read(png(300, 200), 'image/png', { ocr: grown });
     expect(grown.pid()).toBeUndefined();
   });
 
-  it('ends with what takes too much memory while it works', async () => {
-    const large = opened({ mostMbAtWork: 100 });
-    await expect(read(card, 'image/png', { ocr: large })).rejects.toThrow('more than 100 MB of memory');
-    expect(large.pid()).toBeUndefined();
-  });
-
-  it('serves the tenants in turn and the people of each, and asks for a file when its turn has come', async () => {
+  it('serves the tenants in turn, the people of each in turn, and asks for a file when its turn has come', async () => {
     const order: string[] = [];
     const bytes = (name: string) => async () => {
       order.push(name);
       return Buffer.from('no picture');
     };
-    const ask = (tenantId: string, name: string, userId = '1') =>
+    const ask = (tenantId: string, name: string, personId = '1') =>
       usual
-        .read({ tenantId, userId, bytes: bytes(name), contentType: 'image/png', picType: 3 }, () => undefined)
+        .read({ tenantId, personId, bytes: bytes(name), contentType: 'image/png', picType: 3 }, () => undefined)
         .catch(() => 0);
-    const [first, second] = [ask('1', 'a1'), ask('1', 'a2')];
-    const all = [first, second, ask('1', 'a3'), ask('1', 'a4', '2'), ask('2', 'b1'), ask('3', 'c1')];
+    const all = [ask('1', 'a1'), ask('1', 'a2'), ask('1', 'a3'), ask('2', 'b1'), ask('3', 'c1'), ask('1', 'd1', '2')];
     expect(order).toEqual(['a1']);
     await Promise.all(all);
-    expect(order).toEqual(['a1', 'b1', 'c1', 'a4', 'a2', 'a3']);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'd1', 'a2', 'a3']);
+  });
+
+  it('takes so many papers of a person into the line, and so many in all', async () => {
+    const ocr = opened({ mostOfPerson: 1, mostWaiting: 2 });
+    const ask = (personId: string) => read(Buffer.from('no picture'), 'image/png', { ocr, personId });
+    const [reading, waiting] = [ask('1'), ask('1')];
+    await expect(ask('1')).rejects.toThrow('too many papers wait');
+    const other = ask('2');
+    await expect(ask('3')).rejects.toThrow('too many papers wait');
+    const outcomes = await Promise.allSettled([reading, waiting, other]);
+    for (const one of outcomes) expect(String((one as PromiseRejectedResult).reason)).not.toContain('too many');
   });
 
   it('goes on with the next paper where a file is gone', async () => {
     const lost = {
       tenantId: '1',
-      userId: '1',
+      personId: '1',
       bytes: () => Promise.reject(new Error('gone')),
       contentType: 'image/png',
       picType: 3,

@@ -31,9 +31,13 @@ it('shows of a statement of a bank only answers about orders that a person sees'
   const lines = [{ day: today, amount: '50.00', serial: 'X1', name: '赵秘密', purpose: code }];
   const file = icbcCsv({ account: '1001234567890123456', opening: '0.00', lines });
   const bank = '/blade-bank/statement';
-  const { statementId } = ok(await server.admin.upload(`${bank}/upload`, file, { name: 'a.csv' }));
-  const rights = ['bankStatement', 'bankStatement_confirm'];
-  const mine = await boundPerson(server, [...pages, ...rights], [{ scopeClass: 'order', scopeType: 2 }]);
+  const rights = ['bankStatement', 'bankStatement_upload', 'bankStatement_confirm'];
+  const bound = () => boundPerson(server, [...pages, ...rights], [{ scopeClass: 'order', scopeType: 2 }]);
+  const [mine, others] = [await bound(), await bound()];
+  const { statementId } = ok(await mine.upload(`${bank}/upload`, file, { name: 'a.csv' }));
+  // Whose records its lines tell of is not known yet: they are for the person who brought them.
+  expect((await others.get(`${bank}/lines`, { statementId })).status).toBe(404);
+  ok(await server.admin.post(`${bank}/rematch`, { body: { id: statementId } }));
   const proposals = async (who: Client) =>
     ok(await who.get(`${bank}/lines`, { statementId })).records.flatMap(
       (one: { proposals: object[] }) => one.proposals,
