@@ -290,8 +290,8 @@ export const refusals = {
   ],
   'sms.badEndpoint': ['服务地址不能使用：{text}', 'This endpoint can’t be used: {text}'],
   'sms.secretAgain': [
-    '更换服务类型或地址后，请重新输入安全密钥',
-    'Enter the secret key again after changing the service or its endpoint',
+    '更换服务类型、地址或访问密钥后，请重新输入安全密钥',
+    'Enter the secret key again after changing the service, its endpoint or access key',
   ],
   'sms.noSuchCode': ['短信配置 {code} 不存在', 'There is no SMS service with the code {code}'],
   'sms.noGateway': ['未配置短信服务，不能发送', 'No SMS service is set up, so nothing can be sent'],
@@ -324,6 +324,10 @@ export const refusals = {
   'attach.inUse': ['“{name}”正被使用，不能删除：{uses}', '{name} is in use and can’t be deleted: {uses}'],
   'oss.badEndpoint': ['资源地址不正确或不允许访问：{text}', 'The endpoint is invalid or may not be called: {text}'],
   'oss.notWorking': ['存储无法使用，未启用：{text}', 'The store doesn’t work, so it wasn’t enabled: {text}'],
+  'oss.secretAgain': [
+    '更换种类、资源地址、空间名、访问密钥或应用 ID 后，请重新输入安全密钥',
+    'Enter the secret key again after changing type, endpoint, bucket, access key or app ID',
+  ],
   'oss.holdsFiles': [
     '该存储中已有文件，不能修改类型、地址、空间名或应用 ID',
     'The store holds files, so its type, endpoint, bucket and app ID can’t be changed',
