@@ -11,6 +11,8 @@ export function isId(value: unknown): value is string {
 export type Problem =
   | 'required'
   | 'notText'
+  | 'severalLines'
+  | 'unseenCharacters'
   | 'tooLong'
   | 'notMoney'
   | 'notRate'

@@ -12,6 +12,11 @@ function isChosen(field: Field) {
 const sentences: Readonly<Record<string, Label>> = {
   requiredTyped: label('请输入{name}', 'Enter {Name}'),
   requiredChosen: label('请选择{name}', 'Select {Name}'),
+  severalLines: label('{name}不能换行', '{name} must be a single line'),
+  unseenCharacters: label(
+    '{name}含有看不见的控制字符，请删除后重新键入',
+    '{name} holds control characters that can’t be seen. Delete it and type it again.',
+  ),
   tooLong: label('{name}最多 {max} 个字', '{name} can have up to {max} characters'),
   notMoney: label('{name}须为金额，最多两位小数', '{name} must be an amount with up to two decimals'),
   notRate: label('{name}须为百分数，最多四位小数', '{name} must be a percentage with up to four decimals'),

@@ -26,6 +26,16 @@ function isJson(text: string): boolean {
   }
 }
 
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
+/** Control characters, and those that turn the order of what follows: a name shown by them is not the one that is stored. */
+const unseen = /(?![\t\n\v\f\r\u0085])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
+
+/** What a text holds that its field has no place for. A single line ends in headers of mails, names of files, cells. */
+function strangeIn({ kind }: Field, text: string): Problem | undefined {
+  if (kind === 'text' && lineBreak.test(text)) return 'severalLines';
+  return unseen.test(text) || (kind === 'text' && text.includes('\t')) ? 'unseenCharacters' : undefined;
+}
+
 function isPlain(value: unknown) {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -43,7 +53,8 @@ export function judgeOne(field: Field, value: unknown): Problem | undefined {
       if (typeof value !== 'string' || value.includes('\u0000')) return 'notText';
       if (field.required && value.trim() === '') return 'required';
       if (field.unit === 'phone' && value.trim() !== '' && !isPhone(value)) return 'badFormat';
-      return value.length > (field.maxLength ?? 64) ? 'tooLong' : undefined;
+      if (value.length > (field.maxLength ?? 64)) return 'tooLong';
+      return strangeIn(field, value);
     case 'json':
       if (typeof value !== 'string' || !isJson(value)) return 'badJson';
       return value.length > (field.maxLength ?? 100_000) ? 'tooLong' : undefined;

@@ -5,6 +5,7 @@ import { datasource, mostQuery } from '../../contract/modules/develop/datasource
 import { tenant } from '../../contract/modules/system/tenant';
 import { platformTenant } from '../auth/rights';
 import { writeAudit } from '../engine/audit/entries';
+import { refuseMovedSecret } from '../engine/saving/storedSecret';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -55,10 +56,8 @@ export function readOrRefused<T>(prepared: unknown): T {
 /** Where a connection goes, and as whom. */
 const places = ['driverClass', 'url', 'username'] as const;
 
-/** A stored password is sent to the place and account that it was entered for, and nowhere else. */
 function refuseMoved(stored: Pick<SourceSettings, (typeof places)[number]>, next: typeof stored): void {
-  if (places.some((name) => stored[name] !== next[name]))
-    throw new Refusal('datasource.passwordAgain', {}, { password: 'required' });
+  refuseMovedSecret('password', 'datasource.passwordAgain', places, { ...stored }, { ...next });
 }
 
 /** Tries a draft before it is saved; what the body leaves out counts as it is stored. */

@@ -2,6 +2,7 @@
 import { type JobInfo, jobinfo } from '../../contract/modules/job/jobinfo';
 import { titlesOf } from '../engine/callSchemas';
 import { removeRecords } from '../engine/removal';
+import { refuseMovedSecret } from '../engine/saving/storedSecret';
 import type { ServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
@@ -147,8 +148,7 @@ export async function runThere(cx: Context, id: string): Promise<string | undefi
 /** The app password as clients send it back when they have not changed it. */
 const masked = /^\*+$/;
 /**
- * The password to store with a job server: sealed when it is new, undefined when it stays. It goes to the server and
- * the app that it was entered for: another one needs it again.
+ * The password to store with a job server: sealed when it is new, undefined when it stays.
  */
 export async function sealedPassword(
   cx: Context,
@@ -157,7 +157,13 @@ export async function sealedPassword(
 ): Promise<{ jobAppPassword: string } | undefined> {
   const given = String(next.jobAppPassword ?? '');
   if (given !== '' && !masked.test(given)) return { jobAppPassword: cx.deps.secrets.seal(given) };
-  const isMoved = before && (before.jobServerUrl !== next.jobServerUrl || before.jobAppName !== next.jobAppName);
-  if (!before || isMoved) throw new Refusal('jobServer.passwordAgain', {}, { jobAppPassword: 'required' });
+  if (!before) throw new Refusal('jobServer.passwordAgain', {}, { jobAppPassword: 'required' });
+  refuseMovedSecret(
+    'jobAppPassword',
+    'jobServer.passwordAgain',
+    ['jobServerUrl', 'jobAppName'],
+    { ...before },
+    { ...next },
+  );
   return undefined;
 }

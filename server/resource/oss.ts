@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Oss, oss, ossKinds, ossStates } from '../../contract/modules/resource/oss';
 import { problemText } from '../../contract/schema/messages';
+import { refuseMovedSecret } from '../engine/saving/storedSecret';
 import { defineServerModule } from '../engine/serverModule';
 import type { Context, Deps } from '../kernel/context';
 import { Refusal } from '../kernel/errors';
@@ -77,10 +78,14 @@ export default defineServerModule(oss, {
         { text: problemText(oss.fields.secretKey, 'required', cx.language) },
         { secretKey: 'required' },
       );
-    const isMoved = before && places.some((name) => (next[name] ?? null) !== (before[name] ?? null));
+    const endpoint = isDisk || !next.endpoint ? null : originIn(next.endpoint).origin;
+    const placed = { ...next, endpoint };
+    const isMoved = before && places.some((name) => (placed[name] ?? null) !== (before[name] ?? null));
     if (isMoved && (await holdsFiles(cx, before))) throw new Refusal('oss.holdsFiles');
+    if (before && !isDisk && !next.secretKey)
+      refuseMovedSecret('secretKey', 'oss.secretAgain', [...places, 'accessKey'], { ...before }, placed);
     return {
-      endpoint: isDisk || !next.endpoint ? null : originIn(next.endpoint).origin,
+      endpoint,
       ...(next.secretKey ? { secretKey: cx.deps.secrets.seal(next.secretKey) } : {}),
     };
   },

@@ -11,6 +11,7 @@ import {
   smsValuesIn,
 } from '../../contract/modules/resource/sms';
 import { problemText } from '../../contract/schema/messages';
+import { refuseMovedSecret } from '../engine/saving/storedSecret';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context, Deps } from '../kernel/context';
@@ -60,13 +61,17 @@ async function hasSecret({ trx, tenantId }: Context, { id }: SmsConfig): Promise
   return row?.secret_key != null;
 }
 
-/** A secret goes to the service that it was entered for: another one needs it again. */
 async function checkSecret(cx: Context, next: SmsConfig & { secretKey?: string }, before: SmsConfig | undefined) {
   if (next.secretKey) return;
   const isStored = before !== undefined && (await hasSecret(cx, before));
-  const isMoved =
-    before && (next.category !== before.category || (next.endpoint ?? null) !== (before.endpoint ?? null));
-  if (isStored && isMoved) throw new Refusal('sms.secretAgain', {}, { secretKey: 'required' });
+  if (isStored)
+    refuseMovedSecret(
+      'secretKey',
+      'sms.secretAgain',
+      ['category', 'endpoint', 'accessKey'],
+      { ...before },
+      { ...next },
+    );
   if (!isStored && next.category !== smsServices.http) throw secretMissing(cx);
 }
 

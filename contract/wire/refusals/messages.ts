@@ -2,8 +2,8 @@
 export const messageRefusals = {
   'sms.badEndpoint': ['服务地址不能使用：{text}', 'This endpoint can’t be used: {text}'],
   'sms.secretAgain': [
-    '更换服务类型或地址后，请重新输入安全密钥',
-    'Enter the secret key again after changing the service or its endpoint',
+    '更换服务类型、地址或访问密钥后，请重新输入安全密钥',
+    'Enter the secret key again after changing the service, its endpoint or access key',
   ],
   'sms.noSuchCode': ['短信配置 {code} 不存在', 'There is no SMS service with the code {code}'],
   'sms.noGateway': ['未配置短信服务，不能发送', 'No SMS service is set up, so nothing can be sent'],

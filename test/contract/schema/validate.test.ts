@@ -43,7 +43,11 @@ describe('the judge', () => {
     ['text', undefined, ['a', '12345', ' ', '租赁租赁租']],
     ['text', 'tooLong', ['123456', '租赁租赁租赁']],
     ['text', 'notText', [5, true, ['a'], {}, 'a\u0000b']],
-    ['longText', undefined, ['x'.repeat(500)]],
+    ['text', 'severalLines', ['a\nb', 'a\r\n', 'a\u2028b', 'a\u0085b', 'a\vb']],
+    ['text', 'unseenCharacters', ['a\tb', 'a\u0007b', 'a\u202eb', '\u202a1', 'a\u2066b', 'a\u2069', 'a\u009f']],
+    ['text', undefined, ['\u00a0a', 'a\u200db', 'é', '👩‍🔧']],
+    ['longText', undefined, ['x'.repeat(500), 'a\r\n\tb']],
+    ['longText', 'unseenCharacters', ['a\u202eb', 'a\u0001b']],
     ['longText', 'tooLong', ['x'.repeat(501)]],
     ['identity', undefined, ['110101199003070097']],
     ['identity', 'tooLong', ['1101011990030700970']],
@@ -151,6 +155,7 @@ describe('the message for a person', () => {
     ['choice', 'notAChoice', '状态的值无效', 'Status has an invalid value'],
     ['ref', 'notAnId', '客户的值无效', 'Customer has an invalid value'],
     ['text', 'notText', '名称的值无效', 'Name has an invalid value'],
+    ['text', 'severalLines', '名称不能换行', 'Name must be a single line'],
   ];
   it.each(said)('of a %s that is %s: %s / %s', (kind, problem, zh, en) => {
     expect(problemText(fields[kind] as Field, problem, 'zh')).toBe(zh);

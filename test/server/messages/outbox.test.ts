@@ -329,6 +329,8 @@ describe('a service', () => {
     const body = { ...row, endpoint: gateway.env.SMS_URL };
     const answer = await server.admin.post(`${sms}/submit`, { body });
     expect([answer.body.reason, answer.body.problems]).toEqual(['sms.secretAgain', { secretKey: 'required' }]);
+    const byAnother = await server.admin.post(`${sms}/submit`, { body: { ...row, accessKey: 'another' } });
+    expect(byAnother.body.reason).toBe('sms.secretAgain');
     const { version } = ok(await server.admin.post(`${sms}/submit`, { body: { ...row, remark: '同一地址' } }));
     ok(await server.admin.post(`${sms}/submit`, { body: { ...body, version, secretKey: 'another' } }));
     const bare = { category: 3, smsCode: 'ali', signName: '北方租赁', accessKey: 'k' };
@@ -425,6 +427,10 @@ describe('templates', () => {
     expect(held.places).toContain('{amount} 金额（元）');
     const english = ok(await server.admin.post(`${path}/update`, { body: { ...held, language: 2 } }));
     expect(english.words).toMatch(/^Dear \{customer\}/);
+    const headers = { ...english, subject: 'a\r\nBcc: b@example.com' };
+    expect((await server.admin.post(`${path}/update`, { body: headers })).body.problems).toEqual({
+      subject: 'severalLines',
+    });
     const body = { ...english, words: '{customer}：{amount}', templateId: 'T9' };
     expect(ok(await server.admin.post(`${path}/update`, { body: { ...body, version: english.version } })).words).toBe(
       '{customer}：{amount}',

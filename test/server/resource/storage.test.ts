@@ -90,6 +90,16 @@ describe('stores', () => {
     ok(await admin.post(`${oss}/submit`, { body: { id: row.id, remark: 'r', secretKey: '' } }));
     const [after] = await server.sql('select * from oss where id = $1', [row.id]);
     expect(after).toMatchObject({ secret_key, remark: 'r' });
+    for (const change of [
+      { endpoint: 'https://8.8.8.8' },
+      { bucketName: 'other' },
+      { category: 3 },
+      { accessKey: 'k' },
+    ]) {
+      const { body } = await admin.post(`${oss}/submit`, { body: { id: row.id, ...change } });
+      expect(body).toMatchObject({ reason: 'oss.secretAgain', problems: { secretKey: 'required' } });
+    }
+    ok(await admin.post(`${oss}/submit`, { body: { id: row.id, endpoint: `${s3.endpoint}/` } }));
     const history = JSON.stringify(ok(await admin.get(`${oss}/history`, { id: row.id })));
     expect(history).not.toContain(secret_key);
     ok(await admin.post(`${oss}/remove`, { query: { ids: row.id } }));

@@ -16,6 +16,7 @@ export const resource: AreaHelp = {
     refusals: {
       'oss.notWorking': 'Check endpoint, bucket, keys and the rights of the keys, then enable it again.',
       'oss.badEndpoint': 'Addresses inside the network have to be allowed by the system’s operator first.',
+      'oss.secretAgain': 'A stored key is sent only to the place it was entered for. Enter it again after a change.',
       'oss.holdsFiles': 'Changing the address would lose the files in it. Add another store and enable that.',
     },
     see: ['page:attach', 'guide:storage'],

@@ -16,6 +16,7 @@ export const resource: AreaHelp = {
     refusals: {
       'oss.notWorking': '按提示核对地址、空间名、密钥，以及密钥的读写权限，再次启用。',
       'oss.badEndpoint': '内网地址需要系统管理员先加入允许名单。',
+      'oss.secretAgain': '保存的密钥只发往当初填写的地方，改变后请重新填写。',
       'oss.holdsFiles': '存过文件的配置不能改地址，否则已有文件会读不到。请另建一个配置并启用。',
     },
     see: ['page:attach', 'guide:storage'],
