@@ -8,6 +8,7 @@ import { isStoredId } from '../kernel/ids';
 import { literal } from '../kernel/table';
 import type { Wait } from './engine/run';
 import { namesFrom } from './engine/run';
+import type { Recipients } from './notices';
 
 interface Person {
   id: string;
@@ -35,6 +36,11 @@ async function peopleNamed({ trx, tenantId }: Context, names: readonly string[])
 
 /** Before the code of a menu or button: the roles that hold it now. */
 const holders = 'permission:';
+
+/** Names those who hold a menu or button, as a diagram or a variable names them. */
+export function holdersOf(code: string): string {
+  return `${holders}${code}`;
+}
 
 async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string[]>> {
   const wanted = [...new Set(names)];
@@ -71,10 +77,32 @@ async function postsNamed({ trx, tenantId }: Context, names: readonly string[]):
   return new Map(rows.flatMap(({ id, code }) => [[code, [id]] as const, [id, [id]] as const]));
 }
 
+/** Active people whom a task is for: its assignee, or else its candidates. So many at most as are worth asking one by one. */
+export async function peopleAmong(
+  { trx, tenantId }: Context,
+  { assignee, users, roles, posts, except = [] }: Recipients,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_user where tenant_id = ${tenantId} and status = 1 and is_deleted = 0
+      and not id = any(${except.filter((id) => id !== null)}::bigint[])
+      and ${
+        assignee === null
+          ? sql`(id = any(${[...users]}::bigint[]) or role_ids && ${[...roles]}::bigint[] or post_ids && ${[...posts]}::bigint[])`
+          : sql`id = ${assignee}`
+      }
+    order by id limit ${mostAsked}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+const mostAsked = 200;
+
+/** Roles that hold a menu or button now. */
+export async function rolesHolding(cx: Context, code: string): Promise<string[]> {
+  return (await rolesNamed(cx, [holdersOf(code)])).get(holdersOf(code)) ?? [];
+}
+
 /** Roles whose people can hand tasks on; without any, those of the tenant's administrators. */
 export async function handingRoles(cx: Context): Promise<string[]> {
-  const holding =
-    (await rolesNamed(cx, [`${holders}flow_follow_transfer`])).get(`${holders}flow_follow_transfer`) ?? [];
+  const holding = await rolesHolding(cx, 'flow_follow_transfer');
   return holding.length > 0 ? holding : adminRoles(cx);
 }
 
