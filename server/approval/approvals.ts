@@ -156,8 +156,8 @@ async function hasDecider(cx: Context, instanceId: string, id: string, act: Appr
   const holding = await rolesHolding(cx, decidingRight(act));
   const roles = holding.length > 0 ? holding : await adminRoles(cx);
   const except = [cx.principal?.userId ?? null];
-  for (const userId of await peopleAmong(cx, { assignee: null, users: [], roles, posts: [], except }))
-    if (await mayDecide(cx, userId, id, act)) return true;
+  for (const { ids } of await peopleAmong(cx, { assignee: null, users: [], roles, posts: [], except }))
+    if (await mayDecide(cx, ids[0]!, id, act)) return true;
   return false;
 }
 

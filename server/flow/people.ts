@@ -77,22 +77,30 @@ async function postsNamed({ trx, tenantId }: Context, names: readonly string[]):
   return new Map(rows.flatMap(({ id, code }) => [[code, [id]] as const, [id, [id]] as const]));
 }
 
-/** Active people whom a task is for: its assignee, or else its candidates. So many at most as are worth asking one by one. */
+/** People who see alike: of the same roles, and bound by no data scope unless there is one of them. */
+export interface Alike {
+  ids: string[];
+}
+
+/** Active people whom a task is for, its assignee or else its candidates, by what they see. */
 export async function peopleAmong(
   { trx, tenantId }: Context,
   { assignee, users, roles, posts, except = [] }: Recipients,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from sys_user where tenant_id = ${tenantId} and status = 1 and is_deleted = 0
-      and not id = any(${except.filter((id) => id !== null)}::bigint[])
-      and ${
-        assignee === null
-          ? sql`(id = any(${[...users]}::bigint[]) or role_ids && ${[...roles]}::bigint[] or post_ids && ${[...posts]}::bigint[])`
-          : sql`id = ${assignee}`
-      }
-    order by id limit ${mostAsked}`.execute(trx);
-  return rows.map(({ id }) => id);
+): Promise<Alike[]> {
+  const candidates = sql`(u.id = any(${[...users]}::bigint[]) or u.role_ids && ${[...roles]}::bigint[]
+    or u.post_ids && ${[...posts]}::bigint[])`;
+  const { rows } = await sql<Alike>`
+    select array_agg(u.id order by u.id) as ids from sys_user u
+    where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0
+      and not u.id = any(${except.filter((id) => id !== null)}::bigint[])
+      and ${assignee === null ? candidates : sql`u.id = ${assignee}`}
+    group by u.role_ids, u.is_super, case when exists (
+      select 1 from sys_role_scope g where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(u.role_ids))
+      then u.id end
+    order by 1 limit ${mostAsked}`.execute(trx);
+  return rows;
 }
+/** So many are asked one after the other whether they see a record. */
 const mostAsked = 200;
 
 /** Roles that hold a menu or button now. */

@@ -74,14 +74,17 @@ export async function checkTakers(
   }
 }
 
-/** Those of the people that may see the record. */
+/** Those of the people that may see the record; the same where all of them may. */
 export async function seeing(cx: Context, about: About, to: Recipients): Promise<Recipients> {
   if (!businessOf(about.businessTable)?.seen) return to;
   const found: string[] = [];
-  for (const id of await peopleAmong(cx, to)) {
-    const theirs = await asPerson(cx, id);
-    if (theirs && (await isSeen(theirs, about))) found.push(id);
+  let hidden = 0;
+  for (const { ids } of await peopleAmong(cx, to)) {
+    const theirs = await asPerson(cx, ids[0]!);
+    if (theirs && (await isSeen(theirs, about))) found.push(...ids);
+    else hidden += ids.length;
   }
-  const assignee = to.assignee !== null && found.includes(to.assignee) ? to.assignee : null;
+  if (hidden === 0 && found.length > 0) return to;
+  const assignee = found.find((id) => id === to.assignee) ?? null;
   return { ...to, assignee, users: to.assignee === null ? found : [], roles: [], posts: [] };
 }
