@@ -7,7 +7,7 @@ export interface ApprovalAct {
   /** Value of `act` in rules and requests. */
   number: number;
   title: Label;
-  /** Permission of the deed itself: with the shipped process, those who hold it decide. */
+  /** Permission of the deed itself. To decide on it is a right of its own: `decidingRight`. */
   permission: string;
   /** Key of the shipped process that decides it. */
   process: string;
@@ -147,6 +147,19 @@ export const approvalActs = {
 export type ApprovalActName = keyof typeof approvalActs;
 
 export const approvalActNames = Object.keys(approvalActs) as ApprovalActName[];
+
+/** The right to decide on a deed, as a permission: a button of the menu of approvals, named like the deed. */
+export function decidingRight(act: ApprovalActName): string {
+  return `approval_${act}`;
+}
+
+/** The buttons of these rights, by the names of the deeds. */
+export const decidingButtons = Object.fromEntries(
+  approvalActNames.map((name) => {
+    const { zh, en } = approvalActs[name].title;
+    return [name, [`审批：${zh}`, `Approve: ${en}`] as const];
+  }),
+) as Readonly<Record<ApprovalActName, readonly [string, string]>>;
 
 export function approvalActOf(number: unknown): ApprovalActName | undefined {
   return approvalActNames.find((name) => approvalActs[name].number === Number(number));

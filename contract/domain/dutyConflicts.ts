@@ -1,5 +1,6 @@
 /** Rights that one person should not hold together: payments need a second person (separation of duties). Shown to
  *  administrators who grant them. */
+import { approvalActNames, approvalActs, decidingRight } from './approvals';
 import type { Label } from './text';
 
 export interface Exclusion {
@@ -18,7 +19,18 @@ function together(codes: Exclusion['codes'], zh: string, en: string): Exclusion 
   };
 }
 
+/** Asking for a deed and deciding on it: what one person asks for is for another to decide. */
+const ownDecisions = approvalActNames.map((act): Exclusion => {
+  const { permission, title } = approvalActs[act];
+  return together(
+    [permission, decidingRight(act)],
+    `“${title.zh}”的办理与审批`,
+    `Requesting and approving “${title.en}”`,
+  );
+});
+
 export const exclusions: readonly Exclusion[] = [
+  ...ownDecisions,
   together(['paymentPlan_pay', 'order_voucher'], '付款确认与凭证确认', 'Confirming payments and confirming vouchers'),
   together(['paymentPlan_pay', 'order_contract'], '付款确认与发起签约', 'Confirming payments and making contracts'),
   together(['paymentPlan_pay', 'order_start'], '付款确认与确认起租', 'Confirming payments and starting the lease'),

@@ -10,6 +10,7 @@ import {
   approvalActOf,
   approvalActs,
   approvalStates,
+  decidingRight,
   needsApproval,
 } from '../../contract/domain/approvals';
 import { type Label, textIn } from '../../contract/domain/text';
@@ -19,12 +20,14 @@ import { longText } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { absentPrincipal } from '../auth/session';
 import { nameOf, writeAudit } from '../engine/audit/entries';
-import { hiddenFields } from '../engine/rights/scopes';
+import { hiddenFields, scopeOf } from '../engine/rights/scopes';
 import type { ApprovedDeed, ServerModule } from '../engine/serverModule';
 import { defineBusiness, type Facts, type Progress } from '../flow/business';
 import { openSteps } from '../flow/deciders';
 import { endInstance } from '../flow/handing';
 import { isRunning, lockInstance, taskKinds } from '../flow/instances';
+import { adminRoles, holdersOf, peopleAmong, rolesHolding } from '../flow/people';
+import { asPerson, isSeen } from '../flow/seeing';
 import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -125,10 +128,10 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       act,
       entity: module.name,
       amount: amount === null ? null : Number(amount),
-      deciders: `permission:${approvalActs[act].permission}`,
+      deciders: holdersOf(decidingRight(act)),
     },
   });
-  if (!(await hasDecider(cx, instanceId))) refuse('approval.alone', { act: titleOf(cx, act) });
+  if (!(await hasDecider(cx, instanceId, id, act))) refuse('approval.alone', { act: titleOf(cx, act) });
   await trx
     .updateTable('approval')
     .set({ process_instance_id: instanceId })
@@ -140,9 +143,22 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   return true;
 }
 
-/** Whether another person than the one who asks may decide on an open task of the instance. */
-async function hasDecider(cx: Context, instanceId: string): Promise<boolean> {
-  return (await openSteps(cx, instanceId)).some((one) => one.hasDecider);
+/** Whether the person, as they are now, may decide on a request: they hold the right to, and see its record. */
+async function mayDecide(cx: Context, userId: string, id: string, act: ApprovalActName): Promise<boolean> {
+  const theirs = await asPerson(cx, userId);
+  if (!theirs || !(await theirs.may(decidingRight(act)))) return false;
+  return isSeen(theirs, { businessTable: approvalTable, businessId: id });
+}
+
+/** Whether an open task of the instance has people for it, and someone else than the maker may decide on the request. */
+async function hasDecider(cx: Context, instanceId: string, id: string, act: ApprovalActName): Promise<boolean> {
+  if (!(await openSteps(cx, instanceId)).some((one) => one.hasDecider)) return false;
+  const holding = await rolesHolding(cx, decidingRight(act));
+  const roles = holding.length > 0 ? holding : await adminRoles(cx);
+  const except = [cx.principal?.userId ?? null];
+  for (const { ids } of await peopleAmong(cx, { assignee: null, users: [], roles, posts: [], except }))
+    if (await mayDecide(cx, ids[0]!, id, act)) return true;
+  return false;
 }
 
 async function lockedRequest({ trx, tenantId }: Context, id: string): Promise<Request | undefined> {
@@ -173,19 +189,28 @@ const states = {
   terminated: approvalStates.rejected,
 } as const;
 
-/** Whether another person than the one who asked has agreed: a diagram may also end by a timer, or without any step. */
-async function isAgreed(cx: Context, { instanceId, startUser }: Progress): Promise<boolean> {
+/**
+ * Whether another person than the one who asked has agreed, and may decide on it as they are now: a diagram may give its
+ * steps to others, end by a timer, or have no step at all.
+ */
+async function isAgreed(
+  cx: Context,
+  { instanceId, startUser, businessId }: Progress,
+  act: ApprovalActName,
+): Promise<boolean> {
   const agreed = await cx.trx
     .selectFrom('flow_task')
-    .select('id')
+    .select('done_user')
+    .distinct()
     .where('tenant_id', '=', cx.tenantId)
     .where('instance_id', '=', instanceId)
     .where('kind', '=', taskKinds.step)
     .where('outcome', '=', 'approved')
     .where('done_user', '<>', startUser)
-    .limit(1)
-    .executeTakeFirst();
-  return agreed !== undefined;
+    .execute();
+  for (const { done_user: userId } of agreed)
+    if (userId !== null && (await mayDecide(cx, userId, businessId, act))) return true;
+  return false;
 }
 
 /** Settles the request of an instance that has ended. */
@@ -193,8 +218,11 @@ async function settle(cx: Context, does: Does, progress: Progress): Promise<void
   const { businessId: id, comment } = progress;
   const request = progress.ending && (await lockedRequest(cx, id));
   if (!request || !progress.ending || request.state !== approvalStates.pending) return;
-  const ending = progress.ending === 'approved' && !(await isAgreed(cx, progress)) ? 'rejected' : progress.ending;
   const act = approvalActOf(request.act) ?? refuse('notFound');
+  const isShort = progress.ending === 'approved' && !(await isAgreed(cx, progress, act));
+  // A person whose agreement is not enough is told so, and the request goes on waiting.
+  if (isShort && progress.decidedBy !== null) refuse('approval.notDecider', { act: titleOf(cx, act) });
+  const ending = isShort ? 'rejected' : progress.ending;
   await cx.trx
     .updateTable('approval')
     .set({
@@ -282,6 +310,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
     barsStarter: true,
     fixed: ['act', 'entity', 'amount', 'deciders'],
     facts: factsOf,
+    seen: (cx) => scopeOf(cx, cx.tableOf(approval.name)!),
     changed: (cx, progress) => settle(cx, does, progress),
   });
   return (cx) => ({
@@ -290,7 +319,7 @@ export function serveApprovals(served: readonly ServerModule[]): (cx: Context) =
       (await waitingAct(cx, module, [row.id])) !== undefined || (await ruleFor(cx, act, amount)) !== undefined,
     needsOther: async () => !(await isSingle(cx)),
     refusePending: (module, ids) => refusePending(cx, module, ids),
-    refuseNeeded: (keys) => refuseNeeded(cx, keys),
+    refuseNeeded: (keys, tenantId = cx.tenantId) => refuseNeeded({ ...cx, tenantId }, keys),
   });
 }
 

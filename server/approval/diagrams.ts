@@ -1,10 +1,10 @@
 /** The shipped processes of approvals. A tenant changes them in the designer and deploys them again. */
 
-/** Another person than the one who asks, who may do the same, decides. */
+/** Another person than the one who asks, who holds the right to decide on such deeds, decides. */
 export const secondPersonDiagram = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:leasedesk="urn:leasedesk:bpmn" targetNamespace="http://leasedesk/approval" id="second_person_definitions">
   <process id="second_person" name="双人复核" isExecutable="true">
-    <documentation>由申请人以外、有权执行该操作的人员复核。</documentation>
+    <documentation>由申请人以外、有权审批该操作的人员复核。</documentation>
     <extensionElements>
       <leasedesk:title language="en" text="Second person" />
     </extensionElements>

@@ -1,4 +1,5 @@
 /** What a process means for the record that it is about. */
+import type { RawBuilder } from 'kysely';
 import type { Fields } from '../../contract/schema/fields';
 import type { TaskDetail } from '../../contract/wire/flow';
 import type { Context } from '../kernel/context';
@@ -42,6 +43,11 @@ export interface Business {
   changed(cx: Context, progress: Progress): Promise<void>;
   /** What people read about the record beside the forms of the process, and where it is. */
   facts?(cx: Context, businessId: string): Promise<Facts>;
+  /**
+   * The condition on a row of `table`, the table of its records, under which the person may see it; undefined where none
+   * is hidden. People who may not see the record see nothing of its process either.
+   */
+  seen?(cx: Context): Promise<RawBuilder<boolean> | undefined>;
   /** The person who started an instance decides on none of its tasks, whatever the diagram says. */
   barsStarter?: true;
   /** Variables that its instances begin with and keep: no form, action or start event sets them. */
@@ -66,6 +72,10 @@ export function checkMeant(table: string, { category, name }: { category: string
   const wanted = known.get(table)?.category;
   if ((owner && owner.table !== table) || (wanted !== undefined && wanted !== category))
     refuse('flow.otherBusiness', { name });
+}
+/** Those of which a person may not see every record. */
+export function scopedBusinesses(): Business[] {
+  return [...known.values()].filter(({ seen }) => seen);
 }
 export function businessOf(table: string): Business | undefined {
   return known.get(table);

@@ -17,6 +17,7 @@ import { isReleasable } from './handing';
 import { type Instance, lockTask, type Task, taskKinds, taskStatus } from './instances';
 import { subjectOf, tell } from './notices';
 import { addresseesOf } from './people';
+import { checkRecord } from './seeing';
 import { cancelTasks, recovered, running, type StepFacts, writeStep } from './step';
 
 export interface Decision {
@@ -194,6 +195,7 @@ export async function decide(cx: Context, decision: Decision): Promise<void> {
   if (task.assignee !== userId) refuse('flow.notAssignee');
   if (task.barredUser === userId) refuse('flow.ownRequest');
   if (task.decidedUsers.includes(userId)) refuse('flow.decidedBefore');
+  await checkRecord(cx, instance);
   if (isEmpty(decision.comment.trim())) refuse('flow.commentNeeded');
   if (task.kind === taskKinds.signer)
     return giveOpinion(

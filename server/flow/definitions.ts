@@ -1,5 +1,6 @@
 /** Deployed diagrams: finding them, and the plans they are run by. */
 import { type RawBuilder, sql } from 'kysely';
+import { approvalRule } from '../../contract/modules/approval/approvalRule';
 import { flowManager, flowModes, suspensionStates } from '../../contract/modules/flow/flowManager';
 import type { Deployed } from '../../contract/wire/flow';
 import { categoryOf } from '../../contract/wire/flow';
@@ -99,6 +100,16 @@ export function decidesOnRecords(tenantId: string, key: RawBuilder<unknown>): Ra
   return sql<boolean>`exists (select 1 from approval_rule r where r.tenant_id = ${tenantId} and r.process_key = ${key})`;
 }
 
+/** Refuses a change of processes that decide on records by a person who may not change the rules that name them. */
+export async function checkRuled(cx: Context, keys: readonly string[], tenantId = cx.tenantId): Promise<void> {
+  const permission = approvalRule.permission('update');
+  if (await cx.may(permission)) return;
+  for (const key of keys) {
+    const { rows } = await sql`select 1 where ${decidesOnRecords(tenantId, sql.val(key))}`.execute(cx.trx);
+    if (rows.length > 0) refuse('forbidden', { permission });
+  }
+}
+
 /** The plan of a diagram that is about to be deployed; refused with the faults of its elements. */
 export function planToDeploy(xml: string, { language }: Pick<Context, 'language'>): Plan {
   const { plan, faults } = readDiagram(xml, actionKeys);
@@ -184,10 +195,13 @@ export async function deploy(
   for (const tenantId of tenants) {
     await bind(cx.trx, { tenant: tenantId });
     const deploymentId = cx.deps.newId();
+    const keys = read.map(({ plan }) => plan.key);
+    await checkRuled(cx, keys, tenantId);
     for (const { xml, plan } of read) {
       const by = { tenantId, id: cx.deps.newId(), time: cx.time, userId: cx.principal?.userId ?? null };
       deployed.push(await insertDefinition(cx.trx, by, { plan, xml, category, deploymentId, mode }));
     }
+    await cx.approvals.refuseNeeded(keys, tenantId);
   }
   await bind(cx.trx, { tenant: cx.tenantId });
   for (const one of deployed) {

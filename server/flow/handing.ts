@@ -10,6 +10,7 @@ import { refuse } from '../kernel/errors';
 import type { Ending } from './business';
 import {
   type Instance,
+  instanceOf,
   isRunning,
   lockInstance,
   lockTask,
@@ -22,6 +23,7 @@ import {
 import { isCandidate } from './mine';
 import { type NoticeKind, subjectOf, tell } from './notices';
 import { checkPeople } from './people';
+import { checkRecord, checkTakers, seeing, seesTask } from './seeing';
 import { cancelTasks, recovered, writeStep } from './step';
 
 function audit(
@@ -39,11 +41,12 @@ export async function claim(cx: Context, taskId: string): Promise<void> {
   const { rows } = await sql<{ id: string; name: string }>`
     update flow_task set assignee = ${userId}, claim_time = ${cx.time}
     where tenant_id = ${cx.tenantId} and id = ${taskId} and status = ${taskStatus.open} and assignee is null
-      and ${await isCandidate(cx)}
+      and ${await isCandidate(cx)} and ${await seesTask(cx)}
     returning id, name`.execute(cx.trx);
   if (rows[0]) return audit(cx, workClaim, rows[0], userId);
   const task = await taskOf(cx, taskId);
   if (!task) return refuse('notFound');
+  await checkRecord(cx, await instanceOf(cx, task.instanceId));
   if (task.assignee !== null) return refuse('flow.claimed');
   if (task.barredUser === userId) return refuse('flow.ownRequest');
   if (task.decidedUsers.includes(userId)) return refuse('flow.decidedBefore');
@@ -67,6 +70,7 @@ async function lockOwn(cx: Context, taskId: string) {
   const held = await lockTask(cx, taskId);
   if (held.task.assignee !== cx.principal?.userId) refuse('flow.notAssignee');
   if (held.task.barredUser === cx.principal?.userId) refuse('flow.ownRequest');
+  await checkRecord(cx, held.instance);
   return held;
 }
 
@@ -86,7 +90,7 @@ export async function delegate(cx: Context, taskId: string, userId: string, comm
   if (userId === cx.principal?.userId) refuse('flow.yourself');
   if (userId === task.barredUser) refuse('flow.forStarter');
   if (task.decidedUsers.includes(userId)) refuse('flow.forDecider');
-  await checkPeople(cx, [userId]);
+  await checkTakers(cx, instance, await checkPeople(cx, [userId]));
   await sql`
     update flow_task set owner = coalesce(owner, assignee), assignee = ${userId}
     where tenant_id = ${cx.tenantId} and id = ${taskId}`.execute(cx.trx);
@@ -102,7 +106,7 @@ export async function addSigners(cx: Context, taskId: string, userIds: readonly 
   const others = userIds.filter((id) => id !== cx.principal?.userId);
   if (others.length < userIds.length) refuse('flow.yourself');
   if (others.some((id) => id === task.barredUser)) refuse('flow.forStarter');
-  await checkPeople(cx, others);
+  await checkTakers(cx, instance, await checkPeople(cx, others));
   const asked = new Set(open.filter(({ parentId }) => parentId === taskId).map(({ assignee }) => assignee));
   const { trx, tenantId, time, deps } = cx;
   const title = task.title && JSON.stringify(task.title);
@@ -169,5 +173,6 @@ export async function remind(cx: Context, instanceId: string): Promise<void> {
 export async function tellOf(cx: Context, instance: Instance, task: Task, kind: NoticeKind): Promise<void> {
   const { assignee, candidateUsers: users, candidateRoles: roles, candidatePosts: posts } = task;
   const facts = { ...subjectOf(instance, task), by: instance.startUserName, subjectId: task.id };
-  await tell(cx, kind, { assignee, users, roles, posts }, { ...facts, due: task.dueTime ?? '' });
+  const to = await seeing(cx, instance, { assignee, users, roles, posts });
+  await tell(cx, kind, to, { ...facts, due: task.dueTime ?? '' });
 }

@@ -1,6 +1,7 @@
 /** Which tasks are a person's own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Principal } from '../kernel/context';
+import { seesRecord } from './seeing';
 
 const posts = new WeakMap<Context, Promise<string[]>>();
 /** The person's posts; read once per transaction. */
@@ -24,7 +25,7 @@ export async function isCandidate(cx: Context): Promise<RawBuilder<boolean>> {
     or candidate_roles && ${principal.roleIds}::bigint[] or candidate_posts && ${await postsOf(cx, principal)}::bigint[])`;
 }
 
-/** Open tasks without an assignee that the person may claim. */
+/** Open tasks without an assignee that the person may claim: of a row of the view of tasks. */
 export async function claimable(cx: Context): Promise<RawBuilder<boolean>> {
-  return sql<boolean>`task_status = 1 and assignee_id is null and ${await isCandidate(cx)}`;
+  return sql<boolean>`task_status = 1 and assignee_id is null and ${await isCandidate(cx)} and ${await seesRecord(cx)}`;
 }

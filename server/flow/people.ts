@@ -8,6 +8,7 @@ import { isStoredId } from '../kernel/ids';
 import { literal } from '../kernel/table';
 import type { Wait } from './engine/run';
 import { namesFrom } from './engine/run';
+import type { Recipients } from './notices';
 
 interface Person {
   id: string;
@@ -35,6 +36,11 @@ async function peopleNamed({ trx, tenantId }: Context, names: readonly string[])
 
 /** Before the code of a menu or button: the roles that hold it now. */
 const holders = 'permission:';
+
+/** Names those who hold a menu or button, as a diagram or a variable names them. */
+export function holdersOf(code: string): string {
+  return `${holders}${code}`;
+}
 
 async function rolesNamed({ trx, tenantId }: Context, names: readonly string[]): Promise<Map<string, string[]>> {
   const wanted = [...new Set(names)];
@@ -71,10 +77,40 @@ async function postsNamed({ trx, tenantId }: Context, names: readonly string[]):
   return new Map(rows.flatMap(({ id, code }) => [[code, [id]] as const, [id, [id]] as const]));
 }
 
+/** People who see alike: of the same roles, and bound by no data scope unless there is one of them. */
+export interface Alike {
+  ids: string[];
+}
+
+/** Active people whom a task is for, its assignee or else its candidates, by what they see. */
+export async function peopleAmong(
+  { trx, tenantId }: Context,
+  { assignee, users, roles, posts, except = [] }: Recipients,
+): Promise<Alike[]> {
+  const candidates = sql`(u.id = any(${[...users]}::bigint[]) or u.role_ids && ${[...roles]}::bigint[]
+    or u.post_ids && ${[...posts]}::bigint[])`;
+  const { rows } = await sql<Alike>`
+    select array_agg(u.id order by u.id) as ids from sys_user u
+    where u.tenant_id = ${tenantId} and u.status = 1 and u.is_deleted = 0
+      and not u.id = any(${except.filter((id) => id !== null)}::bigint[])
+      and ${assignee === null ? candidates : sql`u.id = ${assignee}`}
+    group by u.role_ids, u.is_super, case when exists (
+      select 1 from sys_role_scope g where g.tenant_id = ${tenantId} and g.category = 1 and g.role_id = any(u.role_ids))
+      then u.id end
+    order by 1 limit ${mostAsked}`.execute(trx);
+  return rows;
+}
+/** So many are asked one after the other whether they see a record. */
+const mostAsked = 200;
+
+/** Roles that hold a menu or button now. */
+export async function rolesHolding(cx: Context, code: string): Promise<string[]> {
+  return (await rolesNamed(cx, [holdersOf(code)])).get(holdersOf(code)) ?? [];
+}
+
 /** Roles whose people can hand tasks on; without any, those of the tenant's administrators. */
 export async function handingRoles(cx: Context): Promise<string[]> {
-  const holding =
-    (await rolesNamed(cx, [`${holders}flow_follow_transfer`])).get(`${holders}flow_follow_transfer`) ?? [];
+  const holding = await rolesHolding(cx, 'flow_follow_transfer');
   return holding.length > 0 ? holding : adminRoles(cx);
 }
 

@@ -13,6 +13,7 @@ import { fieldsOf } from './forms';
 import { isReleasable } from './handing';
 import { type Instance, instanceOf, isRunning, type Task, taskKinds, taskOf, taskStatus } from './instances';
 import { isCandidate } from './mine';
+import { checkRecord, seesTask } from './seeing';
 import { nameIn, processName } from './titles';
 
 /** People who may see every instance of their tenant. */
@@ -26,8 +27,9 @@ async function isOwn(cx: Context): Promise<RawBuilder<boolean>> {
   return sql<boolean>`(assignee = ${userId} or owner = ${userId} or done_user = ${userId} or ${await isCandidate(cx)})`;
 }
 
-/** Refuses an instance that the person neither takes part in nor administers. */
-export async function checkSeen(cx: Context, instance: Pick<Instance, 'id' | 'startUser'>): Promise<void> {
+/** Refuses an instance that the person neither takes part in nor administers, or whose record they may not see. */
+export async function checkSeen(cx: Context, instance: Instance): Promise<void> {
+  await checkRecord(cx, instance);
   if (instance.startUser === cx.principal?.userId) return;
   const { rows } = await sql`
     select 1 from flow_task where tenant_id = ${cx.tenantId} and instance_id = ${instance.id} and ${await isOwn(cx)} limit 1`.execute(
@@ -243,8 +245,8 @@ export async function taskDetailOf(cx: Context, taskId: string): Promise<TaskDet
 export async function countsOf(cx: Context): Promise<{ claim: number; todo: number }> {
   const { rows } = await sql<{ claim: number; todo: number }>`
     select (select count(*)::int from flow_task where tenant_id = ${cx.tenantId} and status = 1 and assignee is null
-              and ${await isCandidate(cx)}) as claim,
+              and ${await isCandidate(cx)} and ${await seesTask(cx)}) as claim,
            (select count(*)::int from flow_task where tenant_id = ${cx.tenantId} and status = 1
-              and assignee = ${cx.principal?.userId ?? '0'}) as todo`.execute(cx.trx);
+              and assignee = ${cx.principal?.userId ?? '0'} and ${await seesTask(cx)}) as todo`.execute(cx.trx);
   return rows[0]!;
 }

@@ -18,6 +18,7 @@ import { type Instance, openTasks, type Task, taskKinds, taskStatus } from './in
 import { keepTimers, sendDue } from './moments';
 import { type NoticeKind, tell } from './notices';
 import { addresseesOf } from './people';
+import { seeing } from './seeing';
 import { tellStuck } from './stuck';
 import { storedTitle } from './titles';
 
@@ -230,21 +231,21 @@ async function makeTasks(cx: Context, instance: Instance, run: Run, waits: reado
       }),
     )
     .execute();
+  const unseen: string[] = [];
   for (const [at, { id, wait }] of made.entries()) {
     const to = addressees[at]!;
     const kind: NoticeKind = to.assignee !== null ? 'assigned' : to.isOrphan ? 'orphan' : 'claimable';
     const process = instance.definition.plan.title;
-    await tell(
-      cx,
-      kind,
-      { ...to, except: [barred, ...decided[at]!] },
-      { process, task: wait.node.title, by: instance.startUserName, subjectId: id },
-    );
+    const told = await seeing(cx, instance, { ...to, except: [barred, ...decided[at]!] });
+    const isForNone = told.assignee === null && told.users.length + told.roles.length + told.posts.length === 0;
+    if (isForNone) unseen.push(id);
+    await tell(cx, kind, told, { process, task: wait.node.title, by: instance.startUserName, subjectId: id });
     await sendDue(cx, id, due[at] ?? null);
   }
   await tellStuck(
     cx,
     made.map(({ id }) => id),
+    unseen,
   );
   return made;
 }

@@ -17,17 +17,22 @@ interface Stuck {
   instanceId: string;
 }
 
-/** Tells the starter and those who can hand tasks on, once a task; `among`: of these tasks alone. */
-export async function tellStuck(cx: Context, among?: readonly string[]): Promise<void> {
+/**
+ * Tells the starter and those who can hand tasks on, once a task; `among`: of these tasks alone. `unseen`: those of them
+ * whose record is hidden from all whom they are for.
+ */
+export async function tellStuck(cx: Context, among?: readonly string[], unseen: readonly string[] = []): Promise<void> {
   if (among?.length === 0) return;
   const { trx, tenantId, time } = cx;
   const { rows } = await sql<Stuck>`
     with found as (
       update flow_task set stuck_time = ${time}
       where tenant_id = ${tenantId} and id in (
-        select k.id from flow_stuck_task k join flow_task t on t.tenant_id = k.tenant_id and t.id = k.id
-        where k.tenant_id = ${tenantId} and t.stuck_time is null
-          ${among ? sql`and k.id = any(${[...among]}::bigint[])` : sql``} order by k.id limit ${mostTold})
+        select t.id from flow_task t
+        where t.tenant_id = ${tenantId} and t.stuck_time is null
+          and (t.id = any(${[...unseen]}::bigint[])
+               or t.id in (select k.id from flow_stuck_task k where k.tenant_id = ${tenantId}))
+          ${among ? sql`and t.id = any(${[...among]}::bigint[])` : sql``} order by t.id limit ${mostTold})
       returning id, instance_id, name, title)
     select f.name, f.title, d.name as process, d.title as "processTitle", u.real_name as by, i.start_user as "startUser",
            i.id as "instanceId"

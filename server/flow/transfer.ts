@@ -16,6 +16,7 @@ import { sendDue } from './moments';
 import { subjectOf, tell } from './notices';
 import { checkPeople } from './people';
 import { candidateNames } from './reading';
+import { checkTakers } from './seeing';
 import { nameIn } from './titles';
 
 type OpenRow = Omit<OpenTask, 'candidateNames'> & { title: Label | null; candidates: string[] };
@@ -71,6 +72,7 @@ async function checkTaker(
   if (task.decidedUsers.includes(userId)) refuse('flow.forDecider');
   const [person] = await checkPeople(cx, [userId]);
   const name = person!.name;
+  await checkTakers(cx, instance, [person!]);
   const others = open.filter((other) => isBesides(task, other));
   if (others.some(({ assignee }) => assignee === userId) || (await takesPart(cx, instance, task, userId)))
     refuse('flow.alreadyAsked');

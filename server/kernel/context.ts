@@ -233,8 +233,11 @@ export interface Approvals {
   needsOther(): Promise<boolean>;
   /** Refuses while one of the records waits for a decision. */
   refusePending(module: Pick<Module, 'name'>, ids: readonly string[]): Promise<void>;
-  /** Refuses a change after which a rule that is on names a process of these keys that cannot decide any more. */
-  refuseNeeded(keys: readonly string[]): Promise<void>;
+  /**
+   * Refuses a change after which a rule that is on names a process of these keys that cannot decide any more. `tenantId`:
+   * the tenant that the transaction is bound to, where it is another one.
+   */
+  refuseNeeded(keys: readonly string[], tenantId?: string): Promise<void>;
 }
 
 /** What is done once for many records of one transaction, instead of once for each. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { workDone } from '../../contract/modules/work/workDone';
 import { defineServerModule } from '../engine/serverModule';
+import { seesRecord } from '../flow/seeing';
 import { taskNameFilters } from '../flow/titles';
 import { shownTask } from './taskRows';
 
@@ -8,7 +9,8 @@ export default defineServerModule(workDone, {
   table: 'flow_task',
   list: 'flow_task_list',
   unstored: ['categoryName', 'isOverdue'],
-  where: ({ principal }) => sql<boolean>`task_status = 2 and done_user = ${principal?.userId ?? '0'}`,
+  where: async (cx) =>
+    sql<boolean>`task_status = 2 and done_user = ${cx.principal?.userId ?? '0'} and ${await seesRecord(cx)}`,
   defaultSort: [
     ['end_time', 'desc'],
     ['id', 'desc'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { workTodo } from '../../contract/modules/work/workTodo';
 import { defineServerModule } from '../engine/serverModule';
+import { seesRecord } from '../flow/seeing';
 import { taskNameFilters } from '../flow/titles';
 import { shownTask } from './taskRows';
 
@@ -8,7 +9,8 @@ export default defineServerModule(workTodo, {
   table: 'flow_task',
   list: 'flow_task_list',
   unstored: ['categoryName', 'isOverdue'],
-  where: ({ principal }) => sql<boolean>`task_status = 1 and assignee_id = ${principal?.userId ?? '0'}`,
+  where: async (cx) =>
+    sql<boolean>`task_status = 1 and assignee_id = ${cx.principal?.userId ?? '0'} and ${await seesRecord(cx)}`,
   defaultSort: [['id', 'desc']],
   filters: taskNameFilters,
   showing: (row, cx) => shownTask(cx, row),

@@ -1,5 +1,9 @@
 /** People and processes for tests of workflow, by the calls that the console makes. */
+import { approvalActNames, decidingRight } from '../../contract/domain/approvals';
 import { type Answer, type Client, ok, platform, type Server } from './server';
+
+/** The rights to decide on deeds of every kind. */
+export const decidingRights = approvalActNames.map(decidingRight);
 
 export const workPermissions = [
   ...[

@@ -28,5 +28,9 @@ export const approvalRefusals = {
     '申请人已停用或不再有权执行该操作，请驳回',
     'The person who asked for this is disabled or no longer has the right to do it. Reject the request.',
   ],
+  'approval.notDecider': [
+    '须由有权审批“{act}”且可查看该单据的其他人员同意，您的同意不能使其通过',
+    'Someone else with the right to approve “{act}” who can see the record has to agree. Your approval is not enough.',
+  ],
   'approval.notMaker': ['只能撤回自己发起的申请', 'Only the person who asked can withdraw this'],
 } as const;

@@ -52,6 +52,10 @@ export const flowRefusals = {
     '{name} 不是流程指定的审批人，请先授予相应的角色',
     'The process does not let {name} decide on this. Give them the role first.',
   ],
+  'flow.recordHidden': [
+    '{name} 无权查看该业务单据，请选择其他人员',
+    '{name} can’t see the record that this is about. Choose another person.',
+  ],
   'flow.otherBusiness': [
     '“{name}”不能在此发起，请选择对应业务的流程',
     '{name} can’t be started here. Choose a process that is meant for this.',

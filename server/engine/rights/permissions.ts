@@ -20,7 +20,7 @@ export function byRoles(name: string, { isSuper, roleIds }: Pick<Principal, 'isS
 }
 
 /** Codes of the menus and buttons that the person's roles hold. */
-function heldCodes({ trx, tenantId, remembered }: Asking, person: Principal): Promise<ReadonlySet<string>> {
+export function heldCodes({ trx, tenantId, remembered }: Asking, person: Principal): Promise<ReadonlySet<string>> {
   return remembered(byRoles('codes', person), async () => {
     const { rows } = await sql<{ code: string }>`
       select m.code from ${heldMenus(tenantId, ids(person.roleIds))} m`.execute(trx);

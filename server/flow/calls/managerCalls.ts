@@ -8,7 +8,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import type { HeldFile } from '../../kernel/ports';
 import { done, flag, id, ids, line, oneOf, optional } from '../../kernel/schemas';
-import { deploy } from '../definitions';
+import { checkRuled, deploy } from '../definitions';
 import { mostXml } from '../engine/xml';
 import { terminate } from '../handing';
 import { deployed } from './schemas';
@@ -39,6 +39,7 @@ async function changeState(cx: Context, processId: string, state: 'active' | 'su
   if (!row) return refuse('notFound');
   const next = state === 'active' ? suspensionStates.active : suspensionStates.suspended;
   if (row.state === next) return;
+  await checkRuled(cx, [row.key]);
   await sql`
     update flow_definition set suspension_state = ${next}, update_user = ${cx.principal?.userId ?? null}, update_time = ${cx.time}
     where tenant_id = ${cx.tenantId} and id = ${processId}`.execute(cx.trx);
@@ -51,6 +52,8 @@ async function changeState(cx: Context, processId: string, state: 'active' | 'su
 async function deleteDeployments(cx: Context, deploymentIds: readonly string[], cascade: boolean): Promise<void> {
   const rows = await lockDefinitions(cx, 'deployment_id', deploymentIds);
   if (rows.length === 0) refuse('notFound');
+  const keys = rows.map(({ key }) => key);
+  await checkRuled(cx, keys);
   for (const row of rows) {
     const running = await cx.trx
       .selectFrom('flow_instance')
@@ -68,7 +71,7 @@ async function deleteDeployments(cx: Context, deploymentIds: readonly string[], 
       where tenant_id = ${cx.tenantId} and id = ${row.id}`.execute(cx.trx);
     writeAudit(cx, flowManager, row, [], { action: 'remove' });
   }
-  await cx.approvals.refuseNeeded(rows.map(({ key }) => key));
+  await cx.approvals.refuseNeeded(keys);
 }
 /** Instances that one call ends at most: each is a step of its own. */
 const mostEnded = 500;

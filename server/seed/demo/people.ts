@@ -1,6 +1,7 @@
 /** The people of the demo portfolio: departments, roles with their permissions, data scopes, and who made which
  *  order. */
 import { sql } from 'kysely';
+import { type ApprovalActName, approvalActNames, decidingRight } from '../../../contract/domain/approvals';
 import { fascContract } from '../../../contract/modules/esign/fascContract';
 import { order } from '../../../contract/modules/lease/order';
 import { scopeTypes } from '../../../contract/modules/system/dataScope';
@@ -33,7 +34,12 @@ const working = [
   ...['work_todo_handle', 'work_todo_detail', 'work_todo_follow', 'work_send_detail', 'work_send_follow'],
   ...['work_done_detail', 'work_done_follow', 'approval_withdraw'],
 ];
-const roles = {
+/** The rights to decide on these deeds. No role holds the right to ask for one of them as well. */
+function deciding(...acts: ApprovalActName[]): string[] {
+  return acts.map(decidingRight);
+}
+
+export const roles = {
   业务专员: {
     alias: 'sales',
     menus: [
@@ -55,12 +61,9 @@ const roles = {
       ...seeing,
       ...working,
       'approval_first',
+      ...deciding('orderSubmit', 'orderCancel', 'orderAccount', 'refund'),
       'customer_add',
       'customer_edit',
-      'order_add',
-      'order_edit',
-      'order_status',
-      'order_cancel',
       'order_terminate',
       'order_restructure',
       'paymentPlan_edit',
@@ -92,6 +95,7 @@ const roles = {
     alias: 'finance',
     menus: [
       ...[...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
+      ...deciding('lateWaiver', 'orderExit'),
       ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund', 'receipt_reverse'],
       ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
       ...['bankStatement', 'bankStatement_view', 'bankStatement_upload', 'bankStatement_confirm'],
@@ -104,8 +108,11 @@ const roles = {
   风控专员: {
     alias: 'risk',
     menus: [
-      ...[...seeing, ...working, 'approval_risk', 'collectionDesk'],
+      ...[...seeing, ...working, 'approval_first', 'approval_risk', 'collectionDesk'],
       ...['collection_view', 'collection_record', 'collection_assign'],
+      // Decides on every deed, of every department, and asks for none.
+      ...deciding(...approvalActNames),
+      ...['receipt_view', 'payBatch_view', 'contractTemplate_view', 'portfolioImport_view'],
     ],
     scopes: [],
   },

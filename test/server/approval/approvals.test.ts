@@ -1,4 +1,5 @@
 /** Deeds that further people decide on: kept, decided by the shipped processes, done with the rights of the person who asked. */
+import { decidingRight } from '../../../contract/domain/approvals';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -20,10 +21,10 @@ beforeAll(async () => {
   const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle', 'work_send', 'work_done', 'approval'];
   const roles: Record<string, string[]> = {
     maker: [...clerk, ...work, 'order_status', 'order_voucher', 'order_cancel', 'approval_withdraw', 'approval_first'],
-    first: [...work, 'order', 'approval_first'],
+    first: [...work, 'order', 'approval_first', decidingRight('orderSubmit')],
     risk: [...work, 'order', 'approval_risk'],
     chief: [...work, 'order', 'approval_final'],
-    second: [...work, 'order', 'order_edit', 'order_voucher', 'order_status', 'order_cancel'],
+    second: [...work, 'order', ...(['orderVoucher', 'orderAccount', 'orderCancel'] as const).map(decidingRight)],
   };
   for (const [account, permissions] of Object.entries(roles)) {
     ids[account] = await server.addUser({ account, permissions });
@@ -217,7 +218,14 @@ describe('a second person', () => {
     expect([userId, roleId].every(Boolean)).toBe(true);
     await server.addUser({
       account: 'payer2',
-      permissions: ['paymentPlan', 'paymentPlan_pay', 'work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'],
+      permissions: [
+        'paymentPlan',
+        decidingRight('paymentConfirm'),
+        'work_claim',
+        'work_claim_sign',
+        'work_todo',
+        'work_todo_handle',
+      ],
     });
     people.payer = await server.as('payer');
     people.payer2 = await server.as('payer2');
@@ -245,7 +253,14 @@ describe('a second person', () => {
     people.starter = await server.as('starter');
     const { userId } = await server.addUser({
       account: 'starter2',
-      permissions: ['order', 'order_start', 'work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'],
+      permissions: [
+        'order',
+        decidingRight('orderStart'),
+        'work_claim',
+        'work_claim_sign',
+        'work_todo',
+        'work_todo_handle',
+      ],
     });
     expect(userId).toBeTruthy();
     people.starter2 = await server.as('starter2');

@@ -2,7 +2,7 @@
 import { order } from '../../../contract/modules/lease/order';
 import { diagram, flow } from '../../support/diagrams';
 import { leaseOf, ok, platform, type Server, startServer } from '../../support/server';
-import { addWorker, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
+import { addWorker, decidingRights, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
 
 let server: Server;
 let maker: Worker;
@@ -15,7 +15,7 @@ const clerk = [
 beforeAll(async () => {
   server = await startServer();
   maker = await addWorker(server, 'maker', { permissions: [...workPermissions, ...clerk] });
-  second = await addWorker(server, 'second', { permissions: [...workPermissions, ...clerk] });
+  second = await addWorker(server, 'second', { permissions: [...workPermissions, ...clerk, ...decidingRights] });
 });
 afterAll(() => server.close());
 
@@ -60,14 +60,10 @@ describe('a process without a decision of another person', () => {
   it('is not begun', async () => {
     const lease = leaseOf(server, maker);
     const { id } = await lease.order();
-    for (const xml of [
-      simple([], ['s>e']),
-      simple([user('a', 'flowable:assignee="${applyUser}"')], ['s>a', 'a>e']),
-      simple(['intermediateCatchEvent t | timer PT1S'], ['s>t', 't>e']),
-    ]) {
-      await deployed(server.admin, xml);
-      expect(refusal(await lease.move(id, 11, { reason: '不要了' }))).toBe('400 approval.alone');
-    }
+    for (const xml of [simple([], ['s>e']), simple(['intermediateCatchEvent t | timer PT1S'], ['s>t', 't>e'])])
+      await expect(deployed(server.admin, xml)).rejects.toThrow('approval.processNeeded');
+    await deployed(server.admin, simple([user('a', 'flowable:assignee="${applyUser}"')], ['s>a', 'a>e']));
+    expect(refusal(await lease.move(id, 11, { reason: '不要了' }))).toBe('400 approval.alone');
     expect([await statusOf(id), await requestsFor(id)]).toEqual([0, []]);
   });
 
@@ -196,7 +192,7 @@ describe('a person who may decide no longer', () => {
     const id = await askToCancel();
     const taskId = await claimed(second, id);
     const taken = await server.sql(
-      `delete from sys_role_menu where role_id = $1 and menu_id = (select id from sys_menu where code = 'order_cancel') returning tenant_id, role_id, menu_id`,
+      `delete from sys_role_menu where role_id = $1 and menu_id = (select id from sys_menu where code = 'approval_orderCancel') returning tenant_id, role_id, menu_id`,
       [second.roleId],
     );
     expect(refusal(await second.complete(taskId))).toBe('400 flow.notCandidate');
@@ -208,7 +204,9 @@ describe('a person who may decide no longer', () => {
 
 it('an amount that a data scope hides is hidden in the request and in the task, too', async () => {
   await rule(4, { isOn: 1 });
-  const blind = await addWorker(server, 'blind', { permissions: [...workPermissions, 'approval', 'order_cancel'] });
+  const blind = await addWorker(server, 'blind', {
+    permissions: [...workPermissions, 'approval', 'order', 'approval_orderCancel'],
+  });
   const [menuId] = await server.menuIds('order');
   const fields = Object.keys(order.fields).filter((name) => name !== 'totalAmount' && name !== 'businessStatus');
   const scope = { menuId, scopeName: '域', resourceCode: 'blind', scopeClass: 'order', scopeType: 1 };

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { diagram, flow } from '../../support/diagrams';
 import { questionsDuring } from '../../support/questions';
 import { leaseOf, multipart, ok, platform, type Server, startServer } from '../../support/server';
-import { addWorker, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
+import { addWorker, decidingRights, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
 
 let server: Server;
 let maker: Worker;
@@ -19,8 +19,8 @@ const buttons = [
 beforeAll(async () => {
   server = await startServer();
   maker = await addWorker(server, 'maker', { permissions: [...workPermissions, ...buttons] });
-  second = await addWorker(server, 'second', { permissions: [...workPermissions, ...buttons] });
-  third = await addWorker(server, 'third', { permissions: [...workPermissions, ...buttons] });
+  second = await addWorker(server, 'second', { permissions: [...workPermissions, ...buttons, ...decidingRights] });
+  third = await addWorker(server, 'third', { permissions: [...workPermissions, ...buttons, ...decidingRights] });
 });
 afterAll(() => server.close());
 
@@ -356,6 +356,7 @@ describe('thousands of requests and candidates', () => {
 
   beforeAll(async () => {
     await rule(cancels, { isOn: 1 });
+    await costs(); // rights are remembered from here on
     few = await costs();
     const id = await askedToCancel();
     const [{ approval, instance }] = await server.sql(

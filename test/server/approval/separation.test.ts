@@ -2,7 +2,7 @@
 import { keepDefinitions } from '../../../server/flow/definitions';
 import { diagram, flow } from '../../support/diagrams';
 import { leaseOf, ok, platform, type Server, startServer } from '../../support/server';
-import { addWorker, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
+import { addWorker, decidingRights, deployed, refusal, type Worker, workPermissions } from '../../support/workflow';
 
 let server: Server;
 let maker: Worker;
@@ -16,8 +16,10 @@ beforeAll(async () => {
   maker = await addWorker(server, 'maker', {
     permissions: [...workPermissions, ...lease, 'work_send_detail', 'approval', 'approval_withdraw'],
   });
-  all = await addWorker(server, 'all', { permissions: [...workPermissions, 'order', ...buttons] });
-  clerk = await addWorker(server, 'clerk', { permissions: [...workPermissions, 'order', 'approval_first'] });
+  all = await addWorker(server, 'all', { permissions: [...workPermissions, 'order', ...buttons, ...decidingRights] });
+  clerk = await addWorker(server, 'clerk', {
+    permissions: [...workPermissions, 'order', 'approval_first', ...decidingRights],
+  });
   boss = await addWorker(server, 'boss', { permissions: [...workPermissions, 'order', 'approval_final'] });
   const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 50 }));
   const rule = records.find((one: { act: number }) => one.act === 1);

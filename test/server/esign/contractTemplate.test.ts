@@ -3,6 +3,7 @@ import { templateStates } from '../../../contract/modules/esign/contractTemplate
 import { textOf } from '../../support/pdfText';
 import { png } from '../../support/png';
 import { type Client, clientOf, leaseOf, ok, type Server, startServer } from '../../support/server';
+import { decidingRights } from '../../support/workflow';
 
 const port = 8799;
 const publicUrl = `http://127.0.0.1:${port}`;
@@ -256,7 +257,7 @@ it('waits for another person where the tenant has it so', async () => {
   const rights = ['contractTemplate', 'contractTemplate_add', 'contractTemplate_edit', 'contractTemplate_release'];
   const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'];
   await server.addUser({ account: 'author', permissions: rights });
-  await server.addUser({ account: 'legal', permissions: [...rights, ...work] });
+  await server.addUser({ account: 'legal', permissions: [...rights, ...work, ...decidingRights] });
   ok(await admin.post(`${rules}/update`, { body: { ...rule, isOn: 1 } }));
   const author = await server.as('author');
   const made = await drafted(4, '法务审过的约定。', {}, author);

@@ -3,6 +3,7 @@ import { cents, sum } from '../../../contract/domain/money';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { png } from '../../support/png';
 import { type Client, leaseOf, ok, password, type Server, startServer } from '../../support/server';
+import { decidingRights } from '../../support/workflow';
 
 let server: Server;
 let lease: ReturnType<typeof leaseOf>;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   server = await startServer({ now: '2025-04-10 09:00:00' });
   lease = leaseOf(server);
   const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle', 'approval'];
-  await server.addUser({ account: 'second', permissions: ['order', 'order_restructure', ...work] });
+  await server.addUser({ account: 'second', permissions: ['order', ...decidingRights, ...work] });
   second = await server.as('second');
 });
 afterAll(() => server.close());

@@ -90,7 +90,7 @@ export const work: AreaHelp = {
       'Operations that others approve first: submitting an order, confirming a voucher, starting, cancelling, changing an account, confirming payments. Once approved, they are carried out in the name of the person who asked.',
     steps: [
       'Work as usual. Where a rule asks for approval, the page says that it was sent for approval, and the record shows “In approval”.',
-      'Approvers claim the task under “Tasks to claim” and decide under “My tasks”, with a comment. No one decides on their own request.',
+      'Approvers claim the task under “Tasks to claim” and decide under “My tasks”, with a comment. They need the right to approve the operation and see the record. No one decides on their own request.',
       'The person who asked can “Withdraw”. A rejected or withdrawn request leaves the record as it was, and it can be asked for again.',
     ],
     states: {
@@ -104,7 +104,10 @@ export const work: AreaHelp = {
     },
     refusals: {
       'approval.pending': 'Wait for the decision, or have the request withdrawn first.',
-      'approval.alone': 'Ask your administrator to give others the same permission, or to switch the rule off.',
+      'approval.alone':
+        'Ask your administrator to give others who see the record the right to approve this operation, or to switch the rule off.',
+      'approval.notDecider':
+        'Leave it to a colleague with the right to approve, or ask an administrator to hand it on.',
       'approval.makerGone':
         'The person who asked no longer has the right. Reject the request, and have another person ask.',
     },

@@ -9,6 +9,7 @@ import { icbcCsv } from '../../../support/bankFiles';
 import { businessReport } from '../../../support/reports/business';
 import { allBut, boundPerson } from '../../../support/scopes';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
+import { decidingRights } from '../../../support/workflow';
 
 let server: Server;
 let lease: ReturnType<typeof leaseOf>;
@@ -106,7 +107,8 @@ it('has a refund decided on by others, whichever way it is asked for', async () 
   ok(await lease.move(id, 11, { reason: '客户放弃' }));
   const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'];
   const rights = ['order', 'order_refund', 'receipt', 'receipt_refund'];
-  for (const account of ['asker', 'decider']) await server.addUser({ account, permissions: [...rights, ...work] });
+  for (const account of ['asker', 'decider'])
+    await server.addUser({ account, permissions: [...rights, ...work, ...decidingRights] });
   await server.addUser({ account: 'narrow', permissions: ['order', 'order_refund'] });
   const [asker, decider, narrow] = [await server.as('asker'), await server.as('decider'), await server.as('narrow')];
   const rules = '/blade-flow/approval-rule';

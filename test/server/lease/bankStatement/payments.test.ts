@@ -4,6 +4,7 @@ import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { readSheet } from '../../../../server/kernel/sheets/readSheet';
 import { workbook } from '../../../support/bankFiles';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
+import { decidingRights } from '../../../support/workflow';
 
 let server: Server;
 let lease: ReturnType<typeof leaseOf>;
@@ -17,7 +18,10 @@ beforeAll(async () => {
   const seen = ['order', 'paymentPlan', 'paymentPlan_pay', 'receipt', 'customer'];
   const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'];
   await server.addUser({ account: 'clerk', permissions: [...seen, ...rights] });
-  await server.addUser({ account: 'sender', permissions: [...seen, ...rights, ...work, 'payBatch_file'] });
+  await server.addUser({
+    account: 'sender',
+    permissions: [...seen, ...rights, ...work, ...decidingRights, 'payBatch_file'],
+  });
   await server.addUser({ account: 'booker', permissions: [...seen, 'receipt_book'] });
   clerk = await server.as('clerk');
   ({ order, rows } = await lease.started({ totalAmount: '20000', interestDate: '2026-08-17' }, { deadline: 2160 }));

@@ -3,6 +3,7 @@ import { md5 } from '../../../../server/auth/password/oneTimePassword';
 import { textOfPages } from '../../../support/pdfText';
 import { png } from '../../../support/png';
 import { type Client, leaseOf, ok, password, type Server, startServer } from '../../../support/server';
+import { decidingRights } from '../../../support/workflow';
 
 let server: Server;
 let admin: Client;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   for (const account of ['clerk', 'second'])
     await server.addUser({
       account,
-      permissions: [...rights, ...work, 'paymentPlan', 'paymentPlan_edit', 'paymentPlan_pay'],
+      permissions: [...rights, ...work, ...decidingRights, 'paymentPlan', 'paymentPlan_edit', 'paymentPlan_pay'],
     });
   [clerk, second] = [await server.as('clerk'), await server.as('second')];
 });

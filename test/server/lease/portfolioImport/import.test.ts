@@ -1,6 +1,8 @@
 /** What the check of a portfolio finds, what stands in the way of its posting, and what a taken-over order allows. */
+
 import { type OldSystem, oldProducts, oldSystem, portfolioBook, takeoverDate } from '../../../support/portfolio';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
+import { decidingRights } from '../../../support/workflow';
 
 const path = '/blade-portfolio/import';
 let server: Server;
@@ -24,7 +26,7 @@ beforeAll(async () => {
     'work_claim_sign',
   ];
   for (const account of ['clerk', 'boss'])
-    await server.addUser({ account, permissions: [...own, ...seen, 'order_terminate'] });
+    await server.addUser({ account, permissions: [...own, ...seen, ...decidingRights, 'order_terminate'] });
   [clerk, boss] = [await server.as('clerk'), await server.as('boss')];
 }, 120_000);
 afterAll(() => server.close());
