@@ -213,7 +213,7 @@ async function proofOf({ secrets, now }: Deps, token: string): Promise<Proof> {
 export async function authenticate(
   deps: Deps,
   header: string | string[] | undefined,
-): Promise<{ tenantId: string; sid: string; principal(trx: Trx): Promise<Principal> }> {
+): Promise<{ tenantId: string; userId: string; sid: string; principal(trx: Trx): Promise<Principal> }> {
   const [scheme, given = ''] = String(header ?? '').split(' ');
   const kind = scheme?.toLowerCase();
   if ((kind !== 'bearer' && kind !== 'crypto') || given === '' || given.length > 4096) refuse('signedOut');
@@ -221,6 +221,7 @@ export async function authenticate(
   const { sid, uid, tid } = await proofOf(deps, token);
   return {
     tenantId: tid,
+    userId: uid,
     sid,
     async principal(trx) {
       return (await principalOf(deps, trx, { tenantId: tid, sid, userId: uid })) ?? refuse('signedOut');

@@ -197,39 +197,41 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
     let written: readonly Entry[] = [];
     let heldAct: number | undefined;
     const entitled = <T>(work: (cx: Context) => Promise<T>) =>
-      db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
-        afterwards = []; // work left by an attempt that the database aborted is dropped
-        const principal = await token.principal(trx);
-        const { userId, realName, account, isGuest } = principal;
-        request.caller = {
-          tenantId: principal.tenantId,
-          userId: isGuest ? null : userId,
-          name: realName || account || 'guest',
-        };
-        const tenantId = await tenantFor(trx, call, asked, principal);
-        const cx = contextOf(deps, registry, trx, {
-          tenantId,
-          principal,
-          actor: tenantId === principal.tenantId ? principal.realName : `${principal.realName}@${principal.tenantId}`,
-          language,
-          requestId: request.id,
-          address: request.ip,
-          later: (job) =>
-            afterwards.push(() =>
-              job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
-            ),
-        });
-        cx.remembered = remembering(cx, principal, 'keep');
-        if (principal.isLocked && !call.whileLocked) refuse('session.locked');
-        await checkRight(cx, call, asked, principal);
-        // What it reads after it has changed something is its own view, and must not become that of others.
-        if (call.method !== 'GET') cx.remembered = remembering(cx, principal, 'recall');
-        if (call.writesPlatform) await openPlatform(trx, principal);
-        const done = await recorded(cx, work);
-        written = cx.written;
-        heldAct = cx.heldAct;
-        return done;
-      });
+      db.inShare(token.userId, () =>
+        db.withTenant(token.tenantId, businessDate(deps.now()), async (trx) => {
+          afterwards = []; // work left by an attempt that the database aborted is dropped
+          const principal = await token.principal(trx);
+          const { userId, realName, account, isGuest } = principal;
+          request.caller = {
+            tenantId: principal.tenantId,
+            userId: isGuest ? null : userId,
+            name: realName || account || 'guest',
+          };
+          const tenantId = await tenantFor(trx, call, asked, principal);
+          const cx = contextOf(deps, registry, trx, {
+            tenantId,
+            principal,
+            actor: tenantId === principal.tenantId ? principal.realName : `${principal.realName}@${principal.tenantId}`,
+            language,
+            requestId: request.id,
+            address: request.ip,
+            later: (job) =>
+              afterwards.push(() =>
+                job((again) => asSystem(deps, registry, { tenantId, actor: '系统', requestId: request.id }, again)),
+              ),
+          });
+          cx.remembered = remembering(cx, principal, 'keep');
+          if (principal.isLocked && !call.whileLocked) refuse('session.locked');
+          await checkRight(cx, call, asked, principal);
+          // What it reads after it has changed something is its own view, and must not become that of others.
+          if (call.method !== 'GET') cx.remembered = remembering(cx, principal, 'recall');
+          if (call.writesPlatform) await openPlatform(trx, principal);
+          const done = await recorded(cx, work);
+          written = cx.written;
+          heldAct = cx.heldAct;
+          return done;
+        }),
+      );
     // Parameter errors are disclosed only to callers with the permission.
     if (refusal)
       return entitled(async () => {

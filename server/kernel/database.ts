@@ -6,6 +6,7 @@ import type { Tracing } from './ports';
 import { type Memory, openMemory } from './remembered/memory';
 import { bothRaised, type Raised, raisedBy, raising } from './remembered/versions';
 import type { Tables } from './tables';
+import { personalQueues } from './workQueue';
 
 export type { Tables } from './tables';
 export type Trx = Transaction<Tables>;
@@ -260,6 +261,9 @@ export interface Database {
    * are retried, so `work` must have no other effects than the transaction.
    */
   withTenant<T>(tenantId: string, today: string, work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Runs work that takes one connection, of which a person has a share: whoever asks for more waits, and is refused
+   *  `busy` where too much waits. */
+  inShare<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Tables that belong to no tenant: clients, tenants, menus. Rows of a tenant stay invisible here. */
   kysely: Kysely<Tables>;
   /** What this server remembers of tenants. */
@@ -269,11 +273,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The part of the connections that one person may have, as its divisor, and their works that may wait. */
+const shareOfPerson = 3;
+const mostOfPerson = 60;
+
 export function openDatabase(pool: pg.Pool, tracing?: Pick<Tracing, 'statement'>): Database {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: checked(pool, tracing) }) });
   return {
     kysely,
     memory: openMemory(),
+    inShare: personalQueues(Math.ceil(pool.options.max / shareOfPerson), mostOfPerson),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async withTenant(tenantId, today, work) {
       for (let attempt = 1; ; attempt++) {

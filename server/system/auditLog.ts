@@ -5,6 +5,7 @@ import { historyLabel } from '../../contract/modules';
 import {
   type AuditFault,
   type AuditLog,
+  type AuditVerdict,
   auditFaults,
   auditLog,
   auditRecord,
@@ -16,7 +17,7 @@ import { findRecords, kindLabel, type Named, nameEntries } from '../engine/audit
 import { choiceSchema, fieldChange, recordMembers, schemasOf } from '../engine/callSchemas';
 import { defineServerModule, present, type ServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
-import type { Context, FieldChange } from '../kernel/context';
+import type { Context, Deps, FieldChange } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isStoredId } from '../kernel/ids';
 import {
@@ -67,6 +68,20 @@ const verdict = shape({
   headTime: nullable(moment()),
   anchored: nullable(whole()),
 });
+
+/** Verifications that run here, by their tenant: the whole history is read for each. */
+const verifying = new WeakMap<Deps['db'], Map<string, Promise<AuditVerdict>>>();
+
+async function verifiedOnce(entitled: <T>(work: (cx: Context) => Promise<T>) => Promise<T>): Promise<AuditVerdict> {
+  const { db, tenantId } = await entitled(async (cx) => ({ db: cx.deps.db, tenantId: cx.tenantId }));
+  const runs = verifying.get(db) ?? new Map<string, Promise<AuditVerdict>>();
+  verifying.set(db, runs);
+  const known = runs.get(tenantId);
+  if (known) return known;
+  const begun = entitled(verifyAudit).finally(() => runs.delete(tenantId));
+  runs.set(tenantId, begun);
+  return begun;
+}
 
 const served: ServerModule = defineServerModule(auditLog, {
   table: 'audit_log',
@@ -141,8 +156,10 @@ const served: ServerModule = defineServerModule(auditLog, {
       title: ['校验操作审计', 'Whether the history is as it was written'],
       answer: verdict,
       permission: auditLog.permission('list'),
+      /** One at a time for a tenant: those who ask meanwhile get the verdict of the one that runs. */
+      prepare: (_, entitled) => verifiedOnce(entitled),
       /** Whether the history is unchanged; `AuditVerdict`. */
-      handle: verifyAudit,
+      handle: async (_, { prepared }) => prepared,
     },
   ],
 });

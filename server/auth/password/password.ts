@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../kernel/ports';
-import { workQueue } from './workQueue';
+import { workQueue } from '../../kernel/workQueue';
 
 /**
  * Cost of a new hash: about 0.2 s of a processor and 32 MiB. Raise the figures here; older hashes keep their own.

@@ -1,4 +1,4 @@
-import { refuse } from '../../kernel/errors';
+import { refuse } from './errors';
 
 /**
  * Runs tasks, at most `places` at a time; `mostWaiting` more wait in order of arrival. Refuses `busy` beyond that, so
@@ -19,6 +19,21 @@ export function workQueue(places: number, mostWaiting: number) {
       // The place is passed on directly, so that a newcomer cannot take it.
       if (next) next();
       else running--;
+    }
+  };
+}
+
+/** The same for each person by themselves: nobody takes more than so many places, whoever else works. */
+export function personalQueues(places: number, mostWaiting: number) {
+  const people = new Map<string, { inTurn: ReturnType<typeof workQueue>; count: number }>();
+  return async <T>(person: string, work: () => Promise<T>): Promise<T> => {
+    const own = people.get(person) ?? { inTurn: workQueue(places, mostWaiting), count: 0 };
+    people.set(person, own);
+    own.count++;
+    try {
+      return await own.inTurn(work);
+    } finally {
+      if (--own.count === 0) people.delete(person);
     }
   };
 }
