@@ -261,8 +261,8 @@ export interface Database {
    * are retried, so `work` must have no other effects than the transaction.
    */
   withTenant<T>(tenantId: string, today: string, work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Runs work that takes one connection, of which a person has a share: whoever asks for more waits, and is refused
-   *  `busy` where too much waits. */
+  /** Runs work that takes one connection, of which a person has a share: more of it waits, and is refused `busy`
+   *  where too much waits. */
   inShare<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Tables that belong to no tenant: clients, tenants, menus. Rows of a tenant stay invisible here. */
   kysely: Kysely<Tables>;

@@ -23,7 +23,7 @@ export function workQueue(places: number, mostWaiting: number) {
   };
 }
 
-/** The same for each person by themselves: nobody takes more than so many places, whoever else works. */
+/** The same for each person by themselves: one person takes at most so many places. */
 export function personalQueues(places: number, mostWaiting: number) {
   const people = new Map<string, { inTurn: ReturnType<typeof workQueue>; count: number }>();
   return async <T>(person: string, work: () => Promise<T>): Promise<T> => {
