@@ -54,7 +54,6 @@ export const refusals = {
   duplicate: ['数据重复，请检查后重试', 'Duplicate data. Check your input and try again.'],
   keyReused: ['同一幂等键已用于其他请求', 'This idempotency key was already used for another request'],
   busy: ['系统繁忙，请稍后重试', 'The system is busy. Try again later.'],
-  tooMuchWork: ['处理时间过长或占用过多资源，已停止处理', 'This took too long or too many resources and was stopped.'],
   unavailable: ['服务暂不可用，请稍后重试', 'The service is temporarily unavailable. Try again later.'],
   bug: ['服务器异常', 'Server error'],
   amountsHidden: ['您的数据权限不含金额，不能查看', 'Your data scope hides amounts, so this can’t be shown'],

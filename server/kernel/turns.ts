@@ -24,7 +24,7 @@ function pathsOf(whose: Whose): string[] {
 
 /**
  * Jobs that wait, in turns: the next one is of the group that has waited longest for a turn, in it of the person that
- * has, and of theirs the oldest. A person's many jobs stand in nobody's way.
+ * has, and of theirs the oldest. A person's many jobs do not delay those of others.
  */
 export function openTurns<J>({ mostWaiting, mostOfPerson }: TurnLimits) {
   let waiting: Waiting<J>[] = [];

@@ -63,6 +63,24 @@ function memoryMb(pid: number | undefined): number | undefined {
   }
 }
 
+/** Calls `fail` once the job takes too long or too much memory, until it is told to stop. */
+function watchJob(
+  { paper }: Pick<Job, 'paper'>,
+  { jobMs, textMs, mostMbInJob, watchMs }: OcrLimits,
+  pid: () => number | undefined,
+  fail: (reason: string) => void,
+): () => void {
+  const longest = paper.contentType === 'application/pdf' ? textMs : jobMs;
+  const limit = setTimeout(() => fail(`no result within ${longest} ms`), longest);
+  const watch = setInterval(() => {
+    if ((memoryMb(pid()) ?? 0) > mostMbInJob) fail(`more than ${mostMbInJob} MB of memory`);
+  }, watchMs);
+  return () => {
+    clearTimeout(limit);
+    clearInterval(watch);
+  };
+}
+
 /** In the build, the program is beside the server's; from the sources it is compiled on the way. */
 function startProgram(engine: string, mostMb: number): ChildProcess {
   const built = join(__dirname, 'ocrReader.js');
@@ -80,11 +98,9 @@ export interface OcrProcess extends Ocr {
 }
 
 /** Throws where the engine is not installed. */
-export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLimits> = {}): OcrProcess {
-  const { jobMs, textMs, idleMs, jobsOfProcess, mostMb, mostMbInJob, watchMs, ...turnLimits } = {
-    ...usualOcrLimits[engine],
-    ...limits,
-  };
+export function openOcr(engine: Exclude<OcrEngine, 'off'>, changed: Partial<OcrLimits> = {}): OcrProcess {
+  const limits = { ...usualOcrLimits[engine], ...changed };
+  const { idleMs, jobsOfProcess, mostMb, mostMbInJob } = limits;
   if (engine === 'ppocr')
     try {
       ppocrFile();
@@ -93,11 +109,11 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     }
   let child: ChildProcess | undefined;
   let done = 0;
-  let current: (Job & { id: number; limit: NodeJS.Timeout; watch: NodeJS.Timeout }) | undefined;
+  let current: (Job & { id: number; unwatch: () => void }) | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last = 0;
-  const line = openTurns<Job>(turnLimits);
+  const line = openTurns<Job>(limits);
 
   function drop(): void {
     const ended = child;
@@ -111,8 +127,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
     const job = current;
     if (!job) return;
     current = undefined;
-    clearTimeout(job.limit);
-    clearInterval(job.watch);
+    job.unwatch();
     outcome(job);
     if (done >= jobsOfProcess) drop();
     next();
@@ -154,12 +169,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, limits: Partial<OcrLi
       return;
     }
     const id = ++last;
-    const longest = job.paper.contentType === 'application/pdf' ? textMs : jobMs;
-    const limit = setTimeout(() => fail(`no result within ${longest} ms`), longest);
-    const watch = setInterval(() => {
-      if ((memoryMb(child?.pid) ?? 0) > mostMbInJob) fail(`more than ${mostMbInJob} MB of memory`);
-    }, watchMs);
-    current = { ...job, id, limit, watch };
+    current = { ...job, id, unwatch: watchJob(job, limits, () => child?.pid, fail) };
     const program = ready();
     program.ref();
     program.channel?.ref();

@@ -1,5 +1,6 @@
-/** Refusals of lists that go out and come in as files. */
+/** Refusals of lists that go out and come in as files, and of a file whose reading or printing costs too much. */
 export const transferRefusals = {
+  tooMuchWork: ['处理耗时过长，已停止', 'This took too long and was stopped.'],
   'transfer.noColumns': ['没有可导出的列', 'There are no columns to export'],
   'transfer.noFile': ['请选择要导入的文件', 'Choose a file to import'],
   'transfer.unreadable': [

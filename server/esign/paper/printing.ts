@@ -18,7 +18,7 @@ export interface PaperJobs {
   };
 }
 
-/** The installation's own work stands in nobody's way either. */
+/** The installation's own work has its turn like a person's. */
 const own: Asking = { by: 'installation' };
 
 /** What the thread of verification does. */
