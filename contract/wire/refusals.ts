@@ -19,6 +19,7 @@ import { messageRefusals } from './refusals/messages';
 import { paperRefusals } from './refusals/ocr';
 import { portfolioRefusals } from './refusals/portfolio';
 import { reportRefusals } from './refusals/report';
+import { storageRefusals } from './refusals/storage';
 import { templateRefusals } from './refusals/template';
 import { transferRefusals } from './refusals/transfer';
 
@@ -305,16 +306,7 @@ export const refusals = {
   ],
   'attach.byUpload': ['附件只能通过上传新增', 'Attachments are added by uploading them'],
   'attach.inUse': ['“{name}”正被使用，不能删除：{uses}', '{name} is in use and can’t be deleted: {uses}'],
-  'oss.badEndpoint': ['资源地址不正确或不允许访问：{text}', 'The endpoint is invalid or may not be called: {text}'],
-  'oss.notWorking': ['存储无法使用，未启用：{text}', 'The store doesn’t work, so it wasn’t enabled: {text}'],
-  'oss.secretAgain': [
-    '更换种类、资源地址、空间名、访问密钥或应用 ID 后，请重新输入安全密钥',
-    'Enter the secret key again after changing type, endpoint, bucket, access key or app ID',
-  ],
-  'oss.holdsFiles': [
-    '该存储中已有文件，不能修改类型、地址、空间名或应用 ID',
-    'The store holds files, so its type, endpoint, bucket and app ID can’t be changed',
-  ],
+  ...storageRefusals,
   'store.unavailable': [
     '文件存储暂时无法访问，请稍后重试',
     'The file store can’t be reached right now. Try again later.',

@@ -6,6 +6,18 @@ const allowedTags =
     ' ',
   );
 
+/** The largest number in each attribute that has one: a page is drawn for as many cells as they say. */
+const largest: Readonly<Record<string, number>> = { colspan: 100, rowspan: 1000, width: 8192, height: 8192 };
+
+/** Attributes without numbers that are none, or that no page could draw. */
+function bounded(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const isFit = ([name, value]: [string, string]) => {
+    const most = Object.hasOwn(largest, name) ? largest[name]! : undefined;
+    return most === undefined || (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= most);
+  };
+  return Object.fromEntries(Object.entries(attributes).filter(isFit));
+}
+
 /**
  * HTML that people may write: these tags and attributes and nothing else, no style, links to http, https and mailto
  * alone. `keepImage` answers a picture's new address, or that the picture is dropped.
@@ -35,8 +47,10 @@ export function sanitize(html: string, keepImage: (src: string) => string | unde
       }),
       img(tagName, { src = '', ...rest }) {
         const address = keepImage(src);
-        return { tagName, attribs: address ? { ...rest, src: address } : {} };
+        return { tagName, attribs: address ? { ...bounded(rest), src: address } : {} };
       },
+      td: (tagName, attribs) => ({ tagName, attribs: bounded(attribs) }),
+      th: (tagName, attribs) => ({ tagName, attribs: bounded(attribs) }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   });

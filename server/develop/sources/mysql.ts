@@ -26,6 +26,18 @@ export function excessOf(grant: string): string[] {
     .map((one) => `${one} ON ${place}`);
 }
 
+type Read = (sql: string) => Promise<Record<string, unknown>[]>;
+
+async function excessIn(read: Read): Promise<string[]> {
+  const [row] = await read('select version() as product');
+  const product = String(row?.product);
+  // MySQL tells the privileges of roles for roles that are named, MariaDB those of the role in force by itself.
+  const hasRoles = !/mariadb/i.test(product) && Number.parseInt(product, 10) >= 8;
+  const roles = hasRoles ? String((await read('select current_role() as roles'))[0]?.roles) : 'NONE';
+  const grants = await read(roles === 'NONE' ? 'show grants' : `show grants for current_user() using ${roles}`);
+  return grants.flatMap((grant) => excessOf(String(Object.values(grant)[0])));
+}
+
 /** Two columns of a question may have one name, those of a table inside of another question may not. */
 const repeatedName = 'ER_DUP_FIELDNAME';
 
@@ -139,15 +151,7 @@ export async function openMysql(access: SourceAccess, limits: SourceLimits, line
       await read('start transaction read only');
       return firstRows(text);
     },
-    async excess() {
-      const [row] = await read('select version() as product');
-      const product = String(row?.product);
-      // MySQL tells the privileges of roles for roles that are named, MariaDB those of the role in force by itself.
-      const hasRoles = !/mariadb/i.test(product) && Number.parseInt(product, 10) >= 8;
-      const roles = hasRoles ? String((await read('select current_role() as roles'))[0]?.roles) : 'NONE';
-      const grants = await read(roles === 'NONE' ? 'show grants' : `show grants for current_user() using ${roles}`);
-      return grants.flatMap((grant) => excessOf(String(Object.values(grant)[0])));
-    },
+    excess: () => excessIn(read),
     async identity() {
       const [row] = await read('select @@hostname as host, @@port as port, database() as name');
       return `mysql ${row!.host} ${row!.port} ${row!.name}`;

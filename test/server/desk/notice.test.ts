@@ -248,6 +248,15 @@ describe('its text', () => {
   const get = (link: string) => server.anybody.send({ url: link.replaceAll('&amp;', '&') });
   const srcIn = (html: string) => /src="([^"]+)"/.exec(html)?.[1] ?? '';
 
+  it('has no cell and no picture that a page could not draw', async () => {
+    const link = await upload();
+    const { content } = await write({
+      content: `<table><tr><td colspan="2" rowspan="3">a</td><th colspan="101" rowspan="1001">b</th><td colspan="1e9">c</td></tr></table><img src="${link}" width="99999" height="8192"><img src="${link}" width="100%">`,
+    });
+    expect(content).toContain('<td colspan="2" rowspan="3">a</td><th>b</th><td>c</td>');
+    expect(content.match(/ (?:width|height)="[^"]*"/g)).toEqual([' height="8192"']);
+  });
+
   it('is cleaned when it is stored and when it is shown', async () => {
     const { id, content } = await write({
       content:
