@@ -39,7 +39,7 @@ function deciding(...acts: ApprovalActName[]): string[] {
   return acts.map(decidingRight);
 }
 
-export const roles = {
+const roles = {
   业务专员: {
     alias: 'sales',
     menus: [

@@ -1,4 +1,4 @@
-/** A day of the finance officer, with a colleague who checks: a bank statement, a payment file, a receipt taken back. */
+/** A day of the finance officer, a colleague and the risk officer who approves: a bank statement, a payment file, a receipt taken back. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { approvalActs } from '../../../contract/domain/approvals';
@@ -13,11 +13,13 @@ jest.setTimeout(90_000);
 let day: Workday;
 let officer: Page;
 let colleague: Page;
+let risk: Page;
 beforeAll(async () => {
   const held = [approvalActs.payBatchSend.number];
-  day = await startWorkday(['gu.xizhou', 'luo.weian'], { held });
+  day = await startWorkday(['gu.xizhou', 'luo.weian', 'he.qingye'], { held });
   officer = await day.open('gu.xizhou');
   colleague = await day.open('luo.weian');
+  risk = await day.open('he.qingye');
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
   await day?.end();
@@ -106,7 +108,7 @@ it('cannot take back what it booked; the colleague does, and the instalment is d
   expect(await row(paid.id)).toMatchObject({ payStatus: 0, openAmount: paid.openAmount });
 });
 
-it('pays by a file: drafted, agreed to by the colleague, downloaded, and answered by the bank', async () => {
+it('pays by a file: drafted, agreed to by the risk officer, downloaded, and answered by the bank', async () => {
   const [first] = await due(1);
   await officer.goto(`${day.server.url}/lease/payments?orderId=${first!.orderId}`);
   const bench = shown(officer);
@@ -120,8 +122,8 @@ it('pays by a file: drafted, agreed to by the colleague, downloaded, and answere
   await officer.getByRole('alertdialog').getByRole('button', { name: '提交' }).click();
   await told(officer, '已提交审批');
 
-  await claimFirst(colleague);
-  await decide(colleague, '同意', '金额与计划一致');
+  await claimFirst(risk);
+  await decide(risk, '同意', '金额与计划一致');
   await colleague.goto(day.server.url + path);
   const [download] = await Promise.all([
     colleague.waitForEvent('download'),

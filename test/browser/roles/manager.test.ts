@@ -13,7 +13,7 @@ jest.setTimeout(90_000);
 let day: Workday;
 let manager: Page;
 beforeAll(async () => {
-  day = await startWorkday(['xu.qingyue'], { held: [approvalActs.orderExit.number] });
+  day = await startWorkday(['xu.qingyue', 'he.qingye'], { held: [approvalActs.orderExit.number] });
   manager = await day.open('xu.qingyue');
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
@@ -59,16 +59,17 @@ it('reads what is unpaid as of a past day, opens the list behind it, and takes i
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
-it('agrees to an early exit at the amount that was quoted', async () => {
+it('asks for an early exit at the amount that was quoted, and the risk officer agrees', async () => {
   const lead = await callerOf(day.server.url, 'xu.qingyue');
   const { records } = dataOf(await lead.get('/blade-order/order/page', { businessStatus: 6, size: 1 }));
   const [{ id, version }] = records;
   const exitDate = dataOf(await day.admin.get('/blade-collection/collection/standing')).today;
   const quote = dataOf(await day.admin.get('/blade-order/order/exit-quote', { id, exitDate }));
   const body = { id, version, exitDate, amount: quote.total, reason: '客户提前还款' };
-  dataOf(await day.admin.post('/blade-order/order/exit', { body }));
-  await claimFirst(manager);
-  await decide(manager, '同意', '同意提前结清');
+  dataOf(await lead.post('/blade-order/order/exit', { body }));
+  const risk = await day.open('he.qingye');
+  await claimFirst(risk);
+  await decide(risk, '同意', '同意提前结清');
   const order = dataOf(await day.admin.get('/blade-order/order/detail', { id }));
   expect(order).toMatchObject({ businessStatus: 9, exitAmount: quote.total, exitDate });
   await manager.goto(`${day.server.url}/lease/order/detail/${id}`);

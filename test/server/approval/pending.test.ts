@@ -356,7 +356,7 @@ describe('thousands of requests and candidates', () => {
 
   beforeAll(async () => {
     await rule(cancels, { isOn: 1 });
-    await costs(); // rights are remembered from here on
+    await second.list('claim'); // rights are remembered from here on
     few = await costs();
     const id = await askedToCancel();
     const [{ approval, instance }] = await server.sql(

@@ -236,6 +236,7 @@ it.each([
   ['paymentPlan_edit', 'paymentPlan_pay'],
   ['order_edit', 'paymentPlan_pay'],
   ['customer_edit', 'fascContract_counter'],
+  ['approval_orderAccount', 'order_edit'],
 ])('%s and %s are such rights', async (first, second) => {
   const deptId = await dept(name('部'));
   const [one, two] = [await person(deptId, [first]), await person(deptId, [second])];
