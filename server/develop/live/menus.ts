@@ -6,7 +6,7 @@ import { buttonsOf } from '../../../contract/wire/menus';
 import type { Context } from '../../kernel/context';
 
 /** Above the registers of a tenant; it is there as long as one of them is. */
-const folderCode = 'registers';
+export const folderCode = 'registers';
 const folderTitle: Text = ['登记表', 'Registers'];
 /** After the first menu of the product. */
 const folderSort = 1;

@@ -104,6 +104,15 @@ describe('a published model', () => {
   });
 });
 
+it.each(['order', 'order_add', 'registers', 'sys_user', 'pg_class'])(
+  'no model is called %s, as the product is',
+  async (code) => {
+    const body = { modelName: '登记', modelNameEn: 'Register', modelCode: code, isTree: 0 };
+    const { status, body: answer } = await admin.post('/blade-develop/model/submit', { body });
+    expect([status, answer.problems]).toEqual([400, { modelCode: 'taken' }]);
+  },
+);
+
 describe('the rights of a register', () => {
   it('are granted to roles together with those of what the register points to', async () => {
     const { id: modelId, at } = await publishModel(admin, carModel('rights'));
