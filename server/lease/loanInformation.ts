@@ -1,7 +1,7 @@
 import { acceptStatuses, loanInformation, readStatuses } from '../../contract/modules/lease/loanInformation';
 import { isPaperType } from '../../contract/wire/ocr/judging';
 import type { AcceptTarget, Reading } from '../../contract/wire/ocr/papers';
-import { findAttach, hold } from '../engine/files/fileLife';
+import { checkDrawable, findAttach, hold } from '../engine/files/fileLife';
 import { recordUpload } from '../engine/files/storeUpload';
 import { writeRecord } from '../engine/saving/saving';
 import { defineServerModule, type ServerModule } from '../engine/serverModule';
@@ -120,6 +120,7 @@ export default defineServerModule(loanInformation, {
     const before = held as PaperRow | undefined;
     const attach = (await findAttach(cx, await fileOf(cx, next.path, before))) ?? refuse('picture.unknownFile');
     if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
+    if (attach.id !== before?.attachId) await checkDrawable(cx, attach);
     await hold(cx, attach.id);
     const own = { path: next.path.split('?')[0], name: next.name || attach.originalName, attachId: attach.id };
     if (!isNewPaper(next, before, attach.id)) return own as object;

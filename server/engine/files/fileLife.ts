@@ -1,6 +1,7 @@
 /** Life cycle of stored files: while a record refers to them, and a day for uploads without one. */
 import { sql } from 'kysely';
 import { dateTime } from '../../../contract/domain/calendar';
+import { pictureLimits } from '../../../contract/modules/lease/picture';
 import { mostMegabytes } from '../../../contract/wire/attachments';
 import type { Context } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
@@ -232,6 +233,12 @@ export async function findPicture(cx: Context, id: string, types: readonly strin
   if (!attach || !types.includes(attach.contentType)) return undefined;
   const sides = cx.trx.selectFrom('attach').select(['width', 'height']).where('tenant_id', '=', cx.tenantId);
   return isDrawable(await sides.where('id', '=', id).executeTakeFirstOrThrow()) ? attach : undefined;
+}
+
+/** Refuses a picture whose sides are too long for pages, or not known: it may have come in as a file of any kind. */
+export async function checkDrawable(cx: Context, { id, contentType }: Attach): Promise<void> {
+  if (!contentType.startsWith('image/') || (await findPicture(cx, id, [contentType]))) return;
+  refuse('picture.badSize', { min: 1, max: pictureLimits.maxSide });
 }
 
 export async function findAttach(cx: Pick<Context, 'trx' | 'tenantId'>, id: string): Promise<Attach | undefined> {

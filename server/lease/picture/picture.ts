@@ -1,7 +1,7 @@
 import { awaitingVoucher, draft, isVoucherFree, voucherReview } from '../../../contract/domain/lifecycle/orderStates';
 import { order } from '../../../contract/modules/lease/order';
 import { type Picture, picture, voucherPicType } from '../../../contract/modules/lease/picture';
-import { findAttach, hold } from '../../engine/files/fileLife';
+import { checkDrawable, findAttach, hold } from '../../engine/files/fileLife';
 import { recordUpload } from '../../engine/files/storeUpload';
 import { defineServerModule } from '../../engine/serverModule';
 import { defineCall } from '../../kernel/call';
@@ -83,6 +83,7 @@ export default defineServerModule(picture, {
     if (next.picType === voucherPicType) await cx.approvals.refusePending(order, [next.orderId]);
     const attach = (await findAttach(cx, fileId ?? '0')) ?? refuse('picture.unknownFile');
     if (attach.contentType === pdf && !mayBePdf(next.picType)) refuse('picture.badType');
+    if (fileId !== (before && deps.files.idOf(before.path))) await checkDrawable(cx, attach);
     await hold(cx, attach.id);
     const inSlot = await rows(picture).find({
       orderId: next.orderId,

@@ -321,6 +321,16 @@ describe('a picture', () => {
     for (const [body, code, msg] of cases) expect((await submit(body)).body).toMatchObject({ code, msg });
   });
 
+  it('has sides that pages can draw, whatever it was uploaded for', async () => {
+    const query = { purpose: 'file' };
+    const vast = ok(await admin.upload('/blade-resource/oss/endpoint/put-file', sided(9000, 20), { query }));
+    expect(await submit({ path: vast.link })).toMatchObject(refusal(400, 'picture.badSize'));
+    const paper = { picType: 1, path: vast.link };
+    expect(await admin.post('/blade-loanInformation/loanInformation/submit', { body: paper })).toMatchObject(
+      refusal(400, 'picture.badSize'),
+    );
+  });
+
   it('is a PDF only where a PDF may be, whatever it was uploaded for', async () => {
     const { link } = await lease.upload(pdf, 7);
     expect((await submit({ path: link, picType: 7 })).status).toBe(200);
