@@ -291,6 +291,7 @@ export const refusals = {
     '存储空间已用完（额度 {limit} GB），请联系管理员',
     'The {limit} GB of storage are used up. Contact your administrator.',
   ],
+  'upload.tooMuch': ['每小时最多上传 {limit} MB，请稍后再试', 'The limit is {limit} MB an hour. Try again later.'],
   'upload.tooMany': [
     '每小时最多上传 {limit} 个文件，请稍后再试',
     'The limit is {limit} files an hour. Try again later.',
@@ -338,6 +339,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'role.reservedAlias': 403,
   'user.notYourself': 403,
   'auth.tooFast': 429,
+  'upload.tooMuch': 429,
   'upload.tooMany': 429,
   'push.tooMany': 429,
   'report.hidden': 403,

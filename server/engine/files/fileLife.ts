@@ -18,6 +18,8 @@ const batch = 500;
 const hourMs = 60 * 60 * 1000;
 /** Uploads of a person in an hour: an afternoon of scanning fits. */
 const mostUploadsAnHour = 600;
+/** A person fills one of so many parts of the tenant's room in an hour. */
+const sharesOfRoom = 10;
 const gib = 1024 ** 3;
 
 export interface Holder {
@@ -76,17 +78,27 @@ export async function hold({ trx, tenantId, time }: Context, id: string): Promis
     .execute();
 }
 
-/** Bytes of the tenant's files, and of uploads in parts as their senders announced them; uploads of a person in an hour. */
+/**
+ * Bytes of the tenant's files, and of uploads in parts as their senders announced them; uploads of a person in an hour, and
+ * their bytes, of which those that no record holds count twice.
+ */
 async function storageUse({ trx, tenantId, principal, deps, time }: Context) {
   const since = dateTime(deps.now() - hourMs);
-  const { rows } = await sql<{ bytes: string; recent: number }>`
+  const { rows } = await sql<{ bytes: string; recent: number; recentBytes: string }>`
     select (select coalesce(sum(size::bigint), 0) from attach where tenant_id = ${tenantId} and erased_at is null)
            + (select coalesce(sum(size::bigint), 0) from upload
               where tenant_id = ${tenantId} and state <> 'done' and expires_at > ${time}) as bytes,
            (select count(*)::int from attach where (is_upload or is_library = 1) and tenant_id = ${tenantId}
               and create_user = ${principal?.userId ?? null} and create_time > ${since})
            + (select count(*)::int from upload where tenant_id = ${tenantId} and state <> 'done'
-              and create_user = ${principal?.userId ?? null} and create_time > ${since}) as recent`.execute(trx);
+              and create_user = ${principal?.userId ?? null} and create_time > ${since}) as recent,
+           (select coalesce(sum(size::bigint * case when held_at is null and is_library = 0 then 2 else 1 end), 0) from attach
+              where (is_upload or is_library = 1) and tenant_id = ${tenantId}
+                and create_user = ${principal?.userId ?? null} and create_time > ${since})
+           + (select coalesce(sum(size::bigint * 2), 0) from upload where tenant_id = ${tenantId} and state <> 'done'
+                and create_user = ${principal?.userId ?? null} and create_time > ${since}) as "recentBytes"`.execute(
+    trx,
+  );
   return rows[0]!;
 }
 
@@ -97,7 +109,10 @@ export async function checkRoom(cx: Context, bytes: number): Promise<void> {
   const use = await storageUse(cx);
   const limit = Number(await paramOf(trx, 'storage.tenantGiB'));
   // A malformed parameter sets no limit by mistake.
-  if (Number(use.bytes) + bytes > (Number.isFinite(limit) ? limit : 20) * gib) refuse('upload.noRoom', { limit });
+  const room = (Number.isFinite(limit) ? limit : 20) * gib;
+  if (Number(use.bytes) + bytes > room) refuse('upload.noRoom', { limit });
+  const share = Math.max(room / sharesOfRoom, 2 * (await largestFile(cx)));
+  if (Number(use.recentBytes) + bytes > share) refuse('upload.tooMuch', { limit: Math.floor(share / 1024 / 1024) });
   if (use.recent >= mostUploadsAnHour) refuse('upload.tooMany', { limit: mostUploadsAnHour });
 }
 

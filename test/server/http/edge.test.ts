@@ -419,7 +419,17 @@ describe('what is stored', () => {
       body: { reason: 'upload.tooMany' },
     });
     hours(2);
+    const { link: large } = await uploaded();
+    // Two largest files an hour: of one that no record holds, each byte counts twice.
+    const sized = (bytes: number) => server.sql('update attach set size = $2 where id = $1', [idOf(large), bytes]);
+    await sized(1024 ** 3 - 1024 ** 2);
     await uploaded();
+    await sized(1024 ** 3);
+    const refused = await server.admin.upload(put, png(200, 200));
+    expect([refused.status, refused.body.msg]).toEqual([429, '每小时最多上传 2048 MB，请稍后再试']);
+    await server.sql('update attach set held_at = now() where id = $1', [idOf(large)]);
+    await uploaded();
+    hours(2);
   });
 
   it('of what browsers report has a number a day, and a season', async () => {
