@@ -1,15 +1,9 @@
 /** Which requests a person may see: those of whose records they may see every one. */
 import { type RawBuilder, sql } from 'kysely';
 import { scopedModules } from '../../contract/modules';
-import { heldCodes } from '../engine/rights/permissions';
+import { closedTo } from '../engine/rights/permissions';
 import { subjectScope } from '../engine/rights/scopes';
 import type { Context } from '../kernel/context';
-
-/** Modules whose lists the person may not open. */
-async function closedTo(cx: Context): Promise<string[]> {
-  const held = await heldCodes(cx, cx.principal!);
-  return Object.values(scopedModules).flatMap((module) => (held.has(module.permission('list')) ? [] : [module.name]));
-}
 
 /**
  * What a request tells beside the first of its records: the further records of a batch, and those of a kind that the

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { user } from '../../contract/modules/system/user';
 import { type InboxEntry, inboxKinds, type Unread } from '../../contract/wire/inbox';
+import { closedTo } from '../engine/rights/permissions';
 import { subjectScope } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -34,13 +35,13 @@ function ownIds({ tenantId, principal }: Context, column: 'role_ids' | 'dept_ids
 
 /**
  * Rows of `inbox i` that are for the person: addressed to them by name, or shared with many they are among. Of what is
- * shared, and of what quotes a note, none is about a record that their data scopes hide. The two parts are found by an
- * index each.
+ * shared, and of what quotes a note, none is about a record that their data scopes hide; of what is for all, none about a
+ * module that they may not open. The two parts are found by an index each.
  */
 async function addressed(cx: Context) {
   const { userId } = cx.principal!;
   const isAmong = sql`
-    i.audience = 'all' or (i.audience = 'admin' and ${await isAdmin(cx)}) or (i.audience = 'chosen' and (
+    (i.audience = 'all' and i.subject <> all(${await closedTo(cx)})) or (i.audience = 'admin' and ${await isAdmin(cx)}) or (i.audience = 'chosen' and (
       ${userId} = any(i.user_ids) or i.role_ids && ${ownIds(cx, 'role_ids')} or i.dept_ids && ${ownIds(cx, 'dept_ids')}))`;
   const isSeen = (await subjectScope(cx, inboxSubject)) ?? sql`true`;
   return sql<boolean>`i.tenant_id = ${cx.tenantId}

@@ -1,6 +1,7 @@
 /** Whether a person may make a call, decided on ids and flags. */
 
 import { sql } from 'kysely';
+import { scopedModules } from '../../../contract/modules';
 import type { Module } from '../../../contract/schema/module';
 import type { Route } from '../../kernel/call';
 import type { Context, Principal } from '../../kernel/context';
@@ -95,4 +96,11 @@ export async function mayRoute(cx: Context, method: Route['method'], path: strin
  *  list's own call. */
 export function mayList(cx: Context, module: Pick<Module, 'url'>): Promise<boolean> {
   return mayRoute(cx, 'GET', module.url('list'));
+}
+
+/** Names of the tenant's modules whose lists the person may not open. */
+export async function closedTo(cx: Context): Promise<string[]> {
+  if (cx.principal!.isSuper) return [];
+  const held = await heldCodes(cx, cx.principal!);
+  return Object.values(scopedModules).flatMap((module) => (held.has(module.permission('list')) ? [] : [module.name]));
 }

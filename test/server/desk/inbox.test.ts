@@ -140,6 +140,18 @@ describe('the inbox', () => {
 });
 
 describe('a message about a record', () => {
+  it('for all is for those who may open what it is about', async () => {
+    await server.addUser({ account: 'reader', permissions: ['paymentPlan'] });
+    const reader = await server.as('reader');
+    await send({ title: 'sums of all', subject: 'paymentPlan' });
+    await send({ title: 'about nothing' });
+    await send({ title: 'by name', subject: 'paymentPlan', audience: 'user', userId: liId });
+    expect(await titles(li)).toEqual(['by name', 'about nothing']);
+    expect(await titles(reader)).toEqual(['about nothing', 'sums of all']);
+    expect(await titles(boss)).toEqual(['about nothing', 'sums of all']);
+    expect(await unread(li)).toEqual({ mail: 0, message: 0, notice: 2 });
+  });
+
   it('is for those who see the record, except where it is addressed by name', async () => {
     const lease = leaseOf(server);
     const { id } = await lease.order();
