@@ -8,12 +8,14 @@ const rounds = { least: 3, most: 30 };
 
 /**
  * `make` gives the work for a length; it is measured at the length and at four times as much, until the least of each is
- * in step. `time` measures: by default the processor time of this process with its threads.
+ * in step. `time` measures: by default the processor time of this process with its threads. `tickMs`: what the clock counts
+ * in, where that is coarse.
  */
 export async function growsInStep(
   length: number,
   make: (length: number) => () => unknown,
   time: (work: () => unknown) => Promise<number> = processorTime,
+  tickMs = 0,
 ): Promise<void> {
   const [one, four] = [make(length), make(4 * length)];
   await one(); // what is made at the first use is not counted
@@ -21,7 +23,7 @@ export async function growsInStep(
   for (let round = 1; round <= rounds.most; round++) {
     once = Math.min(once, await time(one));
     fourfold = Math.min(fourfold, await time(four));
-    if (round >= rounds.least && fourfold < 8 * once + slackMs) return;
+    if (round >= rounds.least && fourfold < 8 * once + slackMs + 5 * tickMs) return;
   }
   throw new Error(`does not grow in step: ${length}: ${once.toFixed(1)} ms, ${4 * length}: ${fourfold.toFixed(1)} ms`);
 }

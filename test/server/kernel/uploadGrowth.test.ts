@@ -9,10 +9,12 @@ import { png } from '../../support/png';
 const ocr = openOcr('tesseract');
 afterAll(() => ocr.close());
 
+/** In these, ms, the system counts the processor time of a process. */
+const tickMs = 10;
 /** Milliseconds of the processor that the reading process has taken. */
 function timeOfReader(): number {
   const fields = readFileSync(`/proc/${ocr.pid()}/stat`, 'latin1').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 async function inReader(work: () => unknown): Promise<number> {
   const before = timeOfReader();
@@ -46,7 +48,7 @@ it.each<[string, number, (n: number) => Buffer]>([
   ['objects', 5000, (n) => Buffer.from(`%PDF-1.4\n${'1 0 obj'.repeat(n)}`)],
 ])('%s', async (_name, length, make) => {
   await reading(make(1))();
-  await growsInStep(length, (n) => reading(make(n)), inReader);
+  await growsInStep(length, (n) => reading(make(n)), inReader, tickMs);
 });
 
 it('the picture of a signature', () =>
