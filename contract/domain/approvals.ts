@@ -157,7 +157,7 @@ export function decidingRight(act: ApprovalActName): string {
 export const decidingButtons = Object.fromEntries(
   approvalActNames.map((name) => {
     const { zh, en } = approvalActs[name].title;
-    return [name, [`审批：${zh}`, `Approve requests to ${en[0]!.toLowerCase()}${en.slice(1)}`] as const];
+    return [name, [`审批：${zh}`, `Approval to ${en[0]!.toLowerCase()}${en.slice(1)}`] as const];
   }),
 ) as Readonly<Record<ApprovalActName, readonly [string, string]>>;
 
