@@ -1,18 +1,22 @@
 /** Deeds that a tenant can have decided by further people before they are done. */
+import { type TitledAct, titledActs } from './approvalTitles';
 import { cents } from './money';
-import type { Label, Text } from './text';
+import type { Label } from './text';
 import { label } from './text';
 
-export interface ApprovalAct {
-  /** Value of `act` in rules and requests. */
-  number: number;
-  title: Label;
+export interface ApprovalAct extends TitledAct {
   /** Permission of the deed itself. To decide on it is a right of its own: `decidingRight`. */
   permission: string;
   /** Key of the shipped process that decides it. */
   process: string;
   /** Field of the record that the amount comes from, where it has one: a data scope that hides it hides the amount. */
   amountOf?: string;
+  /** Money can leave or vanish by it: every tenant begins with its rule on. `fromAmount`: yuan; whatever the amount without. */
+  guarded?: { fromAmount?: string };
+  /** A second person decides whatever the rule says, unless the tenant has a single active person. */
+  always?: true;
+  /** Field of roles that says up to which amount their members may do it, or decide on it. */
+  limit?: 'waiverLimit' | 'ignoreLimit';
 }
 
 /** Keys of the shipped processes: a second person decides; clerk, risk and manager decide by amount. */
@@ -33,150 +37,163 @@ export interface DecidingProcess {
 
 export const approvalActs = {
   orderSubmit: {
-    number: 1,
-    title: label('提交订单', 'Submit an order'),
+    ...titledActs.orderSubmit,
     permission: 'order_status',
     process: creditApproval,
     amountOf: 'totalAmount',
   },
   orderVoucher: {
-    number: 2,
-    title: label('确认凭证', 'Confirm a voucher'),
+    ...titledActs.orderVoucher,
     permission: 'order_voucher',
     process: secondPerson,
     amountOf: 'totalAmount',
   },
   orderStart: {
-    number: 3,
-    title: label('起租', 'Start a lease'),
+    ...titledActs.orderStart,
     permission: 'order_start',
     process: secondPerson,
     amountOf: 'totalAmount',
   },
   orderCancel: {
-    number: 4,
-    title: label('取消订单', 'Cancel an order'),
+    ...titledActs.orderCancel,
     permission: 'order_cancel',
     process: secondPerson,
     amountOf: 'totalAmount',
   },
   orderOverride: {
-    number: 5,
-    title: label('状态修正', 'Correct the status of an order'),
+    ...titledActs.orderOverride,
     permission: 'order_status_override',
     process: secondPerson,
     amountOf: 'totalAmount',
   },
   orderAccount: {
-    number: 6,
-    title: label('变更收款账户或起租日', 'Change the account or lease start of an order'),
+    ...titledActs.orderAccount,
     permission: 'order_edit',
     process: secondPerson,
     amountOf: 'totalAmount',
   },
   paymentConfirm: {
-    number: 7,
-    title: label('确认付款', 'Confirm payments'),
+    ...titledActs.paymentConfirm,
     permission: 'paymentPlan_pay',
     process: secondPerson,
     amountOf: 'amountPayable',
   },
   planAccount: {
-    number: 8,
-    title: label('变更付款账户', 'Change the account of an instalment'),
+    ...titledActs.planAccount,
     permission: 'paymentPlan_edit',
     process: secondPerson,
     amountOf: 'amountPayable',
   },
   receiptReverse: {
-    number: 9,
-    title: label('冲正收付款', 'Reverse a receipt'),
+    ...titledActs.receiptReverse,
     permission: 'receipt_reverse',
     process: secondPerson,
     amountOf: 'amount',
   },
   refund: {
-    number: 10,
-    title: label('退款', 'Refund a balance'),
+    ...titledActs.refund,
     permission: 'receipt_refund',
     process: secondPerson,
     amountOf: 'totalAmount',
+    guarded: {},
   },
   lateWaiver: {
-    number: 11,
-    title: label('减免逾期费', 'Waive a late charge'),
+    ...titledActs.lateWaiver,
     permission: 'paymentPlan_waive',
     process: secondPerson,
     amountOf: 'amountPayable',
+    guarded: {},
+    limit: 'waiverLimit',
   },
   orderExit: {
-    number: 12,
-    title: label('提前终止', 'Close an order early'),
+    ...titledActs.orderExit,
     permission: 'order_terminate',
     process: secondPerson,
     amountOf: 'totalAmount',
+    guarded: {},
   },
   payBatchSend: {
-    number: 13,
-    title: label('提交付款文件', 'Send a payment file'),
+    ...titledActs.payBatchSend,
     permission: 'payBatch_send',
     process: secondPerson,
     amountOf: 'totalAmount',
+    guarded: {},
   },
   orderRestructure: {
-    number: 15,
-    title: label('展期变更', 'Restructure an order'),
+    ...titledActs.orderRestructure,
     permission: 'order_restructure',
     process: secondPerson,
     amountOf: 'totalAmount',
   },
   templateRelease: {
-    number: 16,
-    title: label('发布合同模板', 'Release a contract template'),
+    ...titledActs.templateRelease,
     permission: 'contractTemplate_release',
     process: secondPerson,
   },
   portfolioPost: {
-    number: 17,
-    title: label('存量入账', 'Post a portfolio'),
+    ...titledActs.portfolioPost,
     permission: 'portfolioImport_post',
     process: secondPerson,
     amountOf: 'principal',
+  },
+  lineIgnore: {
+    ...titledActs.lineIgnore,
+    permission: 'bankStatement_ignore',
+    process: secondPerson,
+    guarded: {},
+    limit: 'ignoreLimit',
+  },
+  voucherBelow: {
+    ...titledActs.voucherBelow,
+    permission: 'order_voucher',
+    process: secondPerson,
+    amountOf: 'totalAmount',
+    guarded: {},
+    always: true,
+  },
+  booksReopen: {
+    ...titledActs.booksReopen,
+    permission: 'receipt_close',
+    process: secondPerson,
+    guarded: {},
+    always: true,
+  },
+  receiptBook: {
+    ...titledActs.receiptBook,
+    permission: 'receipt_book',
+    process: secondPerson,
+    amountOf: 'amount',
+    guarded: { fromAmount: '500000.00' },
   },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 
 export const approvalActNames = Object.keys(approvalActs) as ApprovalActName[];
+/** How the rule of a deed ships: on where money can leave or vanish by it. */
+export function shippedRule(act: ApprovalActName): { isOn: 0 | 1; fromAmount: string | null } {
+  const { guarded }: ApprovalAct = approvalActs[act];
+  return { isOn: guarded ? 1 : 0, fromAmount: guarded?.fromAmount ?? null };
+}
+/** Deeds by which money can leave or vanish, and that a rule alone gives to a second person. */
+export const guardedActs = approvalActNames.filter((act) => {
+  const { guarded, always }: ApprovalAct = approvalActs[act];
+  return guarded && !always;
+});
 
 /** The right to decide on a deed, as a permission: a button of the menu of approvals, named like the deed. */
 export function decidingRight(act: ApprovalActName): string {
   return `approval_${act}`;
 }
 
-/** The buttons of these rights, by the names of the deeds. */
-export const decidingButtons = Object.fromEntries(
-  approvalActNames.map((name) => {
-    const { zh, en } = approvalActs[name].title;
-    return [name, [`审批：${zh}`, `Approval to ${en[0]!.toLowerCase()}${en.slice(1)}`] as const];
-  }),
-) as Readonly<Record<ApprovalActName, readonly [string, string]>>;
-
 export function approvalActOf(number: unknown): ApprovalActName | undefined {
   return approvalActNames.find((name) => approvalActs[name].number === Number(number));
 }
-
-/** Titles of the deeds by their numbers. */
-export const approvalActTexts: Readonly<Record<number, Text>> = Object.fromEntries(
-  Object.values(approvalActs).map(({ number, title }) => [number, [title.zh, title.en] as const]),
-);
 
 /** Said where a deed was asked for and waits for the decision of others. */
 export const heldText: Label = label(
   '已提交审批，通过后自动执行',
   'Sent for approval. It is carried out once approved.',
 );
-
-export const approvalStates = { pending: 1, approved: 2, rejected: 3, withdrawn: 4 } as const;
 
 /** Whether a rule holds for a deed. `fromAmount`: yuan; a deed without an amount needs approval whatever it says. */
 export function needsApproval(

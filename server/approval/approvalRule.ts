@@ -1,8 +1,12 @@
+import Type from 'typebox';
+import { approvalActs, guardedActs } from '../../contract/domain/approvals';
+import { textIn } from '../../contract/domain/text';
+import { type Unguarded, unguardedUrl } from '../../contract/domain/unguarded';
 import { approvalRule } from '../../contract/modules/approval/approvalRule';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
-import { Refusal, refuse } from '../kernel/errors';
+import { Refusal } from '../kernel/errors';
 import { list, shape, text } from '../kernel/schemas';
 import { decidingProcesses, isDeciding } from './processes';
 
@@ -16,6 +20,22 @@ function processNames(cx: Context): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
+async function unguarded(cx: Context): Promise<Unguarded> {
+  const on = await cx.trx
+    .selectFrom('approval_rule')
+    .select('act')
+    .where('tenant_id', '=', cx.tenantId)
+    .where('is_on', '=', 1)
+    .execute();
+  const off = guardedActs
+    .map((name) => approvalActs[name])
+    .filter(({ number }) => !on.some(({ act }) => act === number));
+  return {
+    isSingle: !(await cx.approvals.needsOther()),
+    acts: off.map(({ title }) => textIn(title, cx.language)),
+  };
+}
+
 export default defineServerModule(approvalRule, {
   table: 'approval_rule',
   unstored: ['processName'],
@@ -25,7 +45,6 @@ export default defineServerModule(approvalRule, {
     const isNeeded = next.isOn === 1 || next.processKey !== before?.processKey;
     if (isNeeded && !(await isDeciding(cx, next.processKey)))
       throw new Refusal('approval.badProcess', { key: next.processKey }, { processKey: 'reference' });
-    if (next.isOn === 1 && !(await cx.approvals.needsOther())) refuse('approval.single');
     return undefined;
   },
 
@@ -39,6 +58,14 @@ export default defineServerModule(approvalRule, {
       answer: list(shape({ key: text(), name: text() })),
       permission: approvalRule.permission('update'),
       handle: decidingProcesses,
+    }),
+    defineCall({
+      method: 'GET',
+      path: unguardedUrl,
+      title: ['无需审批的资金操作', 'Money operations that no rule gives to a second person'],
+      answer: shape({ isSingle: Type.Boolean(), acts: list(text()) }),
+      permission: approvalRule.permission('list'),
+      handle: unguarded,
     }),
   ],
 });

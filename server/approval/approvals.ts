@@ -9,10 +9,10 @@ import {
   type ApprovalActName,
   approvalActOf,
   approvalActs,
-  approvalStates,
   decidingRight,
   needsApproval,
 } from '../../contract/domain/approvals';
+import { approvalStates } from '../../contract/domain/approvalTitles';
 import { type Label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
 import { type Approval, approval } from '../../contract/modules/approval/approval';
@@ -32,6 +32,7 @@ import { startInstance } from '../flow/starting';
 import type { Approvals, Context, Deed, Principal } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import type { Tables } from '../kernel/tables';
+import { isWithinLimit, refuseBeyondLimit } from './limits';
 import { refuseNeeded } from './needed';
 import { isDeciding, startableOf } from './processes';
 import { endWaiting, isSingle, keepWaiting, waitingAct } from './records';
@@ -60,15 +61,17 @@ async function tryOut(cx: Context, person: Principal, perform: ApprovedDeed, { r
   await sql`rollback to savepoint deed`.execute(cx.trx);
 }
 
-/** The tenant's rule of such deeds, where it asks for a decision. */
-async function ruleFor({ trx, tenantId }: Context, act: ApprovalActName, amount: string | null) {
+/** The tenant's rule of such deeds, where it asks for a decision; none while a single active person could decide. */
+async function ruleFor(cx: Context, act: ApprovalActName, amount: string | null) {
+  const { trx, tenantId } = cx;
   const rule = await trx
     .selectFrom('approval_rule')
     .select(['is_on', 'from_amount', 'process_key'])
     .where('tenant_id', '=', tenantId)
     .where('act', '=', approvalActs[act].number)
     .executeTakeFirst();
-  return rule && needsApproval({ isOn: rule.is_on, fromAmount: rule.from_amount }, amount) ? rule : undefined;
+  const needs = rule && needsApproval({ isOn: rule.is_on, fromAmount: rule.from_amount }, amount);
+  return needs && !(await isSingle(cx)) ? rule : undefined;
 }
 
 /** The process of a deed that a second person always decides on; none where the tenant has a single active person. */
@@ -87,9 +90,11 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { principal, trx, tenantId } = cx;
   const { act, module, row, amount, reason = '' } = deed;
   if (!principal) return false;
-  const records = [...new Set([row.id, ...(deed.also ?? [])])];
+  await refuseBeyondLimit(cx, act, deed.counted ?? amount);
+  const { always }: ApprovalAct = approvalActs[act];
+  const records = [...new Set(deed.parts ?? [row.id, ...(deed.also ?? [])])];
   await refusePending(cx, module, records);
-  const rule = (await ruleFor(cx, act, amount)) ?? (deed.isAlways ? await usualRule(cx, act) : undefined);
+  const rule = (await ruleFor(cx, act, amount)) ?? (deed.isAlways || always ? await usualRule(cx, act) : undefined);
   if (!rule) return false;
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
@@ -143,10 +148,28 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   return true;
 }
 
-/** Whether the person, as they are now, may decide on a request: they hold the right to, and see its record. */
+/** The amount of a request, where limits of roles ask for it. */
+async function amountOf({ trx, tenantId }: Context, id: string, act: ApprovalActName): Promise<string | null> {
+  const { limit }: ApprovalAct = approvalActs[act];
+  if (!limit) return null;
+  const row = await trx
+    .selectFrom('approval')
+    .select('amount')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.amount ?? null;
+}
+
+/**
+ * Whether the person, as they are now, may decide on a request: they hold the right to, up to its amount, and see its
+ * record.
+ */
 async function mayDecide(cx: Context, userId: string, id: string, act: ApprovalActName): Promise<boolean> {
   const theirs = await asPerson(cx, userId);
-  if (!theirs || !(await theirs.may(decidingRight(act)))) return false;
+  const permission = decidingRight(act);
+  if (!theirs || !(await theirs.may(permission))) return false;
+  if (!(await isWithinLimit(theirs, act, { permission, amount: await amountOf(cx, id, act) }))) return false;
   return isSeen(theirs, { businessTable: approvalTable, businessId: id });
 }
 
@@ -261,6 +284,13 @@ export async function shownRequest<R extends Pick<Approval, 'act' | 'entity' | '
   return isHidden ? { ...row, amount: null } : row;
 }
 
+/** Where a request's record is; null while the deed itself would make it. */
+async function recordOf(cx: Context, { entity, entity_id: id, entity_name }: Request): Promise<Facts['record']> {
+  const module = moduleNamed(entity);
+  const isThere = !module || (await cx.rows(module).get(id)) !== undefined;
+  return isThere ? { module: entity, id, name: entity_name ?? '' } : null;
+}
+
 /** What those who decide read: the deed, its record, and each change that they may see. Amounts are yuan. */
 async function factsOf(cx: Context, id: string): Promise<Facts> {
   const { trx, tenantId, language } = cx;
@@ -298,7 +328,7 @@ async function factsOf(cx: Context, id: string): Promise<Facts> {
       ...Object.fromEntries(changes.map(({ name, value }) => [name, value])),
       ...(request.reason ? { reason: request.reason } : {}),
     },
-    record: { module: request.entity, id: request.entity_id, name: request.entity_name ?? '' },
+    record: await recordOf(cx, request),
   };
 }
 

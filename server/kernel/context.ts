@@ -200,12 +200,16 @@ export interface Deed {
   row: { id: string };
   /** Ids of further records that it is done to: none of them may wait for a decision. They stand as `ids` in `input`. */
   also?: readonly string[];
+  /** Ids of parts of the record that alone it is done to: they wait for the decision, and the record goes on. */
+  parts?: readonly string[];
   /** How people know the record, where its own title may still be empty. */
   name?: string;
   /** What it is done with, kept as JSON until it is approved. */
   input: Readonly<Record<string, unknown>>;
   /** Decimal yuan; null where there is none. */
   amount: string | null;
+  /** What counts against the limit of the person's roles, where earlier deeds count as well; else the amount. */
+  counted?: string;
   reason?: string;
   /** Decided by a second person also where no rule of the tenant asks for one, unless it has a single active person. */
   isAlways?: boolean;

@@ -1763,6 +1763,8 @@ export interface Tables {
     update_time: Generated<string>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    waiver_limit: string | null;
+    ignore_limit: string | null;
   };
   sys_role_menu: {
     tenant_id: string;

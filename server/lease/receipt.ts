@@ -7,6 +7,7 @@ import { defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { ledgerCalls } from './ledger/calls';
+import { approvedBooking, closeBooks } from './ledger/moves';
 import { reverseReceipt } from './ledger/reverse';
 import { receiptPaperCall } from './outgoing/calls';
 
@@ -44,6 +45,8 @@ export default defineServerModule(receipt, {
       if (!row) return refuse('notYours');
       await reverseReceipt(cx, row, { reason, isApproved: true });
     },
+    receiptBook: approvedBooking,
+    booksReopen: (cx, { input, reason }) => closeBooks(cx, input.until as string | null, reason),
   },
 
   actions: {

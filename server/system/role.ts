@@ -40,6 +40,18 @@ async function grantsByRole({ trx, tenantId }: Context, roleIds: readonly string
   return { menu: menus.map(({ id }) => id), dataScope: of(1), apiScope: of(2) };
 }
 
+/** Ids of the person's own roles, also of those that they are not working as. */
+async function ownRoles({ trx, tenantId, principal }: Context): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(role_ids) as id from sys_user where tenant_id = ${tenantId} and id = ${principal!.userId}`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Amounts up to which members may do, or decide on, what takes money out of the company. */
+const limits = ['waiverLimit', 'ignoreLimit'] as const;
+
 /** The lists of a grant: arrays in a body, or comma-joined, as clients of the family send them. */
 const grantLists = { menuIds: idList(), dataScopeIds: idList(), apiScopeIds: idList() };
 
@@ -57,13 +69,11 @@ async function grant(cx: Context, { roleIds, ...wanted }: Grant & { roleIds: str
   const roles = await lockRoles(cx, roleIds);
   await cx.exclusive('scopes', 'platform'); // a granted scope is not removed meanwhile
   await boundsOf(cx); // read before anything changes
-  const { isSuper, userId } = cx.principal!;
-  // All of the grantor's own, also those of roles they are not working as.
-  const { rows: mine } = await sql<{ id: string }>`
-    select unnest(role_ids) as id from sys_user where tenant_id = ${cx.tenantId} and id = ${userId}`.execute(cx.trx);
+  const { isSuper } = cx.principal!;
+  const mine = await ownRoles(cx);
   for (const one of roles) {
     if (one.isAdmin || one.roleAlias === 'administrator') refuse('role.fixed');
-    if (!isSuper && mine.some(({ id }) => id === one.id)) refuse('grant.ownRoles');
+    if (!isSuper && mine.includes(one.id)) refuse('grant.ownRoles');
   }
   const own = await givable(cx);
   for (const one of roles) {
@@ -145,9 +155,13 @@ const served: ServerModule = defineServerModule(role, {
 
   showing: (row) => ({ ...row, isAdmin: row.isAdmin ? (1 as const) : (0 as const) }),
 
-  async saving({ roleAlias }, cx, before) {
+  async saving(next, cx, before) {
+    const { roleAlias } = next;
     const isRoots = before?.roleAlias === 'administrator';
     if ((await isReserved(cx, roleAlias)) && !(isRoots && cx.principal?.isSuper)) refuse('role.reservedAlias');
+    const isRaised = limits.some((name) => (next[name] || null) !== (before?.[name] || null));
+    if (before && isRaised && !cx.principal?.isSuper && (await ownRoles(cx)).includes(before.id))
+      refuse('grant.ownRoles');
     return { roleAlias: roleAlias.trim() };
   },
 

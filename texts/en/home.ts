@@ -65,6 +65,8 @@ export const home: Like<typeof source> = {
     newest: 'Recent orders',
     allOrders: 'All orders',
     noOrdersYet: 'No orders yet',
+    unguarded: 'Money operations without approval',
+    single: 'You are the only active person, so approval rules do not apply yet',
     lost: 'Couldn’t load this section',
     nothing: 'No menus are available to you yet',
     nothingText: 'Ask your administrator to assign you a role',

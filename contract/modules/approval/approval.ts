@@ -1,4 +1,4 @@
-import { approvalActTexts, approvalStates, decidingButtons } from '../../domain/approvals';
+import { approvalActTexts, approvalStates, decidingButtons } from '../../domain/approvalTitles';
 import { choice, dateTime, longText, money, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
@@ -62,7 +62,7 @@ export const approval = defineModule({
     first: ['业务初审', 'First review'],
     risk: ['风控审核', 'Risk review'],
     final: ['终审', 'Final decision'],
-    ...decidingButtons,
+    ...decidingButtons(),
   },
 });
 export type Approval = RecordOf<typeof approval>;

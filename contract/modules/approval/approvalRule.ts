@@ -1,12 +1,14 @@
-import { approvalActTexts } from '../../domain/approvals';
+import { approvalActTexts } from '../../domain/approvalTitles';
+import { approvalRulePath } from '../../domain/paths';
+import { approvalRules } from '../../domain/unguarded';
 import { choice, dateTime, flag, longText, money, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
 /** Whether further people decide on a kind of deed, and by which process. Every tenant has one rule of each kind. */
 export const approvalRule = defineModule({
-  name: 'approval_rule',
+  name: approvalRules,
   title: ['审批规则', 'Approval rule'],
-  path: '/blade-flow/approval-rule',
+  path: approvalRulePath,
   menu: { under: 'flow', icon: 'checkmark-circle', title: ['审批规则', 'Approval rules'], path: 'rule', sort: 90 },
   calls: { update: 'update' },
   without: ['add', 'remove'],

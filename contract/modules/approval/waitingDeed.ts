@@ -1,4 +1,4 @@
-import { approvalActTexts } from '../../domain/approvals';
+import { approvalActTexts } from '../../domain/approvalTitles';
 import { choice } from '../../schema/fields';
 
 /** `approvalAct` of records whose deeds further people may decide on: the one that waits. */

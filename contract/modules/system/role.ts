@@ -1,10 +1,11 @@
-import { flag, integer, ref, text } from '../../schema/fields';
+import { rolePath } from '../../domain/paths';
+import { flag, integer, money, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 
 export const role = defineModule({
   name: 'role',
   title: ['角色', 'Role'],
-  path: '/blade-system/role',
+  path: rolePath,
   acrossTenants: true,
   chosen: { by: 'tree', title: 'roleName', note: 'roleAlias', offers: ['givable'] },
   menu: { under: 'authority', icon: 'person-key', title: ['角色管理', 'Roles'] },
@@ -13,6 +14,8 @@ export const role = defineModule({
     roleName: text('角色名称', 'Role name', { required: true, search: 'like', maxLength: 45 }),
     roleAlias: text('角色别名', 'Alias', { required: true, search: 'like', maxLength: 45 }),
     parentId: ref('role')('上级角色', 'Parent role', { inTable: false, initial: '0' }),
+    waiverLimit: money('减免逾期费限额', 'Late charge waiver limit', { inTable: false, min: 0, max: 100_000_000_000 }),
+    ignoreLimit: money('忽略流水限额', 'Ignored bank line limit', { inTable: false, min: 0, max: 100_000_000_000 }),
     sort: integer('角色排序', 'Sort order', { required: true, initial: 1, min: 0 }),
     /** The role of the tenant's administrators: it always holds all that the package allows, and cannot be granted
      *  anything. */

@@ -16,13 +16,13 @@ export const approvalRefusals = {
     '审批规则“{acts}”正在使用流程“{key}”，请先停用规则或改用其他流程',
     'The process “{key}” is used by the approval rule “{acts}”. Switch that off or choose another process first.',
   ],
-  'approval.single': [
-    '本租户只有一名启用的用户，没有其他人可以审批。请先增加用户',
-    'You are the only active person here, so no one else could approve. Add people first.',
-  ],
   'approval.alone': [
     '没有其他人可以审批该操作，请联系管理员授权或关闭审批规则“{act}”',
     'No one else can approve this. Ask your administrator for approvers, or to switch off the approval rule “{act}”.',
+  ],
+  'approval.beyondLimit': [
+    '金额 {amount} 元超过您的限额 {limit} 元，请由限额更高的人员办理',
+    'CNY {amount} is beyond your limit of CNY {limit}. Ask someone with a higher one to do this.',
   ],
   'approval.makerGone': [
     '申请人已停用或不再有权执行该操作，请驳回',

@@ -50,6 +50,10 @@ export const ledgerRefusals = {
     '这是合同 {code} 起租所依据的打款，订单取消后才能冲正',
     'Contract {code} goes on with this money. Cancel the order before you reverse it.',
   ],
+  'receipt.unreceived': [
+    '归还的本金不能超过收到的本金：合同 {code} 还可归还 {amount} 元',
+    'No more principal is paid back than came in: contract {code} has CNY {amount} of it left',
+  ],
   'receipt.orderGoes': [
     '合同 {code} 未取消，其起租前款项不能退款',
     'The money of contract {code} is refunded once the order is cancelled',

@@ -76,7 +76,7 @@ export const ledgerRules: readonly Rule[] = [
       group by o.id, o.contract_code, o.total_amount, o.grace_kind
       having sum(t.came) > o.total_amount
         -- a grace with nothing due adds its interest to the principal
-        or (sum(t.came) = o.total_amount and o.grace_kind is distinct from 2 and sum(t.repaid) > sum(t.came))`,
+        or (sum(t.came) > 0 and o.grace_kind is distinct from 2 and sum(t.repaid) > sum(t.came))`,
   },
   {
     name: '保证金不为负，订单终结后全部退还 · deposits are given back at the end',

@@ -3,6 +3,7 @@ import { bankStatement } from '../../../contract/modules/lease/bankStatement';
 import { defineServerModule } from '../../engine/serverModule';
 import { refuse } from '../../kernel/errors';
 import { bankCalls } from './calls';
+import { approvedIgnoring } from './ignoring';
 
 export default defineServerModule(bankStatement, {
   table: 'lease_bank_statement',
@@ -27,6 +28,8 @@ export default defineServerModule(bankStatement, {
       cx.trx,
     );
   },
+
+  approved: { lineIgnore: approvedIgnoring },
 
   calls: bankCalls,
 });

@@ -33,6 +33,7 @@ import { bookMovement } from '../ledger/moves';
 import { reverseReceipt } from '../ledger/reverse';
 import { refuseBlind } from './candidates';
 import { confirmClear, confirmLines, matchAgain, movementOf } from './confirming';
+import { ignoreLines } from './ignoring';
 import { importStatement } from './importing';
 import { type Prepared, prepared, receiveBankFile, statementIn } from './reading';
 import { withSeenProposals } from './seen';
@@ -160,6 +161,7 @@ const confirming: Call[] = [
       const statement = await statementOf(cx, statementId);
       const [line] = await chosenLines(cx, statementId, [lineId]);
       if (line!.state !== lineStates.open) refuse('bank.lineDone', { row: line!.lineNo });
+      await cx.approvals.refusePending(bankStatement, [lineId]);
       const outcome = await bookMovement(
         cx,
         { ...movementOf(statement, line!), customerId },
@@ -181,13 +183,7 @@ const confirming: Call[] = [
       const statement = await statementOf(cx, statementId);
       const said = reasonOf(reason);
       const lines = await chosenLines(cx, statementId, wanted);
-      for (const { state, lineNo } of lines) if (state !== lineStates.open) refuse('bank.lineDone', { row: lineNo });
-      await settleLines(
-        cx,
-        lines.map(({ id: lineId }) => ({ id: lineId, state: lineStates.ignored })),
-        said,
-      );
-      writeAudit(cx, bankStatement, statement, [], { action: 'cancel', reason: said });
+      await ignoreLines(cx, statement, lines, said);
       return true;
     },
   }),

@@ -117,6 +117,10 @@ async function refuseTakenReceipts(cx: Context, chosen: readonly Chosen[]): Prom
 
 async function bookChosen(cx: Context, statement: BankStatement, chosen: readonly Chosen[]): Promise<ConfirmOutcome> {
   for (const { line } of chosen) if (line.state !== lineStates.open) refuse('bank.lineDone', { row: line.lineNo });
+  await cx.approvals.refusePending(
+    bankStatement,
+    chosen.map(({ line }) => line.id),
+  );
   const linked = chosen.filter(({ proposal }) => proposal?.receiptId);
   const booked = chosen.filter(({ proposal }) => !proposal?.receiptId);
   await refuseTakenReceipts(cx, linked);

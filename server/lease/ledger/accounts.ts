@@ -16,7 +16,7 @@ export type Entry = Selectable<Tables['lease_payment_txn']>;
 export interface Movement
   extends Pick<Receipt, 'direction' | 'valueDate' | 'amount' | 'source'>,
     Partial<
-      Pick<Receipt, 'bankName' | 'serialNo' | 'partyName' | 'partyAccount' | 'customerId' | 'batchNo' | 'remark'>
+      Pick<Receipt, 'id' | 'bankName' | 'serialNo' | 'partyName' | 'partyAccount' | 'customerId' | 'batchNo' | 'remark'>
     > {}
 
 /** What is booked to an instalment. Row and order must be locked. */

@@ -25,6 +25,7 @@ import {
   refuseOverdrawn,
   wayOfLine,
 } from './accounts';
+import { refuseUnreceived } from './principal';
 import { wayOf } from './way';
 
 export { wayOf };
@@ -127,6 +128,10 @@ export async function judgeAll(cx: Context, bookings: readonly Booking[]): Promi
     judgeSum(booking);
     for (const line of booking.instalments ?? []) judgeLine(booking.movement, line);
   }
+  await refuseUnreceived(
+    cx,
+    bookings.flatMap(({ instalments = [] }) => instalments),
+  );
   await refuseOverdrawn(
     cx,
     bookings.flatMap(({ others = [] }) => others),

@@ -7,12 +7,20 @@ import { label } from '../../../contract/domain/text';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { entryKinds, type Receipt, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
+import {
+  directionTexts,
+  entryKinds,
+  type Receipt,
+  receipt,
+  receiptStates,
+  sources,
+} from '../../../contract/modules/lease/receipt';
 import type { Outcome } from '../../../contract/wire/ledger/booking';
+import { closeFields } from '../../../contract/wire/ledger/deedFields';
 import { writeAudit } from '../../engine/audit/entries';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { ApprovedDeed } from '../../engine/serverModule';
-import type { Context } from '../../kernel/context';
+import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { nextNumber } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
@@ -23,6 +31,7 @@ import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, writePaid } from './book';
 import { counterDay } from './counter';
 import { heldOf } from './orderMoney';
+import { refuseUnreceived } from './principal';
 import { otherWay, type Way, wayOf } from './way';
 
 /** Where money goes that no instalment needs. */
@@ -73,12 +82,47 @@ function restLines(rest: Rest, left: string, way: Way, customerId: string | null
   return customerId === null ? refuse('receipt.noCustomer') : [{ account: 'prepaid', customerId, way, amount: left }];
 }
 
-/** Books a movement, or only says what it would be booked to. */
+/** What a movement is booked to: what it is aimed at, and where the rest goes. */
+interface Booked {
+  aim: Aim;
+  rest: Rest;
+}
+
+/** A movement that no paper of a bank proves, as others decide on it. The receipt keeps the id that they have seen. */
+function bookingDeed(movement: Movement, how: Booked, id: string): Deed {
+  const { fields } = receipt;
+  const shown = ['valueDate', 'partyName', 'bankName', 'serialNo'] as const;
+  const [zh, en] = directionTexts[movement.direction as Way];
+  return {
+    act: 'receiptBook',
+    module: receipt,
+    row: { id },
+    name: movement.partyName ?? movement.valueDate ?? id,
+    input: { movement: { ...movement, id }, ...how },
+    amount: movement.amount,
+    reason: movement.remark ?? '',
+    changes: [
+      { label: fields.direction.label, before: null, after: { zh, en } },
+      ...shown.flatMap((name) =>
+        movement[name] ? [{ label: fields[name].label, before: null, after: movement[name] }] : [],
+      ),
+    ],
+  };
+}
+
+/** The movement that others have agreed to book. */
+export const approvedBooking: ApprovedDeed = async (cx, { input }) => {
+  const { movement, ...how } = input as unknown as Booked & { movement: Movement };
+  await bookMovement(cx, movement, { ...how, isTrial: false });
+};
+
+/** Books a movement, or only says what it would be booked to; a large one that is entered by hand waits for approval. */
 export async function bookMovement(
   cx: Context,
   movement: Movement,
-  { aim, rest, isTrial }: { aim: Aim; rest: Rest; isTrial: boolean },
+  { isTrial, ...how }: Booked & { isTrial: boolean },
 ): Promise<Outcome> {
+  const { aim, rest } = how;
   await refuseBlind(cx);
   await refuseUnknownCustomer(cx, movement.customerId ?? null);
   const [amount, way, valueDate] = [movement.amount!, movement.direction as Way, movement.valueDate!];
@@ -90,6 +134,9 @@ export async function bookMovement(
     await judgeAll(cx, [booking]);
     return outcomeOf(found);
   }
+  const isByHand = movement.source === sources.byHand;
+  if (isByHand && (await cx.approvals.hold(bookingDeed(movement, how, movement.id ?? cx.deps.newId()))))
+    return outcomeOf(found);
   const [row] = await bookAll(cx, [booking], movement.remark ?? '');
   return outcomeOf(found, row);
 }
@@ -146,6 +193,7 @@ export async function claimReceipt(
   const movement: Movement = { direction: way, valueDate, amount: '0.00', source: row.source };
   for (const line of found.lines) judgeLine(movement, line);
   await refuseWaiting(cx, found.lines);
+  await refuseUnreceived(cx, found.lines);
   if (isTrial) return outcomeOf(found);
   const from: AccountLine = { account: 'unclaimed', amount: subtract('0', moved) };
   const booking = { movement, instalments: found.lines, others: [from, ...others] };
@@ -188,6 +236,7 @@ export async function applyPrepaid(
     if (line.held.customerId !== customerId) refuse('notYours');
   }
   await refuseWaiting(cx, found.lines);
+  await refuseUnreceived(cx, found.lines);
   if (isTrial) return { ...outcomeOf(found), transferNo: null };
   const from: AccountLine = { account: 'prepaid', customerId, way, amount: subtract('0', booked) };
   const transferNo = await nextNumber(cx, 'ZZ');
@@ -223,6 +272,7 @@ export async function useDeposit(
     if (line.held.id !== orderId || line.row.kind === rowKinds.deposit) refuse('receipt.notPayable', of);
   }
   await refuseWaiting(cx, found.lines);
+  await refuseUnreceived(cx, found.lines);
   if (isTrial) return { ...outcomeOf(found), transferNo: null };
   const customerId = held.customerId;
   const from: AccountLine = { account: 'deposit', customerId, orderId, way, amount: subtract('0', booked) };
@@ -287,16 +337,34 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
 export const approvedRefund: ApprovedDeed = (cx, { id, input, reason }) =>
   input.isOfOrder ? returnMoney(cx, id, reason) : refund(cx, input as unknown as Refund, reason);
 
-/** Closes the books up to a day, or opens later days again; null opens all. */
+/** The books as a record: days that were closed are opened again by the decision of a second person. */
+const books = { id: '0' };
+
+/** Closes the books up to a day. Opening later days again, or all of them by null, waits for the approval of others. */
 export async function closeBooks(cx: Context, until: string | null, reason: string): Promise<void> {
   if (until !== null && until >= cx.today) refuse('receipt.closeFuture');
   await cx.exclusive('ledger.close');
   const before = await closedUntil(cx);
+  await cx.approvals.refusePending(receipt, [books.id]);
+  const opens = before !== null && (until === null || until < before);
+  const isHeld =
+    opens &&
+    (await cx.approvals.hold({
+      act: 'booksReopen',
+      module: receipt,
+      row: books,
+      name: before,
+      input: { until },
+      amount: null,
+      reason,
+      changes: [{ label: closeFields.closedUntil.label, before, after: until }],
+    }));
+  if (isHeld) return;
   await cx.trx
     .insertInto('lease_ledger')
     .values({ tenant_id: cx.tenantId, closed_until: until })
     .onConflict((on) => on.column('tenant_id').doUpdateSet({ closed_until: until }))
     .execute();
   const changes = [{ field: 'closedUntil', before, after: until }];
-  writeAudit(cx, receipt, { id: '0', receiptNo: until ?? '-' }, changes, { action: 'closeBooks', reason });
+  writeAudit(cx, receipt, { ...books, receiptNo: until ?? '-' }, changes, { action: 'closeBooks', reason });
 }

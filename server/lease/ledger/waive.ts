@@ -1,5 +1,5 @@
 import { nothing } from '../../../contract/domain/ledger/allocation';
-import { cents, subtract } from '../../../contract/domain/money';
+import { add, cents, subtract } from '../../../contract/domain/money';
 import { order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
@@ -19,7 +19,7 @@ export async function waiveLate(
   { amount, reason }: { amount?: string; reason: string },
 ): Promise<boolean> {
   // A quote that closes the order has taken its late charge in.
-  const { open } = (row.isFrozen === 1 ? undefined : (await lateOf(cx, [row])).get(row.id)) ?? notLate;
+  const { open, waived: before } = (row.isFrozen === 1 ? undefined : (await lateOf(cx, [row])).get(row.id)) ?? notLate;
   const waived = amount ?? open;
   if (cents(waived) <= 0n || cents(waived) > cents(open)) refuse('plan.noLate', { amount: open });
   const isHeld = await cx.approvals.hold({
@@ -28,6 +28,7 @@ export async function waiveLate(
     row,
     input: { amount: waived },
     amount: waived,
+    counted: add(before, waived),
     reason,
     changes: [{ label: paymentPlan.fields.lateOpen.label, before: open, after: subtract(open, waived) }],
   });

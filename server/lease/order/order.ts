@@ -128,6 +128,7 @@ export default defineServerModule(order, {
   approved: {
     orderSubmit: approvedMove,
     orderVoucher: approvedMove,
+    voucherBelow: approvedMove,
     orderStart: approvedMove,
     orderCancel: approvedMove,
     orderOverride: approvedMove,

@@ -41,7 +41,7 @@ import { nextNumber } from '../numbers';
 import { keepRate } from '../terms/effectiveRate';
 import { cancelOrder, cancelTakesTwo } from '../terms/ending';
 import { hasLivePaper, isAnnulling } from '../terms/orderPapers';
-import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher } from '../voucher/confirming';
+import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher, shortVoucher } from '../voucher/confirming';
 import { checkTable, copiedFrom, firstDay, scheduleOf } from './orderTerms';
 
 export { scheduleOf } from './orderTerms';
@@ -119,8 +119,11 @@ const enter: Record<number, (cx: Context, held: Order, asked: Asked) => Promise<
     return {};
   },
   async [awaitingContract](cx, held, { reason, voucher }) {
-    if (held.businessStatus === voucherReview)
-      return { pzsfqr: 1, ...(await confirmedVoucher(cx, held, voucher, reason)) };
+    if (held.businessStatus === voucherReview) {
+      const confirmed = await confirmedVoucher(cx, held, voucher, reason);
+      refuseTooSmall({ ...held, ...confirmed }, cx);
+      return { pzsfqr: 1, ...confirmed };
+    }
     // Back from signing: a contract that is signed, or still can be, would bind an order that no longer waits for it.
     if (await hasLivePaper(cx, held.id)) refuse('order.badMove', words(cx, held.businessStatus, awaitingContract));
     return { prqy: 0, qyqy: 0 };
@@ -240,7 +243,10 @@ export async function moveOrder(
   if (by === 'person' && !act) await cx.approvals.refusePending(order, [held.id]);
   if (by === 'person' && act) {
     const isAlways = to === cancelled && (await cancelTakesTwo(cx, held));
-    if (await cx.approvals.hold({ ...moveDeed(act, held, to, asked), isAlways })) return held;
+    const deed = moveDeed(act, held, to, asked);
+    const below = act === 'orderVoucher' && shortVoucher(held, asked.voucher);
+    if (below && (await cx.approvals.hold({ ...deed, ...below }))) return held;
+    if (await cx.approvals.hold({ ...deed, isAlways })) return held;
     if (act === 'orderVoucher' && (await isOwnOrder(cx, held))) refuse('order.voucherOwn');
   }
   const effects = (await enter[to]?.(cx, held, asked)) ?? {};

@@ -17,7 +17,7 @@ type Copied = keyof ReturnType<typeof copiedTerms>;
 const copied = Object.keys(copiedTerms()) as Copied[];
 
 /** The product's terms as an order of so much has them: the day count resolved, percentages as amounts. */
-function agreedTerms(goods: Product, totalAmount: string) {
+function agreedTerms(goods: Pick<Product, Copied> & TermRecord, totalAmount: string) {
   const terms = completed(planTermsOf({ ...goods, totalAmount }));
   const { fee, deposit } = chargesOf(terms);
   return {
@@ -41,6 +41,15 @@ export function copiedFrom(goods: Product, totalAmount: string) {
     lateGraceDays: goods.lateGraceDays ?? 0,
     lateCapRate: goods.lateCapRate || null,
   };
+}
+
+/** What an order's terms come to for a smaller amount. Refused where its rent table does not add up to it. */
+export function lowered(cx: Context, held: Order, amount: string): Partial<Order> {
+  const totalAmount = yuan(cents(amount));
+  const { residual, fee, deposit } = agreedTerms(held, totalAmount);
+  const agreed = { totalAmount, residual, fee, deposit };
+  checkTable(cx, { ...held, ...agreed }, false);
+  return agreed;
 }
 
 /** The schedule of an order's own figures. Throws NotTerms for terms that are not complete. */

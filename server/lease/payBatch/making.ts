@@ -13,6 +13,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { refuseBlind } from '../bankStatement/candidates';
 import { openOf } from '../ledger/open';
+import { refuseUnreceived } from '../ledger/principal';
 import { wayOf } from '../ledger/way';
 import { nextNumber } from '../numbers';
 import { isHeldBack } from '../restructure/replacing';
@@ -58,6 +59,13 @@ async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]>
   const orderOf = new Map(orders.map((held) => [held.id, held]));
   await cx.approvals.refusePending(paymentPlan, ids);
   const open = await openOf(cx, rows);
+  await refuseUnreceived(
+    cx,
+    rows.flatMap((row) => {
+      const held = orderOf.get(row.orderId!);
+      return held ? [{ row, held, amounts: open.get(row.id)! }] : [];
+    }),
+  );
   return rows.map((row) => {
     const held = orderOf.get(row.orderId!) ?? refuse('notYours');
     const of = { code: held.contractCode ?? '', period: row.currentPeriods ?? 0 };

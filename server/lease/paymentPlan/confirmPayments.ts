@@ -18,6 +18,7 @@ import { refuse } from '../../kernel/errors';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import { bookAll, wayOf, writePaid } from '../ledger/book';
 import { openOf } from '../ledger/open';
+import { beyondReceived } from '../ledger/principal';
 import { nextNumber } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
 import { filesOf } from '../payBatch/waiting';
@@ -54,6 +55,8 @@ function nameOf({ language }: Context, code: string | null, period: number | nul
         : ['合同{code}第{period}期', 'Contract {code}, instalment {period} '];
   return filledIn(textIn(text, language), { code, period });
 }
+
+const unreceivedText = ['归还的本金超过收到的本金', 'would pay back more principal than came in'] as const;
 
 /** Lock the rows of a batch and collect objections to paying them. Nothing is written. */
 async function judgeBatch(
@@ -123,6 +126,14 @@ async function judgeBatch(
       });
   }
   const open = await openOf(cx, rows);
+  const payable = rows.flatMap((row) =>
+    row.payStatus === 0 ? [{ row, held: orders.get(row.orderId!)!, amounts: open.get(row.id)! }] : [],
+  );
+  const unreceived = new Set((await beyondReceived(cx, payable)).map(({ held }) => held.id));
+  for (const { id, orderId } of rows.filter((row) => unreceived.has(row.orderId!))) {
+    const name = nameOf(cx, shows('contractCode') ? orders.get(orderId!)!.contractCode : null, null);
+    offenders.push({ id, text: name + textIn(unreceivedText, cx.language) });
+  }
   // Where a scope hides what is paid, the sums are those of whole instalments: what is open would disclose it.
   const total = (of: PaymentPlan[], name: 'amountPayable' | 'rent' | 'principal') =>
     sum(

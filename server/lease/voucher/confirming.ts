@@ -1,14 +1,16 @@
 /** Confirming and rejecting a voucher: what came in is stored with the order. */
 import { isDate } from '../../../contract/domain/calendar';
 import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
-import { cents, isMoney, yuan } from '../../../contract/domain/money';
+import { directions } from '../../../contract/domain/lifecycle/direction';
+import { cents, isMoney, subtract, yuan } from '../../../contract/domain/money';
 import { joined, label, textIn } from '../../../contract/domain/text';
 import type { Order } from '../../../contract/modules/lease/order';
 import { order } from '../../../contract/modules/lease/order';
 import { type Voucher, type VoucherView, voucherLimits } from '../../../contract/wire/lease/voucher';
 import { hidesAny } from '../../engine/rights/scopes';
-import type { Context } from '../../kernel/context';
+import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { lowered } from '../order/orderTerms';
 import { digestsOf, otherUses, readSlip, slipsOf } from './slips';
 
 const elsewhere = label('（无权查看）', '(not visible to you)');
@@ -46,6 +48,23 @@ export async function voucherView(cx: Context, held: Order): Promise<VoucherView
   };
 }
 
+/**
+ * A transfer below the amount of an order whose principal it is, as others decide on it; undefined where it is no less.
+ * The order becomes one of that amount, so that no more principal is paid back than came in.
+ */
+export function shortVoucher(
+  held: Order,
+  given: Partial<Voucher> | undefined,
+): Pick<Deed, 'act' | 'amount' | 'changes'> | undefined {
+  const { amount } = given ?? {};
+  if (held.direction === directions.collect || !isMoney(amount) || cents(amount) >= cents(held.totalAmount)) return;
+  return {
+    act: 'voucherBelow',
+    amount: subtract(held.totalAmount, amount),
+    changes: [{ label: order.fields.totalAmount.label, before: held.totalAmount, after: yuan(cents(amount)) }],
+  };
+}
+
 /** The columns that a confirmation sets. Refused where something differs and no reason is given. */
 export async function confirmedVoucher(
   cx: Context,
@@ -73,7 +92,9 @@ export async function confirmedVoucher(
         cx.language,
       ),
     });
+  const agreed = shortVoucher(held, { amount }) ? lowered(cx, held, amount) : {};
   return {
+    ...agreed,
     voucherAmount: yuan(cents(amount)),
     voucherDate: date,
     voucherPayer: payer.trim() || null,

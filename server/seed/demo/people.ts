@@ -24,6 +24,10 @@ const depts = {
 } as const;
 
 const lease = ['customer', 'order', 'picture', 'fascContract', 'paymentPlan', 'product'];
+/** What an order is about and the papers it stands on; those who make contracts keep them. */
+const objects = ['asset', 'supplier', 'loanInformation'];
+const seeingObjects = objects.flatMap((code) => [code, `${code}_view`]);
+const keepingObjects = objects.flatMap((code) => [`${code}_add`, `${code}_edit`]);
 const seeing = [
   ...lease.map((code) => (code === 'product' ? code : `${code}_view`)),
   ...['view', 'add', 'edit', 'delete', 'done'].map((verb) => `note_${verb}`),
@@ -52,6 +56,8 @@ const roles = {
       'order_status',
       'order_cancel',
       'picture_add',
+      ...seeingObjects,
+      'loanInformation_add',
     ],
     scopes: ['order_own'],
   },
@@ -61,7 +67,10 @@ const roles = {
       ...seeing,
       ...working,
       'approval_first',
-      ...deciding('orderSubmit', 'orderCancel', 'orderAccount', 'refund'),
+      ...deciding('orderSubmit', 'orderCancel', 'orderAccount', 'refund', 'voucherBelow'),
+      ...seeingObjects,
+      ...['portfolioImport', 'portfolioImport_view', 'portfolioImport_upload', 'portfolioImport_decide'],
+      'portfolioImport_post',
       'customer_add',
       'customer_edit',
       'order_terminate',
@@ -75,6 +84,7 @@ const roles = {
       'auditLog',
     ],
     scopes: ['order_dept_tree'],
+    limits: { waiver_limit: '5000.00' },
   },
   合同专员: {
     alias: 'paperwork',
@@ -88,6 +98,10 @@ const roles = {
       'picture_add',
       'fascContract_delete',
       'fascContract_counter',
+      ...seeingObjects,
+      ...keepingObjects,
+      'loanInformation_accept',
+      ...['contractTemplate', 'contractTemplate_view', 'contractTemplate_preview'],
     ],
     scopes: [],
   },
@@ -95,7 +109,7 @@ const roles = {
     alias: 'finance',
     menus: [
       ...[...seeing, ...working, 'approval_final', 'payments', 'paymentPlan_pay'],
-      ...deciding('lateWaiver', 'orderExit'),
+      ...deciding('lateWaiver', 'orderExit', 'booksReopen'),
       ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund', 'receipt_reverse'],
       ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
       ...['bankStatement', 'bankStatement_view', 'bankStatement_upload', 'bankStatement_confirm'],
@@ -104,6 +118,7 @@ const roles = {
       ...['payBatch_cancel'],
     ],
     scopes: [],
+    limits: { waiver_limit: '20000.00', ignore_limit: '1000.00' },
   },
   风控专员: {
     alias: 'risk',
@@ -112,7 +127,8 @@ const roles = {
       ...['collection_view', 'collection_record', 'collection_assign'],
       // Decides on every deed, of every department, and asks for none.
       ...deciding(...approvalActNames),
-      ...['receipt_view', 'payBatch_view', 'contractTemplate_view', 'portfolioImport_view'],
+      ...seeingObjects,
+      ...['receipt_view', 'bankStatement_view', 'payBatch_view', 'contractTemplate_view', 'portfolioImport_view'],
     ],
     scopes: [],
   },
@@ -200,12 +216,20 @@ export async function writePeople(deps: Deps, trx: Trx, time: string, staff: Sta
 
   const scopeIds = await writeScopes(deps, trx, time);
   const roleIds = new Map<string, string>();
-  for (const [index, [name, { alias, menus, scopes: granted }]] of Object.entries(roles).entries()) {
+  for (const [index, [name, role]] of Object.entries(roles).entries()) {
+    const { alias, menus, scopes: granted } = role;
     const id = deps.newId();
     roleIds.set(name, id);
     await trx
       .insertInto('sys_role')
-      .values({ ...own, id, role_name: name, role_alias: alias, sort: index + 3 })
+      .values({
+        ...own,
+        id,
+        role_name: name,
+        role_alias: alias,
+        sort: index + 3,
+        ...('limits' in role ? role.limits : {}),
+      })
       .execute();
     await sql`insert into sys_role_menu (tenant_id, role_id, menu_id)
       select ${tenantId}, ${id}, m.id from sys_menu m where m.is_deleted = 0 and m.code = any(${[...menus]})`.execute(

@@ -1,4 +1,4 @@
-import { approvalStates } from '../../../contract/domain/approvals';
+import { approvalStates } from '../../../contract/domain/approvalTitles';
 import type { Tone } from '../../../contract/domain/lifecycle/orderStates';
 import { label, textIn } from '../../../contract/domain/text';
 import { approval } from '../../../contract/modules/approval/approval';

@@ -1,11 +1,11 @@
 import { call } from 'redux-saga/effects';
-import { role } from '../../../contract/modules/system/role';
+import { rolePath } from '../../../contract/domain/paths';
 import type { Call, World } from '../../world/world';
 import type { Saga } from '../effects';
 import { Refused, request } from '../request';
 
 /** The call for the tree of roles that the caller may grant. */
-export const givableRoles: Call = { method: 'GET', url: role.url('givable') };
+export const givableRoles: Call = { method: 'GET', url: `${rolePath}/givable` };
 
 /** The answer of that call. A server of the family without it answers all roles. */
 export function* askGivable(world: World, question: Call): Saga {
@@ -13,6 +13,6 @@ export function* askGivable(world: World, question: Call): Saga {
     return yield call(request, world, question, { quiet: true });
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 404) throw error;
-    return yield call(request, world, { ...question, url: role.url('tree') }, { quiet: true });
+    return yield call(request, world, { ...question, url: `${rolePath}/tree` }, { quiet: true });
   }
 }

@@ -1,5 +1,5 @@
 import { call, put, takeEvery } from 'redux-saga/effects';
-import { role } from '../../../contract/modules/system/role';
+import { rolePath } from '../../../contract/domain/paths';
 import { roleConflicts } from '../../store/auth/roleConflicts';
 import type { Call, World } from '../../world/world';
 import { withTenant } from '../crud/tenantChoice';
@@ -11,7 +11,7 @@ const { actions: at } = roleConflicts;
 /** Loads what these roles grant together; where the server cannot tell, choosing stays possible. */
 function* bring(world: World, { payload: { roleIds, isAcross } }: ReturnType<typeof at.need>): Saga {
   if (roleIds === '') return;
-  const question: Call = { method: 'GET', url: role.url('exclusions'), query: { roleIds } };
+  const question: Call = { method: 'GET', url: `${rolePath}/exclusions`, query: { roleIds } };
   try {
     const asked = isAcross ? yield* withTenant(question) : question;
     const answer: unknown = yield call(request, world, asked, { quiet: true });

@@ -1,6 +1,7 @@
 /** Closing an order before its maturity: quoted, asked for, paid, withdrawn, and its payment taken back. */
 import type { ContractDoc } from '../../../server/esign/wording/doc';
 import { contractText } from '../../../server/esign/wording/filling';
+import { deedsAtOnce } from '../../support/approvals';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -8,6 +9,7 @@ let lease: ReturnType<typeof leaseOf>;
 let checker: Client;
 beforeAll(async () => {
   server = await startServer({ now: '2025-04-10 09:00:00' });
+  await deedsAtOnce(server);
   lease = leaseOf(server);
   await server.addUser({ account: 'checker', permissions: ['receipt', 'receipt_reverse'] });
   checker = await server.as('checker');

@@ -1,5 +1,6 @@
 /** The life cycle of an order: every move of the table, its conditions, and what stays unchanged by later edits. */
 import { dictionaries } from '../../../contract/domain/dictionaries';
+import { deedsAtOnce } from '../../support/approvals';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -7,6 +8,7 @@ let admin: Client;
 let lease: ReturnType<typeof leaseOf>;
 beforeAll(async () => {
   server = await startServer();
+  await deedsAtOnce(server);
   admin = server.admin;
   lease = leaseOf(server);
 });

@@ -58,7 +58,6 @@ export const flow: AreaHelp = {
     refusals: {
       'approval.badProcess': 'Deploy a process with a step for people first, or choose another one.',
       'approval.processNeeded': 'Switch the rule off first, or choose another process for it.',
-      'approval.single': 'Add people and grant them the right, then switch the rule on.',
     },
     see: ['page:approval', 'page:flow_model'],
   },

@@ -55,7 +55,6 @@ export const flow: AreaHelp = {
     refusals: {
       'approval.badProcess': '先部署含人工步骤的流程，或改选其他流程。',
       'approval.processNeeded': '先停用该规则，或为它改选其他流程。',
-      'approval.single': '增加用户并授予权限后再启用规则。',
     },
     see: ['page:approval', 'page:flow_model'],
   },

@@ -4,7 +4,8 @@ import { weekday } from '../../../../contract/domain/calendar';
 import { mixOf } from '../../../../contract/domain/lifecycle/direction';
 import { awaitingContract, signing, voucherReview } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
-import { textIn } from '../../../../contract/domain/text';
+import { joined, textIn } from '../../../../contract/domain/text';
+import { approvalRules } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order, refundStates } from '../../../../contract/modules/lease/order';
 import { headingOf } from '../../../../contract/schema/columns';
@@ -56,6 +57,7 @@ function Figures({ state }: { state: WelcomeState }) {
   const t = useDirected(mixOf(due?.directions ?? []));
   const today = asOf.slice(0, 10);
   const addressOf = usePageAddress();
+  const { language } = useFormat();
   const rowsOf = (feature: string, search: string) => addressOf({ feature, search });
   const missing = { figure: '-', note: t('welcome.lost'), tone: 'quiet' as const };
 
@@ -80,8 +82,19 @@ function Figures({ state }: { state: WelcomeState }) {
     };
   };
 
+  const { isSingle = false, acts = [] } = state.unguarded ?? {};
   return (
     <Tiles label={t('welcome.today')}>
+      {(isSingle || acts.length > 0) && (
+        <Tile
+          icon="checkmark-circle"
+          title={t('welcome.unguarded')}
+          figure={isSingle ? '-' : String(acts.length)}
+          note={isSingle ? t('welcome.single') : joined(acts, language)}
+          tone={isSingle ? 'quiet' : 'bad'}
+          to={addressOf({ feature: approvalRules })}
+        />
+      )}
       {parts.includes('states') &&
         waitingStates.map(({ status, word, icon }) => (
           <Tile

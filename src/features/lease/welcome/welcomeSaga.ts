@@ -1,16 +1,15 @@
 import { all, call, put, takeLatest } from 'redux-saga/effects';
 import { dateTime } from '../../../../contract/domain/calendar';
-import { customer } from '../../../../contract/modules/lease/customer';
+import { approvalRules, unguardedUrl } from '../../../../contract/domain/unguarded';
 import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
-import { product } from '../../../../contract/modules/lease/product';
-import { platformTenant, tenant, unnamedCompany } from '../../../../contract/modules/system/tenant';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, request } from '../../../sagas/request';
 import { dict } from '../../../store/crud/dict';
 import { openedIn } from '../../../store/features';
 import { menu, permission } from '../../../store/navigation/menu';
 import type { Call, World } from '../../../world/world';
+import type { StepCall } from './stepCalls';
 import { type FirstStep, firstSteps, type WelcomePart, type WelcomeState, welcome } from './welcomeSlice';
 
 const { actions: at } = welcome;
@@ -38,6 +37,11 @@ const parts: Record<WelcomePart, Part> = {
     call: { method: 'GET', url: order.url('list'), query: { current: 1, size: newestCount } },
     read: (answer) => answer?.records ?? [],
   },
+  unguarded: {
+    menu: approvalRules,
+    call: { method: 'GET', url: unguardedUrl },
+    read: (answer) => answer,
+  },
 };
 
 /** The card shows that its part is missing, so there is no notification. */
@@ -52,32 +56,23 @@ function* fetchPart(world: World, name: WelcomePart): Saga {
   }
 }
 
-const one = { current: 1, size: 1 };
-const stepCalls: Record<FirstStep, { needs: string; call: Call; isDone(answer: any): boolean }> = {
-  company: {
-    needs: tenant.permission('update'),
-    call: { method: 'GET', url: tenant.url('list'), query: { ...one, tenantId: platformTenant } },
-    isDone: (answer) => answer?.records?.[0]?.tenantName !== unnamedCompany,
-  },
-  product: {
-    needs: product.permission('add'),
-    call: { method: 'GET', url: product.url('list'), query: one },
-    isDone: (answer) => answer?.total > 0,
-  },
-  customer: {
-    needs: customer.permission('add'),
-    call: { method: 'GET', url: customer.url('list'), query: one },
-    isDone: (answer) => answer?.total > 0,
-  },
-};
+/** Comes for an installation without orders alone; undefined where it cannot be loaded. */
+function stepCode(): Promise<Record<FirstStep, StepCall> | undefined> {
+  return import('./stepCalls').then(
+    (code) => code.stepCalls,
+    () => undefined,
+  );
+}
 
 /** Loads the setup steps for users who can add orders; once an order exists nothing is requested. */
 function* fetchSteps(world: World): Saga {
   const codes = yield* read(permission.selectors.codes);
   const { newest }: WelcomeState = yield* read(welcome.selectors.all);
   if (newest?.length !== 0 || !codes[order.permission('add')]) return yield put(at.steps(undefined));
-  const asked = firstSteps.filter((step) => codes[stepCalls[step].needs]);
   try {
+    const stepCalls: Record<FirstStep, StepCall> | undefined = yield call(stepCode);
+    if (!stepCalls) return;
+    const asked = firstSteps.filter((step) => codes[stepCalls[step].needs]);
     const answers: unknown[] = yield all(
       asked.map((step) => call(request, world, stepCalls[step].call, { quiet: true })),
     );

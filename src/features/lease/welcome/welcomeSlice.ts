@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Unguarded } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { session } from '../../../store/session';
 import type { StateCount } from '../order/orderViewsSlice';
@@ -10,6 +11,7 @@ interface Answers {
   states: StateCount[];
   due: DueFigures;
   newest: Order[];
+  unguarded: Unguarded;
 }
 /** Setup steps: whether each is done. Missing: this user cannot do it. */
 export const firstSteps = ['company', 'product', 'customer'] as const;

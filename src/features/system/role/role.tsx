@@ -50,7 +50,17 @@ export const feature = defineFeature(
     },
     widths: { roleName: 320, roleAlias: 220, sort: 100, userCount: 100, actions: 200 },
     phone: { roleName: 'name', roleAlias: 'code', userCount: 'amount', sort: 'date' },
-    form: [['parentId'], ['roleName', 'roleAlias'], ['sort']],
+    form: [['parentId'], ['roleName', 'roleAlias'], ['waiverLimit', 'ignoreLimit'], ['sort']],
+    helps: {
+      waiverLimit: label(
+        '成员办理或审批减免的最高金额（元），按每期累计；留空不限',
+        'In yuan: the most that members waive, or approve, of one instalment. No limit if left blank.',
+      ),
+      ignoreLimit: label(
+        '成员一次忽略或审批忽略的流水合计最高金额（元）；留空不限',
+        'In yuan: the most of bank lines that members ignore at once, or approve. No limit if left blank.',
+      ),
+    },
     cells: {
       roleAlias: (row) => (
         <>

@@ -5,6 +5,7 @@ import { order as orders } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { businessNames, businessUrl } from '../../../../contract/wire/reports/business';
 import { readSheet } from '../../../../server/kernel/sheets/readSheet';
+import { deedsAtOnce } from '../../../support/approvals';
 import { icbcCsv } from '../../../support/bankFiles';
 import { businessReport } from '../../../support/reports/business';
 import { allBut, boundPerson } from '../../../support/scopes';
@@ -15,6 +16,7 @@ let server: Server;
 let lease: ReturnType<typeof leaseOf>;
 beforeAll(async () => {
   server = await startServer({ now: '2025-04-10 09:00:00' });
+  await deedsAtOnce(server);
   lease = leaseOf(server);
 }, 120_000);
 afterAll(() => server.close());

@@ -1,6 +1,7 @@
 /** Two people at once: money moves once, whatever they do with it. */
 import { sum } from '../../../../contract/domain/money';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
+import { deedsAtOnce, openBooks } from '../../../support/approvals';
 import { workbook } from '../../../support/bankFiles';
 import { type Answer, type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
@@ -9,6 +10,7 @@ let lease: ReturnType<typeof leaseOf>;
 let people: Client[];
 beforeAll(async () => {
   server = await startServer({ now: '2025-04-10 23:30:00' });
+  await deedsAtOnce(server);
   lease = leaseOf(server);
   const permissions = ['order', 'paymentPlan', 'paymentPlan_pay', 'customer', 'receipt', 'order_terminate'];
   const money = ['receipt_book', 'receipt_claim', 'receipt_refund', 'receipt_reverse', 'order_restructure'];
@@ -158,5 +160,5 @@ it('books for the day of Shanghai half an hour before midnight', async () => {
   expect((await book(server.admin, { valueDate: '2025-04-09', amount: '1.00', lines })).body.reason).toBe(
     'receipt.closed',
   );
-  ok(await server.admin.post(`${receipts}/close`, { body: { reason: '开账' } }));
+  await openBooks(server);
 });

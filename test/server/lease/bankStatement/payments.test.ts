@@ -2,6 +2,7 @@
 import { sum } from '../../../../contract/domain/money';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { readSheet } from '../../../../server/kernel/sheets/readSheet';
+import { deedsAtOnce } from '../../../support/approvals';
 import { workbook } from '../../../support/bankFiles';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 import { decidingRights } from '../../../support/workflow';
@@ -13,6 +14,7 @@ let order: { id: string; bankCardCode: string };
 let rows: { id: string; payStatus: number }[];
 beforeAll(async () => {
   server = await startServer();
+  await deedsAtOnce(server);
   lease = leaseOf(server);
   const rights = ['payBatch', 'payBatch_make', 'payBatch_send', 'payBatch_cancel', 'payBatch_answer'];
   const seen = ['order', 'paymentPlan', 'paymentPlan_pay', 'receipt', 'customer'];

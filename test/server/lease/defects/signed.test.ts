@@ -1,5 +1,6 @@
 /** What was signed is what holds, there is a way out of every state, and money leaves a trace: by the steps of each defect. */
 import { md5 } from '../../../../server/auth/password/oneTimePassword';
+import { deedsAtOnce } from '../../../support/approvals';
 import { textOfPages } from '../../../support/pdfText';
 import { png } from '../../../support/png';
 import { type Client, leaseOf, ok, password, type Server, startServer } from '../../../support/server';
@@ -15,6 +16,7 @@ const work = ['work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle', 
 
 beforeAll(async () => {
   server = await startServer();
+  await deedsAtOnce(server);
   admin = server.admin;
   lease = leaseOf(server);
   const rights = ['order', 'order_edit', 'order_voucher', 'order_cancel', 'order_refund', 'order_start'];
@@ -224,8 +226,12 @@ describe('a voucher', () => {
     expect(reason(await confirm(clerk, id, { amount: '9999.99' }))).toBe('order.voucherAmount');
     expect(reason(await confirm(clerk, id, { date: '2099-01-01' }))).toBe('receipt.future');
     const given = { amount: '9999.99', date: '2026-11-19', payer: '李雷', serial: 'S-1', reason: '手续费' };
-    ok(await confirm(clerk, id, { ...given, version: seen.version, pictureIds: [seen.slips[0].id] }));
+    const asked = { ...given, version: seen.version, pictureIds: [seen.slips[0].id] };
+    expect((await confirm(clerk, id, asked)).body).toMatchObject({ data: false, heldAct: 19 });
+    expect(await lease.read(id)).toMatchObject({ businessStatus: 2, totalAmount: '10000.00' });
+    ok(await agree(id));
     expect(await lease.read(id)).toMatchObject({
+      totalAmount: '9999.99',
       businessStatus: 3,
       pzsfqr: 1,
       voucherAmount: '9999.99',

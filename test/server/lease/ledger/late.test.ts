@@ -1,5 +1,6 @@
 /** Late charges of orders whose customers pay: beside the instalment, paid first, waived by right. */
 import { directions } from '../../../../contract/modules/lease/receipt';
+import { deedsAtOnce } from '../../../support/approvals';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 jest.mock('../../../../server/lease/ledger/way', () => ({
@@ -12,6 +13,7 @@ let lease: ReturnType<typeof leaseOf>;
 let clerk: Client;
 beforeAll(async () => {
   server = await startServer({ now: '2026-08-17 10:00:00' });
+  await deedsAtOnce(server);
   lease = leaseOf(server);
   await server.addUser({ account: 'clerk', permissions: ['order', 'paymentPlan', 'receipt', 'receipt_book'] });
   clerk = await server.as('clerk');

@@ -1,5 +1,6 @@
 /** The money of an order beside its instalments: what came before the start, and the deposit. */
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
+import { deedsAtOnce } from '../../../support/approvals';
 import { textOf } from '../../../support/pdfText';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
@@ -8,6 +9,7 @@ let lease: ReturnType<typeof leaseOf>;
 let checker: Client;
 beforeAll(async () => {
   server = await startServer({ now: '2025-04-10 09:00:00' });
+  await deedsAtOnce(server);
   lease = leaseOf(server);
   await server.addUser({ account: 'checker', permissions: ['receipt', 'receipt_reverse'] });
   checker = await server.as('checker');
@@ -213,4 +215,45 @@ it('is not taken back once it is set off', async () => {
   ok(await checker.post(`${receipts}/reverse-use`, { body: back }));
   ok(await reverse(deposit!));
   expect(await faults()).toEqual([]);
+});
+
+it('pays no more principal back than came in, by whatever call, and the nightly check finds what did', async () => {
+  const { id } = await remitted('20000.00');
+  ok(await lease.move(id, 6, { reason: '已约定' }));
+  // As an order stands whose transfer was confirmed for less before that changed its amount.
+  await server.sql('update lease_payment_txn set amount = 0.01 where order_id = $1 and account = 5', [id]);
+  const rows: Row[] = await lease.plan(id);
+  const ids = rows.map((row) => row.id).join(',');
+  const untouched = await server.fingerprint();
+  const trial = ok(
+    await server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids, dryRun: '1' } }),
+  );
+  expect(trial.offenders.length).toBe(rows.length);
+  expect(trial.offenders[0].text).toContain('归还的本金超过收到的本金');
+  const answers = [
+    await server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids, reason: '提前' } }),
+    await server.admin.post('/blade-bank/batch/make', { body: { ids, layout: 1 } }),
+    ...(await Promise.all(
+      ['', '1'].map((dryRun) => {
+        const lines = rows.map(({ id: planId, amountPayable: amount }) => ({ planId, amount }));
+        const amount = String(rows.reduce((sum, one) => sum + Number(one.amountPayable), 0).toFixed(2));
+        const body = { direction: 2, valueDate: today, amount, lines, ...(dryRun ? { dryRun } : {}) };
+        return server.admin.post(`${receipts}/book`, { body });
+      }),
+    )),
+  ];
+  expect(answers.map(({ body }) => body.reason)).toEqual([
+    'plan.offenders',
+    'receipt.unreceived',
+    'receipt.unreceived',
+    'receipt.unreceived',
+  ]);
+  expect(await server.fingerprint()).toBe(untouched);
+  const rule = '归还的本金不超过收到的本金 · no more principal is paid back than came in';
+  expect(await faults()).not.toContain(rule);
+  await server.sql('update lease_payment_txn set amount = 10000 where order_id = $1 and account = 5', [id]);
+  await pay(2, rows);
+  expect(await faults()).not.toContain(rule);
+  await server.sql('update lease_payment_txn set amount = 9999.99 where order_id = $1 and account = 5', [id]);
+  expect(await faults()).toContain(rule);
 });

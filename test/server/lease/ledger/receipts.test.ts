@@ -1,5 +1,6 @@
 /** Receipts as staff book them: partly, too much, for an earlier day, for several orders; claimed, used and refunded. */
 import { cents, subtract, sum } from '../../../../contract/domain/money';
+import { deedsAtOnce, openBooks } from '../../../support/approvals';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -7,6 +8,7 @@ let lease: ReturnType<typeof leaseOf>;
 let clerk: Client;
 beforeAll(async () => {
   server = await startServer();
+  await deedsAtOnce(server);
   lease = leaseOf(server);
   const permissions = [
     'order',
@@ -109,7 +111,7 @@ it('ends the overdue days on the value date, and refuses days before the start, 
     for (const valueDate of ['2026-08-16', '2026-10-31', '2026-11-21'])
       expect((await book({ amount: '100.00', valueDate, orderIds: order.id })).body.success).toBe(false);
   });
-  ok(await close(undefined, '更正'));
+  await openBooks(server);
   expect(ok(await clerk.get(`${path}/books`))).toEqual({ closedUntil: null });
   expect((await book({ amount: '100.00', valueDate: '2026-08-16', orderIds: order.id })).body.reason).toBe(
     'receipt.beforeStart',

@@ -1,4 +1,5 @@
 /** Taking payments back: by a counter entry, by another person, once. */
+import { openBooks } from '../../../support/approvals';
 import { statementFigures } from '../../../support/reports/statements';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
@@ -95,7 +96,7 @@ it('of a closed month is booked today, and what was stated of that month stays',
   const { order, rows } = await lease.started({ interestDate: '2026-08-10' }, { direction: 2 });
   const body = { direction: 1, valueDate: '2026-10-12', amount: rows[0].amountPayable, orderIds: order.id };
   const { receiptId } = ok(await server.admin.post(`${path}/book`, { body }));
-  const close = (closedUntil?: string) =>
+  const close = (closedUntil: string) =>
     server.admin.post(`${path}/close`, { body: { closedUntil, reason: '月结' } }).then(ok);
   const stated = () => statementFigures(server.admin, { id: order.customerId, from: '2026-10-01', to: '2026-10-31' });
   await close('2026-10-31');
@@ -107,5 +108,5 @@ it('of a closed month is booked today, and what was stated of that month stays',
     [receiptId],
   );
   expect(back).toEqual({ kind: 2, day: server.clock.text().slice(0, 10) });
-  await close();
+  await openBooks(server);
 });

@@ -5,6 +5,7 @@ import { menusWithout as without } from '../../../store/navigation/menus';
 
 const states = [{ businessStatus: 2, count: 6, totalAmount: '1020000.00' }];
 const due = { todayCount: 5, todayAmount: '428363.33', overdueCount: 0, overdueAmount: '0' };
+const unguarded = { isSingle: false, acts: ['退款'] };
 const newest = [{ id: '1', contractCode: 'HT20260105000001' }];
 
 async function home(menus = allMenus) {
@@ -24,9 +25,10 @@ describe('the welcome page', () => {
     await app.last('/paymentPlan/overview').answer(due);
     expect(app.page()).toMatchObject({ due, isBusy: true });
     expect(app.page().states).toBeUndefined();
+    await app.last('/approval-rule/unguarded').answer(unguarded);
     await app.last('/order/page').answer({ records: newest, total: 1 });
     await app.last('/order/summary').answer(states);
-    expect(app.page()).toMatchObject({ states, due, newest, lost: {}, isBusy: false });
+    expect(app.page()).toMatchObject({ states, due, newest, unguarded, lost: {}, isBusy: false });
   });
 
   it.each([
@@ -35,6 +37,7 @@ describe('the welcome page', () => {
   ])('shows the other parts when one %s, without a toast', async (_, fail) => {
     const app = await home();
     await fail(app);
+    await app.last('/approval-rule/unguarded').answer(unguarded);
     await app.last('/paymentPlan/overview').answer(due);
     await app.last('/order/page').answer({ records: newest, total: 1 });
     expect(app.page()).toMatchObject({ due, newest, lost: { states: true }, isBusy: false });
@@ -58,6 +61,7 @@ describe('the welcome page', () => {
       await app.last('/order/summary').answer([]);
       await app.last('/paymentPlan/overview').answer(due);
       await app.last('/order/page').answer({ records, total: records.length });
+      await app.last('/approval-rule/unguarded').answer(unguarded);
     };
     await answerAll([]);
     await app.last('/tenant/list').answer({ records: [{ id: '1', tenantName: '我的公司' }], total: 1 });
@@ -73,7 +77,7 @@ describe('the welcome page', () => {
   it('does not ask for what the person has no menu for', async () => {
     const app = await home(without('order'));
     expect(app.asked()).toEqual(['/paymentPlan/overview']);
-    expect(app.page().parts).toEqual(['due']);
+    expect(app.page().parts).toEqual(['due', 'unguarded']);
     expect((await home(without('order', 'paymentPlan'))).asked()).toEqual([]);
   });
 

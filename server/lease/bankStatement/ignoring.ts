@@ -1,0 +1,59 @@
+/** Lines that need no booking. Money that came in and is on no account is missed by no one, so others decide on it. */
+import { sum } from '../../../contract/domain/money';
+import { label } from '../../../contract/domain/text';
+import { type BankStatement, bankStatement, lineStates } from '../../../contract/modules/lease/bankStatement';
+import { directions } from '../../../contract/modules/lease/receipt';
+import { writeAudit } from '../../engine/audit/entries';
+import type { ApprovedDeed } from '../../engine/serverModule';
+import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
+import { lockLines, type StoredLine, settleLines } from './store';
+
+const sums = [
+  [directions.received, label('收入', 'Money in')],
+  [directions.paidOut, label('支出', 'Money out')],
+] as const;
+
+/** Ignores locked lines, or asks others to decide on it. */
+export async function ignoreLines(
+  cx: Context,
+  statement: BankStatement,
+  lines: readonly StoredLine[],
+  reason: string,
+): Promise<void> {
+  for (const { state, lineNo } of lines) if (state !== lineStates.open) refuse('bank.lineDone', { row: lineNo });
+  const ids = lines.map(({ id }) => id);
+  const amountOf = (way: number) => sum(lines.flatMap(({ direction, amount }) => (direction === way ? [amount] : [])));
+  const isHeld = await cx.approvals.hold({
+    act: 'lineIgnore',
+    module: bankStatement,
+    row: statement,
+    parts: ids,
+    name: [statement.bankName, statement.dateTo].filter(Boolean).join(' '),
+    input: { lineIds: ids },
+    amount: sum(lines.map(({ amount }) => amount)),
+    reason,
+    changes: [
+      { label: bankStatement.fields.lineCount.label, before: null, after: String(lines.length) },
+      ...sums.flatMap(([way, title]) =>
+        lines.some(({ direction }) => direction === way) ? [{ label: title, before: null, after: amountOf(way) }] : [],
+      ),
+    ],
+  });
+  if (isHeld) return;
+  await settleLines(
+    cx,
+    ids.map((id) => ({ id, state: lineStates.ignored })),
+    reason,
+  );
+  writeAudit(cx, bankStatement, statement, [], { action: 'cancel', reason });
+}
+
+/** The lines that others have agreed to ignore. */
+export const approvedIgnoring: ApprovedDeed = async (cx, { id, input, reason }) => {
+  const ids = input.lineIds as string[];
+  const statement = (await cx.rows(bankStatement).hold(id)) as BankStatement | undefined;
+  const lines = await lockLines(cx, id, { ids });
+  if (!statement || lines.length < ids.length) return refuse('notYours');
+  await ignoreLines(cx, statement, lines, reason);
+};

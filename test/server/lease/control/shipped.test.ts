@@ -1,0 +1,249 @@
+/** A tenant as it ships: what takes money out of the company takes two people, who are not of one role. */
+import { approvalActs, guardedActs, shippedRule } from '../../../../contract/domain/approvals';
+import { fillDemo } from '../../../../server/seed/demo/demo';
+import { icbcCsv } from '../../../support/bankFiles';
+import { png } from '../../../support/png';
+import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
+
+let server: Server;
+let finance: Client;
+let peer: Client;
+let lead: Client;
+let papers: Client;
+let risk: Client;
+beforeAll(async () => {
+  server = await startServer();
+  await fillDemo(server.deps, () => undefined);
+  await server.sql('update sys_user set must_change_password = 0');
+  finance = await server.as('gu.xizhou');
+  peer = await server.as('luo.weian');
+  lead = await server.as('xu.qingyue');
+  papers = await server.as('shen.zhiyao');
+  risk = await server.as('he.qingye');
+}, 120_000);
+afterAll(() => server.close());
+
+const receipts = '/blade-receipt/receipt';
+const orders = '/blade-order/order';
+const plans = '/blade-paymentPlan/paymentPlan';
+const statements = '/blade-bank/statement';
+const batches = '/blade-bank/batch';
+const today = () => server.clock.text().slice(0, 10);
+
+/** The task of the request for a deed that was asked for last. */
+async function taskOf(act: number): Promise<string> {
+  const [row] = await server.sql(
+    `select t.id from approval a join flow_task t on t.instance_id = a.process_instance_id::bigint and t.status = 1
+     where a.act = $1 and a.state = 1 order by a.id desc limit 1`,
+    [act],
+  );
+  return row.id;
+}
+async function isOffered(who: Client, taskId: string): Promise<boolean> {
+  const { records } = ok(await who.get('/blade-flow/work/claim-list', { size: 100 }));
+  return records.some((task: { taskId: string }) => task.taskId === taskId);
+}
+/** Nothing was done, the person who asked and a colleague of the same role have no task, and another role decides. */
+async function waitsFor(
+  answer: Answer,
+  act: keyof typeof approvalActs,
+  { asked, decides }: { asked: readonly Client[]; decides: Client },
+): Promise<void> {
+  const { number } = approvalActs[act];
+  expect(answer.body).toMatchObject({ success: true, heldAct: number });
+  const taskId = await taskOf(number);
+  for (const one of asked) {
+    expect(await isOffered(one, taskId)).toBe(false);
+    expect((await one.post('/blade-flow/work/claim-task', { query: { taskId } })).body.success).toBe(false);
+  }
+  ok(await decides.post('/blade-flow/work/claim-task', { query: { taskId } }));
+  ok(await decides.post('/blade-flow/work/complete-task', { body: { taskId, flag: 'ok', comment: '已核对' } }));
+}
+/** The first record of a list that fits. */
+async function found(url: string, query: object, fits: (row: any) => boolean = () => true) {
+  const { records } = ok(await server.admin.get(url, { size: 200, ...query }));
+  const row = records.find(fits);
+  if (!row) throw new Error(`nothing fits in ${url}`);
+  return row;
+}
+
+it('begins with rules on where money can leave or vanish, and names those that were switched off', async () => {
+  const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 100 }));
+  for (const [name, { number }] of Object.entries(approvalActs))
+    expect(records.find(({ act }: { act: number }) => act === number)).toMatchObject(
+      shippedRule(name as keyof typeof approvalActs),
+    );
+  const unguarded = async () => ok(await server.admin.get('/blade-flow/approval-rule/unguarded'));
+  expect(await unguarded()).toEqual({ isSingle: false, acts: [] });
+  await server.sql('update approval_rule set is_on = 0 where is_on = 1');
+  expect((await unguarded()).acts).toEqual(guardedActs.map((name) => approvalActs[name].title.zh));
+  await server.sql('update approval_rule set is_on = 1 where act = any($1)', [
+    guardedActs.map((name) => approvalActs[name].number),
+  ]);
+  expect((await finance.get('/blade-flow/approval-rule/unguarded')).status).toBe(403);
+});
+
+it('a receipt that never came is not refunded to an account that the clerk names', async () => {
+  const { id: customerId } = await found('/blade-customer/customer/list', {});
+  const body = { direction: 1, valueDate: today(), amount: '88888.00', customerId, rest: 'prepaid' };
+  ok(await finance.post(`${receipts}/book`, { body }));
+  const balance = async () => Number(ok(await finance.get(`${receipts}/balances`, { customerId })).prepaid);
+  const before = await balance();
+  const refund = { direction: 1, amount: '88888.00', valueDate: today(), partyName: '顾西洲', reason: '多付' };
+  const asked = await finance.post(`${receipts}/refund`, { body: { customerId, ...refund } });
+  expect(await balance()).toBe(before);
+  await waitsFor(asked, 'refund', { asked: [finance, peer], decides: risk });
+  expect(await balance()).toBe(before - 88_888);
+});
+
+it('a large movement entered by hand waits, and is the receipt that was decided on', async () => {
+  const body = { direction: 1, valueDate: today(), amount: '500000.00', partyName: '某某公司', remark: '现金' };
+  const trial = await finance.post(`${receipts}/book`, { body: { ...body, dryRun: '1' } });
+  expect(trial.body).not.toHaveProperty('heldAct');
+  const asked = await finance.post(`${receipts}/book`, { body });
+  expect(ok(asked)).toMatchObject({ receiptId: null, receiptNo: null });
+  const [{ entity_id: id }] = await server.sql('select entity_id from approval where act = 21');
+  const read = () => finance.get(`${receipts}/detail`, { id });
+  expect((await read()).status).toBe(404);
+  await waitsFor(asked, 'receiptBook', { asked: [finance, peer], decides: risk });
+  expect(ok(await read())).toMatchObject({ amount: '500000.00', openAmount: '500000.00', partyName: '某某公司' });
+  expect((await finance.post(`${receipts}/book`, { body: { ...body, amount: '499999.99' } })).body).not.toHaveProperty(
+    'heldAct',
+  );
+});
+
+it('an exit, at whatever fee its maker chooses, waits', async () => {
+  const { id } = await found(`${orders}/page`, { businessStatus: 6 }, (row) => !row.approvalAct);
+  const quote = ok(await lead.get(`${orders}/exit-quote`, { id, exitDate: today() }));
+  const { version } = ok(await lead.get(`${orders}/detail`, { id }));
+  const body = { id, version, exitDate: today(), amount: quote.total, reason: '客户要求' };
+  const asked = await lead.post(`${orders}/exit`, { body });
+  expect(ok(await lead.get(`${orders}/detail`, { id })).businessStatus).toBe(6);
+  await waitsFor(asked, 'orderExit', { asked: [lead], decides: finance });
+});
+
+it('a late charge is waived by two people, of an instalment up to the limit of their roles', async () => {
+  const lateOf = async (id: string) => ok(await server.admin.get(`${plans}/detail`, { id })).lateOpen;
+  const row = await found(`${plans}/page`, { overdue: 1 }, ({ lateOpen }) => Number(lateOpen) > 2);
+  await server.sql(`update sys_role set waiver_limit = 1.50 where role_alias = 'sales_lead'`);
+  const waive = (amount: string) =>
+    server.as('xu.qingyue').then((one) =>
+      one.post(`${plans}/waive`, {
+        body: { id: row.id, amount, reason: '协商' },
+      }),
+    );
+  const scope = await server.sql('delete from sys_role_scope returning tenant_id, role_id, category, scope_id');
+  expect((await waive('1.51')).body).toMatchObject({ success: false, reason: 'approval.beyondLimit' });
+  await waitsFor(await waive('1.00'), 'lateWaiver', { asked: [lead], decides: finance });
+  expect(Number(await lateOf(row.id))).toBeCloseTo(Number(row.lateOpen) - 1, 2);
+  // What was waived before counts.
+  expect((await waive('0.51')).body).toMatchObject({ success: false, reason: 'approval.beyondLimit' });
+  // A person whose limit is lower does not decide either.
+  await server.sql(`update sys_role set waiver_limit = 0.10 where role_alias = 'finance'`);
+  const asked = await waive('0.50');
+  const taskId = await taskOf(approvalActs.lateWaiver.number);
+  ok(await finance.post('/blade-flow/work/claim-task', { query: { taskId } }));
+  const agree = { body: { taskId, flag: 'ok', comment: '同意' } };
+  expect((await finance.post('/blade-flow/work/complete-task', agree)).body.reason).toBe('approval.notDecider');
+  expect(asked.body.heldAct).toBe(approvalActs.lateWaiver.number);
+  for (const { tenant_id, role_id, category, scope_id } of scope)
+    await server.sql('insert into sys_role_scope (tenant_id, role_id, category, scope_id) values ($1, $2, $3, $4)', [
+      tenant_id,
+      role_id,
+      category,
+      scope_id,
+    ]);
+});
+
+it('an incoming line is ignored by two people, and is not booked meanwhile', async () => {
+  const file = icbcCsv({
+    account: '6222020000000000001',
+    opening: '0.00',
+    lines: [
+      { day: today(), amount: '900.00', name: '无名', serial: 'L1' },
+      { day: today(), amount: '5.00', name: '无名', serial: 'L2' },
+    ],
+  });
+  const { statementId } = ok(await finance.upload(`${statements}/upload`, file, { name: 'icbc.csv' }));
+  const lines = async () => ok(await finance.get(`${statements}/lines`, { statementId })).records;
+  const [large, small] = await lines();
+  const ignore = (ids: string) =>
+    finance.post(`${statements}/ignore`, { body: { statementId, ids, reason: '不用管' } });
+  const asked = await ignore(large.id);
+  expect((await lines()).map(({ state }: { state: number }) => state)).toEqual([1, 1]);
+  const confirm = { statementId, lines: [{ id: large.id }], asUnclaimed: true };
+  expect((await finance.post(`${statements}/confirm`, { body: confirm })).body.reason).toBe('approval.pending');
+  expect((await ignore(large.id)).body.reason).toBe('approval.pending');
+  // Other lines of the statement go on.
+  expect((await ignore(small.id)).body.heldAct).toBe(approvalActs.lineIgnore.number);
+  await waitsFor(asked, 'lineIgnore', { asked: [finance, peer], decides: risk });
+  await server.sql(`update sys_role set ignore_limit = 899.99 where role_alias = 'finance'`);
+  const { statementId: next } = ok(
+    await finance.upload(
+      `${statements}/upload`,
+      icbcCsv({
+        account: '6222020000000000001',
+        opening: '905.00',
+        lines: [{ day: today(), amount: '900.00', serial: 'L3' }],
+      }),
+      { name: 'next.csv' },
+    ),
+  );
+  const [line] = ok(await finance.get(`${statements}/lines`, { statementId: next })).records;
+  const beyond = { statementId: next, ids: line.id, reason: '不用管' };
+  expect((await finance.post(`${statements}/ignore`, { body: beyond })).body.reason).toBe('approval.beyondLimit');
+});
+
+it('closed books are opened again by two people, also where the rule is off', async () => {
+  const close = (closedUntil?: string) =>
+    lead.post(`${receipts}/close`, { body: { ...(closedUntil ? { closedUntil } : {}), reason: '月结' } });
+  const until = async () => ok(await lead.get(`${receipts}/books`)).closedUntil;
+  ok(await close('2026-09-30'));
+  ok(await close('2026-10-31'));
+  await server.sql('update approval_rule set is_on = 0 where act = 20');
+  const asked = await close('2026-01-01');
+  expect(await until()).toBe('2026-10-31');
+  expect((await close('2026-11-01')).body.reason).toBe('approval.pending');
+  await waitsFor(asked, 'booksReopen', { asked: [lead], decides: finance });
+  expect(await until()).toBe('2026-01-01');
+  await waitsFor(await close(), 'booksReopen', { asked: [lead], decides: finance });
+  expect(await until()).toBeNull();
+});
+
+it('a payment file is sent by two people', async () => {
+  const { id } = await found(
+    `${plans}/page`,
+    { payStatus: 0 },
+    (row) => row.direction === 1 && row.isFrozen !== 1 && !row.approvalAct && /^\d+$/.test(row.bankCardCode),
+  );
+  const batch = ok(await finance.post(`${batches}/make`, { body: { ids: id, layout: 2 } }));
+  const { version } = ok(await finance.get(`${batches}/detail`, { id: batch.id }));
+  const asked = await finance.post(`${batches}/send`, { body: { ids: batch.id, version } });
+  expect(ok(await finance.get(`${batches}/detail`, { id: batch.id })).state).toBe(1);
+  await waitsFor(asked, 'payBatchSend', { asked: [finance, peer], decides: risk });
+  expect(ok(await finance.get(`${batches}/detail`, { id: batch.id })).state).toBe(2);
+});
+
+it('a voucher below the amount makes an order of what came in, by two people, and no more principal goes back', async () => {
+  const lease = leaseOf(server);
+  const { id } = await lease.order({ totalAmount: '20000' });
+  ok(await lease.move(id, 1));
+  const { link } = await lease.upload(png(31, 17, [1, 2, 3]));
+  const picture = { orderId: id, picType: 5, imageIndex: 0, path: link };
+  const { id: pictureId } = ok(await server.admin.post('/blade-picture/picture/submit', { body: picture }));
+  const confirm = async (amount: string) => {
+    const { version } = await lease.read(id);
+    const body = { id, version, pictureIds: pictureId, amount, reason: '手续费' };
+    return papers.post(`${orders}/confirm-voucher`, { body });
+  };
+  expect((await confirm('0.01')).body.reason).toBe('order.tooSmall');
+  await waitsFor(await confirm('15000.00'), 'voucherBelow', { asked: [papers], decides: risk });
+  expect(await lease.read(id)).toMatchObject({ businessStatus: 3, totalAmount: '15000.00', voucherAmount: '15000.00' });
+});
+
+it('one person alone works on, and is told so', async () => {
+  await server.sql(`update sys_user set status = 2 where account <> 'admin'`);
+  expect(ok(await server.admin.get('/blade-flow/approval-rule/unguarded'))).toMatchObject({ isSingle: true });
+  const body = { direction: 1, valueDate: today(), amount: '600000.00', partyName: '某某公司' };
+  expect(ok(await server.admin.post(`${receipts}/book`, { body })).receiptId).not.toBeNull();
+});
