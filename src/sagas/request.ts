@@ -1,4 +1,4 @@
-import { call, put, race, take } from 'redux-saga/effects';
+import { call, cancelled, put, race, take } from 'redux-saga/effects';
 import { factsOf } from '../../contract/domain/languages';
 import type { Problems } from '../../contract/schema/validate';
 import type { DeployFault } from '../../contract/wire/flow';
@@ -98,6 +98,30 @@ function* wait(events: readonly { type: string }[]): Saga {
   if (over) throw new SessionOver();
 }
 
+/** From this status on a server fails, or a gateway speaks for it: that tells nothing about the session. */
+const leastFault = 500;
+
+/**
+ * The id under which this call asks whether the session lives, '' where that is known. While another one asks it waits
+ * for that answer; no answer to that one is none to this one either.
+ */
+function* askOrWait(world: World): Saga<string> {
+  if (yield* read(tokens.selectors.isVouched)) return '';
+  const id = yield* ask(world, 'newId');
+  const { inquired, vouched, doubted } = tokens.actions;
+  try {
+    while (!(yield* read(tokens.selectors.isVouched))) {
+      yield put(inquired(id));
+      if ((yield* read(tokens.selectors.asker)) === id) return id;
+      yield call(wait, [vouched, doubted]);
+      if (yield* read(tokens.selectors.isLate)) throw new Unreachable('');
+    }
+    return '';
+  } finally {
+    if (yield cancelled()) yield put(doubted({ id }));
+  }
+}
+
 /**
  * Send a request as the signed-in person. Answers the data of the envelope (or a bare body). The one place that decides
  * what an answer means: a refusal is reported once and thrown, an ended session is left once, requests in flight at its
@@ -106,6 +130,8 @@ function* wait(events: readonly { type: string }[]): Saga {
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
   const { quiet, expects, key, anonymous, evenLocked, atOnce, clientless, done } = manner;
   const name = `${question.method} ${question.url}`;
+  /** Set while the others wait for this call, whose answer tells whether the session lives. */
+  let asking = '';
   if (!anonymous && !atOnce) {
     // Each of these waits may be long: conditions checked before it are checked again after it.
     for (let isTried = false; ; ) {
@@ -119,7 +145,13 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
       // Another person is signed in in this browser: no request is made in their name here.
       if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
       if (!evenLocked && (yield* read(screenLock.selectors.isLocked))) continue;
-      if (isTried || !(yield call(isOverdue, world))) break;
+      if (isTried || !(yield call(isOverdue, world))) {
+        if (evenLocked) break;
+        asking = yield call(askOrWait, world);
+        if (!(yield* read(screenLock.selectors.isLocked))) break;
+        if (asking) yield put(tokens.actions.doubted({ id: asking })); // locked meanwhile
+        continue;
+      }
       yield put(tokens.actions.renew());
       yield call(wait, [tokens.actions.tokensReceived, tokens.actions.renewFailed]);
       isTried = true;
@@ -148,16 +180,25 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   } catch (error) {
     if (error instanceof Unreachable) {
       error.call = name;
+      if (asking) yield put(tokens.actions.doubted({ id: asking, isLate: true }));
       yield note(error.message);
     }
     throw error;
   } finally {
     yield put(feedback.actions.ended());
+    if (asking && !answer) yield put(tokens.actions.doubted({ id: asking }));
   }
   if (!answer) throw new SessionOver();
   const body = isObject(answer.body) ? answer.body : {};
   const code = Number(body.error_code ?? body.code ?? answer.status);
   const isDone = code === 200 && isObject(answer.body);
+  const isLocked = body.reason === 'session.locked' && !evenLocked;
+  if (asking && answer.status >= leastFault) yield put(tokens.actions.doubted({ id: asking, isLate: true }));
+  else if (asking && !isLocked && code !== 401) yield put(tokens.actions.vouched());
+  const again = function* (): Saga {
+    if (asking) yield put(tokens.actions.doubted({ id: asking }));
+    return yield call(request, world, question, manner);
+  };
   // A message about an earlier failure of this call is out of date.
   if (isDone && (yield* read(feedback.selectors.isToldOf, name))) yield put(feedback.actions.succeeded(name));
   if (isDone) {
@@ -165,16 +206,18 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     if (notice) yield put(feedback.actions.notified({ tone: 'success', ...notice }));
   }
   if (isDone) return 'code' in body && ('data' in body || 'success' in body) ? body.data : body;
-  const isLocked = body.reason === 'session.locked' && !evenLocked;
   // The request was in flight when the screen was locked, here or in another window: it had no effect yet.
-  if (isLocked && !anonymous && (yield call(followLock, world))) return yield call(request, world, question, manner);
+  if (isLocked && !anonymous && (yield call(followLock, world))) return yield call(again);
   // Locked at the server but not here: the lock was removed from this browser's storage.
   if ((code === 401 || isLocked) && !anonymous) {
     // The token was renewed while the request was in flight: the session is valid, and the request had no effect yet.
     const isAnother = (yield* read(tokens.selectors.accessToken)) !== token;
     // The same when it was renewed, or the person signed in again, in another window whose message has not arrived yet.
-    if (isAnother || (yield call(adoptTokens, world))) return yield call(request, world, question, manner);
-    if (yield* read(session.selectors.isDisplaced)) throw new SessionOver();
+    if (isAnother || (yield call(adoptTokens, world))) return yield call(again);
+    if (yield* read(session.selectors.isDisplaced)) {
+      if (asking) yield put(tokens.actions.doubted({ id: asking }));
+      throw new SessionOver();
+    }
     yield put(session.actions.expired());
     throw new SessionOver();
   }

@@ -10,6 +10,7 @@ import { log } from '../store/log';
 import { route } from '../store/navigation/route';
 import { productRoutes } from '../store/navigation/routes';
 import { session, tokens } from '../store/session';
+import { resumed } from '../store/windows';
 import { lazily } from '../ui/layout/lazily';
 import { PageBoundary } from './frame/PageBoundary';
 import { frameName } from './install';
@@ -33,8 +34,13 @@ const DisplacedScreen = behindTheDoor(() =>
 );
 const SignScreen = behindTheDoor(() => import('./SignScreen').then(({ SignScreen }) => SignScreen));
 
+/** Until the first page: the mark, or why there is no page yet. Asking goes on by itself. */
 function Boot() {
-  return (
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return useSelector(tokens.selectors.isLate) ? (
+    <Broken text={t('request.unreachable')} onRetry={() => dispatch(resumed())} />
+  ) : (
     <div className="boot">
       <img src="/favicon.svg" alt="" width="48" height="48" />
     </div>
@@ -112,14 +118,14 @@ function Screen() {
   return useRoutes(screenRoutes);
 }
 
-/** Shown when a whole screen, including the frame, has crashed. */
-function Broken({ onRetry }: { onRetry(): void }) {
+/** Shown when a whole screen, including the frame, has crashed; or with a `text` of why there is none. */
+function Broken({ text, onRetry }: { text?: string; onRetry(): void }) {
   const { t } = useTranslation();
   return (
     <div className="boot" role="alert">
       <div>
-        <h1>{t('broken.title')}</h1>
-        <p>{t('broken.text')}</p>
+        <h1>{text ?? t('broken.title')}</h1>
+        {!text && <p>{t('broken.text')}</p>}
         <button type="button" className="button is-main" onClick={onRetry}>
           {t('broken.retry')}
         </button>

@@ -51,6 +51,7 @@ function persistedReducers(storage: BrowserStorage) {
       on: 'cookie',
       keep: ['accessToken', 'refreshToken', 'tokenSetAt', 'expiresIn'],
       version: 1,
+      mend: (found) => (found.accessToken ? { ...found, doubt: '' } : found),
     }),
     persisted(storage, preferences, {
       on: 'local',

@@ -112,14 +112,40 @@ export interface Tokens {
   expiresIn: number;
   /** A request waits for a new pair. */
   isAwaited?: true;
+  /**
+   * The pair was restored, and the server has not said yet that its session lives and is not locked. Storage can be
+   * edited by anyone: until then nothing that it holds is drawn, one call asks, and the others wait for its answer. This
+   * is the id of that call, '' while none asks.
+   */
+  doubt?: string;
+  /** The last call that asked had no answer. */
+  isLate?: true;
 }
 const none: Tokens = { accessToken: '', refreshToken: '', tokenSetAt: 0, heldSince: 0, expiresIn: 0 };
+
+function believed(s: Tokens) {
+  delete s.doubt;
+  delete s.isLate;
+}
 
 export const tokens = createSlice({
   name: 'token',
   initialState: none,
   reducers: {
-    tokensReceived: (_, { payload }: PayloadAction<Tokens>) => payload,
+    /** A pair that replaces a restored one says nothing about a lock. */
+    tokensReceived: ({ doubt }, { payload }: PayloadAction<Tokens>) => ({
+      ...payload,
+      ...(doubt === undefined ? {} : { doubt }),
+    }),
+    /** A call wants to ask whether the session lives; of several at once the first does. */
+    inquired(s, { payload: id }: PayloadAction<string>) {
+      if (s.doubt === '') s.doubt = id;
+    },
+    vouched: believed,
+    /** The call that asked is to be sent again, or was given up, or had no answer: the next one asks. */
+    doubted(s, { payload: { id, isLate } }: PayloadAction<{ id: string; isLate?: true }>) {
+      if (s.doubt === id) Object.assign(s, { doubt: '' }, isLate && { isLate });
+    },
     /** A request needs a token that is due: renew it first. */
     renew(s) {
       s.isAwaited = true;
@@ -129,7 +155,7 @@ export const tokens = createSlice({
       delete s.isAwaited;
     },
   },
-  extraReducers: (on) => on.addCase(session.actions.signedOut, () => none),
+  extraReducers: (on) => on.addCase(session.actions.signedIn, believed).addCase(session.actions.signedOut, () => none),
   selectors: {
     all: (s) => s,
     accessToken: (s) => s.accessToken,
@@ -138,5 +164,9 @@ export const tokens = createSlice({
     expiresIn: (s) => s.expiresIn,
     isAwaited: (s) => s.isAwaited === true,
     hasToken: (s) => s.accessToken !== '',
+    isVouched: (s) => s.doubt === undefined,
+    /** The id of the call that asks, '' for none. */
+    asker: (s) => s.doubt ?? '',
+    isLate: (s) => s.isLate === true,
   },
 });

@@ -306,13 +306,49 @@ describe('a locked screen', () => {
     await second.waitForURL('**/login');
   });
 
-  it('nor for who takes it off and reloads', async () => {
+  it.each([
+    ['takes it off', () => localStorage.removeItem('leasedesk-screenLock')],
+    [
+      'sets it to open',
+      () => {
+        const kept = JSON.parse(localStorage.getItem('leasedesk-screenLock')!);
+        const content = JSON.stringify({ ...JSON.parse(kept.content), isLocked: 'false' });
+        localStorage.setItem('leasedesk-screenLock', JSON.stringify({ ...kept, content }));
+      },
+    ],
+  ])('nor for who %s and reloads: nothing that is remembered is drawn, and one call asks', async (_, tamper) => {
     const page = await context.newPage();
     await signIn(page);
     await lockScreen(page);
-    await page.evaluate(() => localStorage.removeItem('leasedesk-screenLock'));
-    await page.reload();
+    await until(() => asked.includes('blade-auth/oauth/lock'));
+    // Whatever is drawn, however short, is noted.
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        for (const part of document.querySelectorAll('nav, main, [role=tablist]')) seen.add(part.textContent ?? '');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.evaluate(tamper);
+    asked.length = 0;
+    await page.goto(`${server.url}/wel/index`);
     await page.waitForURL('**/login');
+    await page.getByRole('textbox', { name: '账号' }).waitFor();
+    const drawn = await page.evaluate(() => [...(window as never as { seen: Set<string> }).seen].join('|'));
+    expect(drawn).not.toMatch(/工作台|首页|客户管理/);
+    expect(asked.filter((path) => !path.startsWith('blade-auth/'))).toHaveLength(1);
+  });
+
+  it('is not in the way of a start without an answer, which says so and goes on once there is one', async () => {
+    const page = await context.newPage();
+    await signIn(page);
+    await page.route('**/api/**', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('无法连接服务器').waitFor();
+    expect(await page.getByRole('link', { name: '客户管理' }).count()).toBe(0);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
   it('without a session says so and shows the way to sign in', async () => {

@@ -13,7 +13,12 @@ import { isExpected, request, SessionOver } from '../request';
 export function* loadRights(world: World): Saga {
   // A guest may only register, and a person with a one-time password only change it: there are no rights to load.
   const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
-  if (mustChange || (yield* read(session.selectors.isGuest))) return yield put(menu.actions.menusReceived([]));
+  if (mustChange || (yield* read(session.selectors.isGuest))) {
+    yield put(menu.actions.menusReceived([]));
+    // Nothing that is remembered is left to draw, and no call of theirs could ask whether the session lives.
+    if (!(yield* read(tokens.selectors.isVouched))) yield put(tokens.actions.vouched());
+    return;
+  }
   const top = yield* read(menu.selectors.top);
   yield spawn(loadTops, world, top);
   yield spawn(loadFlows, world);

@@ -60,6 +60,28 @@ function* explain(world: World, address: string): Saga {
   }
 }
 
+/**
+ * Waits until the server has confirmed the session and its menus are known. Answers false when the session turns out to
+ * be over: signing out navigates by itself.
+ */
+function* mayShow(requested: string): Saga<boolean> {
+  const { userId } = (yield* read(session.selectors.user)) ?? { userId: '' };
+  for (const [isMet, fact] of [
+    [tokens.selectors.isVouched, tokens.actions.vouched],
+    [menu.selectors.isKnown, menu.actions.menusReceived],
+  ] as const) {
+    if (yield* read(isMet)) continue;
+    const { over } = yield race({ met: take(fact), over: take(session.actions.signedOut) });
+    if (!over) continue;
+    // The place that is shown is kept by the code that ends the session; at the start there is none.
+    const isStart = (yield* read(route.selectors.place)) === null;
+    if (isStart && userId !== '' && over.payload && 'forced' in over.payload)
+      yield put(intent.actions.keep({ address: requested, userId }));
+    return false;
+  }
+  return true;
+}
+
 /** Navigate to where the guard leads this address. `how` is missing when the browser has navigated already. */
 export function* visit(world: World, address: string, how?: 'push' | 'replace'): Saga {
   let requested = address;
@@ -69,10 +91,7 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
   for (let redirect = 0; redirect < mostRedirects; redirect++) {
     const hasToken = yield* read(tokens.selectors.hasToken);
     // Behind a locked screen menus are not loaded, and not needed.
-    if (hasToken && !(yield* read(screenLock.selectors.isLocked)) && !(yield* read(menu.selectors.isKnown))) {
-      const { over } = yield race({ known: take(menu.actions.menusReceived), over: take(session.actions.signedOut) });
-      if (over) return; // signing out navigates by itself
-    }
+    if (hasToken && !(yield* read(screenLock.selectors.isLocked)) && !(yield call(mayShow, requested))) return;
     if (!hasToken) yield call(clearLeftovers);
     const menus = yield* read(menu.selectors.places);
     const isLocked = yield* read(screenLock.selectors.isLocked);

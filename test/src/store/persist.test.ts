@@ -2,14 +2,16 @@
 import { combineSlices, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { persistStore } from 'redux-persist';
 import { feature as product } from '../../../src/features/lease/product';
+import { intent } from '../../../src/store/auth/intent';
 import { signIn } from '../../../src/store/auth/signIn';
 import { menu } from '../../../src/store/navigation/menu';
-import { tabs } from '../../../src/store/navigation/route';
+import { route, tabs } from '../../../src/store/navigation/route';
 import { persisted } from '../../../src/store/persist';
 import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
+import { resumed } from '../../../src/store/windows';
 import { type BrowserStorage, openStorage } from '../../../src/world/storage';
-import { allMenus, li, quiet, type StartOptions, start } from '../../support/fakeWorld';
+import { allMenus, li, quiet, type Started, type StartOptions, start } from '../../support/fakeWorld';
 import { type StoredTexts, storage } from '../../support/storage';
 
 /** Storage that survives the store, as a browser's does. */
@@ -145,6 +147,7 @@ describe('the console', () => {
     const app = await boot(places.storage, { at: '/lease/order' });
     expect(app.see(tokens.selectors.accessToken)).toBe('access-0');
     expect(app.see(session.selectors.user)?.realName).toBe('李静');
+    await app.asked[0]!.answer([]);
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).toEqual([
       '/wel/index',
       '/lease/product',
@@ -152,6 +155,58 @@ describe('the console', () => {
     ]);
     expect(app.dressed).toEqual(['dark']);
     expect(app.calls('/menu/routes')).toHaveLength(1);
+  });
+
+  describe('that starts with a session in storage', () => {
+    const restart = async (at = '/lease/order') => {
+      const places = browser();
+      const before = await start({ storage: places.storage, at: '/lease/product' });
+      await before.persistor!.flush();
+      return boot(places.storage, { at });
+    };
+    const placeOfIt = (app: Awaited<ReturnType<typeof boot>>) => app.see(route.selectors.place)?.path;
+
+    it('shows no page and sends one call, until that one is answered', async () => {
+      const app = await restart();
+      expect(app.asked).toHaveLength(1);
+      expect(placeOfIt(app)).toBeUndefined();
+      await app.asked[0]!.answer([]);
+      expect(placeOfIt(app)).toBe('/lease/order');
+      expect(app.calls('/menu/routes')).toHaveLength(1);
+      expect(app.calls('/menu/buttons')).toHaveLength(1);
+    });
+
+    it.each([
+      ['is locked at the server', 403, 'session.locked'],
+      ['is over', 401, ''],
+    ])(
+      'shows none and sends nothing more when it %s, and keeps the address for the person',
+      async (_, code, reason) => {
+        const app = await restart();
+        await app.asked[0]!.refuse(code, 'no', { reason });
+        expect(placeOfIt(app)).toBe('/login');
+        expect(app.asked).toHaveLength(1);
+        expect(app.actions.filter(route.actions.arrived.match).map(({ payload }) => payload.path)).toEqual(['/login']);
+        expect(app.see(intent.selectors.of, li.userId)).toBe('/lease/order');
+      },
+    );
+
+    it.each([
+      ['comes from no server', (one: Started['asked'][number]) => one.cutOff()],
+      ['is that of a failing one', (one: Started['asked'][number]) => one.refuse(503, 'busy')],
+    ])('says that an answer is missing when it %s, asks again, and goes on', async (_, fail) => {
+      const app = await restart();
+      await fail(app.asked[0]!);
+      expect(app.see(tokens.selectors.isLate)).toBe(true);
+      expect(placeOfIt(app)).toBeUndefined();
+      expect(app.asked).toHaveLength(1);
+      app.do(resumed());
+      await quiet();
+      expect(app.asked).toHaveLength(2);
+      await app.asked[1]!.answer([]);
+      expect(app.see(tokens.selectors.isLate)).toBe(false);
+      expect(placeOfIt(app)).toBe('/lease/order');
+    });
   });
 
   it('leaves nothing of a person who has left', async () => {
@@ -216,6 +271,7 @@ describe('the console', () => {
     places.session['leasedesk-menu'] = '{';
     const app = await boot(places.storage, { at: '/lease/product' });
     expect(app.see(tokens.selectors.hasToken)).toBe(true);
+    await app.asked[0]!.answer([]);
     await app.last('/menu/buttons').answer([]);
     await app.last('/menu/routes').answer(allMenus);
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).toEqual(['/wel/index', '/lease/product']);
