@@ -166,12 +166,14 @@ describe('a member of staff', () => {
     await paper.getByRole('button', { name: /回单\.png/ }).waitFor(); // the slip beside what came in
     expect(await paper.getByLabel('实收金额').inputValue()).toBe('310,000.00');
     await paper.getByLabel('实收金额').fill('309990');
+    await paper.getByText('少于订单金额 310,000.00 元：').waitFor();
+    await paper.getByLabel('实收金额').fill('310010');
     await paper.getByText('与订单金额 310,000.00 元不一致，须填写原因').waitFor();
     await paper.getByRole('button', { name: '确认已收款' }).click();
     await paper.getByText('请填写原因').waitFor();
     await shoot('voucher-differs');
     await paper.getByLabel('银行流水号').fill('20260105-0001');
-    await paper.getByLabel('说明').fill('扣除手续费');
+    await paper.getByLabel('说明').fill('多付 10 元');
     await paper.getByRole('button', { name: '确认已收款' }).click();
     await seen('待签约').waitFor();
     await shoot('order-awaiting-contract');

@@ -11,6 +11,8 @@ export const deeds = {
     read: 'Filled in from the slip as it was read; compare both',
     usual: 'Filled in from the order; compare with the slip',
     differs: 'The order says CNY {{amount}}; a reason is needed',
+    below:
+      'Less than the order’s CNY {{amount}}: give a reason. A second person approves it, and the order is then for the amount received.',
     payerHelp: 'Customer: {{name}}',
     reason: 'Reason',
     reasonHelp: 'Required where the amount differs or the slip is used twice; kept in the history',

@@ -11,6 +11,7 @@ export const deeds = {
     read: '已按识别结果填写，请对照凭证核对',
     usual: '已按订单金额填写，请对照凭证核对',
     differs: '与订单金额 {{amount}} 元不一致，须填写原因',
+    below: '少于订单金额 {{amount}} 元：须填写原因并由他人审批，通过后订单金额改为实收金额',
     payerHelp: '客户：{{name}}',
     reason: '说明',
     reasonHelp: '金额不一致或凭证重复时必填，将记入订单变更记录',

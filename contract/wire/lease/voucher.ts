@@ -24,6 +24,8 @@ export interface VoucherView {
   usedBy: OtherUse[];
   /** The person made the order, and another one has to confirm. */
   isOwn: boolean;
+  /** A smaller amount becomes that of the order, once a second person agrees. */
+  lowersOrder: boolean;
 }
 
 /** What came in. Amount is decimal yuan, date `yyyy-MM-dd`. */

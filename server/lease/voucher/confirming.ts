@@ -45,6 +45,7 @@ export async function voucherView(cx: Context, held: Order): Promise<VoucherView
     isRead: read !== undefined,
     usedBy: await otherUses(cx, held, proposed.serial),
     isOwn: await isOwnOrder(cx, held),
+    lowersOrder: held.direction !== directions.collect,
   };
 }
 

@@ -51,6 +51,7 @@ export const voucherCalls = [
       isRead: Type.Boolean(),
       usedBy: list(shape({ by: oneOf('picture', 'serial'), orderId: nullable(id()), name: nullable(text()) })),
       isOwn: Type.Boolean(),
+      lowersOrder: Type.Boolean(),
     }),
     permission: 'order_voucher',
     async handle(cx, { input }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { formatMoney } from '../../../../../contract/domain/money';
+import { cents, formatMoney } from '../../../../../contract/domain/money';
 import { textIn } from '../../../../../contract/domain/text';
 import { order } from '../../../../../contract/modules/lease/order';
 import { isDocument } from '../../../../../contract/modules/lease/picture';
@@ -61,6 +61,8 @@ export function VoucherDialog() {
   const problem = (name: keyof VoucherForm) => (wrong.includes(name) ? { problem: t(`voucher.wrong.${name}`) } : {});
   const type = (typed: Partial<VoucherForm>) => dispatch(at.typed(typed));
   const isOther = isOtherAmount(form, view);
+  const isBelow = isOther && cents(form.amount) < cents(view.expected!);
+  const word = isBelow && view.lowersOrder ? 'voucher.below' : 'voucher.differs';
   return (
     <Dialog
       title={t('voucher.title', { code: paper.code })}
@@ -106,7 +108,7 @@ export function VoucherDialog() {
               required
               label={label('voucherAmount')}
               help={t(view.isRead ? 'voucher.read' : 'voucher.usual')}
-              {...(isOther ? { warning: t('voucher.differs', { amount: formatMoney(view.expected ?? '0') }) } : {})}
+              {...(isOther ? { warning: t(word, { amount: formatMoney(view.expected ?? '0') }) } : {})}
               {...problem('amount')}
             >
               <MoneyInput name="amount" value={form.amount} onChange={(amount) => type({ amount })} />

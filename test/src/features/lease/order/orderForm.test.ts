@@ -544,6 +544,7 @@ describe('moving an order', () => {
     isRead: true,
     usedBy: [],
     isOwn: false,
+    lowersOrder: true,
   };
   /** The dialog in which a voucher is confirmed, open. */
   const opened = async (change: object = {}) => {
