@@ -106,14 +106,14 @@ const leastFault = 500;
  * for that answer; no answer to that one is none to this one either.
  */
 function* askOrWait(world: World): Saga<string> {
-  if (yield* read(tokens.selectors.isVouched)) return '';
+  if (yield* read(tokens.selectors.isConfirmed)) return '';
   const id = yield* ask(world, 'newId');
-  const { inquired, vouched, doubted } = tokens.actions;
+  const { inquired, confirmed, doubted } = tokens.actions;
   try {
-    while (!(yield* read(tokens.selectors.isVouched))) {
+    while (!(yield* read(tokens.selectors.isConfirmed))) {
       yield put(inquired(id));
       if ((yield* read(tokens.selectors.asker)) === id) return id;
-      yield call(wait, [vouched, doubted]);
+      yield call(wait, [confirmed, doubted]);
       if (yield* read(tokens.selectors.isLate)) throw new Unreachable('');
     }
     return '';
@@ -194,7 +194,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const isDone = code === 200 && isObject(answer.body);
   const isLocked = body.reason === 'session.locked' && !evenLocked;
   if (asking && answer.status >= leastFault) yield put(tokens.actions.doubted({ id: asking, isLate: true }));
-  else if (asking && !isLocked && code !== 401) yield put(tokens.actions.vouched());
+  else if (asking && !isLocked && code !== 401) yield put(tokens.actions.confirmed());
   const again = function* (): Saga {
     if (asking) yield put(tokens.actions.doubted({ id: asking }));
     return yield call(request, world, question, manner);

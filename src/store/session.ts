@@ -141,7 +141,7 @@ export const tokens = createSlice({
     inquired(s, { payload: id }: PayloadAction<string>) {
       if (s.doubt === '') s.doubt = id;
     },
-    vouched: believed,
+    confirmed: believed,
     /** The call that asked is to be sent again, or was given up, or had no answer: the next one asks. */
     doubted(s, { payload: { id, isLate } }: PayloadAction<{ id: string; isLate?: true }>) {
       if (s.doubt === id) Object.assign(s, { doubt: '' }, isLate && { isLate });
@@ -164,7 +164,7 @@ export const tokens = createSlice({
     expiresIn: (s) => s.expiresIn,
     isAwaited: (s) => s.isAwaited === true,
     hasToken: (s) => s.accessToken !== '',
-    isVouched: (s) => s.doubt === undefined,
+    isConfirmed: (s) => s.doubt === undefined,
     /** The id of the call that asks, '' for none. */
     asker: (s) => s.doubt ?? '',
     isLate: (s) => s.isLate === true,

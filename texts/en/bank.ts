@@ -45,6 +45,9 @@ export const bank = {
     rematch: 'Match again',
     unclaimed: 'Book as unclaimed',
     ignore: 'Ignore',
+    reasonTitle: 'Say why',
+    reasonText:
+      'These instalments are early, out of order or paid with another customer’s money. Give a reason to go on.',
     ignoreTitle: 'Ignore the selected lines?',
     ignoreText: 'Lines that are not booked: {{count}}. You can undo this.',
     undo: 'Undo',

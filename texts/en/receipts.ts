@@ -18,6 +18,7 @@ export const receipts: Like<typeof source> = {
     bookTitle: 'Book money',
     claim: 'Claim',
     preview: 'Booking preview',
+    needsReason: 'Say why in the remark:',
     nothingDue: 'No instalment is due, so all of it is left over',
     instalment: 'Contract and instalment',
     period: '{{code}}, instalment {{period}}',

@@ -45,6 +45,8 @@ export const bank = {
     rematch: '重新匹配',
     unclaimed: '登记为待认领',
     ignore: '忽略',
+    reasonTitle: '请说明原因',
+    reasonText: '以下期次提前、跳期或使用他人款项，填写原因后继续。',
     ignoreTitle: '忽略所选流水？',
     ignoreText: '忽略的 {{count}} 笔流水不入账，可以撤销。',
     undo: '撤销',

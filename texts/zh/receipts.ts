@@ -16,6 +16,7 @@ export const receipts = {
     bookTitle: '登记收付款',
     claim: '认领',
     preview: '入账预览',
+    needsReason: '以下情况须填写备注或说明：',
     nothingDue: '没有到期未付的期次，全部计入余款',
     instalment: '合同与期次',
     period: '{{code}} 第 {{period}} 期',

@@ -29,7 +29,11 @@ export const bookingFields = {
   remark: longText('备注', 'Remark'),
 };
 /** The part of it that says where an unclaimed amount belongs. */
-export const claimFields = { customerId: bookingFields.customerId, rest: bookingFields.rest };
+export const claimFields = {
+  customerId: bookingFields.customerId,
+  rest: bookingFields.rest,
+  reason: longText('说明', 'Remark'),
+};
 
 /** What an instalment gets, and what is open of it afterwards. Amounts are decimal yuan. */
 export interface BookedEntry extends Amounts {
@@ -52,4 +56,6 @@ export interface Outcome {
   booked: string;
   /** What none of the instalments needed. */
   rest: string;
+  /** Why it needs a reason: instalments out of turn, or with the money of another customer. */
+  needsReason: string[];
 }

@@ -127,6 +127,7 @@ const confirming: Call[] = [
       statementId: id(),
       all: flag('全部明确匹配的流水', 'All lines with one clear match'),
       asUnclaimed: flag('登记为待认领', 'As unclaimed money'),
+      reason: optional(freeText('提前或跳期入账时必填', 'Needed for instalments out of turn')),
     },
     describes: {
       body: Type.Object({
@@ -135,12 +136,12 @@ const confirming: Call[] = [
     },
     answer: confirmed,
     permission: 'bankStatement_confirm',
-    async handle(cx, { input: { statementId, all, asUnclaimed }, body }) {
+    async handle(cx, { input: { statementId, all, asUnclaimed, reason = '' }, body }) {
       const statement = await statementOf(cx, statementId);
-      if (all) return confirmClear(cx, statement);
+      if (all) return confirmClear(cx, statement, reason.slice(0, 500));
       const chosen = chosenIn(body);
       if (chosen.size === 0) refuse('missingParameter', { name: 'lines' });
-      return confirmLines(cx, statement, chosen, { asUnclaimed });
+      return confirmLines(cx, statement, chosen, { asUnclaimed, reason: reason.slice(0, 500) });
     },
   }),
   defineCall({
@@ -153,11 +154,19 @@ const confirming: Call[] = [
       orderIds: idList(100),
       customerId: optional(id()),
       rest: optional(oneOf('prepaid', 'unclaimed')),
+      reason: optional(freeText('用他人款项入账时必填', 'Needed for the money of another customer')),
       dryRun: flag('只试算，不写入', 'Say what it would be booked to, and write nothing'),
     },
-    answer: shape({ receiptId: nullable(id()), receiptNo: nullable(text()), booked: amount(), rest: amount() }),
+    answer: shape({
+      receiptId: nullable(id()),
+      receiptNo: nullable(text()),
+      booked: amount(),
+      rest: amount(),
+      needsReason: list(text()),
+    }),
     permission: 'bankStatement_confirm',
-    async handle(cx, { input: { statementId, id: lineId, orderIds, customerId = null, rest = 'unclaimed', dryRun } }) {
+    async handle(cx, { input }) {
+      const { statementId, id: lineId, orderIds, customerId = null, rest = 'unclaimed', reason = '', dryRun } = input;
       const statement = await statementOf(cx, statementId);
       const [line] = await chosenLines(cx, statementId, [lineId]);
       if (line!.state !== lineStates.open) refuse('bank.lineDone', { row: line!.lineNo });
@@ -165,11 +174,11 @@ const confirming: Call[] = [
       const outcome = await bookMovement(
         cx,
         { ...movementOf(statement, line!), customerId },
-        { aim: { shares: [], orderIds, customerId }, rest, isTrial: dryRun },
+        { aim: { shares: [], orderIds, customerId }, rest, isTrial: dryRun, explained: reason },
       );
-      const { receiptId, receiptNo, booked, rest: left } = outcome;
+      const { receiptId, receiptNo, booked, rest: left, needsReason } = outcome;
       if (receiptId) await settleLines(cx, [{ id: lineId, state: lineStates.booked, receiptId }]);
-      return { receiptId, receiptNo, booked, rest: left };
+      return { receiptId, receiptNo, booked, rest: left, needsReason };
     },
   }),
   defineCall({

@@ -115,7 +115,12 @@ async function refuseTakenReceipts(cx: Context, chosen: readonly Chosen[]): Prom
     if (!free.delete(proposal!.receiptId!)) refuse('bank.stale', { row: line.lineNo });
 }
 
-async function bookChosen(cx: Context, statement: BankStatement, chosen: readonly Chosen[]): Promise<ConfirmOutcome> {
+async function bookChosen(
+  cx: Context,
+  statement: BankStatement,
+  chosen: readonly Chosen[],
+  explained: string,
+): Promise<ConfirmOutcome> {
   for (const { line } of chosen) if (line.state !== lineStates.open) refuse('bank.lineDone', { row: line.lineNo });
   await cx.approvals.refusePending(
     bankStatement,
@@ -128,7 +133,7 @@ async function bookChosen(cx: Context, statement: BankStatement, chosen: readonl
   const batchNo = booked.length > 0 ? await nextNumber(cx, 'YH') : null;
   const bookings: Booking[] = [];
   for (const one of booked) bookings.push(await bookingOf(statement, one, plan, batchNo!));
-  const receipts = await bookAll(cx, bookings, statement.fileName ?? '');
+  const receipts = await bookAll(cx, bookings, statement.fileName ?? '', explained);
   await settleLines(cx, [
     ...booked.map(({ line }, at) => ({ id: line.id, state: lineStates.booked, receiptId: receipts[at]!.id })),
     ...linked.map(({ line, proposal }) => ({
@@ -148,14 +153,14 @@ async function bookChosen(cx: Context, statement: BankStatement, chosen: readonl
 }
 
 /** Books all lines of a statement that have one clear answer. */
-export async function confirmClear(cx: Context, statement: BankStatement): Promise<ConfirmOutcome> {
+export async function confirmClear(cx: Context, statement: BankStatement, reason: string): Promise<ConfirmOutcome> {
   await refuseBlind(cx);
   const lines = await withSeenProposals(cx, await lockLines(cx, statement.id, { verdict: verdicts.matched }));
   const chosen = lines
     .map((line) => ({ line, proposal: line.proposals[0] ?? null }))
     .filter(({ proposal }) => proposal);
   if (chosen.length === 0) refuse('bank.nothingClear');
-  return bookChosen(cx, statement, chosen);
+  return bookChosen(cx, statement, chosen, reason);
 }
 
 /** Books chosen lines: by the answer with that number, or as unclaimed. */
@@ -163,7 +168,7 @@ export async function confirmLines(
   cx: Context,
   statement: BankStatement,
   asked: ReadonlyMap<string, number>,
-  { asUnclaimed }: { asUnclaimed: boolean },
+  { asUnclaimed, reason }: { asUnclaimed: boolean; reason: string },
 ): Promise<ConfirmOutcome> {
   await refuseBlind(cx);
   // Numbered as the person sees them.
@@ -174,7 +179,7 @@ export async function confirmLines(
     const proposal = line.proposals[asked.get(line.id)!];
     return { line, proposal: proposal ?? refuse('bank.noProposal', { row: line.lineNo }) };
   });
-  return bookChosen(cx, statement, chosen);
+  return bookChosen(cx, statement, chosen, reason);
 }
 
 /** Looks for answers again: other lines, other receipts and new orders have changed what is open. */

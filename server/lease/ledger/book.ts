@@ -25,6 +25,7 @@ import {
   refuseOverdrawn,
   wayOfLine,
 } from './accounts';
+import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
 import { wayOf } from './way';
 
@@ -121,6 +122,15 @@ export async function writePaid(
   );
 }
 
+/** Lines that need a reason. A payment file was asked for its when it was made. */
+export function unexplainedOf(cx: Context, bookings: readonly Booking[]): Promise<OutOfTurn[]> {
+  const asked = bookings.filter(({ movement }) => movement.source !== sources.paymentFile);
+  return outOfTurn(
+    cx,
+    asked.map(({ movement: { customerId = null }, instalments = [] }) => ({ customerId, lines: instalments })),
+  );
+}
+
 /** Refuses bookings that cannot be written. Writes nothing. */
 export async function judgeAll(cx: Context, bookings: readonly Booking[]): Promise<void> {
   for (const valueDate of new Set(bookings.map(({ movement }) => movement.valueDate!))) await refuseDay(cx, valueDate);
@@ -149,11 +159,18 @@ export async function judgeAll(cx: Context, bookings: readonly Booking[]): Promi
 /**
  * Books movements, all of them or none, in a number of statements that does not grow with them. Refuses what does not
  * add up, days that are not open, instalments that cannot be booked to, money that flows the other way, and a bank
- * reference that is taken. The receipts are answered in the order of the bookings.
+ * reference that is taken. The receipts are answered in the order of the bookings. `explained`: what the person says about
+ * lines that need a reason, where `reason` is a note of the program.
  */
-export async function bookAll(cx: Context, bookings: readonly Booking[], reason = ''): Promise<Receipt[]> {
+export async function bookAll(
+  cx: Context,
+  bookings: readonly Booking[],
+  reason = '',
+  explained = reason,
+): Promise<Receipt[]> {
   if (bookings.length === 0) return [];
   await judgeAll(cx, bookings);
+  refuseUnexplained(await unexplainedOf(cx, bookings), explained);
   const numbers = {
     [directions.received]: await nextNumbers(cx, 'SK', count(bookings, directions.received)),
     [directions.paidOut]: await nextNumbers(cx, 'FK', count(bookings, directions.paidOut)),

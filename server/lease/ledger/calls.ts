@@ -58,6 +58,7 @@ const outcome = {
   ),
   booked: amount(),
   rest: amount(),
+  needsReason: list(text()),
 };
 const entry = shape({
   ...split,

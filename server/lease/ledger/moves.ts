@@ -28,16 +28,17 @@ import { refuseWaiting } from '../payBatch/waiting';
 import { returnMoney } from '../terms/refund';
 import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
-import { bookAll, judgeAll, judgeLine, refuseDay, writePaid } from './book';
+import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
 import { counterDay } from './counter';
 import { heldOf } from './orderMoney';
+import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
 import { otherWay, type Way, wayOf } from './way';
 
 /** Where money goes that no instalment needs. */
 export type Rest = 'prepaid' | 'unclaimed';
 
-function outcomeOf({ lines, left, after }: Aimed, row?: Receipt): Outcome {
+function outcomeOf({ lines, left, after }: Aimed, unexplained: readonly OutOfTurn[], row?: Receipt): Outcome {
   return {
     receiptId: row?.id ?? null,
     receiptNo: row?.receiptNo ?? null,
@@ -54,6 +55,7 @@ function outcomeOf({ lines, left, after }: Aimed, row?: Receipt): Outcome {
     })),
     booked: sum(lines.map(({ amounts }) => totalOf(amounts))),
     rest: left,
+    needsReason: unexplained.map(({ text }) => text),
   };
 }
 
@@ -120,7 +122,7 @@ export const approvedBooking: ApprovedDeed = async (cx, { input }) => {
 export async function bookMovement(
   cx: Context,
   movement: Movement,
-  { isTrial, ...how }: Booked & { isTrial: boolean },
+  { isTrial, explained = movement.remark ?? '', ...how }: Booked & { isTrial: boolean; explained?: string },
 ): Promise<Outcome> {
   const { aim, rest } = how;
   await refuseBlind(cx);
@@ -130,15 +132,16 @@ export async function bookMovement(
   const found = await aimed(cx, { amount, way, valueDate }, aim);
   const others = restLines(rest, found.left, way, movement.customerId ?? null);
   const booking: Booking = { movement, instalments: found.lines, others };
+  const unexplained = await unexplainedOf(cx, [booking]);
   if (isTrial) {
     await judgeAll(cx, [booking]);
-    return outcomeOf(found);
+    return outcomeOf(found, unexplained);
   }
   const isByHand = movement.source === sources.byHand;
   if (isByHand && (await cx.approvals.hold(bookingDeed(movement, how, movement.id ?? cx.deps.newId()))))
-    return outcomeOf(found);
-  const [row] = await bookAll(cx, [booking], movement.remark ?? '');
-  return outcomeOf(found, row);
+    return outcomeOf(found, unexplained);
+  const [row] = await bookAll(cx, [booking], movement.remark ?? '', explained);
+  return outcomeOf(found, unexplained, row);
 }
 
 /** Writes entries that move money from one account to others, and what is paid of instalments afterwards. */
@@ -194,7 +197,9 @@ export async function claimReceipt(
   for (const line of found.lines) judgeLine(movement, line);
   await refuseWaiting(cx, found.lines);
   await refuseUnreceived(cx, found.lines);
-  if (isTrial) return outcomeOf(found);
+  const unexplained = await outOfTurn(cx, [{ customerId: row.customerId, lines: found.lines }]);
+  if (isTrial) return outcomeOf(found, unexplained);
+  refuseUnexplained(unexplained, reason);
   const from: AccountLine = { account: 'unclaimed', amount: subtract('0', moved) };
   const booking = { movement, instalments: found.lines, others: [from, ...others] };
   await transfer(cx, booking, { transferNo: await nextNumber(cx, 'RL'), receiptId: row.id, reason });
@@ -205,7 +210,7 @@ export async function claimReceipt(
       { openAmount: subtract(unclaimed, moved), ...(row.customerId ? {} : { customerId: aim.customerId }) },
       { action: 'claim', reason },
     );
-  return outcomeOf(found, row);
+  return outcomeOf(found, unexplained, row);
 }
 
 /** Pays instalments from what a customer prepaid. */
@@ -237,11 +242,13 @@ export async function applyPrepaid(
   }
   await refuseWaiting(cx, found.lines);
   await refuseUnreceived(cx, found.lines);
-  if (isTrial) return { ...outcomeOf(found), transferNo: null };
+  const unexplained = await outOfTurn(cx, [{ lines: found.lines }]);
+  if (isTrial) return { ...outcomeOf(found, unexplained), transferNo: null };
+  refuseUnexplained(unexplained, reason);
   const from: AccountLine = { account: 'prepaid', customerId, way, amount: subtract('0', booked) };
   const transferNo = await nextNumber(cx, 'ZZ');
   await transfer(cx, { movement, instalments: found.lines, others: [from] }, { transferNo, receiptId: null, reason });
-  return { ...outcomeOf(found), transferNo };
+  return { ...outcomeOf(found, unexplained), transferNo };
 }
 
 /** Sets the deposit of an order off against what is due of it, or chosen instalments of it. */
@@ -273,12 +280,14 @@ export async function useDeposit(
   }
   await refuseWaiting(cx, found.lines);
   await refuseUnreceived(cx, found.lines);
-  if (isTrial) return { ...outcomeOf(found), transferNo: null };
+  const unexplained = await outOfTurn(cx, [{ lines: found.lines }]);
+  if (isTrial) return { ...outcomeOf(found, unexplained), transferNo: null };
+  refuseUnexplained(unexplained, reason);
   const customerId = held.customerId;
   const from: AccountLine = { account: 'deposit', customerId, orderId, way, amount: subtract('0', booked) };
   const transferNo = await nextNumber(cx, 'DK');
   await transfer(cx, { movement, instalments: found.lines, others: [from] }, { transferNo, receiptId: null, reason });
-  return { ...outcomeOf(found), transferNo };
+  return { ...outcomeOf(found, unexplained), transferNo };
 }
 
 /** A balance that is paid out, and the movement that does it. */

@@ -1,16 +1,10 @@
-import { daysBetween } from '../../../contract/domain/calendar';
 import { rowKinds } from '../../../contract/domain/leasing/codes';
 import { paidOf, totalOf } from '../../../contract/domain/ledger/allocation';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
-import { filledIn, joined, label, textIn } from '../../../contract/domain/text';
+import { joined, label, textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
-import {
-  earlyPaymentDays,
-  largestBatch,
-  type PaymentPlan,
-  paymentPlan,
-} from '../../../contract/modules/lease/paymentPlan';
+import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { sources } from '../../../contract/modules/lease/receipt';
 import { hiddenFields } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
@@ -18,6 +12,7 @@ import { refuse } from '../../kernel/errors';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import { bookAll, wayOf, writePaid } from '../ledger/book';
 import { openOf } from '../ledger/open';
+import { instalmentName, listed, outOfTurn } from '../ledger/outOfTurn';
 import { beyondReceived } from '../ledger/principal';
 import { nextNumber } from '../numbers';
 import { settlePaid } from '../order/orderLifecycle';
@@ -41,19 +36,6 @@ export interface Batch {
   needsReason: { id: string; text: string }[];
   /** Orders whose last instalment is in the batch. */
   settles: { orderId: string; contractCode: string; customerName: string }[];
-}
-
-/** The beginning of each sentence below: the instalment it is about, without what a data scope hides. */
-function nameOf({ language }: Context, code: string | null, period: number | null): string {
-  const text: [zh: string, en: string] =
-    code === null
-      ? period === null
-        ? ['本期', 'This instalment ']
-        : ['第{period}期', 'Instalment {period} ']
-      : period === null
-        ? ['合同{code}的一期', 'An instalment of contract {code} ']
-        : ['合同{code}第{period}期', 'Contract {code}, instalment {period} '];
-  return filledIn(textIn(text, language), { code, period });
 }
 
 const unreceivedText = ['归还的本金超过收到的本金', 'would pay back more principal than came in'] as const;
@@ -84,11 +66,10 @@ async function judgeBatch(
   const files = await filesOf(cx, ids);
 
   const offenders: Batch['offenders'] = [];
-  const needsReason: Batch['needsReason'] = [];
   const picked = new Set(ids);
   for (const row of rows) {
     const held = orders.get(row.orderId!)!;
-    const name = nameOf(
+    const name = instalmentName(
       cx,
       shows('contractCode') ? held.contractCode : null,
       shows('currentPeriods') && row.kind === rowKinds.instalment ? row.currentPeriods : null,
@@ -104,34 +85,15 @@ async function judgeBatch(
       against('所属订单当前状态不能付款', 'belongs to an order that cannot be paid in its current status');
     // A bank that was asked to pay it may do so at any moment.
     else if (files.has(row.id)) against('已在付款文件中，等待银行结果', 'is in a payment file and waits for the bank');
-    const skipped = siblings.some(
-      (other) =>
-        other.order_id === row.orderId &&
-        other.kind === rowKinds.instalment && // a charge has no place among the periods
-        other.current_periods < row.currentPeriods! &&
-        !picked.has(other.id),
-    );
-    if (skipped)
-      needsReason.push({
-        id: row.id,
-        text: name + textIn(['的前序期次尚未付款', 'follows an unpaid instalment'], cx.language),
-      });
-    const early = daysBetween(cx.today, row.paymentDate!);
-    if (early > earlyPaymentDays)
-      needsReason.push({
-        id: row.id,
-        text: shows('paymentDate')
-          ? name + filledIn(textIn(['距应付日还有 {early} 天', 'is due in {early} days'], cx.language), { early })
-          : name + textIn(['尚未临近应付日', 'is not due soon'], cx.language),
-      });
   }
   const open = await openOf(cx, rows);
   const payable = rows.flatMap((row) =>
     row.payStatus === 0 ? [{ row, held: orders.get(row.orderId!)!, amounts: open.get(row.id)! }] : [],
   );
+  const needsReason = (await outOfTurn(cx, [{ lines: payable }])).map(({ row: { id }, text }) => ({ id, text }));
   const unreceived = new Set((await beyondReceived(cx, payable)).map(({ held }) => held.id));
   for (const { id, orderId } of rows.filter((row) => unreceived.has(row.orderId!))) {
-    const name = nameOf(cx, shows('contractCode') ? orders.get(orderId!)!.contractCode : null, null);
+    const name = instalmentName(cx, shows('contractCode') ? orders.get(orderId!)!.contractCode : null, null);
     offenders.push({ id, text: name + textIn(unreceivedText, cx.language) });
   }
   // Where a scope hides what is paid, the sums are those of whole instalments: what is open would disclose it.
@@ -250,11 +212,6 @@ async function bookOpen(
  */
 export async function confirmPayments(cx: Context, ids: string[], reason: string): Promise<Batch> {
   const { rows, batch, orders } = await judgeBatch(cx, ids);
-  const listed = (entries: { text: string }[]) =>
-    entries
-      .slice(0, 10)
-      .map(({ text }) => text)
-      .join('；');
   if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
   if (batch.needsReason.length > 0 && reason.trim() === '')
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });

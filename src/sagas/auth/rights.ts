@@ -16,7 +16,7 @@ export function* loadRights(world: World): Saga {
   if (mustChange || (yield* read(session.selectors.isGuest))) {
     yield put(menu.actions.menusReceived([]));
     // Nothing that is remembered is left to draw, and no call of theirs could ask whether the session lives.
-    if (!(yield* read(tokens.selectors.isVouched))) yield put(tokens.actions.vouched());
+    if (!(yield* read(tokens.selectors.isConfirmed))) yield put(tokens.actions.confirmed());
     return;
   }
   const top = yield* read(menu.selectors.top);

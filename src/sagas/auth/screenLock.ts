@@ -4,7 +4,7 @@ import { type LockState, lockedAt, screenLock } from '../../store/auth/screenLoc
 import { feedback } from '../../store/feedback';
 import { route } from '../../store/navigation/route';
 import { homePath } from '../../store/navigation/routes';
-import { session } from '../../store/session';
+import { session, tokens } from '../../store/session';
 import { Unreachable, type World } from '../../world/world';
 import { ask, read, type Saga } from '../effects';
 import { isExpected, Refused, request } from '../request';
@@ -127,6 +127,8 @@ function* judge(world: World, typed: string): Saga<'right' | Denial> {
       { method: 'POST', url: '/blade-auth/oauth/unlock', body: proven },
       { quiet: true, evenLocked: true },
     );
+    // A server that has unlocked the session has said that it lives.
+    if (!(yield* read(tokens.selectors.isConfirmed))) yield put(tokens.actions.confirmed());
   } catch (error) {
     if (!isExpected(error)) throw error;
     if (error instanceof Unreachable) return { problem: 'unreachable', uncounted: true };

@@ -67,7 +67,7 @@ function* explain(world: World, address: string): Saga {
 function* mayShow(requested: string): Saga<boolean> {
   const { userId } = (yield* read(session.selectors.user)) ?? { userId: '' };
   for (const [isMet, fact] of [
-    [tokens.selectors.isVouched, tokens.actions.vouched],
+    [tokens.selectors.isConfirmed, tokens.actions.confirmed],
     [menu.selectors.isKnown, menu.actions.menusReceived],
   ] as const) {
     if (yield* read(isMet)) continue;

@@ -133,6 +133,7 @@ it('leaves a partly paid instalment to be paid, and takes another method and rat
     valueDate: '2025-04-10',
     amount: '10.00',
     lines: [{ planId: fourth.id, amount: '10.00' }],
+    remark: '提前',
   };
   ok(await server.admin.post('/blade-receipt/receipt/book', { body: part }));
   const query = { id: order.id, ...asked, extend: 0, repayMethod: 4, yearRate: '5', dueDay: 15 };

@@ -2,6 +2,7 @@ import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
 import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
+import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { openedIn } from '../../../store/features';
@@ -91,9 +92,13 @@ function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnTyp
   if (!body) return;
   yield put(at.acting({ path, busy: true }));
   try {
-    const key = yield* ask(world, 'newId');
-    const question = { method: 'POST' as const, url: bankStatement.url(calls[deed]), body, isSlow: true as const };
-    const outcome: ConfirmOutcome | true = yield call(request, world, question, { key });
+    const outcome: ConfirmOutcome | true | undefined = yield* explained(function* (reason) {
+      const key = yield* ask(world, 'newId');
+      const sent = reason === '' ? body : { ...body, reason };
+      const url = bankStatement.url(calls[deed]);
+      return yield call(request, world, { method: 'POST' as const, url, body: sent, isSlow: true as const }, { key });
+    });
+    if (outcome === undefined) return yield put(at.acting({ path, busy: false }));
     if (typeof outcome === 'object') {
       const detail = `${outcome.booked + outcome.linked}`;
       yield put(feedback.actions.notified({ tone: 'success', say: 'bank.booked', detail }));
@@ -117,8 +122,12 @@ function* assign(world: World, { payload: { path } }: ReturnType<typeof at.submi
     rest: draft.rest === 2 ? 'prepaid' : 'unclaimed',
   };
   try {
-    const key = yield* ask(world, 'newId');
-    yield call(request, world, { method: 'POST', url: bankStatement.url('assign'), body }, { key });
+    const outcome: object | undefined = yield* explained(function* (reason) {
+      const key = yield* ask(world, 'newId');
+      const sent = reason === '' ? body : { ...body, reason };
+      return yield call(request, world, { method: 'POST', url: bankStatement.url('assign'), body: sent }, { key });
+    });
+    if (!outcome) return yield put(at.assignEnded({ path, isDone: false }));
     yield put(at.assignEnded({ path, isDone: true }));
     yield put(feedback.actions.notified({ tone: 'success', say: 'bank.booked', detail: '1' }));
     yield put(at.load({ path }));

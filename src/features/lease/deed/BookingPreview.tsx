@@ -4,12 +4,27 @@ import type { Outcome } from '../../../../contract/wire/ledger/booking';
 import { Money } from '../../../ui/layout/figures';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
+import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { PlanCell, PlanRow, PlanTable } from '../order/plan/PlanTable';
 
 /** What the money would be booked to. */
 export function BookingPreview({ trial }: { trial: Outcome }) {
   const { t } = useTranslation();
-  const rest = <KeyValues items={[[t('receipts.left'), formatMoney(trial.rest)]]} />;
+  const rest = (
+    <>
+      <KeyValues items={[[t('receipts.left'), formatMoney(trial.rest)]]} />
+      {trial.needsReason.length > 0 && (
+        <MessageBar tone="warning">
+          {t('receipts.needsReason')}
+          <ul>
+            {trial.needsReason.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </MessageBar>
+      )}
+    </>
+  );
   if (trial.entries.length === 0)
     return (
       <>

@@ -30,7 +30,7 @@ async function running(goods: object = {}) {
 function book(direction: number, lines: { planId: string; amount: string }[], body: object = {}) {
   const amount = sum(lines.map((line) => line.amount));
   return server.admin.post(`${receipts}/book`, {
-    body: { direction, valueDate: '2025-04-10', amount, lines, ...body },
+    body: { direction, valueDate: '2025-04-10', amount, lines, remark: '提前', ...body },
   });
 }
 async function reverse(id: string) {

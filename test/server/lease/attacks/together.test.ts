@@ -40,7 +40,7 @@ async function both(work: (who: Client, at: number) => Promise<Answer>): Promise
   return answers.filter(({ body }) => body.success);
 }
 function book(who: Client, body: object) {
-  return who.post(`${receipts}/book`, { body: { direction: 2, valueDate: today, ...body } });
+  return who.post(`${receipts}/book`, { body: { direction: 2, valueDate: today, remark: '提前', ...body } });
 }
 async function version(id: string, path = receipts) {
   return String(ok(await server.admin.get(`${path}/detail`, { id })).version);
@@ -77,7 +77,13 @@ it('pays, claims, uses, refunds and reverses once', async () => {
   ok(await book(server.admin, { amount: '130.00', customerId, rest: 'prepaid' }));
   const refund = { customerId, direction: 2, amount: '20.00', valueDate: today, reason: '退' };
   expect(await both((who) => who.post(`${receipts}/refund`, { body: refund }))).toHaveLength(1);
-  const use = { customerId, direction: 2, amount: '10.00', lines: [{ planId: rows[3]!.id, amount: '10.00' }] };
+  const use = {
+    customerId,
+    direction: 2,
+    amount: '10.00',
+    lines: [{ planId: rows[3]!.id, amount: '10.00' }],
+    reason: '提前',
+  };
   const [used] = await both((who) => who.post(`${receipts}/use-balance`, { body: use }));
   expect(await both((who) => who.post(`${receipts}/use-balance`, { body: use }))).toHaveLength(0);
   const back = { transferNo: ok(used!).transferNo, reason: '错' };

@@ -205,7 +205,7 @@ it('books what a bank has paid although the file was cancelled, or had failed be
   const lines = [{ planId: ids[1], amount: '100.00' }];
   ok(
     await booker.post('/blade-receipt/receipt/book', {
-      body: { direction: 2, valueDate: '2026-11-20', amount: '100.00', lines },
+      body: { direction: 2, valueDate: '2026-11-20', amount: '100.00', lines, remark: '提前' },
     }),
   );
   const customerId = (await lease.read(order.id)).customerId;

@@ -114,7 +114,7 @@ it('matches 200 lines of two banks, books the clear ones in one batch, and takes
     twins.map(({ code }) => code).sort(),
   );
 
-  const booked = ok(await confirm(first.statementId, { all: true }));
+  const booked = ok(await confirm(first.statementId, { all: true, reason: '提前' }));
   expect(booked).toMatchObject({ booked: 70, linked: 0, amount: '7000.00' });
   const receipts = await server.sql(
     'select serial_no, bank_name, source, amount from lease_receipt where batch_no = $1',

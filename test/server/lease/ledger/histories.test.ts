@@ -136,7 +136,7 @@ async function run(steps: readonly Step[]) {
       const whole = BigInt(one.amount);
       const isRight = whole <= model.owed[one.row]! - model.paid[one.row]!;
       const lines = [{ planId: rows[one.row].id, amount: yuan(whole) }];
-      const answer = await post('book', { direction, valueDate: today, amount: yuan(whole), lines });
+      const answer = await post('book', { direction, valueDate: today, amount: yuan(whole), lines, remark: '提前' });
       agrees(answer, isRight, one);
       if (!isRight) return;
       const parts = [{ row: one.row, cents: whole }];

@@ -37,7 +37,7 @@ async function reverse(id: string) {
 async function pay(direction: number, rows: readonly Row[]): Promise<string[]> {
   const made: string[] = [];
   for (const { id: planId, amountPayable: amount } of rows) {
-    const body = { direction, valueDate: today, amount, lines: [{ planId, amount }] };
+    const body = { direction, valueDate: today, amount, lines: [{ planId, amount }], remark: '提前' };
     made.push(ok(await server.admin.post(`${receipts}/book`, { body })).receiptId);
   }
   return made;
@@ -237,7 +237,7 @@ it('pays no more principal back than came in, by whatever call, and the nightly 
       ['', '1'].map((dryRun) => {
         const lines = rows.map(({ id: planId, amountPayable: amount }) => ({ planId, amount }));
         const amount = String(rows.reduce((sum, one) => sum + Number(one.amountPayable), 0).toFixed(2));
-        const body = { direction: 2, valueDate: today, amount, lines, ...(dryRun ? { dryRun } : {}) };
+        const body = { direction: 2, valueDate: today, amount, lines, remark: '提前', ...(dryRun ? { dryRun } : {}) };
         return server.admin.post(`${receipts}/book`, { body });
       }),
     )),

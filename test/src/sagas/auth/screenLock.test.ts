@@ -416,7 +416,8 @@ describe('leaving from the locked screen', () => {
     await before.persistor!.flush();
     delete places.local['leasedesk-screenLock'];
     const app = await start({ storage: places.storage, signedIn: false, isHeldUp: true });
-    await app.last('/menu/routes').refuse(403, '屏幕已锁定', { reason: 'session.locked' });
+    expect(app.asked).toHaveLength(1);
+    await app.asked[0]!.refuse(403, '屏幕已锁定', { reason: 'session.locked' });
     expect(app.see(tokens.selectors.hasToken)).toBe(false);
     expect(app.see(route.selectors.path)).toBe('/login');
   });

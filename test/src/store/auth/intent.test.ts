@@ -255,6 +255,7 @@ describe('the chosen entry of the first level', () => {
     await before.last('/menu/routes').answer(treeOf('paymentPlan'));
     await before.persistor!.flush();
     const app = await start({ signedIn: false, at: '/wel/index', tops, storage: places.storage, isHeldUp: true });
+    await app.last('/menu/top-menu').answer(tops);
     const [tree, whole] = app.calls('/menu/routes');
     expect(tree!.call.query).toEqual({ topMenuId: '71' });
     await tree!.answer(treeOf('paymentPlan'));
