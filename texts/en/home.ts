@@ -65,7 +65,7 @@ export const home: Like<typeof source> = {
     newest: 'Recent orders',
     allOrders: 'All orders',
     noOrdersYet: 'No orders yet',
-    unguarded: 'Money operations without approval',
+    unguarded: 'Approvals off',
     single: 'You are the only active person, so approval rules do not apply yet',
     lost: 'Couldn’t load this section',
     nothing: 'No menus are available to you yet',

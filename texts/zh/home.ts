@@ -61,7 +61,7 @@ export const home = {
     newest: '最新订单',
     allOrders: '全部订单',
     noOrdersYet: '暂无订单',
-    unguarded: '未启用审批的资金操作',
+    unguarded: '未启用的审批',
     single: '仅一名启用的用户，审批规则暂不生效',
     lost: '加载失败',
     nothing: '您暂无可用的菜单',
