@@ -77,7 +77,7 @@ import { tenantRoutes } from './system/tenant/tenantInfo';
 import { choiceCalls } from './system/workAs';
 
 const served = serverModules();
-const productCalls: Call[] = [
+export const productCalls: Call[] = [
   ...sessionCalls,
   ...errorLogCalls,
   ...registrationCalls,
@@ -156,6 +156,12 @@ function asTokenError({ routeOptions }: FastifyRequest, { code, msg }: Record<st
   return { error, error_description: msg };
 }
 
+/** What an answer said of its content before it failed. */
+const ofContent = [
+  ...['content-type', 'content-disposition', 'content-length', 'content-encoding', 'content-range'],
+  ...['etag', 'accept-ranges', 'last-modified'],
+];
+
 /** Answers a failure in the envelope; one that is no refusal is logged, too. */
 function failed(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored && error === request.raw.errored) {
@@ -170,6 +176,8 @@ function failed(deps: Deps, error: unknown, request: FastifyRequest, reply: Fast
     logFailure(request, error, 'error', 'unexpected error');
     logError(deps, request, error);
   } else if (status >= 500 && !(error instanceof Refusal)) logFailure(request, error, 'warn', 'not available');
+  for (const name of ofContent) reply.removeHeader(name);
+  reply.header('cache-control', 'no-store');
   if (status === 503) reply.header('retry-after', '1');
   return reply
     .code(status)

@@ -11,6 +11,7 @@ import { lostReference } from '../engine/references';
 import { mayCall } from '../engine/rights/permissions';
 import { lostRace } from '../engine/saving/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
+import { begun } from '../kernel/begun';
 import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
 import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, mostConnections, type Trx } from '../kernel/database';
@@ -121,9 +122,19 @@ function readInput(
   }
 }
 
-/** Sends the parts of a file as they are made. An error in the middle breaks the connection: half a file is no file. */
-function sendFile(reply: FastifyReply, { name, contentType, headers = {}, parts, closed }: SentFile): FastifyReply {
-  const body = Readable.from(parts, { objectMode: false });
+/**
+ * Sends the parts of a file as they are made. One that cannot be begun is refused; an error in the middle breaks the
+ * connection: half a file is no file.
+ */
+async function sendFile(
+  reply: FastifyReply,
+  { name, contentType, headers = {}, parts, closed }: SentFile,
+): Promise<FastifyReply> {
+  const ready = await begun(parts).catch((error) => {
+    closed?.();
+    throw error;
+  });
+  const body = Readable.from(ready, { objectMode: false });
   if (closed) body.once('close', closed);
   return reply
     .headers(headers)

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLive } from '../auth/people';
 import { findAttach, isOpen } from '../engine/files/fileLife';
 import { asSystem, type Registry } from '../engine/work';
+import { begun } from '../kernel/begun';
 import type { Context, Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { isShown } from '../kernel/fileKind';
@@ -50,11 +52,12 @@ async function send(request: FastifyRequest, reply: FastifyReply, attach: Attach
     file.stream.destroy();
     throw new StoreError('the store holds another number of bytes than the file has');
   }
+  const bytes = Readable.from(await begun(file.stream), { objectMode: false });
   sendHeaders(reply, attach, isDownload);
   reply.header('content-length', range ? range.end - range.start + 1 : attach.size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${attach.size}`);
   // A stream that fails in the middle ends the connection: the receiver sees that bytes are missing.
-  return reply.send(file.stream);
+  return reply.send(bytes);
 }
 /**
  * Stored files, by signed link. The browser shows known image and document types, and runs no script in them; all others
