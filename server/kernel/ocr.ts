@@ -15,13 +15,25 @@ export interface TextLine {
   level?: Box;
 }
 
-/** What a picture, or the text layer of a PDF, says. */
+/** A value as the machine read it. */
+export interface Found {
+  key: string;
+  value: string;
+  confidence: number;
+  box: Box | null;
+}
+
+/** The text of a picture, or of the text layer of a PDF. */
 export interface Recognised {
   /** From top to bottom. */
   lines: readonly TextLine[];
   /** Size of the picture as it is shown; 0 of a PDF. */
   width: number;
   height: number;
+}
+/** What a paper says: its text, and the values that were found in it. */
+export interface ReadPaper extends Recognised {
+  fields: readonly Found[];
 }
 
 /** The reading could not be done: the picture cannot be decoded, the program ended, or it took too long. */
@@ -48,7 +60,7 @@ export interface Ocr {
    * of each in turn.
    * `progress` is told per cent. Throws `OcrError`, or `OcrStopped`.
    */
-  read(paper: Paper, progress: (percent: number) => void): Promise<Recognised>;
+  read(paper: Paper, progress: (percent: number) => void): Promise<ReadPaper>;
   /** Ends the program; readings that wait are rejected. */
   close(): Promise<void>;
 }

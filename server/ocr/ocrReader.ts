@@ -1,5 +1,7 @@
 /** The program of the reading process: reads the files that it is sent, one after the other. */
-import type { Recognised } from '../kernel/ocr';
+import { isPaperType } from '../../contract/wire/ocr/judging';
+import type { ReadPaper, Recognised } from '../kernel/ocr';
+import { readPaper } from './papers/readPaper';
 import { pdfText } from './pdfText';
 import { openPpocr } from './ppocr';
 import { openTesseract, type Reader } from './tesseract';
@@ -27,12 +29,24 @@ async function made({ bytes: sent, contentType, picType }: ReadJob): Promise<Rec
   const { read: readWith } = await reader;
   return readWith({ bytes, contentType, picType });
 }
+/** More text than any paper has. What is found in it takes longer the more there is, and all of it goes to the server. */
+const mostLines = 2000;
+const mostLetters = 50_000;
+
+/** The values of a paper are found here, under the limits of this process. */
+async function paperOf(job: ReadJob): Promise<ReadPaper> {
+  const { lines, width, height } = await made(job);
+  const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (lines.length > mostLines || letters > mostLetters) throw new Error('more text than a paper has');
+  return { lines, width, height, fields: isPaperType(job.picType) ? readPaper(job.picType, lines) : [] };
+}
+
 async function read(job: ReadJob): Promise<void> {
   const { id } = job;
   current = id;
   const memoryMb = () => Math.round(process.memoryUsage.rss() / 2 ** 20);
   try {
-    const found = await made(job);
+    const found = await paperOf(job);
     send({ id, made: found, memoryMb: memoryMb() });
   } catch (error) {
     send({ id, fault: error instanceof Error ? error.message : String(error), memoryMb: memoryMb() });

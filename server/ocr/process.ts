@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';
-import { type Ocr, OcrError, OcrStopped, type Paper, type Recognised } from '../kernel/ocr';
+import { type Ocr, OcrError, OcrStopped, type Paper, type ReadPaper } from '../kernel/ocr';
 import { openTurns, type TurnLimits } from '../kernel/turns';
 import { ppocrFile, ppocrPackage } from './ppocr';
 
@@ -45,13 +45,10 @@ export const usualOcrLimits: Record<Exclude<OcrEngine, 'off'>, OcrLimits> = {
 interface Job {
   paper: Paper;
   progress: (percent: number) => void;
-  resolve(made: Recognised): void;
+  resolve(made: ReadPaper): void;
   reject(error: Error): void;
 }
-type Told = { id: number } & (
-  | { percent: number }
-  | ({ memoryMb: number } & ({ made: Recognised } | { fault: string }))
-);
+type Told = { id: number } & ({ percent: number } | ({ memoryMb: number } & ({ made: ReadPaper } | { fault: string })));
 
 /** Of a process, while it works; unknown where the system does not tell, and the limit of the heap stands alone. */
 function memoryMb(pid: number | undefined): number | undefined {
@@ -193,7 +190,7 @@ export function openOcr(engine: Exclude<OcrEngine, 'off'>, changed: Partial<OcrL
     engine,
     pid: () => child?.pid,
     read: (paper, progress) =>
-      new Promise<Recognised>((resolve, reject) => {
+      new Promise<ReadPaper>((resolve, reject) => {
         if (isClosed) return reject(new OcrStopped('the server is stopping'));
         try {
           line.add({ paper, progress, resolve, reject }, [paper.tenantId, paper.personId]);

@@ -7,7 +7,6 @@ import type { Context, Deps } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { OcrError, OcrStopped, type Paper } from '../../kernel/ocr';
 import type { Place, TaskData } from '../../kernel/ports';
-import { readPaper } from '../../ocr/papers/readPaper';
 import { type PaperRow, type Stored, sealed } from './stored';
 
 type Work = <T>(part: (cx: Context) => Promise<T>) => Promise<T>;
@@ -68,10 +67,9 @@ async function outcomeOf(
   const isPdf = contentType === 'application/pdf';
   const provider = isPdf ? 'local' : ocr.engine;
   try {
-    const { lines, width, height } = await ocr.read(paper, progress);
+    const { lines, fields, width, height } = await ocr.read(paper, progress);
     // A scan: its pages hold pictures alone.
     if (isPdf && lines.length === 0) return manual;
-    const fields = readPaper(picType, lines);
     const has = (key: string) => fields.some((field) => field.key === key && field.value !== '');
     const needed = Object.entries(fieldsOf(picType)).filter(([, { isNeeded }]) => isNeeded);
     const status = fields.every(({ value }) => value === '')

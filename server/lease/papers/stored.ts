@@ -9,7 +9,7 @@ import { checksWithin, fieldsOf, isPaperType, judgeField, prefillOf } from '../.
 import type { PaperType, ReadField, Reading, ReadingStatus } from '../../../contract/wire/ocr/papers';
 import { hiddenFields } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
-import type { Found } from '../../ocr/papers/readPaper';
+import type { Found } from '../../kernel/ocr';
 import { checksBeside, duplicateOf } from './checks';
 
 /** What was read of a paper; sealed in its row. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../../contract/domain/calendar';
 import { subtract } from '../../../contract/domain/money';
@@ -258,11 +258,17 @@ export default defineServerModule(paymentPlan, {
           from lease_payment_plan
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isDue} and ${isOf}
             and payment_date <= ${addDays(today, 7)}`.execute(trx);
-        const all = await sql<Record<string, number>>`
-          select count(*) filter (where ${isDue})::int as "unpaidCount", count(*)::int as "allCount"
-          from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isOf}`.execute(
-          trx,
-        );
+        const counted = async (which: RawBuilder<boolean>) => {
+          const { rows: found } = await sql<{ count: number }>`
+            select count(*)::int as count from lease_payment_plan
+            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isOf} and ${which}`.execute(trx);
+          return found[0]!.count;
+        };
+        const unpaidCount = await counted(isDue);
+        // Of all instalments the list's own total is remembered.
+        const allCount = direction
+          ? await counted(sql<boolean>`true`)
+          : (await cx.rows(paymentPlan).page({ current: '1', size: '1' })).total;
         const paid = await sql<Record<string, string>>`
           select (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
                  coalesce(sum(amount - late), 0) as "paidAmount"
@@ -271,7 +277,7 @@ export default defineServerModule(paymentPlan, {
             and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
             and (${isFree && !direction} or plan_id in (
               select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen} and ${isOf}))`.execute(trx);
-        const [figures] = await withoutAmounts(cx, [{ ...rows[0], ...all.rows[0], ...paid.rows[0] }]);
+        const [figures] = await withoutAmounts(cx, [{ ...rows[0], unpaidCount, allCount, ...paid.rows[0] }]);
         return { ...figures, directions: await directionsOf(cx) };
       },
     }),

@@ -1,20 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Direction } from '../../../contract/domain/lifecycle/direction';
+import { type Direction, directions } from '../../../contract/domain/lifecycle/direction';
 import { active, matured, terminating } from '../../../contract/domain/lifecycle/orderStates';
 import type { Context } from '../../kernel/context';
 
-/** The directions of the money of running orders, so that figures are worded by them. */
+/**
+ * The directions of the money of running orders, so that figures are worded by them. One order of each is looked for,
+ * as distinct values would be looked for in all of them.
+ */
 export async function directionsOf({ trx, tenantId }: Pick<Context, 'trx' | 'tenantId'>): Promise<Direction[]> {
-  const rows = await trx
-    .selectFrom('lease_order')
-    .select('direction')
-    .distinct()
-    .where('tenant_id', '=', tenantId)
-    .where('is_deleted', '=', 0)
-    .where('business_status', 'in', [active, matured, terminating])
-    .orderBy('direction')
-    .execute();
-  return rows.map(({ direction }) => direction as Direction);
+  const running = (direction: Direction) => sql<boolean>`exists (select 1 from lease_order
+    where tenant_id = ${tenantId} and is_deleted = 0 and direction = ${direction}
+      and business_status in (${active}, ${matured}, ${terminating}))`;
+  const all = Object.values(directions);
+  const { rows } = await sql<{ direction: Direction; isThere: boolean }>`
+    select * from (values ${sql.join(all.map((one) => sql`(${one}::int, ${running(one)})`))}) as found(direction, "isThere")`.execute(
+    trx,
+  );
+  return rows.flatMap(({ direction, isThere }) => (isThere ? [direction] : [])).sort();
 }
 
 /** The condition that leaves instalments of orders of one direction; true without one. */

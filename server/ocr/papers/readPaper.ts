@@ -3,17 +3,9 @@ import { isDate } from '../../../contract/domain/calendar';
 import { bankOfCard, isCardNumber, isLuhn } from '../../../contract/domain/papers/bankCards';
 import { fieldsOf, judgeValue, noEnd } from '../../../contract/wire/ocr/judging';
 import { type PaperFieldKind, type PaperType, paperTypes } from '../../../contract/wire/ocr/papers';
-import type { Box, TextLine } from '../../kernel/ocr';
+import type { Found, TextLine } from '../../kernel/ocr';
 import { labelsOf } from './labels';
 import { boxOf, confidenceOf, type Letter, type Row, rowsOf, type Spot, spotsOf } from './page';
-
-/** A value as the machine read it. */
-export interface Found {
-  key: string;
-  value: string;
-  confidence: number;
-  box: Box | null;
-}
 
 /** Letters that are taken for digits where only digits can stand. */
 const asDigit: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 import * as xlsx from '@e965/xlsx';
 import { cents, sum, yuan } from '../../../contract/domain/money';
 import { businessUrl } from '../../../contract/wire/reports/business';
+import { deedsAtOnce } from '../../support/approvals';
 import { textOf } from '../../support/pdfText';
 import {
   allReports,
@@ -44,6 +45,7 @@ function goTo(day: string) {
 
 beforeAll(async () => {
   server = await startServer({ now: '2026-09-10 09:00:00' });
+  await deedsAtOnce(server);
   const permissions = [
     'order',
     'paymentPlan',
