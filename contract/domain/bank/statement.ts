@@ -225,7 +225,7 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
   }
   if (lines.length === 0) throw new NotStatement('noLines');
   const account = [...accounts][0] ?? factAbove(above, preamble.account).replace(/[\s-]/g, '');
-  if (!/^[0-9A-Z]{6,40}$/i.test(account)) throw new NotStatement('noAccount');
+  if (!/^[0-9A-Z*]{6,40}$/i.test(account)) throw new NotStatement('noAccount');
   const facts = [...above, ...below];
   const said = (words: readonly string[]) => {
     const text = factAbove(facts, words);
