@@ -11,7 +11,7 @@ export const companyAccount = defineModule({
   name: 'companyAccount',
   title: ['公司账户', 'Company account'],
   path: '/blade-bank/account',
-  menu: { under: 'lease', icon: 'wallet', title: ['公司账户', 'Company accounts'] },
+  menu: { under: 'lease', icon: 'wallet', path: 'account', title: ['公司账户', 'Company accounts'] },
   without: ['import'],
   fields: {
     bankName: text('银行', 'Bank', { required: true, search: 'like' }),

@@ -134,7 +134,7 @@ const roles = {
       // Decides on every deed, of every department, and asks for none.
       ...deciding(...approvalActNames),
       ...seeingObjects,
-      // Whoever imports statements neither says which accounts are the company's nor why a balance has a gap.
+      // Those who import statements neither say which accounts are the company's nor why a balance has a gap.
       ...['companyAccount', 'companyAccount_view', 'companyAccount_add', 'companyAccount_edit'],
       ...['companyAccount_delete', 'bankStatement', 'bankStatement_explain'],
       ...['receipt_view', 'bankStatement_view', 'payBatch_view', 'contractTemplate_view', 'portfolioImport_view'],

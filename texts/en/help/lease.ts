@@ -367,7 +367,8 @@ export const lease: AreaHelp = {
     },
     refusals: {
       'bank.unknownLayout': 'Upload the file as the bank has made it, with its headings.',
-      'bank.accountUnknown': 'Check that the file is of your company. Then register the account under “Company accounts”.',
+      'bank.accountUnknown':
+        'Check that the file is of your company. Then register the account under “Company accounts”.',
       'bank.accountUnclear': 'Download the file with full account numbers.',
       'bank.accountClosed': 'Where the account is still used, set it to “In use” under “Company accounts”.',
       'bank.beforeOpened': 'Download the lines from the opening day on.',
@@ -391,7 +392,7 @@ export const lease: AreaHelp = {
     about:
       'The company’s own accounts at banks. Statements are imported of accounts that are registered here and in use; from the opening day and its balance on, each statement is checked against the one before.',
     steps: [
-      'Choose “New” and enter bank, number, name, the opening day, and the balance at the beginning of that day. Spaces in the number do not matter.',
+      'Choose “Add” and enter bank, number, name, the opening day, and the balance at the beginning of that day. Spaces in the number do not matter.',
       'Once an account has statements, its number, opening day and opening balance stay, and it cannot be deleted. To correct them, delete its statements first, as long as nothing of them is booked.',
       'Set an account that is no longer used to “Closed”: no statements of it are taken from then on.',
     ],

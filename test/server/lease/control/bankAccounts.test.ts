@@ -149,6 +149,6 @@ it('keeps what the chain begins with once there are statements', async () => {
   expect((await risk.post(`${accounts}/remove`, { query: { ids: id } })).body.reason).toBe('bank.accountHasStatements');
   const { id: empty } = await newAccount();
   ok(await risk.post(`${accounts}/remove`, { query: { ids: empty } }));
-  // Whoever imports statements does not say which accounts are the company's.
+  // Those who import statements do not say which accounts are the company's.
   expect((await finance.post(`${accounts}/submit`, { body: { account: '9999999999999999999' } })).status).toBe(403);
 });
