@@ -25,6 +25,7 @@ import { jobserver } from './job/jobserver';
 import { asset } from './lease/asset';
 import { bankStatement } from './lease/bankStatement';
 import { collection } from './lease/collection';
+import { companyAccount } from './lease/companyAccount';
 import { customer } from './lease/customer';
 import { loanInformation } from './lease/loanInformation';
 import { order } from './lease/order';
@@ -69,7 +70,7 @@ import { workTodo } from './work/workTodo';
 const listed = {
   lease: [
     ...[customer, order, picture, loanInformation, paymentPlan, receipt],
-    ...[bankStatement, payBatch, portfolioImport],
+    ...[bankStatement, companyAccount, payBatch, portfolioImport],
     ...[product, asset, supplier, collection],
   ],
   esign: [fascContract, contractTemplate],

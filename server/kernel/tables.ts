@@ -631,7 +631,6 @@ export interface Tables {
     purpose: Generated<string>;
     serial_no: Generated<string>;
     receipt_serial: string | null;
-    line_key: string;
     state: Generated<number>;
     verdict: number;
     proposals: Generated<Json>;
@@ -639,6 +638,7 @@ export interface Tables {
     reason: string | null;
     done_by: string | null;
     done_time: string | null;
+    reached: string | null;
   };
   lease_bank_statement: {
     id: string;
@@ -661,6 +661,10 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    gap: string | null;
+    explained_gap: string | null;
+    gap_reason: string | null;
+    chain: Generated<number>;
   };
   lease_collection: {
     id: string;
@@ -672,6 +676,25 @@ export interface Tables {
     promise_amount: string | null;
     assignee_id: string | null;
     writer_name: string;
+    create_user: string | null;
+    create_dept: string | null;
+    create_time: string;
+    update_user: string | null;
+    update_time: string;
+    status: Generated<number>;
+    is_deleted: Generated<number>;
+    version: Generated<number>;
+  };
+  lease_company_account: {
+    id: string;
+    tenant_id: string;
+    bank_name: string;
+    account: string;
+    account_name: string;
+    opened_from: string;
+    opening: string;
+    state: Generated<number>;
+    remark: string | null;
     create_user: string | null;
     create_dept: string | null;
     create_time: string;

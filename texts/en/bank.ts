@@ -12,6 +12,8 @@ export const bank = {
     closing: 'Closing balance',
     toDo: 'To do',
     file: 'File',
+    gapReason: 'Explanation of the gap',
+    openAccounts: 'Open company accounts',
     groups: 'Filter by match',
     group_matched: 'Clear',
     group_offered: 'To choose',

@@ -12,6 +12,8 @@ export const bank = {
     closing: '期末余额',
     toDo: '待处理',
     file: '文件名',
+    gapReason: '缺口说明',
+    openAccounts: '打开公司账户',
     groups: '按匹配结果筛选',
     group_matched: '明确匹配',
     group_offered: '待选择',

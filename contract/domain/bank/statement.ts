@@ -204,6 +204,11 @@ export function balanced(
   return { opening: sum([opening]), closing: sum([closing]) };
 }
 
+/** Whether a file names its account: some banks mask a part of the number, and what is left has to tell one. */
+export function tellsAccount(account: string): boolean {
+  return /^[0-9A-Z*]{6,40}$/i.test(account) && account.replaceAll('*', '').length >= 4;
+}
+
 /** The statement in the rows of a file. Throws `NotStatement`. */
 export function readStatement(rows: readonly FileRow[]): ReadStatement {
   const found = recognised(rows);
@@ -225,7 +230,7 @@ export function readStatement(rows: readonly FileRow[]): ReadStatement {
   }
   if (lines.length === 0) throw new NotStatement('noLines');
   const account = [...accounts][0] ?? factAbove(above, preamble.account).replace(/[\s-]/g, '');
-  if (!/^[0-9A-Z]{6,40}$/i.test(account)) throw new NotStatement('noAccount');
+  if (!tellsAccount(account)) throw new NotStatement('noAccount');
   const facts = [...above, ...below];
   const said = (words: readonly string[]) => {
     const text = factAbove(facts, words);

@@ -21,6 +21,33 @@ export const bankRefusals = {
   'bank.stale': ['第 {row} 行的匹配已失效，请重新匹配', 'The match of line {row} does not hold any more. Match again.'],
   'bank.hasBooked': ['流水中有已处理的明细，不能删除', 'A statement with lines that are done cannot be deleted'],
   'bank.nothingClear': ['没有明确匹配的流水', 'There are no lines with a clear match'],
+  'bank.accountUnknown': [
+    '文件中的本方账号 {account} 不是已登记的公司账户。请先在「公司账户」中登记，再导入。',
+    'The file is of account {account}, which is not registered. Register it under “Company accounts” first.',
+  ],
+  'bank.accountUnclear': [
+    '文件中的本方账号 {account} 被遮盖，与多个公司账户相符，请下载含完整账号的明细',
+    'Account {account} in the file is masked and fits several company accounts. Download it with the full number.',
+  ],
+  'bank.accountClosed': [
+    '公司账户 {account} 已停用，不能导入流水。请在「公司账户」中核对。',
+    'Company account {account} is closed and takes no statements. Check it under “Company accounts”.',
+  ],
+  'bank.beforeOpened': [
+    '第 {row} 行早于该公司账户的启用日期 {day}，请在「公司账户」中核对',
+    'Line {row} is before the account was opened here, {day}. Check it under “Company accounts”.',
+  ],
+  'bank.inFuture': ['第 {row} 行的日期 {day} 晚于今天', 'The day of line {row}, {day}, is after today'],
+  'bank.accountTaken': ['该账号已登记', 'This account is registered already'],
+  'bank.accountInUse': [
+    '该账户已有流水，账号、启用日期和期初余额不能再修改',
+    'The account has statements: its number, opening day and opening balance stay as they are',
+  ],
+  'bank.accountHasStatements': [
+    '该账户已有流水，不能删除；不再使用时请停用',
+    'An account with statements cannot be deleted. Close it where it is no longer used.',
+  ],
+  'bank.noGap': ['这份流水没有需要说明的缺口', 'This statement has no gap to explain'],
   'batch.otherState': ['该批次当前状态不能这样操作', 'The batch is in another status'],
   'batch.notPayout': ['合同 {code} 是客户付款，不能付款', 'The customer pays contract {code}'],
   'batch.notOpen': [

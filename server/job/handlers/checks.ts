@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { active, awaitingStart, matured, settled, signing } from '../../../contract/domain/lifecycle/orderStates';
 import { refuse } from '../../kernel/errors';
 import { defineJobHandler, type JobRun } from '../handler';
+import { bankRules } from './bankRules';
 import { ledgerRules } from './ledgerRules';
 
 /** Records that are named for each rule. */
@@ -64,6 +65,7 @@ const rules: readonly Rule[] = [
         and (p.pay_status = 1) <> (p.paid_amount = p.amount_payable and p.paid_time is not null)`,
   },
   ...ledgerRules,
+  ...bankRules,
   {
     name: '期次连续，末期为到期日 · periods have no gap and end at maturity',
     broken: (tenantId) => sql`

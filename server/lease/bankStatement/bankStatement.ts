@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { bankStatement } from '../../../contract/modules/lease/bankStatement';
+import { type BankStatement, bankStatement, chainStates } from '../../../contract/modules/lease/bankStatement';
 import { defineServerModule } from '../../engine/serverModule';
+import type { Change } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { bankCalls } from './calls';
+import { reckonGaps } from './chain';
 import { approvedIgnoring } from './ignoring';
 
 export default defineServerModule(bankStatement, {
@@ -16,6 +18,7 @@ export default defineServerModule(bankStatement, {
   ],
 
   async removing(doomed, cx) {
+    await cx.exclusive('bank.import');
     const ids = doomed.map(({ id }) => id);
     const { rows } = await sql`
       select 1 from lease_bank_line_list
@@ -27,6 +30,16 @@ export default defineServerModule(bankStatement, {
       delete from lease_bank_line where tenant_id = ${cx.tenantId} and statement_id = any(${ids}::bigint[])`.execute(
       cx.trx,
     );
+    for (const account of new Set(doomed.map((row) => row.account!))) await reckonGaps(cx, account);
+  },
+
+  actions: {
+    explain: {
+      async run(_cx, [row], { reason }) {
+        if (row!.chain !== chainStates.gap) refuse('bank.noGap');
+        return { gapReason: reason, explainedGap: row!.gap } as Change<BankStatement>;
+      },
+    },
   },
 
   approved: { lineIgnore: approvedIgnoring },

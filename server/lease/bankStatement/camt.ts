@@ -1,7 +1,13 @@
 /** Reads a statement in the format camt.053 (ISO 20022, bank to customer statement). */
 
 import { camtLayout } from '../../../contract/domain/bank/layouts';
-import { balanced, NotStatement, type ReadLine, type ReadStatement } from '../../../contract/domain/bank/statement';
+import {
+  balanced,
+  NotStatement,
+  type ReadLine,
+  type ReadStatement,
+  tellsAccount,
+} from '../../../contract/domain/bank/statement';
 import { isDate } from '../../../contract/domain/calendar';
 import { add, cents, isMoney, subtract } from '../../../contract/domain/money';
 import { readXml } from '../../kernel/sheets/xmlReader';
@@ -116,7 +122,7 @@ export async function readCamt(bytes: Buffer): Promise<ReadStatement> {
   const raw = await partsOf(bytes);
   for (const currency of raw.currencies) if (currency !== 'CNY') throw new NotStatement('otherCurrency', { row: 1 });
   const account = raw.account.replace(/\s/g, '');
-  if (!/^[0-9A-Z]{6,40}$/i.test(account)) throw new NotStatement('noAccount');
+  if (!tellsAccount(account)) throw new NotStatement('noAccount');
   if (raw.entries.length === 0) throw new NotStatement('noLines');
   const balance = (...codes: string[]) => {
     const found = raw.balances.find(({ code }) => codes.includes(code));

@@ -28,6 +28,7 @@ import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { picture, voucherPicType } from '../../../contract/modules/lease/picture';
 import { type Product, product } from '../../../contract/modules/lease/product';
 import { copiedFrom, scheduleOf } from '../../lease/order/orderTerms';
+import { registerAccount } from './accounts';
 import type { Note } from './book';
 import { type Book, type Draft, finance, openBook, partner, sales, system } from './book';
 import { throwDice } from './dice';
@@ -83,6 +84,7 @@ function half(amount: string): string {
 export function writeBook(newId: () => string, provider: string, today: string, staff: Staff): Book {
   const dice = throwDice(20_260_101);
   const book = openBook(newId);
+  registerAccount(book, { name: provider, today });
 
   const opening = addDays(today, -historyDays - 20);
   const products = goods.map((article, i) =>

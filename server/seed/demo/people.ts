@@ -113,7 +113,13 @@ const roles = {
       ...['receipt_view', 'receipt_book', 'receipt_claim', 'receipt_refund', 'receipt_reverse'],
       ...['figures', 'report_file', 'customer_statement', 'receipt_print', 'order_certificate'],
       ...['bankStatement', 'bankStatement_view', 'bankStatement_upload', 'bankStatement_confirm'],
-      ...['bankStatement_ignore', 'bankStatement_undo', 'bankStatement_delete'],
+      ...[
+        'bankStatement_ignore',
+        'bankStatement_undo',
+        'bankStatement_delete',
+        'companyAccount',
+        'companyAccount_view',
+      ],
       ...['payBatch', 'payBatch_view', 'payBatch_make', 'payBatch_send', 'payBatch_file', 'payBatch_answer'],
       ...['payBatch_cancel'],
     ],
@@ -128,6 +134,9 @@ const roles = {
       // Decides on every deed, of every department, and asks for none.
       ...deciding(...approvalActNames),
       ...seeingObjects,
+      // Those who import statements neither say which accounts are the company's nor why a balance has a gap.
+      ...['companyAccount', 'companyAccount_view', 'companyAccount_add', 'companyAccount_edit'],
+      ...['companyAccount_delete', 'bankStatement', 'bankStatement_explain'],
       ...['receipt_view', 'bankStatement_view', 'payBatch_view', 'contractTemplate_view', 'portfolioImport_view'],
     ],
     scopes: [],

@@ -158,6 +158,7 @@ export async function save(
 
 /** Referenced rows first. */
 export const tableOrder = [
+  'lease_company_account',
   'lease_product',
   'lease_customer',
   'lease_order',

@@ -7,6 +7,7 @@ import { registry } from '../../../server/app';
 import { documentOf } from '../../../server/http/openapi';
 import type { Table } from '../../../server/kernel/table';
 import { icbcCsv } from '../../support/bankFiles';
+import { registerAccount } from '../../support/companyAccounts';
 import { type BindingScope, boundPerson } from '../../support/scopes';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
     { day: '2026-11-19', amount: '7.77', name: told.payee, purpose: '不明', serial: 'A2' },
     { day: '2026-11-19', amount: '8.88', name: told.payee, purpose: '不明', serial: 'A3' },
   ];
+  await registerAccount(admin, { account: '1001234567890123456' });
   const statement = ok(
     await admin.upload(
       '/blade-bank/statement/upload',

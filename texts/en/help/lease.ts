@@ -352,23 +352,56 @@ export const lease: AreaHelp = {
     about:
       'Import the statement that your bank offers for download. Its layout is recognised, its balance is checked, and each line says which order and instalment it pays, and why. Confirmed lines are booked together.',
     steps: [
-      'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line.',
+      'Choose “Import a statement” and upload the CSV or xlsx file of ICBC, CCB, CMB or BOC, or a camt.053 file. A file that does not balance, or has a line that cannot be read, is refused as a whole with the number of the line. Only accounts that are registered under “Company accounts” are taken.',
       'Open a statement and look at its lines by “Clear”, “To choose” and “Unclaimed”. Below each suggestion stands what it rests on: contract number, known account, name, amount.',
       'Book all lines with a clear match at once, or select some and book those. Where there are several suggestions, choose one first. A line without any can be assigned by hand, or booked as unclaimed.',
+      '“Balance chain” says whether the opening balance is what the account had reached before. Where there is a gap, import the missing statements; where there are none, a person with the right explains the gap with a reason, which stays in the history.',
       'Lines that need no booking, such as bank fees, are ignored with a reason. “Undo” opens a line again; another person does it where a receipt is reversed.',
     ],
     buttons: {
-      'Import a statement': 'Uploads a statement; the same file, and the same line, come in once.',
+      'Import a statement':
+        'Uploads a statement; the same file, and the same line, come in once. A line with the same day, amount and balance is the same line, whatever its reference.',
+      'Explain the gap': 'Says why the balance does not follow. Where the amount changes later, it is explained anew.',
       'Book lines': 'Books the selected lines, or all that have a clear match.',
       'Match again': 'Looks for suggestions again after orders or bookings have changed.',
     },
     refusals: {
       'bank.unknownLayout': 'Upload the file as the bank has made it, with its headings.',
+      'bank.accountUnknown':
+        'Check that the file is of your company. Then register the account under “Company accounts”.',
+      'bank.accountUnclear': 'Download the file with full account numbers.',
+      'bank.accountClosed': 'Where the account is still used, set it to “In use” under “Company accounts”.',
+      'bank.beforeOpened': 'Download the lines from the opening day on.',
+      'bank.inFuture': 'Check the days in the file; lines after today are not taken.',
       'bank.unbalanced': 'Lines are missing or were changed. Download the file again.',
       'bank.stale': 'Another line has paid this instalment. Choose “Match again” first.',
       'bank.hasBooked': 'Undo the lines that are done, then delete the statement.',
     },
-    see: ['page:receipt', 'page:payBatch', 'page:payments'],
+    states: {
+      of: 'bankStatement.chain',
+      means: {
+        1: 'It begins with what the account had reached before.',
+        2: 'Between two statements the balance has moved, and no line says why.',
+        3: 'A person has said why. Where the amount changes, it is a gap again.',
+        4: 'It came in with an older version, and its account is not registered yet.',
+      },
+    },
+    see: ['page:companyAccount', 'page:receipt', 'page:payBatch', 'page:payments'],
+  },
+  companyAccount: {
+    about:
+      'The company’s own accounts at banks. Statements are imported of accounts that are registered here and in use; from the opening day and its balance on, each statement is checked against the one before.',
+    steps: [
+      'Choose “Add” and enter bank, number, name, the opening day, and the balance at the beginning of that day. Spaces in the number do not matter.',
+      'Once an account has statements, its number, opening day and opening balance stay, and it cannot be deleted. To correct them, delete its statements first, as long as nothing of them is booked.',
+      'Set an account that is no longer used to “Closed”: no statements of it are taken from then on.',
+    ],
+    refusals: {
+      'bank.accountTaken': 'Look for the account in the list by its number.',
+      'bank.accountInUse': 'Delete its statements first, as long as nothing of them is booked.',
+      'bank.accountHasStatements': 'Set it to “Closed” instead.',
+    },
+    see: ['page:bankStatement'],
   },
   payBatch: {
     about:

@@ -16,7 +16,9 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { Pager } from '../../../ui/table/Pager';
 import { errorText } from '../../crud/errorText';
 import { usePageAddress } from '../../crud/links';
+import { useFormat } from '../../crud/useFormat';
 import { AssignDialog } from './AssignDialog';
+import { chainChip } from './chainChip';
 import { LinesTable } from './LinesTable';
 import { type Deed, isOpenLine, pickedLines, type StatementPage as State, statementPages } from './statementSlice';
 
@@ -81,6 +83,7 @@ export function StatementPage() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
+  const format = useFormat();
   const { pathname: path } = useLocation();
   const page: State | undefined = useSelector((state: never) => see.of(state, path));
   if (page && page.trouble !== null && !page.row)
@@ -110,7 +113,9 @@ export function StatementPage() {
       <RecordHead
         title={`${row.bankName} ${row.dateFrom === row.dateTo ? row.dateTo : `${row.dateFrom} – ${row.dateTo}`}`}
         back={{ label: t('bank.back'), to: addressOf({ feature: bankStatement.name }) }}
-      />
+      >
+        {chainChip(row, format)}
+      </RecordHead>
       <Card>
         <Figures
           items={[
@@ -119,6 +124,7 @@ export function StatementPage() {
             { label: t('bank.closing'), value: formatMoney(row.closing ?? '0') },
             { label: t('bank.toDo'), value: `${counts.all - counts.done} / ${counts.all}` },
             { label: t('bank.file'), value: row.fileName ?? '' },
+            ...(row.gapReason ? [{ label: t('bank.gapReason'), value: row.gapReason }] : []),
           ]}
         />
       </Card>

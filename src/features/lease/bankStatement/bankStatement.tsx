@@ -3,6 +3,7 @@ import { bankStatement } from '../../../../contract/modules/lease/bankStatement'
 import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
+import { chainChip } from './chainChip';
 import { StatementPage } from './StatementPage';
 import { statementSaga } from './statementSaga';
 import { statementPages } from './statementSlice';
@@ -17,8 +18,9 @@ export const feature = defineFeature(
         en: 'Choose “Import a statement” and upload the file of the bank. Its layout is recognised and its lines are matched.',
       },
     },
-    widths: { bankName: 120, account: 190, dateFrom: 106, dateTo: 106, lineCount: 90, openCount: 90 },
+    widths: { bankName: 120, account: 190, dateFrom: 106, dateTo: 106, lineCount: 90, openCount: 90, chain: 190 },
     phone: { bankName: 'name', closing: 'amount', account: 'code', openCount: 'state', dateTo: 'date' },
+    cells: { chain: (row, format) => chainChip(row, format) },
     sort: { descs: 'dateTo' },
     view: ({ id }) => route.actions.open({ feature: bankStatement.name, rest: `detail/${id}` }),
     tools: [

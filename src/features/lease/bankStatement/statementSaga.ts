@@ -1,5 +1,6 @@
 import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
+import { companyAccount } from '../../../../contract/modules/lease/companyAccount';
 import type { ConfirmOutcome, ImportOutcome } from '../../../../contract/wire/bank/lines';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
@@ -13,6 +14,8 @@ import { type Deed, isOpenLine, pickedLines, type StatementPage, statementPages 
 
 const { actions: at, selectors: see } = statementPages;
 const below = 'detail/';
+/** The refusal whose way out is a page. */
+const unregistered = 'bank.accountUnknown';
 const accepted = '.csv,.xlsx,.xml';
 
 function idIn(path: string): string {
@@ -42,7 +45,7 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
   try {
     const key = yield* ask(world, 'newId');
     const question = { method: 'POST' as const, url: bankStatement.url('upload'), file: picked.file };
-    const outcome: ImportOutcome = yield call(request, world, question, { key });
+    const outcome: ImportOutcome = yield call(request, world, question, { key, expects: unregistered });
     const { statementId, isKnownFile, added, known } = outcome;
     const say = isKnownFile ? 'bank.knownFile' : added === 0 ? 'bank.knownLines' : 'bank.imported';
     const tone = added > 0 ? ('success' as const) : ('warning' as const);
@@ -52,6 +55,10 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
     if (statementId) yield put(route.actions.open({ feature: bankStatement.name, rest: `${below}${statementId}` }));
   } catch (error) {
     yield* tellFailure(error);
+    if (!(error instanceof Refused) || error.reason !== unregistered) return;
+    const does = route.actions.open({ feature: companyAccount.name });
+    const offer = { say: 'bank.openAccounts', does };
+    yield put(feedback.actions.notified({ tone: 'error', text: error.message, offer }));
   }
 }
 

@@ -64,6 +64,7 @@ it('refuses what is no statement, and names the line that is wrong', async () =>
     fault: 'unbalanced',
     values: { row: 4, reached: '13000.00', said: '13000.01' },
   });
+  await expect(statementIn(icbcCsv({ ...statement, account: '******' }))).rejects.toMatchObject({ fault: 'noAccount' });
   await expect(statementIn(await cmbXlsx(statement, '1.00'))).rejects.toMatchObject({ fault: 'unbalanced' });
   await expect(statementIn(camt(statement, '1.00'))).rejects.toMatchObject({ fault: 'unbalanced' });
   await expect(statementIn(Buffer.from(String(camt(statement)).replaceAll('CNY', 'USD')))).rejects.toMatchObject({

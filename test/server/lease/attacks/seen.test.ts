@@ -7,6 +7,7 @@ import { businessNames, businessUrl } from '../../../../contract/wire/reports/bu
 import { readSheet } from '../../../../server/kernel/sheets/readSheet';
 import { deedsAtOnce } from '../../../support/approvals';
 import { icbcCsv } from '../../../support/bankFiles';
+import { registerAccount } from '../../../support/companyAccounts';
 import { businessReport } from '../../../support/reports/business';
 import { allBut, boundPerson } from '../../../support/scopes';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
@@ -33,6 +34,7 @@ it('shows of a statement of a bank only answers about orders that a person sees'
   const { id, code } = await running({ customerId: customer.id });
   const lines = [{ day: today, amount: '50.00', serial: 'X1', name: '赵秘密', purpose: code }];
   const file = icbcCsv({ account: '1001234567890123456', opening: '0.00', lines });
+  await registerAccount(server.admin, { account: '1001234567890123456' });
   const bank = '/blade-bank/statement';
   const rights = ['bankStatement', 'bankStatement_upload', 'bankStatement_confirm'];
   const bound = () => boundPerson(server, [...pages, ...rights], [{ scopeClass: 'order', scopeType: 2 }]);

@@ -5,6 +5,7 @@ import { asSystem } from '../../../../server/engine/work';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { matchesOf } from '../../../../server/lease/bankStatement/candidates';
 import { camt, cmbXlsx, icbcCsv, type Moved } from '../../../support/bankFiles';
+import { registerAccount } from '../../../support/companyAccounts';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -27,7 +28,6 @@ afterAll(() => server.close());
 
 const path = '/blade-bank/statement';
 const day = '2026-11-19';
-const account = '1001234567890123456';
 
 interface Line {
   id: string;
@@ -72,12 +72,20 @@ async function faults(): Promise<string[]> {
     return found;
   });
 }
+let registered = 0;
+/** An account of the company that no other test has moved. */
+async function newAccount(opening = '0.00'): Promise<string> {
+  const account = `10012345678901${String(++registered).padStart(5, '0')}`;
+  await registerAccount(server.admin, { account, opening });
+  return account;
+}
 let numbered = 0;
 function moved(amount: string, more: Partial<Moved> = {}): Moved {
   return { day, amount, serial: `S${++numbered}`, ...more };
 }
 
 it('matches 200 lines of two banks, books the clear ones in one batch, and takes one back', async () => {
+  const account = await newAccount('5000.00');
   const [one, two, three] = [await payer('宏达贸易有限公司'), await payer('启明（上海）科技'), await payer('周到')];
   const twins = [await payer('同名'), await payer('同名')];
   const odd = (count: number) => Array.from({ length: count }, (_, at) => moved(`777${at}.13`, { name: `路人${at}` }));
@@ -94,6 +102,7 @@ it('matches 200 lines of two banks, books the clear ones in one batch, and takes
   });
   const first = ok(await upload(icbc));
   expect(first).toMatchObject({ added: 100, known: 0, matched: 70, offered: 10, unclaimed: 20, isKnownFile: false });
+  await registerAccount(server.admin, { account: '110987654321', bankName: '招商银行' });
   const cmb = await cmbXlsx({
     account: '110987654321',
     opening: '0.00',
@@ -161,6 +170,7 @@ it('matches 200 lines of two banks, books the clear ones in one batch, and takes
 });
 
 it('takes only the new lines of a file that overlaps, and nothing of one that is known', async () => {
+  const account = await newAccount();
   const lines = [moved('1.01', { name: '甲' }), moved('1.02', { name: '乙' }), moved('1.03', { name: '丙' })];
   ok(await upload(icbcCsv({ account, opening: '0.00', lines: lines.slice(0, 2) })));
   const more = ok(await upload(icbcCsv({ account, opening: '1.01', lines: lines.slice(1) })));
@@ -178,6 +188,7 @@ it('takes only the new lines of a file that overlaps, and nothing of one that is
 });
 
 it('lets a person assign, leave unclaimed, ignore; and a statement without booked lines be deleted', async () => {
+  const account = await newAccount();
   const { order, customer, rows } = await payer('手工');
   const lines = ['100.00', '33.00', '5.00', '6.00'].map((amount) => moved(amount, { name: '无名氏', purpose: '转账' }));
   const file = icbcCsv({ account, opening: '0.00', lines });
@@ -213,6 +224,7 @@ it('lets a person assign, leave unclaimed, ignore; and a statement without booke
 });
 
 it('finds a line among the receipts that are booked, and books it no second time', async () => {
+  const account = await newAccount();
   const { order, rows } = await payer('已登记');
   ok(
     await server.admin.post('/blade-receipt/receipt/book', {
@@ -237,6 +249,7 @@ it('finds a line among the receipts that are booked, and books it no second time
 });
 
 it('is refused to those without the right, and kept to its tenant', async () => {
+  const account = await newAccount();
   await server.addUser({ account: 'reader', permissions: ['bankStatement'] });
   const reader = await server.as('reader');
   const file = icbcCsv({ account, opening: '0.00', lines: [moved('3.00')] });
@@ -246,7 +259,8 @@ it('is refused to those without the right, and kept to its tenant', async () => 
   const { client } = await server.foundTenant();
   expect((await client.get(`${path}/lines`, { statementId })).status).toBe(404);
   expect((await confirm(statementId, { all: true }, client)).status).toBe(404);
-  // The other tenant may have the same file.
+  // The other tenant may have the same file, of an account of its own.
+  await registerAccount(client, { account });
   expect(ok(await upload(file, 'a.csv', client))).toMatchObject({ added: 1 });
 });
 
@@ -294,6 +308,7 @@ it('matches 1,000 lines among 10,000 open instalments in as many statements as o
 });
 
 it('books a line once, however many confirm, assign or import it at the same moment', async () => {
+  const account = await newAccount();
   const { customer, order } = await payer('同时科技');
   const file = icbcCsv({
     account,

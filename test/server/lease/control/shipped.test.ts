@@ -2,6 +2,7 @@
 import { approvalActs, guardedActs, shippedRule } from '../../../../contract/domain/approvals';
 import { fillDemo } from '../../../../server/seed/demo/demo';
 import { icbcCsv } from '../../../support/bankFiles';
+import { registerAccount } from '../../../support/companyAccounts';
 import { png } from '../../../support/png';
 import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
@@ -156,6 +157,7 @@ it('a late charge is waived by two people, of an instalment up to the limit of t
 });
 
 it('an incoming line is ignored by two people, and is not booked meanwhile', async () => {
+  await registerAccount(server.admin, { account: '6222020000000000001' });
   const file = icbcCsv({
     account: '6222020000000000001',
     opening: '0.00',
