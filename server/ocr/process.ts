@@ -85,7 +85,8 @@ function startProgram(engine: string, mostMb: number): ChildProcess {
   const options = { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] } as const;
   if (existsSync(built)) return fork(built, [engine], { ...options, stdio: [...options.stdio], execArgv: [heap] });
   const compiler = nodeModule.createRequire(__filename).resolve('tsx/cjs');
-  const execArgv = [heap, '--require', compiler];
+  const languages = join(__dirname, '../../scripts/languages.cjs');
+  const execArgv = [heap, '--require', compiler, '--require', languages];
   return fork(join(__dirname, 'ocrReader.ts'), [engine], { ...options, stdio: [...options.stdio], execArgv });
 }
 

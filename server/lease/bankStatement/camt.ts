@@ -12,6 +12,9 @@ import { isDate } from '../../../contract/domain/calendar';
 import { add, cents, isMoney, subtract } from '../../../contract/domain/money';
 import { readXml } from '../../kernel/sheets/xmlReader';
 
+/** Texts of one kind that an entry is read for; a line of a statement shows 500 letters of them. */
+const mostTexts = 100;
+
 /** Values by the names of the elements around them, joined by `/`. */
 type Facts = Map<string, string[]>;
 
@@ -65,7 +68,9 @@ async function partsOf(bytes: Buffer): Promise<Raw> {
       if (statements === 1 && path.includes('Stmt')) {
         if (value !== '' && /^(Ntry|Bal)\//.test(at)) {
           const key = at.slice(at.indexOf('/') + 1);
-          facts.set(key, [...(facts.get(key) ?? []), value]);
+          const known = facts.get(key);
+          if (!known) facts.set(key, [value]);
+          else if (known.length < mostTexts) known.push(value);
         }
         if (/^Acct\/Id\/(IBAN|Othr\/Id)$/.test(at)) raw.account = value;
         if (/^Acct\/Svcr\/FinInstnId\/Nm$/.test(at)) raw.bankName = value;

@@ -104,8 +104,12 @@ export function spotsOf(rows: readonly Row[], labels: Readonly<Record<string, re
         }
     found.sort((a, b) => b.size - a.size || a.from - b.from);
     const taken: Spot[] = [];
-    for (const { size: _, ...one } of found)
-      if (!taken.some((other) => one.from < other.to && other.from < one.to)) taken.push(one);
+    const isTaken = new Uint8Array(text.length);
+    for (const { size: _, ...one } of found) {
+      if (isTaken.subarray(one.from, one.to).includes(1)) continue;
+      isTaken.fill(1, one.from, one.to);
+      taken.push(one);
+    }
     spots.push(...taken.sort((a, b) => a.from - b.from));
   }
   return spots;

@@ -2,9 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { checkedSignature } from '../../../server/esign/paper/signaturePicture';
+import type { TextLine } from '../../../server/kernel/ocr';
+import { readCamt } from '../../../server/lease/bankStatement/camt';
+import { readPaper } from '../../../server/ocr/papers/readPaper';
 import { openOcr } from '../../../server/ocr/process';
 import { growsInStep } from '../../support/growth';
 import { png } from '../../support/png';
+
+function lineAt(top: number, text: string): TextLine {
+  return { text, confidence: 1, box: [0, top, text.length * 10, 10] };
+}
 
 const ocr = openOcr('tesseract');
 afterAll(() => ocr.close());
@@ -43,12 +50,59 @@ it.each<[string, number, (n: number) => Buffer]>([
     2000,
     (n) => pdf(deflateSync(`BT /F 9 Tf ${'(x) Tj '.repeat(n)}ET`), '/Filter/FlateDecode'),
   ],
-  ['beginnings of streams', 20_000, (n) => Buffer.from(`%PDF-1.4\n${'stream '.repeat(n)}`)],
+  ['beginnings of streams', 100_000, (n) => Buffer.from(`%PDF-1.4\n${'stream '.repeat(n)}`)],
   ['streams', 10_000, (n) => Buffer.from(`%PDF-1.4\n${'stream\nendstream '.repeat(n)}`)],
   ['objects', 5000, (n) => Buffer.from(`%PDF-1.4\n${'1 0 obj'.repeat(n)}`)],
 ])('%s', async (_name, length, make) => {
   await reading(make(1))();
   await growsInStep(length, (n) => reading(make(n)), inReader, tickMs);
+});
+
+/** A statement in camt.053 with one entry, around what the shape says. */
+function camt(inside: string, beside = ''): Buffer {
+  return Buffer.from(`<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>6222000011112222</Id></Othr></Id></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="CNY">0.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>${beside}
+<Ntry><Amt Ccy="CNY">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>${inside}</Ntry></Stmt></BkToCstmrStmt></Document>`);
+}
+
+it.each<[string, (n: number) => Buffer]>([
+  [
+    'texts of an entry',
+    (n) => camt('<NtryDtls><TxDtls><RmtInf><Ustrd>HT1</Ustrd></RmtInf></TxDtls></NtryDtls>'.repeat(n)),
+  ],
+  [
+    'texts beside each other',
+    (n) => camt(`<NtryDtls><TxDtls><RmtInf>${'<Ustrd>HT1</Ustrd>'.repeat(n)}</RmtInf></TxDtls></NtryDtls>`),
+  ],
+  ['amounts of an entry', (n) => camt('<Amt Ccy="CNY">1.00</Amt>'.repeat(n))],
+  ['elements of names of their own', (n) => camt(Array.from({ length: n }, (_, at) => `<a${at}>x</a${at}>`).join(''))],
+  ['attributes', (n) => camt('<Ref a="1" b="2"/>'.repeat(n))],
+  ['entities of a text', (n) => camt(`<AddtlNtryInf>${'&amp;'.repeat(n)}</AddtlNtryInf>`)],
+  ['balances', (n) => camt('', '<Bal><Amt Ccy="CNY">1.00</Amt></Bal>'.repeat(n))],
+  ['entries', (n) => camt('', '<Ntry><Amt Ccy="CNY">1.00</Amt></Ntry>'.repeat(n))],
+])('%s in a statement', (_name, make) =>
+  growsInStep(4000, (n) => {
+    const file = make(n);
+    return () => readCamt(file).catch(() => undefined);
+  }),
+);
+
+it.each<[string, (n: number) => TextLine[]]>([
+  ['labels in a row', (n) => [lineAt(0, '摘要'.repeat(n / 2))]],
+  ['letters of no label in a row', (n) => [lineAt(0, 'x'.repeat(n))]],
+  ['rows', (n) => Array.from({ length: n / 2 }, (_, at) => lineAt(at * 20, '摘要'))],
+  ['lines that overlap', (n) => Array.from({ length: n / 2 }, (_, at) => lineAt(at / 1000, '摘要'))],
+])('%s of a paper', (_name, make) =>
+  growsInStep(2000, (n) => {
+    const lines = make(n);
+    return () => readPaper(5, lines);
+  }),
+);
+
+it('more text than a paper has is refused where it is read', async () => {
+  const many = pdf(deflateSync('BT /F 9 Tf 50 50 Td (Hello 123) Tj ET '.repeat(6000)), '/Filter/FlateDecode');
+  const paper = { tenantId: '1', personId: '1', bytes: async () => many, contentType: 'application/pdf', picType: 5 };
+  await expect(ocr.read(paper, () => undefined)).rejects.toThrow('more text than a paper has');
 });
 
 it('the picture of a signature', () =>
