@@ -128,6 +128,7 @@ export const matrix: Readonly<Record<string, Access>> = {
   'GET /blade-flow/follow/open-tasks': 'granted',
   'POST /blade-flow/follow/transfer-task': 'granted',
   'GET /blade-flow/approval-rule/processes': 'granted',
+  'GET /blade-flow/approval-rule/unguarded': 'granted',
   'POST /blade-flow/manager/change-state': 'granted',
   'POST /blade-flow/manager/delete-deployment': 'granted',
   'POST /blade-flow/manager/deploy-upload': 'granted',

@@ -1,6 +1,7 @@
 /** What one call asks a reason for, every call asks: the order of instalments, days ahead, another customer's money. */
 import { deedsAtOnce } from '../../../support/approvals';
 import { icbcCsv } from '../../../support/bankFiles';
+import { registerAccount } from '../../../support/companyAccounts';
 import { type Answer, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -99,7 +100,9 @@ it('a line of a bank that pays an instalment to come', async () => {
   const { code, customerId, rows } = await started();
   await paidUp(customerId);
   const lines = [{ day: today, amount: rows[2].amountPayable, name: '李雷', purpose: code, serial: 'B1' }];
-  const file = icbcCsv({ account: '6222020000000000001', opening: '0.00', lines });
+  const account = '6222020000000000001';
+  await registerAccount(server.admin, { account });
+  const file = icbcCsv({ account, opening: '0.00', lines });
   const { statementId } = ok(await server.admin.upload(`${statements}/upload`, file, { name: 'icbc.csv' }));
   const [line] = ok(await server.admin.get(`${statements}/lines`, { statementId })).records;
   const proposal = line.proposals.findIndex(({ shares }: { shares: { planId: string }[] }) =>
