@@ -77,6 +77,7 @@ export const approvalActs = {
     permission: 'paymentPlan_pay',
     process: secondPerson,
     amountOf: 'amountPayable',
+    guarded: { fromAmount: '500000.00' },
   },
   planAccount: {
     ...titledActs.planAccount,

@@ -94,7 +94,9 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { always }: ApprovalAct = approvalActs[act];
   const records = [...new Set(deed.parts ?? [row.id, ...(deed.also ?? [])])];
   await refusePending(cx, module, records);
-  const rule = (await ruleFor(cx, act, amount)) ?? (deed.isAlways || always ? await usualRule(cx, act) : undefined);
+  const rule =
+    (await ruleFor(cx, act, deed.counted ?? amount)) ??
+    (deed.isAlways || always ? await usualRule(cx, act) : undefined);
   if (!rule) return false;
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);

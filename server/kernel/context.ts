@@ -208,7 +208,7 @@ export interface Deed {
   input: Readonly<Record<string, unknown>>;
   /** Decimal yuan; null where there is none. */
   amount: string | null;
-  /** What counts against the limit of the person's roles, where earlier deeds count as well; else the amount. */
+  /** What counts for the rule and for the limit of the person's roles, where earlier deeds count too; else the amount. */
   counted?: string;
   reason?: string;
   /** Decided by a second person also where no rule of the tenant asks for one, unless it has a single active person. */

@@ -20,6 +20,11 @@ export const bankRefusals = {
   ],
   'bank.stale': ['第 {row} 行的匹配已失效，请重新匹配', 'The match of line {row} does not hold any more. Match again.'],
   'bank.hasBooked': ['流水中有已处理的明细，不能删除', 'A statement with lines that are done cannot be deleted'],
+  'bank.removeOwn': ['自己导入的流水须由他人删除', 'Another person has to delete a statement that you imported'],
+  'bank.gapFirst': [
+    '这份流水的余额与之前不衔接（缺口 {amount} 元），请先补充缺少的流水或由有权限的人员说明缺口，再入账',
+    'The balance does not follow from the statements before (CNY {amount}). Import the missing ones, or have the gap explained, before booking.',
+  ],
   'bank.nothingClear': ['没有明确匹配的流水', 'There are no lines with a clear match'],
   'bank.accountUnknown': [
     '文件中的本方账号 {account} 不是已登记的公司账户。请先在「公司账户」中登记，再导入。',

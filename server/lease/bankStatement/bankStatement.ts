@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type BankStatement, bankStatement, chainStates } from '../../../contract/modules/lease/bankStatement';
+import {
+  type BankStatement,
+  bankStatement,
+  chainStates,
+  lineStates,
+} from '../../../contract/modules/lease/bankStatement';
 import { defineServerModule } from '../../engine/serverModule';
 import type { Change } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -20,12 +25,18 @@ export default defineServerModule(bankStatement, {
   async removing(doomed, cx) {
     await cx.exclusive('bank.import');
     const ids = doomed.map(({ id }) => id);
-    const { rows } = await sql`
-      select 1 from lease_bank_line_list
-      where tenant_id = ${cx.tenantId} and statement_id = any(${ids}::bigint[]) and now_state in (2, 4) limit 1`.execute(
-      cx.trx,
+    const { rows } = await sql<{ id: string; state: number }>`
+      select id, now_state as state from lease_bank_line_list
+      where tenant_id = ${cx.tenantId} and statement_id = any(${ids}::bigint[])`.execute(cx.trx);
+    // What people have decided on lines stays, and what they are to decide on.
+    if (rows.some(({ state }) => state !== lineStates.open)) refuse('bank.hasBooked');
+    await cx.approvals.refusePending(
+      bankStatement,
+      rows.map(({ id }) => id),
     );
-    if (rows.length > 0) refuse('bank.hasBooked');
+    // Money that came in would be missed by no one: not even the person who imported it makes it vanish alone.
+    const isOwn = doomed.some((row) => (row as { createUser?: string }).createUser === cx.principal?.userId);
+    if (isOwn && (await cx.approvals.needsOther())) refuse('bank.removeOwn');
     await sql`
       delete from lease_bank_line where tenant_id = ${cx.tenantId} and statement_id = any(${ids}::bigint[])`.execute(
       cx.trx,

@@ -2,7 +2,12 @@
 import Type from 'typebox';
 import { reasons } from '../../../contract/domain/bank/match';
 import type { ReadStatement } from '../../../contract/domain/bank/statement';
-import { type BankStatement, bankStatement, lineStates } from '../../../contract/modules/lease/bankStatement';
+import {
+  type BankStatement,
+  bankStatement,
+  chainStates,
+  lineStates,
+} from '../../../contract/modules/lease/bankStatement';
 import { type Receipt, receipt } from '../../../contract/modules/lease/receipt';
 import { lineGroups } from '../../../contract/wire/bank/lines';
 import { mostFileBytesImported } from '../../../contract/wire/transfer';
@@ -77,6 +82,14 @@ const bankLine = shape({
 });
 const confirmed = shape({ booked: whole(), linked: whole(), amount: amount(), batchNo: nullable(text()) });
 
+/** A statement whose balance follows from the one before, or whose gap is explained: its lines may be booked. */
+async function provenStatement(cx: Context, statementId: string): Promise<BankStatement> {
+  const statement = await statementOf(cx, statementId);
+  const { chain, gap } = (await cx.rows(bankStatement).get(statementId)) as BankStatement;
+  if (chain === chainStates.gap) refuse('bank.gapFirst', { amount: gap ?? '' });
+  return statement;
+}
+
 /** The statement, within the person's data scopes. */
 async function statementOf(cx: Context, statementId: string): Promise<BankStatement> {
   return ((await cx.rows(bankStatement).hold(statementId)) as BankStatement | undefined) ?? refuse('notFound');
@@ -137,7 +150,7 @@ const confirming: Call[] = [
     answer: confirmed,
     permission: 'bankStatement_confirm',
     async handle(cx, { input: { statementId, all, asUnclaimed, reason = '' }, body }) {
-      const statement = await statementOf(cx, statementId);
+      const statement = await provenStatement(cx, statementId);
       if (all) return confirmClear(cx, statement, reason.slice(0, 500));
       const chosen = chosenIn(body);
       if (chosen.size === 0) refuse('missingParameter', { name: 'lines' });
@@ -167,7 +180,7 @@ const confirming: Call[] = [
     permission: 'bankStatement_confirm',
     async handle(cx, { input }) {
       const { statementId, id: lineId, orderIds, customerId = null, rest = 'unclaimed', reason = '', dryRun } = input;
-      const statement = await statementOf(cx, statementId);
+      const statement = await provenStatement(cx, statementId);
       const [line] = await chosenLines(cx, statementId, [lineId]);
       if (line!.state !== lineStates.open) refuse('bank.lineDone', { row: line!.lineNo });
       await cx.approvals.refusePending(bankStatement, [lineId]);

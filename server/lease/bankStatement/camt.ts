@@ -12,6 +12,8 @@ import { isDate } from '../../../contract/domain/calendar';
 import { add, cents, isMoney, subtract } from '../../../contract/domain/money';
 import { readXml } from '../../kernel/sheets/xmlReader';
 
+/** The names of the standard are shorter. */
+const longestName = 40;
 /** Texts of one kind that an entry is read for; a line of a statement shows 500 letters of them. */
 const mostTexts = 100;
 
@@ -52,7 +54,7 @@ async function partsOf(bytes: Buffer): Promise<Raw> {
   const inside = () => path.slice(path.indexOf('Stmt') + 1).join('/');
   await readXml(whole(bytes), {
     open(name, attributes) {
-      path.push(name);
+      path.push(name.length > longestName ? '?' : name);
       text = '';
       if (name === 'Stmt') statements++;
       if (path.at(-2) === 'Stmt' && (name === 'Ntry' || name === 'Bal')) facts = new Map();

@@ -7,14 +7,7 @@ import { label } from '../../../contract/domain/text';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import {
-  directionTexts,
-  entryKinds,
-  type Receipt,
-  receipt,
-  receiptStates,
-  sources,
-} from '../../../contract/modules/lease/receipt';
+import { entryKinds, type Receipt, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
 import type { Outcome } from '../../../contract/wire/ledger/booking';
 import { closeFields } from '../../../contract/wire/ledger/deedFields';
 import { writeAudit } from '../../engine/audit/entries';
@@ -30,6 +23,7 @@ import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
 import { counterDay } from './counter';
+import { aimChanges, movementChanges, withToday } from './deciding';
 import { heldOf } from './orderMoney';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
@@ -91,10 +85,10 @@ interface Booked {
 }
 
 /** A movement that no paper of a bank proves, as others decide on it. The receipt keeps the id that they have seen. */
-function bookingDeed(movement: Movement, how: Booked, id: string): Deed {
-  const { fields } = receipt;
-  const shown = ['valueDate', 'partyName', 'bankName', 'serialNo'] as const;
-  const [zh, en] = directionTexts[movement.direction as Way];
+async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: Aimed): Promise<Deed> {
+  const id = movement.id ?? cx.deps.newId();
+  const whose = movement.customerId ? await cx.rows(customer).get(movement.customerId) : undefined;
+  const lines = found.lines.map((line) => ({ ...line, amount: totalOf(line.amounts) }));
   return {
     act: 'receiptBook',
     module: receipt,
@@ -102,12 +96,11 @@ function bookingDeed(movement: Movement, how: Booked, id: string): Deed {
     name: movement.partyName ?? movement.valueDate ?? id,
     input: { movement: { ...movement, id }, ...how },
     amount: movement.amount,
+    counted: await withToday(cx, movement.amount!),
     reason: movement.remark ?? '',
     changes: [
-      { label: fields.direction.label, before: null, after: { zh, en } },
-      ...shown.flatMap((name) =>
-        movement[name] ? [{ label: fields[name].label, before: null, after: movement[name] }] : [],
-      ),
+      ...movementChanges(movement, whose?.realName),
+      ...aimChanges(cx, lines, { left: found.left, isPrepaid: how.rest === 'prepaid' }),
     ],
   };
 }
@@ -138,7 +131,7 @@ export async function bookMovement(
     return outcomeOf(found, unexplained);
   }
   const isByHand = movement.source === sources.byHand;
-  if (isByHand && (await cx.approvals.hold(bookingDeed(movement, how, movement.id ?? cx.deps.newId()))))
+  if (isByHand && (await cx.approvals.hold(await bookingDeed(cx, movement, how, found))))
     return outcomeOf(found, unexplained);
   const [row] = await bookAll(cx, [booking], movement.remark ?? '', explained);
   return outcomeOf(found, unexplained, row);
@@ -335,7 +328,10 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
     input: { ...asked },
     amount,
     reason,
-    changes: [{ label: label('退款金额', 'Refund'), before: null, after: amount }],
+    changes: [
+      { label: label('退款金额', 'Refund'), before: null, after: amount },
+      ...movementChanges(booking.movement, whose.realName),
+    ],
   });
   if (isHeld) return undefined;
   const [row] = await bookAll(cx, [booking], reason);

@@ -8,6 +8,7 @@ import { accounts, directions, entryKinds, receipt, receiptStates } from '../../
 import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { entriesFor, mostEntries } from '../ledger/entries';
 import type { Pair } from './doc';
 import { type PaperMade, paperKinds, paperOf } from './making';
 import { words } from './words';
@@ -41,6 +42,13 @@ export async function receiptPaper(cx: Context, id: string): Promise<PaperMade> 
   if (await hidesAny(cx, receipt, 'amount', 'valueDate', 'partyName', 'receiptNo', 'state')) refuse('amountsHidden');
   if (await hidesAny(cx, paymentPlan, 'amountPayable', 'paidAmount')) refuse('amountsHidden');
   if (await hidesAny(cx, order, 'contractCode')) refuse('fieldsHidden');
+  // The paper names each order: one who may not see them all gets none.
+  const { rows: entries } = await sql<{ count: number }>`
+    select count(*)::int as count from lease_payment_txn where tenant_id = ${cx.tenantId} and receipt_id = ${id}`.execute(
+    cx.trx,
+  );
+  const seen = (await entriesFor(cx, { receiptId: id })).length;
+  if (seen < Math.min(entries[0]!.count, mostEntries)) refuse('amountsHidden');
   const isReversed = held.state === receiptStates.reversed;
   const isReceived = held.direction === directions.received;
   const say = (one: Label, values: Record<string, string> = {}) => filledIn(textIn(one, cx.language), values);

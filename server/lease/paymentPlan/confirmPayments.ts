@@ -11,6 +11,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import { bookAll, wayOf, writePaid } from '../ledger/book';
+import { withToday } from '../ledger/deciding';
 import { openOf } from '../ledger/open';
 import { instalmentName, listed, outOfTurn } from '../ledger/outOfTurn';
 import { beyondReceived } from '../ledger/principal';
@@ -154,6 +155,7 @@ async function heldBatch(cx: Context, rows: PaymentPlan[], reason: string): Prom
     also: rows.slice(1).map(({ id }) => id),
     input: { ids: rows.map(({ id }) => id) },
     amount: total,
+    counted: await withToday(cx, total),
     reason,
     changes: [
       {

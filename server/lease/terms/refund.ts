@@ -9,6 +9,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { balanceOf } from '../ledger/accounts';
 import { bookAll } from '../ledger/book';
+import { movementChanges } from '../ledger/deciding';
 
 /** The open refund of an order was paid. It is booked against what the order holds; an order from before the ledger
  *  holds nothing there, and its history alone says so. False when it waits for the approval of others. */
@@ -21,12 +22,26 @@ export async function returnMoney(cx: Context, id: string, reason: string): Prom
   // Those who decide on refunds do so with the right to refunds, which the person who asks needs as well.
   if ((await cx.approvals.isForPeople(deed)) && !(await cx.may('receipt_refund')))
     refuse('forbidden', { permission: 'receipt_refund' });
+  const movement = {
+    direction: directions.paidOut,
+    valueDate: cx.today,
+    amount: refundDue,
+    source: sources.byHand,
+    partyName: held.customerName,
+    partyAccount: held.refundCardCode,
+    bankName: held.refundBankName,
+    customerId,
+    remark: reason || null,
+  };
   const isHeld = await cx.approvals.hold({
     ...deed,
     name: held.contractCode ?? held.id,
     input: { isOfOrder: true },
     reason,
-    changes: [{ label: label('退款金额', 'Refund'), before: null, after: refundDue }],
+    changes: [
+      { label: label('退款金额', 'Refund'), before: null, after: refundDue },
+      ...movementChanges(movement, held.customerName),
+    ],
   });
   if (isHeld) return false;
   const balance = await balanceOf(cx, { account: 'order', orderId: id, way: directions.received });
@@ -35,17 +50,7 @@ export async function returnMoney(cx: Context, id: string, reason: string): Prom
       cx,
       [
         {
-          movement: {
-            direction: directions.paidOut,
-            valueDate: cx.today,
-            amount: refundDue,
-            source: sources.byHand,
-            partyName: held.customerName,
-            partyAccount: held.refundCardCode,
-            bankName: held.refundBankName,
-            customerId,
-            remark: reason || null,
-          },
+          movement,
           others: [{ account: 'order', customerId, orderId: id, amount: `-${refundDue}` }],
         },
       ],

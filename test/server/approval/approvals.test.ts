@@ -210,7 +210,7 @@ describe('a second person', () => {
   });
 
   it('decides on a batch of payments, which are paid once and under one number', async () => {
-    ok(await rule(7, { isOn: 1 }));
+    ok(await rule(7, { isOn: 1, fromAmount: '' }));
     const { userId, roleId } = await server.addUser({
       account: 'payer',
       permissions: ['paymentPlan', 'paymentPlan_pay', 'work_claim', 'work_claim_sign', 'work_todo', 'work_todo_handle'],

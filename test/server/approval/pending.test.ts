@@ -223,7 +223,7 @@ describe('every way of writing', () => {
   });
 
   it('a batch says that it waits, and so does each of its rows', async () => {
-    await rule(7, { isOn: 1 });
+    await rule(7, { isOn: 1, fromAmount: '' });
     const { rows } = await leaseOf(server).started({}, { getType: 0 });
     const ids = rows.slice(0, 2).map(({ id }: { id: string }) => id);
     const query = { ids: ids.join(','), reason: '提前' };

@@ -76,6 +76,7 @@ it.each<[string, (n: number) => Buffer]>([
   ],
   ['amounts of an entry', (n) => camt('<Amt Ccy="CNY">1.00</Amt>'.repeat(n))],
   ['elements of names of their own', (n) => camt(Array.from({ length: n }, (_, at) => `<a${at}>x</a${at}>`).join(''))],
+  ['elements below a long name', (n) => camt(`<${'a'.repeat(n)}>${'<b>x</b>'.repeat(n)}</${'a'.repeat(n)}>`)],
   ['attributes', (n) => camt('<Ref a="1" b="2"/>'.repeat(n))],
   ['entities of a text', (n) => camt(`<AddtlNtryInf>${'&amp;'.repeat(n)}</AddtlNtryInf>`)],
   ['balances', (n) => camt('', '<Bal><Amt Ccy="CNY">1.00</Amt></Bal>'.repeat(n))],

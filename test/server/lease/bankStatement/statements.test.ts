@@ -330,7 +330,7 @@ it('books a line once, however many confirm, assign or import it at the same mom
   expect(receipts).toEqual([{ amount: line!.amount }]);
   // A line of one statement is not booked, ignored or taken back in the name of another.
   const elsewhere = ok(
-    await upload(icbcCsv({ account, opening: '7.00', lines: [moved('7.77')] }), '别的.csv'),
+    await upload(icbcCsv({ account, opening: '150.00', lines: [moved('7.77')] }), '别的.csv'),
   ).statementId;
   const untouched = await server.fingerprint();
   for (const answer of [

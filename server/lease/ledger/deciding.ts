@@ -1,0 +1,67 @@
+/** What those who decide on a movement of money read of it, and what counts when it is asked whether they have to. */
+import { sql } from 'kysely';
+import { add } from '../../../contract/domain/money';
+import { joined, type Label, label } from '../../../contract/domain/text';
+import { directionTexts, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
+import { maskCard } from '../../../contract/schema/mask';
+import type { Context, Deed } from '../../kernel/context';
+import type { Movement, PlanLine } from './accounts';
+import type { Way } from './way';
+
+type Changes = Deed['changes'];
+/** Instalments that are named; more are counted. */
+const mostNamed = 10;
+
+/** A movement as it would be booked. `customerName`: whose money it is; another name at the bank is marked. */
+export function movementChanges(movement: Movement, customerName?: string | null): Changes {
+  const { fields } = receipt;
+  const [zh, en] = directionTexts[movement.direction as Way];
+  const shown: [Label, Label | string | null | undefined][] = [
+    [fields.direction.label, label(zh, en)],
+    [fields.valueDate.label, movement.valueDate],
+    [fields.customerId.label, customerName],
+    [fields.partyName.label, partyOf(movement.partyName, customerName)],
+    [fields.partyAccount.label, movement.partyAccount ? maskCard(movement.partyAccount) : ''],
+    [fields.bankName.label, movement.bankName],
+    [fields.serialNo.label, movement.serialNo],
+  ];
+  return shown.flatMap(([title, after]) => (after ? [{ label: title, before: null, after }] : []));
+}
+
+function partyOf(name: string | null | undefined, customerName: string | null | undefined): Label | string {
+  if (!name || !customerName || name === customerName) return name ?? '';
+  return label(`${name}（不是该客户）`, `${name} (not the customer)`);
+}
+
+/** What an amount is booked to, and what is left of it. Decimal yuan. */
+export function aimChanges(
+  cx: Context,
+  lines: readonly (PlanLine & { amount: string })[],
+  { left, isPrepaid }: { left: string; isPrepaid: boolean },
+): Changes {
+  const named = lines
+    .slice(0, mostNamed)
+    .map(({ row, held, amount }) => `${held.contractCode ?? ''} ${row.currentPeriods ?? 0}: ${amount}`);
+  const more = lines.length - named.length;
+  const text = joined(more > 0 ? [...named, `+${more}`] : named, cx.language);
+  const rest = isPrepaid ? label('转入客户预收预付', 'To the customer’s balance') : label('待认领', 'Unclaimed');
+  return [
+    ...(lines.length > 0 ? [{ label: label('入账期次', 'Booked to instalments'), before: null, after: text }] : []),
+    ...(Number(left) > 0 ? [{ label: label('余款', 'What is left'), before: left, after: rest }] : []),
+  ];
+}
+
+/**
+ * An amount with what the person has booked today without a paper of a bank: many small movements are as much as a large
+ * one. Decimal yuan.
+ */
+export async function withToday({ trx, tenantId, principal, today }: Context, amount: string): Promise<string> {
+  if (!principal) return amount;
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(amount), 0)::text as sum from lease_receipt
+    where tenant_id = ${tenantId} and create_user = ${principal.userId} and create_time >= ${today}::date
+      and source in (${sources.byHand}, ${sources.instalment}) and state = ${receiptStates.booked} and is_deleted = 0`.execute(
+    trx,
+  );
+  return add(rows[0]!.sum, amount);
+}
