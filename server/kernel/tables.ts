@@ -928,6 +928,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    digest: string | null;
   };
   lease_pay_item: {
     id: string;

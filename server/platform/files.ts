@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ossStates } from '../../contract/modules/resource/oss';
 import type { Context } from '../kernel/context';
-import { endings, fileName } from '../kernel/fileNames';
+import { endings, fileName } from '../kernel/files/fileNames';
 import { StoreError } from '../kernel/objectStore';
 import type { Attach, Files, Intent, Keeping, Place, Secrets, StoredFile } from '../kernel/ports';
 import { targetOf } from './egress';

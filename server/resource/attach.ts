@@ -7,7 +7,7 @@ import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
-import { fileName } from '../kernel/fileNames';
+import { fileName } from '../kernel/files/fileNames';
 import { id, list, shape, text, whole } from '../kernel/schemas';
 import { uploadCalls } from './uploads';
 

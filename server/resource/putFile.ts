@@ -9,7 +9,7 @@ import { type Call, type CallRequest, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { feed } from '../kernel/feed';
-import { kindBytes, kindOf } from '../kernel/fileKind';
+import { kindBytes, kindOf } from '../kernel/files/fileKind';
 import { pictureIn } from '../kernel/image/drawable';
 import { sniff } from '../kernel/image/imageBytes';
 import { id, nullable, oneOf, optional, shape, text } from '../kernel/schemas';

@@ -21,7 +21,7 @@ import type { Context } from '../kernel/context';
 import type { Tables } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { feed } from '../kernel/feed';
-import { kindBytes, kindOf, unknownKind } from '../kernel/fileKind';
+import { kindBytes, kindOf, unknownKind } from '../kernel/files/fileKind';
 import { isStoredId } from '../kernel/ids';
 import { StoreError } from '../kernel/objectStore';
 import type { Place } from '../kernel/ports';

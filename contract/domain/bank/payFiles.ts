@@ -78,10 +78,22 @@ export const resultHeads = {
   reference: ['业务参考号', '参考号', '备注信息', '指令编号'],
   status: ['状态', '处理状态', '交易状态', '处理结果', '交易结果'],
   reason: ['失败原因', '原因', '错误信息', '返回信息', '银行附言'],
+  account: ['收款账号', '收款人账号', '收款账户', '收款方账号', '对方账号'],
+  payee: ['收款人名称', '收款户名', '收款人户名', '收款账号名称', '收款人', '收款方户名', '对方户名'],
   amount: ['付款金额', '金额', '交易金额'],
   serial: ['银行流水号', '交易流水号', '流水号'],
   date: ['交易日期', '处理日期', '付款日期'],
 } as const;
+
+/** Whether two writings of a name are the same, whatever their width, blanks and brackets. */
+export function isSamePayee(one: string, other: string): boolean {
+  const plain = (name: string) =>
+    name
+      .normalize('NFKC')
+      .replace(/[\s()【】[\]·.]/g, '')
+      .toLowerCase();
+  return plain(one) === plain(other);
+}
 
 /** What a bank's word for the end of a payment means; undefined for a word that is not known. */
 export function isPaidBy(status: string): boolean | undefined {

@@ -26,6 +26,8 @@ export const payBatch = defineModule({
       { 1: ['草稿', 'Draft'], 2: ['已提交', 'Sent'], 3: ['已回盘', 'Answered'], 4: ['已取消', 'Cancelled'] },
       { search: 'equal', derived: true },
     ),
+    /** Of the payments as they were sent. */
+    digest: text('付款校验码', 'Digest of the payments', { maxLength: 16, derived: true, inTable: false }),
     paidCount: integer('成功笔数', 'Paid', { derived: true }),
     failedCount: integer('失败笔数', 'Failed', { derived: true }),
     sentTime: dateTime('提交时间', 'Sent at', { inTable: false }),

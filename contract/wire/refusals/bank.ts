@@ -83,5 +83,17 @@ export const bankRefusals = {
     '第 {row} 行金额 {amount} 与付款金额 {said} 不一致',
     'Line {row}: the amount {amount} is not the {said} that was asked for',
   ],
+  'batch.noPayee': [
+    '回盘文件缺少收款账号或收款户名列，无法核对付给了谁',
+    'The result has no columns for the payee’s account and name, so it does not tell who was paid',
+  ],
+  'batch.otherAccount': [
+    '第 {row} 行收款账号 {account} 与付款账号 {said} 不一致，请核实银行实际付给了谁',
+    'Line {row}: the account {account} is not the {said} that was asked for. Find out whom the bank has paid.',
+  ],
+  'batch.otherPayee': [
+    '第 {row} 行收款户名“{payee}”与“{said}”不一致，请核实银行实际付给了谁',
+    'Line {row}: the payee “{payee}” is not “{said}” that was asked for. Find out whom the bank has paid.',
+  ],
   'batch.badStatus': ['第 {row} 行状态无法识别：{text}', 'Line {row}: the status “{text}” is not known'],
 } as const;

@@ -18,7 +18,7 @@ import { contentTypes, type SheetColumn, type SheetFormat, sheetFormats } from '
 import { writeXlsx } from '../../kernel/sheets/xlsxWriter';
 import { refuseBlind } from '../bankStatement/candidates';
 import { type Prepared, prepared, receiveBankFile, textRows } from '../bankStatement/reading';
-import { makeBatch } from './making';
+import { makeBatch, shortDigest } from './making';
 import { answerBatch, type ResultRow, readResults } from './results';
 
 const item = shape({
@@ -66,23 +66,29 @@ function payLine(one: PayItem): PayLine {
 interface Made {
   name: string;
   format: SheetFormat;
-  columns: SheetColumn[];
-  rows: readonly (readonly string[])[];
+  bytes: Buffer;
 }
 
+/** The file, and in the history the digest of its very bytes: a file that was changed since is not this one. */
 async function fileOf(cx: Context, batchId: string, format: SheetFormat): Promise<Made> {
   const batch = await batchOf(cx, batchId);
   if (batch.state !== batchStates.sent && batch.state !== batchStates.answered) refuse('batch.otherState');
   const layout = payLayoutOf(batch.layout ?? 0) ?? refuse('batch.otherState');
   const lines = (await itemsOf(cx, batchId)).map(payLine);
-  const reason = [format, layout.bankName, batch.itemCount, batch.totalAmount].join(' · ');
+  const columns = layout.heads.map(
+    (head, at): SheetColumn => ({ head, kind: at === layout.amountAt ? 'money' : 'text' }),
+  );
+  const rows = layout.rows(lines, cx.today);
+  const parts =
+    format === 'csv' ? writeCsv(columns, [rows], 'plain') : writeXlsx([{ name: 'Sheet1', columns, rows: [rows] }]);
+  const made: Buffer[] = [];
+  for await (const part of parts) made.push(part);
+  const bytes = Buffer.concat(made);
+  const reason = [format, layout.bankName, batch.itemCount, batch.totalAmount, `SHA-256 ${shortDigest(bytes)}`].join(
+    ' · ',
+  );
   writeAudit(cx, payBatch, batch, [], { action: 'reveal', reason });
-  return {
-    name: `${batch.batchNo}.${format}`,
-    format,
-    columns: layout.heads.map((head, at) => ({ head, kind: at === layout.amountAt ? 'money' : 'text' })),
-    rows: layout.rows(lines, cx.today),
-  };
+  return { name: `${batch.batchNo}.${format}`, format, bytes };
 }
 
 export const payBatchCalls: Call[] = [
@@ -122,10 +128,14 @@ export const payBatchCalls: Call[] = [
     permission: 'payBatch_file',
     handle: (cx, { input }) => fileOf(cx, input.id, input.format),
     send(answer) {
-      const { name, format, columns, rows } = answer as Made;
-      const parts =
-        format === 'csv' ? writeCsv(columns, [rows], 'plain') : writeXlsx([{ name: 'Sheet1', columns, rows: [rows] }]);
-      return { name, contentType: contentTypes[format], parts };
+      const { name, format, bytes } = answer as Made;
+      return {
+        name,
+        contentType: contentTypes[format],
+        parts: (async function* () {
+          yield bytes;
+        })(),
+      };
     },
   }),
   defineCall({

@@ -1,4 +1,5 @@
 /** Batches of payments: made of due instalments, sent, or cancelled. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { totalOf } from '../../../contract/domain/ledger/allocation';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
@@ -8,6 +9,7 @@ import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { largestBatch, type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions } from '../../../contract/modules/lease/receipt';
+import { maskCard } from '../../../contract/schema/mask';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
@@ -113,6 +115,28 @@ export async function makeBatch(cx: Context, ids: readonly string[], layout: num
   return row;
 }
 
+/** A digest as people compare it: the first digits of SHA-256, hexadecimal. */
+export function shortDigest(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
+/** What tells these payments from any others: to whom, where and how much, in their order. */
+function digestOf(items: readonly StoredItem[]): string {
+  const text = JSON.stringify(
+    items.map(({ reference, account, payeeName, amount }) => [reference, account, payeeName, amount]),
+  );
+  return shortDigest(text);
+}
+
+/** Payees as those who decide read them. */
+function payeesOf(items: readonly StoredItem[]): string {
+  const shown = ({ payeeName, account, amount }: StoredItem) => `${payeeName} ${maskCard(account)} ${amount}`;
+  if (items.length <= mostNamed) return items.map(shown).join('；');
+  return [...items.slice(0, mostNamed - 1), items.at(-1)!].map(shown).join('；');
+}
+/** Payments that are named one by one; of more the first ones and the last. */
+const mostNamed = 10;
+
 /** Refuses a draft whose instalments or accounts have changed since it was made. */
 async function refuseChanged(cx: Context, batchId: string): Promise<void> {
   const items = await lockItems(cx, batchId);
@@ -136,6 +160,8 @@ async function refuseChanged(cx: Context, batchId: string): Promise<void> {
 export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
   if (row.state !== batchStates.draft) refuse('batch.otherState');
   await refuseChanged(cx, row.id);
+  const items = await lockItems(cx, row.id);
+  const digest = digestOf(items);
   const isHeld = await cx.approvals.hold({
     act: 'payBatchSend',
     module: payBatch,
@@ -149,10 +175,12 @@ export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
         before: null,
         after: label(`付款 ${row.itemCount} 笔`, `${row.itemCount} payments`),
       },
+      { label: label('收款人', 'Payees'), before: null, after: payeesOf(items) },
+      { label: payBatch.fields.digest.label, before: null, after: digest },
     ],
   });
   if (isHeld) return true;
-  await cx.rows(payBatch).update(row, { state: batchStates.sent, sentTime: cx.time }, { action: 'send' });
+  await cx.rows(payBatch).update(row, { state: batchStates.sent, sentTime: cx.time, digest }, { action: 'send' });
   return false;
 }
 

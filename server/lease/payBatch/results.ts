@@ -1,7 +1,7 @@
 /** What a bank answers for the payments of a batch: paid ones are booked, failed ones are due again. */
 import { sql } from 'kysely';
 import { plainHeading } from '../../../contract/domain/bank/layouts';
-import { isPaidBy, payLayoutOf, resultHeads } from '../../../contract/domain/bank/payFiles';
+import { isPaidBy, isSamePayee, payLayoutOf, resultHeads } from '../../../contract/domain/bank/payFiles';
 import { amountIn, dayIn, type FileRow } from '../../../contract/domain/bank/statement';
 import { allocate } from '../../../contract/domain/ledger/allocation';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
@@ -10,10 +10,12 @@ import { type Order, order } from '../../../contract/modules/lease/order';
 import { batchStates, itemStates, type PayBatch, payBatch } from '../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { directions, receiptStates, sources } from '../../../contract/modules/lease/receipt';
+import { maskCard } from '../../../contract/schema/mask';
 import type { ResultOutcome } from '../../../contract/wire/bank/lines';
 import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { isNumberOf } from '../bankStatement/ownAccount';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import type { AccountLine, Booking, PlanLine } from '../ledger/accounts';
 import { bookAll } from '../ledger/book';
@@ -25,6 +27,9 @@ import { lockItems, type StoredItem } from './making';
 export interface ResultRow {
   number: number;
   reference: string;
+  /** Whom the bank has paid, as it writes them; digits of the account may be masked. */
+  account: string;
+  payee: string;
   isPaid: boolean;
   reason: string;
   /** '' where the bank repeats no amount. */
@@ -49,6 +54,8 @@ export function readResults(rows: readonly FileRow[]): ResultRow[] {
   const places = Object.fromEntries(
     (Object.keys(resultHeads) as Head[]).map((head) => [head, isIn(heads, head)]),
   ) as Record<Head, number>;
+  // An answer that does not say who was paid proves nothing.
+  if (places.account < 0 || places.payee < 0) refuse('batch.noPayee');
   return rows.slice(at + 1).flatMap(({ number, cells }) => {
     const text = (head: Head) => (places[head] < 0 ? '' : (cells[places[head]] ?? '').trim());
     const [reference, status] = [text('reference'), text('status')];
@@ -59,6 +66,8 @@ export function readResults(rows: readonly FileRow[]): ResultRow[] {
       {
         number,
         reference,
+        account: text('account'),
+        payee: text('payee'),
         isPaid,
         reason: text('reason').slice(0, 200),
         amount: text('amount') === '' ? '' : (amountIn(text('amount')) ?? unread(number, text('amount'))),
@@ -74,13 +83,24 @@ interface Answered {
   result: ResultRow;
 }
 
-/** The payments that the rows are about. Refuses a row of another batch, or of another amount. */
+/** Visible digits from which a masked account tells itself from others. */
+const leastDigits = 4;
+
+function isAccountOf(written: string, account: string): boolean {
+  return written.replace(/\D/g, '').length >= leastDigits && isNumberOf(written, account);
+}
+
+/** The payments that the rows are about. Refuses a row of another batch, or of another amount, account or payee. */
 function answeredOf(items: readonly StoredItem[], results: readonly ResultRow[]): Answered[] {
   const byReference = new Map(items.map((item) => [item.reference, item]));
   const seen = new Set<string>();
   return results.flatMap((result) => {
     const { number, reference, amount } = result;
     const item = byReference.get(reference) ?? refuse('batch.unknownReference', { row: number, reference });
+    const { account, payee } = result;
+    if (!isAccountOf(account, item.account))
+      refuse('batch.otherAccount', { row: number, account: maskCard(account), said: maskCard(item.account) });
+    if (!isSamePayee(payee, item.payeeName)) refuse('batch.otherPayee', { row: number, payee, said: item.payeeName });
     if (amount !== '' && cents(amount) !== cents(item.amount))
       refuse('batch.otherAmount', { row: number, amount, said: item.amount });
     if (seen.has(reference)) return [];

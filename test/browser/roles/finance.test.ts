@@ -132,10 +132,16 @@ it('pays by a file: drafted, agreed to by the risk officer, downloaded, and answ
   const sheet = await readSheet(await readFile(await download.path()));
   const cells = [sheet.head, ...sheet.rows].map((one) => one.cells.map((cell) => cell?.text ?? ''));
   const [head, payment] = cells;
-  const [reference, amount] = [payment![0]!, payment![head!.indexOf('付款金额')]!];
+  const cell = (name: string) => payment![head!.indexOf(name)]!;
+  const [reference, account, payee, amount] = ['业务参考号', '收款人账号', '收款人名称', '付款金额'].map(cell) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const result = await workbook([
-    ['业务参考号', '付款金额', '处理状态', '失败原因', '银行流水号', '交易日期'],
-    [reference, amount, '交易成功', '', 'BK1', (await today()).replaceAll('-', '')],
+    ['业务参考号', '收款人账号', '收款人名称', '付款金额', '处理状态', '失败原因', '银行流水号', '交易日期'],
+    [reference, account, payee, amount, '交易成功', '', 'BK1', (await today()).replaceAll('-', '')],
   ]);
   await upload(colleague, '导入回盘结果', { name: '回盘.xlsx', buffer: result });
   await told(colleague, /成功 \/ 失败/);

@@ -7,7 +7,7 @@ import { buildApp, registry, reportFailure, type Wiring } from '../../../server/
 import { runnerOf } from '../../../server/engine/tasks';
 import type { Limits } from '../../../server/http/limits';
 import { jobDue } from '../../../server/job/due';
-import { fileName } from '../../../server/kernel/fileNames';
+import { fileName } from '../../../server/kernel/files/fileNames';
 import { EgressError } from '../../../server/kernel/ports';
 import { openEgress } from '../../../server/platform/egress';
 import { png } from '../../support/png';

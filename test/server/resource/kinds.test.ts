@@ -1,5 +1,5 @@
 /** Kinds of files by their bytes, ranges of a download. */
-import { kindOf, unknownKind } from '../../../server/kernel/fileKind';
+import { kindOf, unknownKind } from '../../../server/kernel/files/fileKind';
 import { rangeIn } from '../../../server/resource/fileRoute';
 import { png } from '../../support/png';
 

@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import type { Tone } from '../../../../contract/domain/lifecycle/orderStates';
 import { formatMoney } from '../../../../contract/domain/money';
+import { textIn } from '../../../../contract/domain/text';
 import { batchStates, itemStates, payBatch } from '../../../../contract/modules/lease/payBatch';
 import { receipt } from '../../../../contract/modules/lease/receipt';
 import type { Module } from '../../../../contract/schema/module';
@@ -180,6 +181,9 @@ export function BatchPage({ slice }: { slice: CrudSlice }) {
             { label: t('bank.total'), value: formatMoney(row.totalAmount ?? '0'), large: true },
             { label: t('bank.count'), value: String(row.itemCount ?? 0) },
             { label: t('bank.layout'), value: textOf(fields.layout, row.layout, format) ?? '' },
+            ...(row.digest
+              ? [{ label: textIn(payBatch.fields.digest.label, format.language), value: row.digest }]
+              : []),
             { label: t('bank.results'), value: `${row.paidCount ?? 0} / ${row.failedCount ?? 0}` },
           ]}
         />

@@ -121,10 +121,18 @@ it('takes two results for one payment, and pays it once', async () => {
   const batch = ok(await people[0]!.post('/blade-bank/batch/make', { body: { ids, layout: 2 } }));
   const send = { ids: batch.id, version: await version(batch.id, '/blade-bank/batch') };
   ok(await people[0]!.post('/blade-bank/batch/send', { body: send }));
-  const items = ok(await people[0]!.get('/blade-bank/batch/items', { id: batch.id })) as { reference: string }[];
-  const head = ['业务参考号', '处理状态', '备注'];
+  const items = ok(await people[0]!.get('/blade-bank/batch/items', { id: batch.id })) as Record<
+    'reference' | 'account' | 'payeeName',
+    string
+  >[];
+  const head = ['业务参考号', '收款账号', '收款户名', '处理状态', '备注'];
   const files = await Promise.all(
-    people.map((_, at) => workbook([head, ...items.map(({ reference }) => [reference, '成功', String(at)])])),
+    people.map((_, at) =>
+      workbook([
+        head,
+        ...items.map(({ reference, account, payeeName }) => [reference, account, payeeName, '成功', String(at)]),
+      ]),
+    ),
   );
   const answers = await both((who, at) =>
     who.upload('/blade-bank/batch/answer', files[at]!, { name: `${at}.xlsx`, query: { id: batch.id } }),

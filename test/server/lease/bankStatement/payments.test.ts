@@ -96,31 +96,33 @@ it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
   expect(history).toHaveLength(2);
   expect(history[0]).toMatchObject({ user_name: 'sender', reason: expect.stringContaining('5000.00') });
 
-  const head = ['业务参考号', '付款金额', '处理状态', '失败原因', '银行流水号', '交易日期'];
+  const head = ['业务参考号', '收款人账号', '收款人名称', '付款金额', '处理状态', '失败原因', '银行流水号', '交易日期'];
+  const [, account, payee] = payments[0]!;
+  const to = [account!, payee!];
   const result = await workbook([
     head,
     ...payments.map(([reference], at) =>
       at < 48
-        ? [reference!, '100.00', '交易成功', '', `BK${at}`, '20261119']
-        : [reference!, '100.00', '失败', '账号户名不符', '', '20261119'],
+        ? [reference!, ...to, '100.00', '交易成功', '', `BK${at}`, '20261119']
+        : [reference!, ...to, '100.00', '失败', '账号户名不符', '', '20261119'],
     ),
   ]);
   const answer = (bytes: Buffer, name = '回盘.xlsx') =>
     clerk.upload(`${path}/answer`, bytes, { name, query: { id: batch.id } });
   const before = await server.fingerprint();
-  const wrong = await workbook([head, [payments[0]![0]!, '100.01', '成功', '', '', '']]);
+  const wrong = await workbook([head, [payments[0]![0]!, ...to, '100.01', '成功', '', '', '']]);
   expect((await answer(wrong)).body.reason).toBe('batch.otherAmount');
-  expect((await answer(await workbook([head, ['X1', '', '成功', '', '', '']]))).body.reason).toBe(
+  expect((await answer(await workbook([head, ['X1', ...to, '', '成功', '', '', '']]))).body.reason).toBe(
     'batch.unknownReference',
   );
-  expect((await answer(await workbook([head, [payments[0]![0]!, '', '处理中', '', '', '']]))).body.reason).toBe(
+  expect((await answer(await workbook([head, [payments[0]![0]!, ...to, '', '处理中', '', '', '']]))).body.reason).toBe(
     'batch.badStatus',
   );
   // What cannot be read is not taken for an amount or a day that the bank leaves out.
   for (const amount of ['1e2', '一百', '100.001', 'NaN'])
-    expect((await answer(await workbook([head, [payments[0]![0]!, amount, '成功', '', '', '']]))).body.reason).toBe(
-      'bank.badRow',
-    );
+    expect(
+      (await answer(await workbook([head, [payments[0]![0]!, ...to, amount, '成功', '', '', '']]))).body.reason,
+    ).toBe('bank.badRow');
   for (const day of ['20261131', '昨天'])
     expect((await answer(await workbook([head, [payments[0]![0]!, '', '成功', '', '', day]]))).body.reason).toBe(
       'bank.badRow',
@@ -187,18 +189,17 @@ it('is cancelled with a reason, and waits for a second person where the tenant h
 it('books what a bank has paid although the file was cancelled, or had failed before', async () => {
   await server.sql('update approval_rule set is_on = 0 where act = 13');
   const ids = rows.slice(56, 59).map(({ id }) => id);
-  const head = ['业务参考号', '处理状态', '交易日期'];
+  const head = ['业务参考号', '收款账号', '收款户名', '处理状态', '交易日期'];
   const answer = async (id: string, results: string[][]) =>
     clerk.upload(`${path}/answer`, await workbook([head, ...results]), { name: 'a.xlsx', query: { id } });
   const draft = ok(await make(ids));
   ok(await act('cancel', draft.id, { reason: '选错了' }));
-  expect((await answer(draft.id, [['x', '成功', '']])).body.reason).toBe('batch.otherState');
+  expect((await answer(draft.id, [['x', '', '', '成功', '']])).body.reason).toBe('batch.otherState');
 
   const { id } = ok(await make(ids));
   ok(await act('send', id));
-  const references = ok(await clerk.get(`${path}/items`, { id })).map(
-    ({ reference }: { reference: string }) => reference,
-  );
+  const items = ok(await clerk.get(`${path}/items`, { id })) as Record<'reference' | 'account' | 'payeeName', string>[];
+  const references = items.map(({ reference, account, payeeName }) => [reference, account, payeeName]);
   ok(await act('cancel', id, { reason: '银行说没有执行' }));
   // The second is paid by hand meanwhile: what the bank paid of it is the customer's balance.
   const booker = await server.as('booker');
@@ -211,7 +212,7 @@ it('books what a bank has paid although the file was cancelled, or had failed be
   const customerId = (await lease.read(order.id)).customerId;
   const advanced = async () => Number(ok(await clerk.get('/blade-receipt/receipt/balances', { customerId })).advanced);
   const before = await advanced();
-  const results = references.map((reference: string, at: number) => [reference, at < 2 ? '成功' : '失败', '20261120']);
+  const results = references.map((reference, at) => [...reference, at < 2 ? '成功' : '失败', '20261120']);
   expect(ok(await answer(id, results))).toEqual({ isKnownFile: false, paid: 2, failed: 1, known: 0 });
   expect((await advanced()) - before).toBe(100);
   const plan = await lease.plan(order.id);
@@ -219,8 +220,8 @@ it('books what a bank has paid although the file was cancelled, or had failed be
   expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({ state: 4, paidCount: 2, failedCount: 1 });
 
   // What had failed is paid after all; what is booked as paid does not fail silently.
-  expect((await answer(id, [[references[0], '退票', '']])).body.reason).toBe('batch.returned');
-  expect(ok(await answer(id, [[references[2], '成功', '20261120']]))).toMatchObject({ paid: 1, known: 0 });
+  expect((await answer(id, [[...references[0]!, '退票', '']])).body.reason).toBe('batch.returned');
+  expect(ok(await answer(id, [[...references[2]!, '成功', '20261120']]))).toMatchObject({ paid: 1, known: 0 });
   expect(ok(await clerk.get(`${path}/detail`, { id }))).toMatchObject({ state: 4, paidCount: 3, failedCount: 0 });
   expect(await faults()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /** A tenant as it ships: what takes money out of the company takes two people, who are not of one role. */
+import { createHash } from 'node:crypto';
 import { approvalActs, guardedActs, shippedRule } from '../../../../contract/domain/approvals';
 import { fillDemo } from '../../../../server/seed/demo/demo';
-import { icbcCsv } from '../../../support/bankFiles';
+import { icbcCsv, workbook } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
 import { png } from '../../../support/png';
 import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
@@ -229,6 +230,34 @@ it('a payment file is sent by two people', async () => {
   expect(ok(await finance.get(`${batches}/detail`, { id: batch.id })).state).toBe(1);
   await waitsFor(asked, 'payBatchSend', { asked: [finance, peer], decides: risk });
   expect(ok(await finance.get(`${batches}/detail`, { id: batch.id })).state).toBe(2);
+
+  // What the bank answers must name whom it was asked to pay.
+  const [item] = ok(await finance.get(`${batches}/items`, { id: batch.id }));
+  const answer = async (head: string[], row: string[]) =>
+    finance.upload(`${batches}/answer`, await workbook([head, row]), { name: 'a.xlsx', query: { id: batch.id } });
+  const head = ['业务参考号', '收款账号', '收款户名', '付款金额', '处理状态'];
+  const row = (account: string, payee: string) => [item.reference, account, payee, item.amount, '成功'];
+  const untouched = await server.fingerprint();
+  expect((await answer(['业务参考号', '处理状态'], [item.reference, '成功'])).body.reason).toBe('batch.noPayee');
+  for (const [account, payee, reason] of [
+    ['6222999988887777666', item.payeeName, 'batch.otherAccount'],
+    ['*******', item.payeeName, 'batch.otherAccount'],
+    ['', item.payeeName, 'batch.otherAccount'],
+    [item.account, '顾西洲', 'batch.otherPayee'],
+  ])
+    expect((await answer(head, row(account, payee))).body.reason).toBe(reason);
+  expect(await server.fingerprint()).toBe(untouched);
+  expect(ok(await answer(head, row(item.account, ` ${item.payeeName} `))).paid).toBe(1);
+
+  // Those who decided have seen what was sent; each download names its very bytes.
+  const { digest } = ok(await finance.get(`${batches}/detail`, { id: batch.id }));
+  const [request] = await server.sql('select changes from approval where act = 13');
+  const told = JSON.stringify(request.changes);
+  expect(told).toContain(digest);
+  expect(told).toContain(item.payeeName);
+  const { raw } = await finance.get(`${batches}/file`, { id: batch.id, format: 'csv' });
+  const [{ reason }] = await server.sql(`select reason from audit_log where entity = 'payBatch' and action = 'reveal'`);
+  expect(reason).toContain(createHash('sha256').update(raw).digest('hex').slice(0, 16));
 });
 
 it('a voucher below the amount makes an order of what came in, by two people, and no more principal goes back', async () => {

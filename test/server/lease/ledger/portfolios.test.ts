@@ -221,13 +221,18 @@ async function run({ steps, ...terms }: History) {
     },
     async answer({ at, isGood }) {
       if (!batchId) return undefined;
-      const items = ok(await server.admin.get(`${batches}/items`, { id: batchId })) as { reference: string }[];
-      const results = items.map(({ reference }, n) => [
+      const items = ok(await server.admin.get(`${batches}/items`, { id: batchId })) as Record<
+        'reference' | 'account' | 'payeeName',
+        string
+      >[];
+      const results = items.map(({ reference, account, payeeName }, n) => [
         reference,
+        account,
+        payeeName,
         (n + at) % 3 === 0 || isGood ? '成功' : '失败',
         String(at),
       ]);
-      const bytes = await workbook([['业务参考号', '处理状态', '备注'], ...results]);
+      const bytes = await workbook([['业务参考号', '收款账号', '收款户名', '处理状态', '备注'], ...results]);
       return server.admin.upload(`${batches}/answer`, bytes, { name: 'a.xlsx', query: { id: batchId } });
     },
     cancelFile: async () => (batchId ? file('cancel') : undefined),

@@ -1,5 +1,5 @@
 /** The kind of any file by its first bytes, for files that are kept as they are. */
-import { sniff } from './image/imageBytes';
+import { sniff } from '../image/imageBytes';
 
 /** As many bytes of the start as the kind is judged by. */
 export const kindBytes = 4096;
