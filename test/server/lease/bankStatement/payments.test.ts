@@ -124,7 +124,7 @@ it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
       (await answer(await workbook([head, [payments[0]![0]!, ...to, amount, '成功', '', '', '']]))).body.reason,
     ).toBe('bank.badRow');
   for (const day of ['20261131', '昨天'])
-    expect((await answer(await workbook([head, [payments[0]![0]!, '', '成功', '', '', day]]))).body.reason).toBe(
+    expect((await answer(await workbook([head, [payments[0]![0]!, ...to, '', '成功', '', '', day]]))).body.reason).toBe(
       'bank.badRow',
     );
   expect(await server.fingerprint()).toBe(before);
