@@ -757,6 +757,12 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
     email: string | null;
+    verified_paper: number | null;
+    verified_way: number | null;
+    verified_until: string | null;
+    verified_by: string | null;
+    verified_time: string | null;
+    identity_by: string | null;
   };
   lease_ledger: {
     tenant_id: string;

@@ -91,8 +91,18 @@ export const leaseRefusals = {
     '名称中有合同字体无法打印的字符：{characters}',
     'The name has characters that contracts cannot print: {characters}',
   ],
+  'customer.samePerson': [
+    '身份信息由您录入，请由另一位同事核验',
+    'You entered this identity. Another person has to verify it.',
+  ],
+  'customer.noNumber': ['客户没有证件号码，请先补充', 'The customer has no ID number. Enter it first.'],
+  'customer.numberDiffers': [
+    '证件上的号码与客户的证件号码不一致',
+    'The number on the document differs from the customer’s ID number',
+  ],
+  'customer.paperExpired': ['证件已过有效期', 'The document has expired'],
   'contract.identityNeeded': [
-    '客户尚未通过身份认证，不能发起签约',
-    'The customer’s identity has not been verified, so no contract can be issued',
+    '客户身份尚未核验或证件已过有效期，请先由同事核验身份',
+    'The customer’s identity is not verified, or the document has expired. Have a colleague verify it first.',
   ],
 } as const;

@@ -98,6 +98,8 @@ const roles = {
       'picture_add',
       'fascContract_delete',
       'fascContract_counter',
+      'customer_verify',
+      'customer_unverify',
       ...seeingObjects,
       ...keepingObjects,
       'loanInformation_accept',

@@ -14,12 +14,15 @@ export const lease: AreaHelp = {
     states: {
       of: 'customer.kycStatus',
       means: {
-        0: 'Identity not checked yet. Orders are possible; identity is verified again at signing.',
-        1: 'Staff have checked the customer’s identity.',
+        0: 'Identity not verified yet. Orders are possible, contracts are not.',
+        1: 'A colleague of the person who entered the details has checked the original document.',
       },
     },
     buttons: {
       'New order': 'Starts an order for this customer.',
+      'Verify identity':
+        'Records which original document was seen, its number and how. Somebody else than who entered the details does it, again after each change of name or document.',
+      'Undo verification': 'The customer is no longer verified. A reason is needed.',
       'Import and export': 'Adds customers from a file, or saves the list as a file.',
     },
     refusals: {

@@ -122,6 +122,7 @@ describe('the account and the start', () => {
     const rename = (realName: string) =>
       admin.post('/blade-customer/customer/submit', { body: { id: customerId, version: client.version, realName } });
     ok(await rename('李雷雷'));
+    await lease.identified(customerId);
     expect((await lease.read(id)).customerName).toBe('李雷雷');
     const [again] = ok(await make(id));
     expect(again.contractNumber).toBe(`${first.contractNumber}-02`);
