@@ -22,6 +22,7 @@ import { askingOf } from '../kernel/paper/thread';
 import { unprintable } from '../kernel/paper/unprintable';
 import type { Attach } from '../kernel/ports';
 import { objectsFor } from '../lease/asset/objects';
+import { isIdentified } from '../lease/customer/identity';
 import { moveOrder } from '../lease/order/orderLifecycle';
 import { supplementType } from '../lease/terms/orderPapers';
 import { canSendSms } from '../messages/services';
@@ -292,7 +293,7 @@ async function freeNumber(cx: Context, number: string): Promise<string> {
 async function refuseUnidentified(cx: Context, { customerId }: Order): Promise<void> {
   if ((await paramOf(cx.trx, 'contract.requireIdentity')) === 'false') return;
   const [client] = await cx.rows(customer).find({ id: customerId });
-  if (client?.kycStatus !== 1) refuse('contract.identityNeeded');
+  if (!isIdentified(client, cx.today)) refuse('contract.identityNeeded');
 }
 
 /**

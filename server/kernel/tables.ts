@@ -780,6 +780,12 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
     email: string | null;
+    verified_paper: number | null;
+    verified_way: number | null;
+    verified_until: string | null;
+    verified_by: string | null;
+    verified_time: string | null;
+    identity_by: string | null;
   };
   lease_ledger: {
     tenant_id: string;
@@ -892,6 +898,7 @@ export interface Tables {
     takeover_date: string | null;
     paper_reference: string | null;
     is_opened: Generated<number>;
+    archived: Generated<number>;
   };
   lease_paper: {
     id: string;

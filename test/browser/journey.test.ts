@@ -122,10 +122,18 @@ describe('a member of staff', () => {
     await form.getByLabel('客户名称').fill('鲸落冷链有限公司');
     await form.getByLabel('联系电话').fill('13800001111');
     await form.getByLabel('证件号码').fill('110101199003070097');
-    await form.getByRole('radio', { name: '已认证' }).check();
     await form.getByRole('button', { name: '保存' }).click();
     await toast('新增成功');
-    await page.getByRole('cell', { name: '110***************' }).waitFor();
+    const row = page.getByRole('row', { name: /鲸落冷链/ });
+    await row.getByRole('cell', { name: '110***************' }).waitFor();
+    await row.getByRole('button', { name: '身份核验' }).click();
+    const check = dialog('身份核验');
+    await check.getByRole('radio', { name: '居民身份证原件' }).check();
+    await check.getByLabel('证件上的号码').fill('110101199003070097');
+    await check.getByRole('radio', { name: '当面' }).check();
+    await check.getByRole('button', { name: '身份核验' }).click();
+    await toast('身份已核验');
+    await row.getByText('已认证').waitFor();
     await shoot('customers');
   });
 

@@ -438,12 +438,17 @@ export function leaseOf(server: Server, client: Client = server.admin) {
         },
       }),
     );
-  const customer = async (body: object = {}) =>
-    ok(
+  const identified = (id: string) => server.sql('update lease_customer set kyc_status = 1 where id = $1', [id]);
+  /** Identified, as most tests need it, unless `kycStatus` says otherwise. */
+  const customer = async ({ kycStatus = 1, ...body }: { kycStatus?: 0 | 1; [name: string]: unknown } = {}) => {
+    const made = ok(
       await client.post(`${paths.customer}/submit`, {
-        body: { realName: '李雷', tel: '13800138000', idType: 1, idNo: '11010519491231002X', kycStatus: 1, ...body },
+        body: { realName: '李雷', tel: '13800138000', idType: 1, idNo: '11010519491231002X', ...body },
       }),
     );
+    if (kycStatus === 1) await identified(made.id);
+    return { ...made, kycStatus };
+  };
   const read = async (id: string) => ok(await client.get(`${paths.order}/detail`, { id }));
   const order = async (body: object = {}, goods: object = {}) =>
     ok(
@@ -515,5 +520,20 @@ export function leaseOf(server: Server, client: Client = server.admin) {
     ok(await move(id, 6, { reason: '补录' })); // needed where its first instalments are overdue from the beginning
     return { order: await read(id), rows: await plan(id) };
   };
-  return { paths, product, customer, order, read, move, upload, voucher, confirm, confirmed, signed, started, plan };
+  return {
+    paths,
+    product,
+    customer,
+    identified,
+    order,
+    read,
+    move,
+    upload,
+    voucher,
+    confirm,
+    confirmed,
+    signed,
+    started,
+    plan,
+  };
 }

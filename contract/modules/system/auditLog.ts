@@ -49,6 +49,7 @@ export const auditActions = {
   smsFailed: label('签署短信发送失败', 'Signing link not sent'),
   code: label('签署验证码已发送', 'Signing code sent'),
   codeFailed: label('签署验证码发送失败', 'Signing code not sent'),
+  verify: label('身份核验', 'Identity verified'),
   identify: label('客户身份核验通过', 'Customer identity verified'),
   counter: label('发起现场签署', 'In-person signing started'),
   counterBegin: label('客户开始现场签署', 'Customer began in-person signing'),

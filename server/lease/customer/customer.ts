@@ -4,6 +4,7 @@ import { approvedRefund } from '../ledger/moves';
 import { statementCall } from '../outgoing/calls';
 import { keepParty, refuseUnprintable } from '../terms/party';
 import { customerCalls } from './customerOverview';
+import { enteredIdentity, unverified, verifyIdentity } from './identity';
 
 export default defineServerModule(customer, {
   table: 'lease_customer',
@@ -15,8 +16,9 @@ export default defineServerModule(customer, {
   async saving(next, cx, before) {
     if (next.realName !== before?.realName) await refuseUnprintable(next.realName);
     if (before) await keepParty(cx, next, before);
-    return undefined;
+    return enteredIdentity(cx, next, before);
   },
+  actions: { verify: { run: verifyIdentity }, unverify: { run: async () => unverified } },
   approved: { refund: approvedRefund },
   calls: [...customerCalls, statementCall],
 });

@@ -70,7 +70,7 @@ async function addCustomers(cx: Context, importId: string, reason: string): Prom
       where tenant_id = ${tenantId} and is_deleted = 0 and id_no_hash = any(${hashes}) limit 1`.execute(trx);
     if (known[0]) refuse('portfolio.changed', { what: known[0].name });
     const added = await cx.rows(customer).insertAll(
-      fresh.map(({ held: { ref: _, ...one } }) => ({ ...one, kycStatus: 0 }) as Change<Customer>),
+      fresh.map(({ held: { ref: _, ...one } }) => one as Change<Customer>),
       { action: 'add', reason },
     );
     const ids = fresh.map(({ ref, held }, at) => {

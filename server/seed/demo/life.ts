@@ -30,7 +30,7 @@ import { type Product, product } from '../../../contract/modules/lease/product';
 import { copiedFrom, scheduleOf } from '../../lease/order/orderTerms';
 import { registerAccount } from './accounts';
 import type { Note } from './book';
-import { type Book, type Draft, finance, openBook, partner, sales, system } from './book';
+import { type Book, type Draft, finance, openBook, paperwork, partner, sales, system } from './book';
 import { throwDice } from './dice';
 import { addMinutes, docOf, identify, makePaper, paperOf, sendPaper, signPaper } from './papers';
 import { banks, cardNo, companyNames, creditCode, families, givens, identityNo, phoneNo, trades } from './parties';
@@ -119,12 +119,18 @@ export function writeBook(newId: () => string, provider: string, today: string, 
       openId: `o_demo_${dice.digits(16)}`,
       idType: isCompany ? 2 : 1,
       idNo: isCompany ? creditCode(dice) : identityNo(dice),
-      kycStatus: isChecked ? 1 : 0,
+      kycStatus: 0,
       remark: i % 9 === 4 ? dice.pick(remarks) : null,
     };
     const note = { at, by: dice.pick([sales, partner]) };
     const client = book.add(customer, 'lease_customer', values, note);
     met.set(client, note);
+    if (isChecked) {
+      const seenAt = addMinutes(at, 20);
+      const verifiedBy = staff.find(({ name }) => name === paperwork)!.id;
+      const seen = { kycStatus: 1, verifiedPaper: isCompany ? 2 : 1, verifiedWay: 1, verifiedBy, verifiedTime: seenAt };
+      book.change(customer, client, seen, { at: seenAt, by: paperwork, action: 'verify' });
+    }
     clients.push(client);
     return client;
   };

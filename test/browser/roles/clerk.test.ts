@@ -32,7 +32,6 @@ async function addCustomer(name: string) {
   await form.getByLabel('客户名称').fill(name);
   await form.getByLabel('联系电话').fill(customer.tel);
   await form.getByLabel('证件号码').fill(customer.idNo);
-  await form.getByRole('radio', { name: '已认证' }).check();
   await form.getByRole('button', { name: '保存' }).click();
   return form;
 }
@@ -48,6 +47,19 @@ it('enters a customer once: the second is warned of and left out', async () => {
   await question.getByRole('button', { name: '放弃' }).click();
   const { records } = dataOf(await day.admin.get('/blade-customer/customer/list', { realName: '白鹭', size: 10 }));
   expect(records).toHaveLength(1);
+});
+
+it('has the identity verified by a colleague, who saw the original', async () => {
+  await choose(colleague, '客户管理');
+  const row = shown(colleague).getByRole('row', { name: /白鹭精密/ });
+  await row.getByRole('button', { name: '身份核验' }).click();
+  const form = colleague.getByRole('dialog', { name: '身份核验' });
+  await form.getByRole('radio', { name: '居民身份证原件' }).check();
+  await form.getByLabel('证件上的号码').fill(customer.idNo);
+  await form.getByRole('radio', { name: '当面' }).check();
+  await form.getByRole('button', { name: '身份核验' }).click();
+  await told(colleague, '身份已核验');
+  await row.getByText('已认证').waitFor();
 });
 
 it('leads an order to its contracts with a colleague, and the customer signs one on the public page', async () => {

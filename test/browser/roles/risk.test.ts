@@ -27,7 +27,7 @@ async function asked(amounts: readonly string[]): Promise<{ id: string; customer
   const made: { id: string; customerName: string }[] = [];
   for (const [at, totalAmount] of amounts.entries()) {
     const body = { realName: `待审客户${at + 1}`, tel: `1390000100${at}`, idType: 1, idNo: '11010519491231002X' };
-    const customer = dataOf(await clerk.post('/blade-customer/customer/submit', { body: { ...body, kycStatus: 1 } }));
+    const customer = dataOf(await clerk.post('/blade-customer/customer/submit', { body }));
     const bank = { tel: body.tel, bankCardCode: '6222021234567890128', bankName: '工商银行' };
     const goods = { customerId: customer.id, productId: records[0].id, totalAmount };
     const order = dataOf(await clerk.post('/blade-order/order/submit', { body: { ...goods, ...bank } }));

@@ -540,6 +540,7 @@ describe('a customer whose name or number changes after a contract was sent', ()
   const change = async (customerId: string, body: object) => {
     const { version } = ok(await admin.get('/blade-customer/customer/detail', { id: customerId }));
     ok(await admin.post('/blade-customer/customer/submit', { body: { id: customerId, version, ...body } }));
+    await lease.identified(customerId);
   };
   const outdated = { status: 400, body: { reason: 'sign.outdated' } };
   let held: { id: string; customerId: string };
@@ -1308,6 +1309,7 @@ describe('signing at the counter', () => {
     const { version } = ok(await admin.get('/blade-customer/customer/detail', { id: customerId }));
     const session = holding(ok(await open()).ticket);
     ok(await admin.post('/blade-customer/customer/submit', { body: { id: customerId, version, idNo: other } }));
+    await lease.identified(customerId);
     for (const idNo of [other, entry.idNo])
       expect(reason(await open({ ...entry, idNo }))).toBe('contract.counterExpired');
     expect(reason(await session.step('identify'))).toBe('sign.badLink');

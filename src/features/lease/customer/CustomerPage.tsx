@@ -25,11 +25,13 @@ import { text } from '../../../ui/layout/text';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { MenuButton } from '../../../ui/overlays/menus';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
+import { ActionDialog } from '../../crud/ActionDialog';
 import { CrudForm } from '../../crud/CrudForm';
 import { textOf } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
 import { screenOf } from '../../crud/feature';
 import { usePageAddress } from '../../crud/links';
+import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { NotesCard } from '../../crud/notes/NotesCard';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
@@ -71,7 +73,12 @@ function NoCustomer() {
 }
 
 /** Commands on the customer, the most frequent one last. */
-function HeadActions({ held, slice, t }: Pick<View, 'held' | 't'> & { slice: CrudSlice }) {
+function HeadActions({
+  held,
+  slice,
+  t,
+  language,
+}: Pick<View, 'held' | 't'> & Pick<Format, 'language'> & { slice: CrudSlice }) {
   const dispatch = useDispatch();
   const codes = useSelector(permission.selectors.codes);
   const isOpening = useSelector((state: never) => slice.selectors.isBusy(state, 'detail'));
@@ -107,6 +114,16 @@ function HeadActions({ held, slice, t }: Pick<View, 'held' | 't'> & { slice: Cru
                 title: refusal('customer_statement'),
                 act: () => dispatch(outgoing.actions.ask({ id: held.id, name: held.realName ?? '' })),
               },
+              ...declaredActions(customer)
+                .filter(([, action]) => isShownOn(action, held as never))
+                .map(([name, action]) => ({
+                  key: name,
+                  label: wordOf(action.label, language),
+                  ...(action.icon ? { icon: action.icon } : {}),
+                  isOff: codes[`customer_${name}`] !== true,
+                  title: refusal(`customer_${name}`),
+                  act: () => dispatch(slice.actions.act({ action: name, rows: [held as never] })),
+                })),
               {
                 key: 'print',
                 label: t('frame.print'),
@@ -224,8 +241,12 @@ function CustomerFigures({
 
 /** Who the customer is: kind and number of papers, phone, address, remark. */
 function Identity({ held, format, t }: View) {
-  const names = ['idType', 'idNo', 'tel', 'email', 'createTime', 'remark'] as const;
+  const isVerified = held.kycStatus === 1;
+  const seen = isVerified ? (['verifiedPaper', 'verifiedWay', 'verifiedUntil'] as const) : [];
+  const checked = isVerified ? (['verifiedTime'] as const) : [];
+  const names = ['idType', 'idNo', ...seen, ...checked, 'tel', 'email', 'createTime', 'remark'] as const;
   const fields = customer.fields;
+  const { verifiedByName } = held as Customer & { verifiedByName?: string | null };
   return (
     <Figures
       items={[
@@ -235,6 +256,9 @@ function Identity({ held, format, t }: View) {
             label: textIn(fields[name].label, format.language),
             value: (name === 'tel' ? maskPhone(held.tel ?? '') : textOf(fields[name], held[name], format)) || <Dash />,
           })),
+        ...(isVerified && verifiedByName
+          ? [{ label: textIn(fields.verifiedBy.label, format.language), value: verifiedByName }]
+          : []),
         { label: t('customerPage.number'), value: held.id },
       ]}
     />
@@ -265,7 +289,7 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
         <RecordHead
           title={held.realName ?? held.id}
           back={{ label: t('customerPage.back'), to: addressOf({ feature: customer.name }) }}
-          end={<HeadActions held={held} slice={slice} t={t} />}
+          end={<HeadActions held={held} slice={slice} t={t} language={format.language} />}
         >
           {held.kycStatus !== undefined && identityChip(held, format)}
           {(overview?.plan?.overdue.count ?? 0) > 0 && (
@@ -303,6 +327,7 @@ export function CustomerPage({ slice }: { slice: CrudSlice }) {
         </div>
       </div>
       <CrudForm module={customer} slice={slice} screen={screen} />
+      <ActionDialog module={customer} slice={slice} />
       <LedgerDialog />
       <StatementDialog />
     </Page>

@@ -31,7 +31,7 @@ export const customerScreen: Partial<Screen<Customer>> = {
   cells: { kycStatus: identityChip },
   // Sorted by creation, newest first, as the heading shows.
   sort: { descs: 'createTime' },
-  form: [['realName', 'tel'], ['idType', 'idNo'], ['email', 'openId'], ['kycStatus'], ['remark']],
+  form: [['realName', 'tel'], ['idType', 'idNo'], ['email', 'openId'], ['remark']],
   notes: { idNo: IdentityReader },
   rowActions: [
     {
