@@ -9,8 +9,8 @@ import { dict } from '../../../store/crud/dict';
 import { openedIn } from '../../../store/features';
 import { menu, permission } from '../../../store/navigation/menu';
 import type { Call, World } from '../../../world/world';
-import type { StepCall } from './stepCalls';
-import { type FirstStep, firstSteps, type WelcomePart, type WelcomeState, welcome } from './welcomeSlice';
+import { stepCalls } from './stepCalls';
+import { firstSteps, type WelcomePart, type WelcomeState, welcome } from './welcomeSlice';
 
 const { actions: at } = welcome;
 const newestCount = 6;
@@ -56,22 +56,12 @@ function* fetchPart(world: World, name: WelcomePart): Saga {
   }
 }
 
-/** Comes for an installation without orders alone; undefined where it cannot be loaded. */
-function stepCode(): Promise<Record<FirstStep, StepCall> | undefined> {
-  return import('./stepCalls').then(
-    (code) => code.stepCalls,
-    () => undefined,
-  );
-}
-
 /** Loads the setup steps for users who can add orders; once an order exists nothing is requested. */
 function* fetchSteps(world: World): Saga {
   const codes = yield* read(permission.selectors.codes);
   const { newest }: WelcomeState = yield* read(welcome.selectors.all);
   if (newest?.length !== 0 || !codes[order.permission('add')]) return yield put(at.steps(undefined));
   try {
-    const stepCalls: Record<FirstStep, StepCall> | undefined = yield call(stepCode);
-    if (!stepCalls) return;
     const asked = firstSteps.filter((step) => codes[stepCalls[step].needs]);
     const answers: unknown[] = yield all(
       asked.map((step) => call(request, world, stepCalls[step].call, { quiet: true })),

@@ -1,3 +1,7 @@
+import { customer } from '../../../../../contract/modules/lease/customer';
+import { product } from '../../../../../contract/modules/lease/product';
+import { platformTenant, tenant, unnamedCompany } from '../../../../../contract/modules/system/tenant';
+import { stepCalls } from '../../../../../src/features/lease/welcome/stepCalls';
 import { type WelcomeState, welcome } from '../../../../../src/features/lease/welcome/welcomeSlice';
 import { session } from '../../../../../src/store/session';
 import { allMenus, start } from '../../../../support/fakeWorld';
@@ -72,6 +76,18 @@ describe('the welcome page', () => {
     await answerAll(newest);
     expect(app.page().steps).toBeUndefined();
     expect(app.calls('/product/page')).toHaveLength(1);
+  });
+
+  it('asks for its setup steps what the modules say', () => {
+    const { company } = stepCalls;
+    expect([company.needs, company.call.url]).toEqual([tenant.permission('update'), tenant.url('list')]);
+    expect(company.call.query).toMatchObject({ tenantId: platformTenant });
+    expect(company.isDone({ records: [{ tenantName: unnamedCompany }] })).toBe(false);
+    for (const [name, module] of Object.entries({ product, customer }))
+      expect([stepCalls[name as 'product'].needs, stepCalls[name as 'product'].call.url]).toEqual([
+        module.permission('add'),
+        module.url('list'),
+      ]);
   });
 
   it('does not ask for what the person has no menu for', async () => {
