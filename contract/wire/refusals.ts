@@ -174,6 +174,7 @@ export const refusals = {
   'password.same': ['新密码不能与原密码相同', 'The new password must differ from the current one'],
   'auth.oldPasswordWrong': ['原密码不正确!', 'The current password is incorrect'],
 
+  entered: ['{name} 已有收付款记录，不能删除', 'Money was booked for {name}, so it cannot be deleted'],
   'product.codeTaken': ['产品编号 {productCode} 已存在', 'Product code {productCode} already exists'],
   'product.inUse': ['产品已被订购，不能删除', 'The product has orders and cannot be deleted'],
   'product.notOnSale': ['产品已停用，不能新增订单', 'The product is disabled; new orders cannot be created'],

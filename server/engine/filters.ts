@@ -164,7 +164,9 @@ async function narrowed(
 export async function filtered(cx: Context, served: Table, query: WireQuery): Promise<ListSelect> {
   const hidden = await hiddenFields(cx, served.module);
   let select = await scoped(cx, served, served.list ?? served.table);
-  for (const [key, value] of Object.entries(query)) {
+  const named = new Set(Object.keys(query).flatMap((key) => (query[key] ? [key.split('_', 1)[0]!] : [])));
+  const usual = Object.entries(served.usually ?? {}).filter(([name]) => !named.has(name) && !hidden.has(name));
+  for (const [key, value] of [...usual, ...Object.entries(query)]) {
     if (value === undefined || value === '' || !isCondition(served, key, hidden)) continue;
     const text = typeof value === 'string' ? value : refuse('badParameter', { name: key });
     select = await narrowed(cx, served, select, key, text);

@@ -1,11 +1,14 @@
 /** Removal of records and of what belongs to them. */
+import { sql } from 'kysely';
 import type { Module, Row } from '../../contract/schema/module';
 import type { Context, Rows } from '../kernel/context';
 import { byName } from '../kernel/database';
 import { refuse } from '../kernel/errors';
 import { columnOf } from '../kernel/table';
+import { nameOf } from './audit/entries';
 import { removeNotes } from './notes/records';
 import { refuseReferenced } from './references';
+import { hiddenFields } from './rights/scopes';
 import type { ServerModule } from './serverModule';
 import { checkLeaves } from './trees';
 
@@ -37,6 +40,30 @@ async function removeParts(cx: Context, { name }: Module, doomed: readonly { id:
   }
 }
 
+/** Refuses to remove records that an entry names, of the tables that modules declare as those of entries. */
+async function refuseEntered(cx: Context, { module, table, entered }: ServerModule, doomed: readonly Row[]) {
+  const tables = cx.entryTables;
+  if (tables.length === 0 || module.scope === 'platform') return;
+  const { rows: links } = await sql<{ from: string; column: string }>`
+    select t.relname as "from", a.attname as column
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'tenant_id'
+    where c.contype = 'f' and c.confrelid = to_regclass(${table}) and t.relname = any(${[...tables]}::name[])
+      and t.relnamespace = current_schema()::regnamespace`.execute(cx.trx);
+  const ids = doomed.map(({ id }) => id);
+  for (const { from, column } of links) {
+    const { rows } = await sql<{ id: string }>`
+      select ${sql.ref(column)} as id from ${sql.table(from)}
+      where tenant_id = ${cx.tenantId} and ${sql.ref(column)} = any(${ids}::bigint[]) limit 1`.execute(cx.trx);
+    const row = rows[0] && doomed.find(({ id }) => id === rows[0]!.id);
+    if (!row) continue;
+    const { title: named = '' } = module.chosen ?? {};
+    const isHidden = (await hiddenFields(cx, module)).has(named);
+    refuse(entered ?? 'entered', { name: (isHidden ? null : nameOf(module, row)) ?? row.id });
+  }
+}
+
 /** Remove the records that are named, all or none of them. */
 export async function removeRecords(cx: Context, served: ServerModule, ids: string[]): Promise<true> {
   const { module, rules } = served;
@@ -45,6 +72,7 @@ export async function removeRecords(cx: Context, served: ServerModule, ids: stri
   if (module.tree) await checkLeaves(cx, served, rows);
   await rules.removing?.(rows, cx);
   await refuseReferenced(cx, served, rows);
+  await refuseEntered(cx, served, rows);
   await removeParts(cx, module, rows);
   await removeNotes(
     cx,

@@ -94,6 +94,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
     approvals: doneAtOnce,
     tableOf: (module) => registry.get(module),
     foundTables: [...registry.values()].filter(({ module }) => module.found),
+    entryTables: [...registry.values()].flatMap(({ entries = [] }) => entries),
     partsOf: (name) =>
       [...registry.values()].filter(
         ({ module: { belongsTo, fields } }) => belongsTo !== undefined && fields[belongsTo]?.to === name,

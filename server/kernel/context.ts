@@ -170,6 +170,8 @@ export interface Context {
   tableOf(module: string): Table | undefined;
   /** The tables whose records the search above all pages finds. */
   foundTables: readonly Table[];
+  /** Tables of entries, as the modules declare them. */
+  entryTables: readonly string[];
   /** The tables whose rows belong to those of a module. */
   partsOf(module: string): readonly Table[];
   /** Fields of all modules that point to the records of one. */

@@ -74,6 +74,12 @@ export interface Table {
   filters?: Readonly<
     Record<string, (value: string, cx: Context) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>
   >;
+  /** What a list shows that names no condition of its own for these: `{ archived: '0' }`. */
+  usually?: Readonly<Record<string, string>>;
+  /** Tables of entries: a record that one of them names by a foreign key is never removed. */
+  entries?: readonly string[];
+  /** The refusal of the removal of a record that has entries, instead of the generic one. */
+  entered?: RefusalCode;
   /** Each row is about a record of some module: it is visible only where that record is. */
   tells?: SubjectColumns;
   /** What its rows are made of, beside the record that they belong to. */

@@ -875,6 +875,7 @@ export interface Tables {
     takeover_date: string | null;
     paper_reference: string | null;
     is_opened: Generated<number>;
+    archived: Generated<number>;
   };
   lease_paper: {
     id: string;

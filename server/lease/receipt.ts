@@ -34,6 +34,7 @@ export default defineServerModule(receipt, {
   // amounts flow both ways: adding them up would say nothing
   sums: ['openAmount'],
   narrows: ofSeenOrders,
+  entries: ['lease_receipt', 'lease_payment_txn'],
   defaultSort: [
     ['value_date', 'desc'],
     ['id', 'desc'],

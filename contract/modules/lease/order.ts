@@ -1,4 +1,5 @@
 import { directionTexts } from '../../domain/lifecycle/direction';
+import { isTerminal } from '../../domain/lifecycle/orderStates';
 import { isAccountNumber, isPhone } from '../../domain/lifecycle/plausible';
 import { isEmpty } from '../../domain/values';
 import {
@@ -118,6 +119,13 @@ export const order = defineModule({
     /** An order that came with the portfolio of an older system: since when, and the contract signed on paper. */
     takeoverDate: date('接管日', 'Takeover day', { derived: true, inTable: false, inForm: false }),
     paperReference: text('纸质合同编号', 'No. of the paper contract', { derived: true, inTable: false, inForm: false }),
+    /** An archived order is in lists only where they ask for it; everything that names it still leads to it. */
+    archived: choice(
+      '归档',
+      'Archive',
+      { 0: ['未归档', 'Not archived'], 1: ['已归档', 'Archived'] },
+      { derived: true, inTable: false, inForm: false, search: 'equal' },
+    ),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
@@ -133,6 +141,18 @@ export const order = defineModule({
     restructure: ['展期变更', 'Restructure'],
     certificate: ['打印结清证明', 'Print settlement certificates'],
     status_override: ['状态修正', 'Correct status'],
+    archive: {
+      label: ['归档', 'Archive'],
+      icon: 'box',
+      shown: ({ businessStatus, archived }) => archived !== 1 && isTerminal(businessStatus ?? 0),
+      done: ['已归档，按“归档”条件可以查到', 'Archived. The list finds it by the condition “Archive”.'],
+    },
+    unarchive: {
+      label: ['取消归档', 'Take out of the archive'],
+      icon: 'arrow-undo',
+      shown: ({ archived }) => archived === 1,
+      done: ['已取消归档', 'Taken out of the archive'],
+    },
   },
   cards: {
     refunds: {

@@ -29,8 +29,8 @@ export const leaseRefusals = {
     'A termination agreement waits for the customer’s signature. Void it first.',
   ],
   'order.refundOpen': [
-    '订单有未退还的款项 {amount} 元，退款后才能删除',
-    'CNY {amount} is still to be refunded. The order can be deleted afterwards.',
+    '订单有未退还的款项 {amount} 元，请先确认退款',
+    'CNY {amount} is still to be refunded. Confirm the refund first.',
   ],
   'order.noRefund': ['订单没有待退款项', 'The order has no open refund'],
   'order.slipRejected': ['该凭证已被退回，请上传新的打款凭证', 'This voucher was rejected. Upload a new one.'],
@@ -90,6 +90,10 @@ export const leaseRefusals = {
   'customer.unprintable': [
     '名称中有合同字体无法打印的字符：{characters}',
     'The name has characters that contracts cannot print: {characters}',
+  ],
+  'order.hasEntries': [
+    '订单 {name} 已有收付款记录，不能删除。请在列表中“归档”：不再出现在常用列表中，各处链接仍可打开。',
+    'Money was booked for order {name}, so it cannot be deleted. Archive it: it leaves the list and stays readable.',
   ],
   'customer.samePerson': [
     '身份信息由您录入，请由另一位同事核验',

@@ -15,13 +15,16 @@ function hasCondition(served: Table, key: string): boolean {
 
 /** Sentences about the names that the half does not know. */
 export function judgeHalf(served: Table): string[] {
-  const { module, filters = {}, offers = {} } = served;
+  const { module, filters = {}, offers = {}, usually = {} } = served;
   const conditions = [...Object.keys(filters), ...Object.keys(module.fields)];
   return [
     ...Object.entries(module.cards ?? {}).flatMap(([card, { list }]) =>
       Object.keys(list('2000-01-01')).flatMap((key) =>
         hasCondition(served, key) ? [] : misnamed(module, `'list' of card '${card}'`, 'condition', key, conditions),
       ),
+    ),
+    ...Object.keys(usually).flatMap((key) =>
+      hasCondition(served, key) ? [] : misnamed(module, "'usually'", 'condition', key, conditions),
     ),
     ...(module.chosen?.offers ?? []).flatMap((offer) =>
       misnamed(module, "'chosen.offers'", 'offer', offer, Object.keys(offers)),

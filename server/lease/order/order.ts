@@ -88,6 +88,15 @@ export default defineServerModule(order, {
   table: 'lease_order',
   list: 'lease_order_list',
   sums: ['totalAmount'],
+  entered: 'order.hasEntries',
+  usually: { archived: '0' },
+  filters: {
+    archived: (value) => {
+      if (value === 'all') return sql<boolean>`true`;
+      if (value === '0') return sql<boolean>`archived = 0`;
+      return value === '1' ? sql<boolean>`archived = 1` : refuse('badParameter', { name: 'archived' });
+    },
+  },
 
   async saving(next, cx, before) {
     const status = before?.businessStatus ?? draft;
@@ -123,6 +132,17 @@ export default defineServerModule(order, {
       order,
       doomed.map(({ id }) => id),
     );
+  },
+
+  actions: {
+    archive: {
+      async run(cx, [held]) {
+        await cx.approvals.refusePending(order, [held!.id]);
+        if (held!.refundStatus === refundStates.open) refuse('order.refundOpen', { amount: held!.refundDue });
+        return { archived: 1 as const };
+      },
+    },
+    unarchive: { run: async () => ({ archived: 0 as const }) },
   },
 
   approved: {
@@ -232,6 +252,7 @@ export default defineServerModule(order, {
           ])
           .where('tenant_id', '=', tenantId)
           .where('is_deleted', '=', 0)
+          .where('archived', '=', 0)
           .where(await withinScope(cx, order))
           .groupBy('business_status')
           .orderBy('business_status')

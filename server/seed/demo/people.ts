@@ -74,6 +74,8 @@ const roles = {
       'customer_add',
       'customer_edit',
       'order_terminate',
+      'order_archive',
+      'order_unarchive',
       'order_restructure',
       'paymentPlan_edit',
       'paymentPlan_waive',

@@ -448,6 +448,8 @@ describe('an order', () => {
     ok(await lease.move(held.id, 11, { reason: '客户放弃' }));
     ok(await admin.post(`${path}/refund`, { body: { id: held.id } }));
     expect(await Promise.all(links.map(opens))).toEqual([200, 200]);
+    // Contracts come after the voucher, whose money is an entry: without it the order can go.
+    await server.sql('delete from lease_payment_txn where order_id = $1', [held.id]);
     ok(await admin.post(`${path}/remove`, { query: { ids: held.id } }));
     for (const module of ['picture', 'fascContract'])
       expect(ok(await admin.get(`/blade-${module}/${module}/list`, { orderId: held.id })).total).toBe(0);

@@ -76,7 +76,7 @@ export const lease: AreaHelp = {
         8: 'Everything is paid. The order is closed.',
         9: 'Early termination was requested. Waiting for the settlement payment.',
         10: 'The settlement was paid. The order ended early.',
-        11: 'Cancelled before the lease started. It can’t be restored, but it can be deleted.',
+        11: 'Cancelled before the lease started. It can’t be restored. Without money booked it can be deleted, otherwise archived.',
       },
     },
     buttons: {
@@ -96,6 +96,9 @@ export const lease: AreaHelp = {
       'Start lease': 'Generates the payment schedule. The start date is fixed afterwards.',
       'Cancel order':
         'Before the lease starts, with a reason. Unsigned contracts are voided; confirmed money becomes an open refund.',
+      Archive:
+        'An order that is cancelled, settled or terminated leaves the list; the condition “Archive” finds it, and links to it keep working.',
+      'Take out of the archive': 'The order is in the list again.',
       'My queue': 'Shows the orders that wait for you, given your permissions.',
     },
     refusals: {
@@ -112,7 +115,8 @@ export const lease: AreaHelp = {
         'Choose “Issue termination agreement” on the order page first. The customer’s signature cancels the order.',
       'order.annulWaits':
         'The termination agreement waits for the customer. From the date given, cancel with a reason and another person’s approval.',
-      'order.refundOpen': 'Choose “Confirm refund” on the order page first.',
+      'order.hasEntries': 'Orders with money booked aren’t deleted. Choose “Archive” in the list.',
+      'order.refundOpen': 'Choose “Confirm refund” on the order page first. Afterwards the order can be archived.',
       'order.slipRejected': 'This slip was rejected before. Upload another one.',
       'order.voucherOwn': 'The voucher of an order that you entered is confirmed by another person.',
       'order.voucherUsed': 'Another order has the same slip or serial number. Check it, then confirm with a reason.',

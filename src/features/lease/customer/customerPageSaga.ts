@@ -1,6 +1,7 @@
 import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { isId } from '../../../../contract/domain/values';
 import { customer } from '../../../../contract/modules/lease/customer';
+import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { overviewUrl } from '../../../../contract/wire/customerOverview';
 import { read, type Saga } from '../../../sagas/effects';
@@ -67,7 +68,13 @@ function* list(world: World, { payload: { id, module: name } }: ReturnType<typeo
   if (!state || !module) return;
   const { current } = yield* read(see.list, id, name);
   const isDue = name === paymentPlan.name && state.planShown === 'unpaid';
-  const query = { customerId: id, current, size: listSize, ...(isDue ? { payStatus: 0 } : {}) };
+  const query = {
+    customerId: id,
+    current,
+    size: listSize,
+    ...(isDue ? { payStatus: 0 } : {}),
+    ...(module.name === order.name ? { archived: 'all' } : {}),
+  };
   try {
     const question = { method: 'GET' as const, url: module.url('list'), query };
     const page = yield call(request, world, question, { quiet: true });

@@ -212,6 +212,7 @@ export const feature = defineFeature(
       'businessStatus',
       'direction',
       'refundStatus',
+      'archived',
       'createTime',
     ],
     cells: {

@@ -171,7 +171,7 @@ describe('the end of an order before its start', () => {
     expect(await booked()).toEqual([{ amount: '10000.00' }, { amount: '-10000.00' }]);
     expect(reason(await clerk.post('/blade-order/order/refund', { body: { id } }))).toBe('order.noRefund');
     expect((await lease.read(id)).refundStatus).toBe(2);
-    ok(await remove());
+    expect(reason(await remove())).toBe('order.hasEntries');
   });
 
   it('with all papers signed and a customer who does not sign the end takes days, a reason and a second person', async () => {
