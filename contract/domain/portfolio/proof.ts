@@ -1,4 +1,4 @@
-/** Whether the closing figures of a portfolio stand by themselves, or somebody has to say why it is posted all the same. */
+/** Whether the closing figures of a portfolio stand by themselves, or a reason is needed to post it all the same. */
 import { cents } from '../money';
 
 interface Figures {
