@@ -28,6 +28,7 @@ export const titledActs = {
   voucherBelow: { number: 19, title: label('不足额确认凭证', 'Confirm a smaller voucher') },
   booksReopen: { number: 20, title: label('重新开账', 'Reopen the books') },
   receiptBook: { number: 21, title: label('登记大额收付款', 'Book a large amount') },
+  openingReverse: { number: 22, title: label('冲正期初收付款', 'Reverse an opening receipt') },
 } as const satisfies Record<string, TitledAct>;
 
 /** Titles of the deeds by their numbers. */

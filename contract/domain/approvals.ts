@@ -166,6 +166,14 @@ export const approvalActs = {
     amountOf: 'amount',
     guarded: { fromAmount: '500000.00' },
   },
+  openingReverse: {
+    ...titledActs.openingReverse,
+    permission: 'receipt_reverse',
+    process: secondPerson,
+    amountOf: 'amount',
+    guarded: {},
+    always: true,
+  },
 } as const satisfies Record<string, ApprovalAct>;
 export type ApprovalActName = keyof typeof approvalActs;
 

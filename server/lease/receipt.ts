@@ -3,7 +3,7 @@ import { customer } from '../../contract/modules/lease/customer';
 import { order } from '../../contract/modules/lease/order';
 import { receipt } from '../../contract/modules/lease/receipt';
 import { scopeOf, withinScope } from '../engine/rights/scopes';
-import { defineServerModule } from '../engine/serverModule';
+import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { ledgerCalls } from './ledger/calls';
@@ -28,6 +28,12 @@ async function ofSeenOrders(cx: Context): Promise<RawBuilder<boolean> | undefine
       select id from lease_customer where tenant_id = ${tenantId} and ${await withinScope(cx, customer)})))`;
 }
 
+const approvedReversal: ApprovedDeed = async (cx, { id, reason }) => {
+  const [row] = await cx.rows(receipt).lock([id]);
+  if (!row) return refuse('notYours');
+  await reverseReceipt(cx, row, { reason, isApproved: true });
+};
+
 export default defineServerModule(receipt, {
   table: 'lease_receipt',
   list: 'lease_receipt_list',
@@ -41,11 +47,8 @@ export default defineServerModule(receipt, {
   ],
 
   approved: {
-    async receiptReverse(cx, { id, reason }) {
-      const [row] = await cx.rows(receipt).lock([id]);
-      if (!row) return refuse('notYours');
-      await reverseReceipt(cx, row, { reason, isApproved: true });
-    },
+    receiptReverse: approvedReversal,
+    openingReverse: approvedReversal,
     receiptBook: approvedBooking,
     booksReopen: (cx, { input, reason }) => closeBooks(cx, input.until as string | null, reason),
   },

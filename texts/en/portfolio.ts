@@ -19,6 +19,8 @@ export const portfolio = {
     post: 'Post',
     postTitle: 'Post the portfolio?',
     postText: '{{count}} orders are written at once. This can’t be undone. Another person approves it first.',
+    postUnproved:
+      'No row bears out some of the prepaid balances or deposits: say why they are posted. {{count}} orders are written at once, and this can’t be undone. Another person approves it first.',
     postApart:
       'The closing figures differ from those of the older system: say why. {{count}} orders are written at once, and this can’t be undone. Another person approves it first.',
     postAsked: 'Sent for posting',
@@ -74,5 +76,6 @@ export const portfolio = {
     newSystem: 'This system',
     difference: 'Difference',
     ties: 'Ties',
+    unproved: 'Not borne out',
   },
 };

@@ -20,6 +20,8 @@ export const portfolio = {
     postTitle: '将存量入账？',
     postText: '{{count}} 个订单将一次写入，不能撤销。由他人复核后执行。',
     postApart: '期末数与原系统不一致，请填写原因。{{count}} 个订单将一次写入，不能撤销。由他人复核后执行。',
+    postUnproved:
+      '部分预收或保证金余额没有明细支持，请填写原因。{{count}} 个订单将一次写入，不能撤销。由他人复核后执行。',
     postAsked: '已提交入账',
     waiting: '正在等待审批',
     stillOpen: '还有 {{count}} 个订单的差异没有决定',
@@ -73,5 +75,6 @@ export const portfolio = {
     newSystem: '本系统',
     difference: '差额',
     ties: '一致',
+    unproved: '无明细支持',
   },
 };

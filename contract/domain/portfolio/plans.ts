@@ -204,6 +204,22 @@ export function closingOf(
   };
 }
 
+/** What an order’s workbook states and none of its rows bears out. Decimal yuan. */
+export interface Unproved {
+  prepaid: string;
+  deposit: string;
+}
+
+/**
+ * The balances that are stated beyond what the rows of the older system show as paid: money prepaid is stated apart from
+ * the rows, a deposit follows from the rows of its kind.
+ */
+export function unprovedOf(old: readonly OldRow[], stated: Unproved): Unproved {
+  const shown = sum(old.map(({ kind, paid }) => (kind === rowKinds.deposit ? paid : '0.00')));
+  const beyond = subtract(stated.deposit, shown);
+  return { prepaid: stated.prepaid, deposit: cents(beyond) > 0n ? beyond : '0.00' };
+}
+
 /** The difference of two figures, signed. */
 export function apart(old: string, next: string): string {
   return subtract(next, old);

@@ -68,6 +68,8 @@ export interface ReconciliationLine {
   old: string;
   next: string;
   difference: string;
+  /** How much of it the workbook states and no row bears out. */
+  unproved: string;
 }
 export interface Reconciliation {
   orders: number;

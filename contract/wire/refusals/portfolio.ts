@@ -17,6 +17,10 @@ export const portfolioRefusals = {
     '与原系统的期末数不一致，请填写原因',
     'The figures differ from those of the older system: say why',
   ],
+  'portfolio.unproved': [
+    '预收或保证金余额没有明细支持，请填写原因',
+    'No row bears out some of the prepaid balances or deposits: say why they are posted',
+  ],
   'portfolio.cannotKeep': [
     '合同 {code} 的期次不能作为租金表，只能采用重建的行',
     'The rows of contract {code} cannot be a rent table: take the rebuilt ones',

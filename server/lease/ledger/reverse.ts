@@ -6,7 +6,14 @@ import { cents, sum } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { accounts, followsOrder, type Receipt, receipt, receiptStates } from '../../../contract/modules/lease/receipt';
+import {
+  accounts,
+  followsOrder,
+  type Receipt,
+  receipt,
+  receiptStates,
+  sources,
+} from '../../../contract/modules/lease/receipt';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { runningState } from '../exit/exiting';
@@ -74,7 +81,8 @@ async function counter(cx: Context, entries: readonly Entry[], reason: string): 
 /** A reversal as others decide on it. */
 function reversalDeed(row: Receipt, reason: string): Deed {
   return {
-    act: 'receiptReverse',
+    // What a portfolio came in with was decided on by others: so is its reversal.
+    act: row.source === sources.opening ? 'openingReverse' : 'receiptReverse',
     module: receipt,
     row,
     name: row.receiptNo ?? row.id,

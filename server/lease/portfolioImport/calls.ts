@@ -327,7 +327,13 @@ const deciding: Call[] = [
   }),
 ];
 
-const line = shape({ name: oneOf(...closingNames), old: amount(), next: amount(), difference: amount() });
+const line = shape({
+  name: oneOf(...closingNames),
+  old: amount(),
+  next: amount(),
+  difference: amount(),
+  unproved: amount(),
+});
 
 export const portfolioCalls: Call[] = [
   ...uploading,

@@ -19,6 +19,8 @@ import {
   type PlannedRow,
   payable,
   totalPayable,
+  type Unproved,
+  unprovedOf,
 } from '../../../contract/domain/portfolio/plans';
 import { isEmpty } from '../../../contract/domain/values';
 import { copiedTerms } from '../../../contract/modules/lease/termFields';
@@ -137,6 +139,7 @@ export interface OrderContent {
   remark: string | null;
   closingPrepaid: string;
   closingDeposit: string;
+  unproved: Unproved;
   rebuiltPlan: { maturity: string; rate: string | null };
   keptPlan: { maturity: string; rate: string | null } | null;
 }
@@ -338,6 +341,7 @@ export function judgeOrder(packed: PackedOrder, ground: Ground): { order?: Stage
       remark: isEmpty(values.remark) ? null : String(values.remark),
       closingPrepaid: money.prepaid,
       closingDeposit: money.deposit,
+      unproved: unprovedOf(old, money),
       rebuiltPlan: { maturity: plan.maturity, rate: plan.yearlyYield },
       keptPlan: mayKeep
         ? { maturity: keptYield?.maturity ?? lastDay(old, terms.interestDate), rate: keptYield?.rate ?? null }

@@ -1,11 +1,11 @@
 /** Closing figures of the older system beside those that this one will have, or has: in all and by product. */
 import { sql } from 'kysely';
-import { cents, subtract, sum } from '../../../contract/domain/money';
-import { type Closing, closingNames, decisions } from '../../../contract/domain/portfolio/plans';
+import { subtract, sum } from '../../../contract/domain/money';
+import { type Closing, closingNames, decisions, type Unproved } from '../../../contract/domain/portfolio/plans';
 import type { Reconciliation, ReconciliationLine } from '../../../contract/wire/portfolio/answers';
 import type { Context } from '../../kernel/context';
 
-type Row = { productName: string; direction: number; orders: number; old: Closing; next: Closing };
+type Row = { productName: string; direction: number; orders: number; old: Closing; next: Closing; unproved: Unproved };
 
 function sumsOf(column: ReturnType<typeof sql>, as: string) {
   const members = closingNames.map(
@@ -14,35 +14,40 @@ function sumsOf(column: ReturnType<typeof sql>, as: string) {
   return sql`jsonb_build_object(${sql.join(members)}) as ${sql.ref(as)}`;
 }
 
-function linesOf(old: Closing, next: Closing): ReconciliationLine[] {
+function linesOf(old: Closing, next: Closing, unproved: Unproved): ReconciliationLine[] {
   return closingNames.map((name) => ({
     name,
     old: old[name],
     next: next[name],
     difference: subtract(next[name], old[name]),
+    unproved: name === 'prepaid' || name === 'deposit' ? unproved[name] : '0.00',
   }));
 }
+
+/** The stated balances that no row bears out; of a workbook that was read before this was asked, all that it states. */
+const unprovedSums = sql`jsonb_build_object(
+  'prepaid', sum(coalesce(content -> 'unproved' ->> 'prepaid', content ->> 'closingPrepaid')::numeric)::numeric(18, 2)::text,
+  'deposit', sum(coalesce(content -> 'unproved' ->> 'deposit', content ->> 'closingDeposit')::numeric)::numeric(18, 2)::text
+) as unproved`;
 
 /** Orders that are not decided count with the rebuilt plan. */
 export async function reconciliationOf(cx: Context, importId: string): Promise<Reconciliation> {
   const { rows } = await sql<Row>`
     select product_name as "productName", direction, count(*)::int as orders, ${sumsOf(sql`stated`, 'old')},
-           ${sumsOf(sql`(case when decision = ${decisions.keep} then kept else rebuilt end)`, 'next')}
+           ${sumsOf(sql`(case when decision = ${decisions.keep} then kept else rebuilt end)`, 'next')}, ${unprovedSums}
     from lease_portfolio_order where tenant_id = ${cx.tenantId} and import_id = ${importId}
     group by product_id, product_name, direction order by product_name, direction`.execute(cx.trx);
   const total = (of: 'old' | 'next') =>
     Object.fromEntries(closingNames.map((name) => [name, sum(rows.map((row) => row[of][name]))])) as Closing;
   return {
     orders: rows.reduce((all, { orders }) => all + orders, 0),
-    lines: linesOf(total('old'), total('next')),
-    products: rows.map(({ productName, direction, orders, old, next }) => ({
+    lines: linesOf(total('old'), total('next'), {
+      prepaid: sum(rows.map(({ unproved }) => unproved.prepaid)),
+      deposit: sum(rows.map(({ unproved }) => unproved.deposit)),
+    }),
+    products: rows.map(({ productName, direction, orders, old, next, unproved }) => ({
       ...{ productName, direction, orders },
-      lines: linesOf(old, next),
+      lines: linesOf(old, next, unproved),
     })),
   };
-}
-
-/** Whether every figure is that of the older system, by product as well: differences do not cancel out. */
-export function isReconciled({ products }: Reconciliation): boolean {
-  return products.every(({ lines }) => lines.every(({ difference }) => cents(difference) === 0n));
 }

@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import { businessDate } from '../../../contract/domain/calendar';
 import { sourceLanguage } from '../../../contract/domain/languages';
+import { cents } from '../../../contract/domain/money';
 import { closingTexts } from '../../../contract/domain/portfolio/plans';
+import { isProved, isReconciled } from '../../../contract/domain/portfolio/proof';
 import { label } from '../../../contract/domain/text';
 import { importStates, type PortfolioImport, portfolioImport } from '../../../contract/modules/lease/portfolioImport';
 import { type RefusalCode, sentence } from '../../../contract/wire/refusals';
@@ -14,7 +16,7 @@ import { Refusal, refuse } from '../../kernel/errors';
 import type { TaskData } from '../../kernel/ports';
 import { asOwner } from '../../kernel/register/ownerDatabase';
 import { postPortfolio } from './posting';
-import { isReconciled, reconciliationOf } from './reconciling';
+import { reconciliationOf } from './reconciling';
 import { tellProgress } from './store';
 
 interface Posted extends TaskData {
@@ -72,7 +74,10 @@ async function judged(cx: Context, row: PortfolioImport, reason: string) {
   const shown = (await cx.rows(portfolioImport).get(row.id)) as PortfolioImport;
   if ((shown.undecidedCount ?? 0) > 0) refuse('portfolio.undecided', { count: shown.undecidedCount });
   const figures = await reconciliationOf(cx, row.id);
-  if (!isReconciled(figures) && reason.trim() === '') refuse('portfolio.reasonNeeded');
+  if (reason.trim() === '') {
+    if (!isReconciled(figures)) refuse('portfolio.reasonNeeded');
+    if (!isProved(figures)) refuse('portfolio.unproved');
+  }
   return figures;
 }
 
@@ -96,11 +101,18 @@ export async function askToPost(cx: Context, row: PortfolioImport, reason: strin
     amount: row.principal,
     reason,
     isAlways: true,
-    changes: figures.lines.map(({ name, old, next }) => ({
-      label: label(closingTexts[name][0], closingTexts[name][1]),
-      before: old,
-      after: next,
-    })),
+    changes: [
+      ...figures.lines.map(({ name, old, next }) => ({
+        label: label(closingTexts[name][0], closingTexts[name][1]),
+        before: old,
+        after: next,
+      })),
+      ...figures.lines.flatMap(({ name, unproved }) => {
+        const [zh, en] = closingTexts[name];
+        const called = label(`${zh}（无明细支持）`, `${en}, borne out by no row`);
+        return cents(unproved) === 0n ? [] : [{ label: called, before: null, after: unproved }];
+      }),
+    ],
   });
   if (!isHeld) await begin(cx, row, reason);
   return isHeld;

@@ -2,6 +2,7 @@
 import { allModules, type LostReferences, lookedUp } from '../../../contract/modules';
 import { customer } from '../../../contract/modules/lease/customer';
 import { supplier } from '../../../contract/modules/lease/supplier';
+import { user } from '../../../contract/modules/system/user';
 import { dict, money, ref, secret, text } from '../../../contract/schema/fields';
 import { judgeModules } from '../../../contract/schema/judgeModules';
 import { defineModule, type Module } from '../../../contract/schema/module';
@@ -42,7 +43,7 @@ const sound = {
 /** What is said of the module with these members instead of its own, as a start without types sees them. */
 function told(change: object): string[] {
   const car = defineModule({ ...sound, ...change } as never) as unknown as Module;
-  return judgeModules([customer as never, supplier as never, car]);
+  return judgeModules([customer as never, supplier as never, car], [user as never]);
 }
 function toldOfField(field: object): string[] {
   return told({ fields: { ...sound.fields, ...field } });
@@ -104,8 +105,8 @@ it.each<[change: object, sentence: string]>([
     "'refreshes' of action 'sell' names the module 'costumer', which does not exist. Did you mean 'customer'?",
   ],
   [
-    { actions: { sell: { ...sell, fields: { buyerId: ref('buyer')('买方', 'Buyer') } } } },
-    "action 'sell', field 'buyerId' names the module 'buyer', which does not exist.",
+    { actions: { sell: { ...sell, fields: { buyerId: ref('purchaser')('买方', 'Buyer') } } } },
+    "action 'sell', field 'buyerId' names the module 'purchaser', which does not exist.",
   ],
   [
     { cards: { sold: { ...sold, icon: 'monney' } } },

@@ -6,6 +6,7 @@ import { closingTexts } from '../../../../contract/domain/portfolio/plans';
 import { textIn } from '../../../../contract/domain/text';
 import type { Reconciliation, ReconciliationLine } from '../../../../contract/wire/portfolio/answers';
 import { preferences } from '../../../store/preferences';
+import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
@@ -54,14 +55,32 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
       width: 150,
       align: 'right',
       phone: 'state',
-      cell: ({ difference }) =>
-        cents(difference) === 0n ? (
+      // A figure that nothing bears out is compared with itself: it ties with nothing.
+      cell: ({ difference, unproved }) =>
+        cents(difference) === 0n && cents(unproved) !== 0n ? (
+          <Dash />
+        ) : cents(difference) === 0n ? (
           <StatusChip tone="success" glyph="checkmark-circle">
             {t('portfolio.ties')}
           </StatusChip>
         ) : (
           <StatusChip tone="danger" glyph="warning">
             {formatMoney(difference)}
+          </StatusChip>
+        ),
+    },
+    {
+      key: 'unproved',
+      head: t('portfolio.unproved'),
+      width: 150,
+      align: 'right',
+      phone: 'note',
+      cell: ({ unproved }) =>
+        cents(unproved) === 0n ? (
+          <Dash />
+        ) : (
+          <StatusChip tone="warning" glyph="warning">
+            {formatMoney(unproved)}
           </StatusChip>
         ),
     },

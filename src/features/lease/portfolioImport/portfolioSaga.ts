@@ -1,11 +1,11 @@
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
-import { cents } from '../../../../contract/domain/money';
+import { isProved, isReconciled } from '../../../../contract/domain/portfolio/proof';
 import {
   importStates,
   type PortfolioImport,
   portfolioImport,
 } from '../../../../contract/modules/lease/portfolioImport';
-import type { Reconciliation, UploadOutcome } from '../../../../contract/wire/portfolio/answers';
+import type { UploadOutcome } from '../../../../contract/wire/portfolio/answers';
 import { receive } from '../../../sagas/crud/receiving';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
@@ -126,16 +126,13 @@ function* change(
   }
 }
 
-function hasDifferences({ products }: Reconciliation): boolean {
-  return products.some(({ lines }) => lines.some(({ difference }) => cents(difference) !== 0n));
-}
-
 function* post(world: World, slice: CrudSlice, { payload: { path } }: ReturnType<typeof at.post>): Saga {
   const page: ImportPage = (yield* read(see.of, path))!;
-  const asksReason = page.figures !== null && hasDifferences(page.figures);
+  const isApart = page.figures !== null && !isReconciled(page.figures);
+  const asksReason = isApart || (page.figures !== null && !isProved(page.figures));
   const { isSure, reason } = yield* confirm({
     title: 'portfolio.postTitle',
-    say: asksReason ? 'portfolio.postApart' : 'portfolio.postText',
+    say: isApart ? 'portfolio.postApart' : asksReason ? 'portfolio.postUnproved' : 'portfolio.postText',
     confirm: 'portfolio.post',
     values: { count: page.row?.orderCount ?? 0 },
     ...(asksReason ? { asksReason: true as const } : {}),

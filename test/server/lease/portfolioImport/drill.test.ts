@@ -87,7 +87,7 @@ it('ties to the closing figures of the older system, and is posted as a whole', 
     const line = figures.lines.find((one: { name: string }) => one.name === name);
     expect({ name, ...line }).toMatchObject({ name, old: value, next: value, difference: '0.00' });
   }
-  ok(await clerk.post(`${path}/post`, { body: { id: importId } }));
+  ok(await clerk.post(`${path}/post`, { body: { id: importId, reason: '预收余额已与客户核对' } }));
   await timed('posted', () => server.drain());
   expect(await read()).toMatchObject({ state: 5, problem: null });
   for (const direction of [1, 2]) {

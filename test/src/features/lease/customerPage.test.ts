@@ -22,7 +22,7 @@ it('asks at once for the customer, the figures and the first list, and names its
   const app = await opened();
   expect(app.last('/customer/detail').call.query).toEqual({ id });
   expect(app.last('/customer/overview').call.query).toEqual({ id });
-  expect(app.last('/order/page').call.query).toEqual({ customerId: id, current: 1, size: 30 });
+  expect(app.last('/order/page').call.query).toEqual({ customerId: id, current: 1, size: 30, archived: 'all' });
   expect(app.calls('/paymentPlan/page')).toHaveLength(0);
   await app.last('/customer/detail').answer({ id, realName: '望舒物流' });
   await app.last('/customer/overview').answer({ today: '2026-01-05', counts: { order: 1 } });
