@@ -130,6 +130,7 @@ export async function bookMovement(
     await judgeAll(cx, [booking]);
     return outcomeOf(found, unexplained);
   }
+  await refuseWaiting(cx, found.lines);
   const isByHand = movement.source === sources.byHand;
   if (isByHand && (await cx.approvals.hold(await bookingDeed(cx, movement, how, found))))
     return outcomeOf(found, unexplained);

@@ -2,7 +2,7 @@
 
 import type { Order } from '../../../contract/modules/lease/order';
 import { itemStates } from '../../../contract/modules/lease/payBatch';
-import type { PaymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 
@@ -26,8 +26,12 @@ export async function filesOf(
   return new Map(waiting.map(({ plan_id, batch_no }) => [plan_id, batch_no]));
 }
 
-/** Refuses instalments that wait in a payment file. */
+/** Refuses instalments that wait in a payment file, or for the decision of others: what they read would not hold any more. */
 export async function refuseWaiting(cx: Context, lines: readonly { row: PaymentPlan; held: Order }[]): Promise<void> {
+  await cx.approvals.refusePending(
+    paymentPlan,
+    lines.map(({ row }) => row.id),
+  );
   const files = await filesOf(
     cx,
     lines.map(({ row }) => row.id),

@@ -147,6 +147,11 @@ it('a late charge is waived by two people, of an instalment up to the limit of t
   const taskId = await taskOf(approvalActs.lateWaiver.number);
   ok(await finance.post('/blade-flow/work/claim-task', { query: { taskId } }));
   const agree = { body: { taskId, flag: 'ok', comment: '同意' } };
+  // What they decide on does not change meanwhile.
+  const pays = { direction: 1, valueDate: today(), amount: '1.00', lines: [{ planId: row.id, amount: '1.00' }] };
+  expect((await finance.post(`${receipts}/book`, { body: { ...pays, remark: '部分' } })).body.reason).toBe(
+    'approval.pending',
+  );
   expect((await finance.post('/blade-flow/work/complete-task', agree)).body.reason).toBe('approval.notDecider');
   expect(asked.body.heldAct).toBe(approvalActs.lateWaiver.number);
   for (const { tenant_id, role_id, category, scope_id } of scope)
