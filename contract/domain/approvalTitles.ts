@@ -28,6 +28,8 @@ export const titledActs = {
   voucherBelow: { number: 19, title: label('不足额确认凭证', 'Confirm a smaller voucher') },
   booksReopen: { number: 20, title: label('重新开账', 'Reopen the books') },
   receiptBook: { number: 21, title: label('登记大额收付款', 'Book a large amount') },
+  lineOther: { number: 23, title: label('他人名义流水入账', 'Book a line of another name') },
+  claimOther: { number: 24, title: label('他人名义款项认领', 'Claim money of another name') },
   openingReverse: { number: 22, title: label('冲正期初收付款', 'Reverse an opening receipt') },
 } as const satisfies Record<string, TitledAct>;
 

@@ -47,6 +47,7 @@ export const approvalActs = {
     permission: 'order_voucher',
     process: secondPerson,
     amountOf: 'totalAmount',
+    guarded: { fromAmount: '500000.00' },
   },
   orderStart: {
     ...titledActs.orderStart,
@@ -165,6 +166,19 @@ export const approvalActs = {
     process: secondPerson,
     amountOf: 'amount',
     guarded: { fromAmount: '500000.00' },
+  },
+  lineOther: {
+    ...titledActs.lineOther,
+    permission: 'bankStatement_confirm',
+    process: secondPerson,
+    guarded: {},
+  },
+  claimOther: {
+    ...titledActs.claimOther,
+    permission: 'receipt_claim',
+    process: secondPerson,
+    amountOf: 'amount',
+    guarded: {},
   },
   openingReverse: {
     ...titledActs.openingReverse,

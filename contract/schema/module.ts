@@ -150,6 +150,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   belongsTo?: NameIn<F>;
   /** How its records are chosen, and named in a history. Without it no field can point to it. */
   chosen?: Chosen<NameIn<F>>;
+  /** Fields that name a record in histories together, where none is chosen by a title. */
+  namedBy?: readonly NameIn<F>[];
   /** How the search above all pages finds its records. */
   found?: Found<NameIn<F>>;
   /** People write notes on its records. Its page is at `detail/:id` below the menu's path and shows `NotesCard`. */

@@ -10,10 +10,10 @@ export function categoryOf(dictKey: string | number): string {
 }
 
 /**
- * How a task ended. Null while it is open; `cancelled`: another step or a person ended it; `transferred`: an administrator
- * handed it on to another person, who has a task of their own.
+ * How a task ended. Null while it is open; `returned`: it was sent back to an earlier step; `cancelled`: another step or a
+ * person ended it; `transferred`: an administrator handed it on to another person, who has a task of their own.
  */
-export type TaskOutcome = 'approved' | 'rejected' | 'cancelled' | 'transferred';
+export type TaskOutcome = 'approved' | 'rejected' | 'returned' | 'cancelled' | 'transferred';
 
 /** One entry of an instance's history, oldest first. A task that waits to be claimed has the type `candidate`. */
 export interface FlowActivity {

@@ -7,7 +7,7 @@ import { narrowRequests } from './visible';
 
 export default defineServerModule(approval, {
   table: 'approval',
-  tells: { entity: 'entity', id: 'entity_id', isText: true },
+  tells: { entity: 'entity', id: 'entity_id', own: 'maker_id', isText: true },
   narrows: narrowRequests,
   filters: {
     // A batch is kept under its first record; while it waits, it is found by each of them.

@@ -90,13 +90,12 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   const { principal, trx, tenantId } = cx;
   const { act, module, row, amount, reason = '' } = deed;
   if (!principal) return false;
-  await refuseBeyondLimit(cx, act, deed.counted ?? amount);
+  const counted = deed.counted === undefined ? amount : deed.counted;
   const { always }: ApprovalAct = approvalActs[act];
   const records = [...new Set(deed.parts ?? [row.id, ...(deed.also ?? [])])];
   await refusePending(cx, module, records);
-  const rule =
-    (await ruleFor(cx, act, deed.counted ?? amount)) ??
-    (deed.isAlways || always ? await usualRule(cx, act) : undefined);
+  await refuseBeyondLimit(cx, act, counted);
+  const rule = (await ruleFor(cx, act, counted)) ?? (deed.isAlways || always ? await usualRule(cx, act) : undefined);
   if (!rule) return false;
   const perform = does[act];
   if (!perform) throw new Error(`no module does '${act}' once it is approved`);
@@ -115,6 +114,7 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
       entity_id: row.id,
       entity_name: name.slice(0, 200),
       amount,
+      counted: deed.counted ?? null,
       reason: reason.slice(0, 500) || null,
       input: JSON.stringify(deed.input),
       changes: JSON.stringify(deed.changes),
@@ -150,13 +150,13 @@ async function hold(cx: Context, does: Does, deed: Deed): Promise<boolean> {
   return true;
 }
 
-/** The amount of a request, where limits of roles ask for it. */
+/** The amount of a request that limits of roles are asked for: earlier deeds of its maker count for the decider, too. */
 async function amountOf({ trx, tenantId }: Context, id: string, act: ApprovalActName): Promise<string | null> {
   const { limit }: ApprovalAct = approvalActs[act];
   if (!limit) return null;
   const row = await trx
     .selectFrom('approval')
-    .select('amount')
+    .select((of) => of.fn.coalesce('counted', 'amount').as('amount'))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -232,6 +232,14 @@ async function isAgreed(
     .where('kind', '=', taskKinds.step)
     .where('outcome', '=', 'approved')
     .where('done_user', '<>', startUser)
+    // A step that was done again after it was sent back counts as it was done last.
+    .where(
+      sql<boolean>`not exists (
+        select 1 from flow_task back join flow_task again on again.tenant_id = back.tenant_id
+          and again.instance_id = back.instance_id and again.element_id = flow_task.element_id and again.id > back.id
+        where back.tenant_id = ${cx.tenantId} and again.tenant_id = ${cx.tenantId} and back.instance_id = ${instanceId}
+          and back.outcome = 'returned' and back.id > flow_task.id)`,
+    )
     .execute();
   for (const { done_user: userId } of agreed)
     if (userId !== null && (await mayDecide(cx, userId, businessId, act))) return true;

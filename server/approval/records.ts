@@ -1,4 +1,5 @@
 /** Which records wait for a decision, and on which deed. A record waits for one at a time. */
+import { sql } from 'kysely';
 import { type ApprovalActName, approvalActOf, approvalActs } from '../../contract/domain/approvals';
 import type { Module } from '../../contract/schema/module';
 import type { Context } from '../kernel/context';
@@ -57,15 +58,15 @@ export async function endWaiting({ trx, tenantId }: Context, approvalId: string)
     .execute();
 }
 
-/** Whether the tenant has a single active person. */
-export async function isSingle({ trx, tenantId }: Context): Promise<boolean> {
-  const people = await trx
-    .selectFrom('sys_user')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 1)
-    .where('is_deleted', '=', 0)
-    .limit(2)
-    .execute();
-  return people.length < 2;
+/** Days for which a person who was stopped or removed still counts: no one becomes the only one by stopping the others. */
+const awayDays = 7;
+
+/** Whether the tenant has a single active person, and had no other one lately. */
+export async function isSingle({ trx, tenantId, time }: Context): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sys_user
+    where tenant_id = ${tenantId}
+      and (status = 1 and is_deleted = 0 or update_time > ${time}::timestamp - make_interval(days => ${awayDays}))
+    limit 2`.execute(trx);
+  return rows.length < 2;
 }

@@ -23,5 +23,6 @@ export async function narrowRequests(cx: Context): Promise<RawBuilder<boolean> |
     parts.push(sql`not exists (
       select 1 from jsonb_array_elements_text(case when jsonb_typeof(input -> 'ids') = 'array' then input -> 'ids' else '[]' end) as also(id)
       where not (${each}))`);
-  return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : undefined;
+  // What a person asked for is theirs to follow and to withdraw.
+  return parts.length > 0 ? sql`(maker_id = ${cx.principal!.userId} or ${sql.join(parts, sql` and `)})` : undefined;
 }

@@ -139,7 +139,7 @@ async function sendBack(cx: Context, instance: Instance, task: Task, open: reado
   const steps = await stepsBack(cx, instance, task.elementId);
   const target = decision.returnTo ?? '';
   if (!steps.some(({ id }) => id === target)) refuse('flow.badStep');
-  await closeTask(cx, instance, task, 'rejected', decision.comment);
+  await closeTask(cx, instance, task, 'returned', decision.comment);
   await cancelTasks(
     cx,
     open.filter(({ id }) => id !== task.id),

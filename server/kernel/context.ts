@@ -210,8 +210,11 @@ export interface Deed {
   input: Readonly<Record<string, unknown>>;
   /** Decimal yuan; null where there is none. */
   amount: string | null;
-  /** What counts for the rule and for the limit of the person's roles, where earlier deeds count too; else the amount. */
-  counted?: string;
+  /**
+   * What counts for the rule and for the limit of the person's roles, where earlier deeds count too; else the amount. With
+   * null a rule that is on holds whatever the amount.
+   */
+  counted?: string | null;
   reason?: string;
   /** Decided by a second person also where no rule of the tenant asks for one, unless it has a single active person. */
   isAlways?: boolean;

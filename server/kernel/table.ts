@@ -17,6 +17,8 @@ export interface SubjectColumns {
   entity: string;
   id: string;
   about?: string;
+  /** The person whose rows are theirs to see whatever they are about. */
+  own?: string;
   /** Ids are stored as texts, '' for none. */
   isText?: true;
   /** Names beside those of modules: their rows are about records of that module. */

@@ -58,6 +58,7 @@ export interface Tables {
     status: Generated<number>;
     is_deleted: Generated<number>;
     version: Generated<number>;
+    counted: string | null;
   };
   approval_record: {
     tenant_id: string;

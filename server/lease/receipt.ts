@@ -7,6 +7,7 @@ import { type ApprovedDeed, defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { ledgerCalls } from './ledger/calls';
+import { approvedClaim } from './ledger/claiming';
 import { approvedBooking, closeBooks } from './ledger/moves';
 import { reverseReceipt } from './ledger/reverse';
 import { receiptPaperCall } from './outgoing/calls';
@@ -49,6 +50,7 @@ export default defineServerModule(receipt, {
   approved: {
     receiptReverse: approvedReversal,
     openingReverse: approvedReversal,
+    claimOther: approvedClaim,
     receiptBook: approvedBooking,
     booksReopen: (cx, { input, reason }) => closeBooks(cx, input.until as string | null, reason),
   },

@@ -6,6 +6,14 @@ export async function deedsAtOnce(server: Pick<Server, 'sql'>): Promise<void> {
   await server.sql('update approval_rule set is_on = 0 where is_on = 1');
 }
 
+/** Leaves one person in the tenant, as if the others had been stopped long ago. */
+export async function aloneSince(server: Pick<Server, 'sql'>, account = 'admin', tenantId = '000000'): Promise<void> {
+  await server.sql(
+    `update sys_user set status = 2, update_time = '2020-01-01' where tenant_id = $1 and account <> $2`,
+    [tenantId, account],
+  );
+}
+
 /** Opens closed books again, which takes two people, without them. */
 export async function openBooks(server: Pick<Server, 'sql'>): Promise<void> {
   await server.sql('update lease_ledger set closed_until = null');

@@ -38,6 +38,7 @@ function valueFor(field: Field): unknown {
     case 'text':
     case 'longText':
     case 'html':
+      if (field.unit === 'card') return `62220200000${String(++counter).padStart(8, '0')}`;
       return field.unit === 'phone' ? '13800138000' : word.slice(0, field.maxLength);
     case 'integer':
       return Math.max(field.min ?? 1, 1);

@@ -44,7 +44,7 @@ const bare: readonly Reads[] = ['session', 'captcha', 'refused'];
 
 function expectReadable({ reads }: FamilyCall, { status, body, raw }: Answer): void {
   if (reads === 'refused') expect(status).toBe(400);
-  else expect(status).toBe(200);
+  else expect([status, body.reason, body.msg]).toEqual([200, undefined, body.msg]);
   if (reads !== 'zip' && !bare.includes(reads))
     expect(body).toMatchObject({ code: 200, success: true, msg: expect.any(String) });
   expect(isRead[reads](reads === 'zip' ? raw : bare.includes(reads) ? body : body.data)).toBe(true);

@@ -43,6 +43,8 @@ export interface BookedReceipt {
   amount: string;
   partyName: string;
   partyAccount: string;
+  /** Paid by a payment file: the account is the one that was asked for. */
+  isFile?: boolean;
   /** Booked from an older system: its day is that of the bank, and money of another day is other money. */
   isOpening?: boolean;
 }
@@ -57,6 +59,7 @@ export const reasons = {
   allOrders: ['金额等于该客户 {count} 个订单全部到期未付金额', 'All that is due of {count} orders'],
   otherAmount: ['金额与未付金额不符，从最早的期次开始入账', 'Another amount: oldest instalments first'],
   otherName: ['对方户名不是合同客户，请核对', 'Not the customer’s name: please check'],
+  otherAccount: ['对方账号不是付款文件的收款账号', 'Not the account of the payment file'],
   amountOnly: ['仅金额相符', 'Nothing but the amount agrees'],
   booked: [
     '已登记的收付款 {receipt}：方向、金额相同，日期相近',
@@ -222,7 +225,7 @@ export class Matcher {
         Math.abs(daysBetween(valueDate, line.valueDate)) <= (isOpening ? 0 : receiptDays) &&
         (isSameName(partyName, line.partyName) || isSameAccount(partyAccount, line.partyAccount)),
     );
-    return near.map(({ receiptId, receiptNo, partyName, partyAccount }) => ({
+    return near.map(({ receiptId, receiptNo, partyName, partyAccount, isFile }) => ({
       customerId: null,
       customerName: partyName,
       shares: [],
@@ -232,6 +235,7 @@ export class Matcher {
         { code: 'booked', values: { receipt: receiptNo } },
         ...(isSameAccount(partyAccount, line.partyAccount) ? [{ code: 'account' as const }] : []),
         ...(isSameName(partyName, line.partyName) ? [{ code: 'name' as const }] : []),
+        ...(isFile && isOtherAccount(partyAccount, line.partyAccount) ? [{ code: 'otherAccount' as const }] : []),
       ],
     }));
   }
@@ -284,6 +288,13 @@ function isSameAccount(one: string, other: string): boolean {
   return plainAccount(one) !== '' && plainAccount(one) === plainAccount(other);
 }
 
+/** Whether the bank names another account; it may hide all but the last digits. */
+function isOtherAccount(asked: string, said: string): boolean {
+  const [one, other] = [plainAccount(asked), plainAccount(said)];
+  if (one === '' || other === '') return false;
+  return other.includes('*') ? one.slice(-4) !== other.slice(-4) : one !== other;
+}
+
 function proposal(
   line: StatementLine,
   order: Candidate,
@@ -322,11 +333,23 @@ function allOrders(line: StatementLine, orders: readonly Candidate[]): Proposal[
 
 const doubts: ReadonlySet<ReasonCode> = new Set(['otherAmount', 'otherName', 'amountOnly']);
 /** Whether nothing about an answer needs a person: identity and amount agree. */
-function isCertain({ reasons: why, receiptId }: Proposal): boolean {
-  if (receiptId) return true;
+function isCertain(answer: Proposal): boolean {
+  const { reasons: why, receiptId } = answer;
+  if (receiptId) return !isStray(answer);
   // An account of the customer proves the payer, whatever name the bank wrote beside it.
   const isProven = why.some(({ code }) => code === 'account');
   return why.every(({ code }) => !doubts.has(code) || (code === 'otherName' && isProven));
+}
+
+/** Whether an answer is a payment that went to another account than its payment file says. */
+export function isStray({ reasons: why }: Proposal): boolean {
+  return why.some(({ code }) => code === 'otherAccount');
+}
+
+/** Whether the bank names another party than the customer of an answer: neither name nor account are theirs. */
+export function isOtherName({ customerId, reasons: why }: Proposal): boolean {
+  const isOther = why.some(({ code }) => code === 'otherName' || code === 'amountOnly');
+  return customerId !== null && isOther && !why.some(({ code }) => code === 'account' || code === 'name');
 }
 
 /** The answers for all lines of a statement, in their order. */

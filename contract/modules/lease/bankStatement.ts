@@ -57,6 +57,7 @@ export const bankStatement = defineModule({
       done: ['缺口已说明', 'The gap is explained'],
     },
   },
+  namedBy: ['bankName', 'dateFrom', 'dateTo', 'fileName'],
   sortable: ['dateTo', 'openCount'],
 });
 export type BankStatement = RecordOf<typeof bankStatement>;

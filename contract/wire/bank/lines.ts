@@ -40,6 +40,8 @@ export interface ImportOutcome {
   /** The file itself was there already. */
   isKnownFile: boolean;
   added: number;
+  /** Lines of payments that went to another account than their payment file says. */
+  stray: number;
   /** Lines that came in with another file. */
   known: number;
   matched: number;

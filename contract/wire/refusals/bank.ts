@@ -13,6 +13,14 @@ export const bankRefusals = {
   ],
   'bank.badRow': ['第 {row} 行内容无法识别：{text}', 'Line {row} cannot be read: {text}'],
   'bank.otherCurrency': ['第 {row} 行不是人民币', 'Line {row} is not in yuan'],
+  'bank.otherName': [
+    '第 {row} 行的对方不是该客户：请单独提交，由另一位同事审批',
+    'Line {row} names somebody else than the customer. Ask for it by itself, so that a colleague decides.',
+  ],
+  'bank.otherAccount': [
+    '第 {row} 行付款到了付款文件之外的账号：请先与银行核实',
+    'The payment of line {row} went to another account than its payment file says. Ask the bank first.',
+  ],
   'bank.lineDone': ['第 {row} 行已处理，请刷新后重试', 'Line {row} is done already. Reload and try again.'],
   'bank.noProposal': [
     '第 {row} 行没有可确认的匹配，请手工指定',

@@ -25,7 +25,14 @@ const mostName = 200;
 const mostPerson = 64;
 
 /** The name of a module's record in its history; null where the module names none. */
-export function nameOf({ chosen, fields }: Pick<Module, 'chosen'> & Partial<Module>, row: object): string | null {
+export function nameOf(
+  { chosen, namedBy, fields }: Pick<Module, 'chosen'> & Partial<Module>,
+  row: object,
+): string | null {
+  if (!chosen && namedBy) {
+    const held = namedBy.flatMap((name) => (row as Record<string, unknown>)[name] ?? []);
+    return held.join(' ').slice(0, mostName) || null;
+  }
   const held = chosen && (row as Record<string, unknown>)[chosen.title];
   if (held === undefined || held === null || held === '') return null;
   const field = fields?.[chosen!.title];

@@ -165,7 +165,7 @@ export async function subjectScope(
   within: readonly Table[] = [],
 ): Promise<RawBuilder<boolean> | undefined> {
   if (isUnbound(cx)) return undefined;
-  const { entity, id, about, isText, alsoOf = {} } = telling;
+  const { entity, id, about, own: maker, isText, alsoOf = {} } = telling;
   const tables = Object.keys(scopedModules)
     .map((name) => cx.tableOf(name))
     .filter((served): served is Table => served?.module.offers('detail') === true && !within.includes(served));
@@ -183,7 +183,9 @@ export async function subjectScope(
     parts.push(sql`(coalesce(${sql.ref(entity)}, '') <> all(${[...own, ...below]})
       or coalesce(${record} in ${idsWithin(cx, served, scope, isText)}, false))`);
   }
-  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : undefined;
+  if (parts.length === 0) return undefined;
+  const all = sql<boolean>`${sql.join(parts, sql` and `)}`;
+  return maker ? sql`(${sql.ref(maker)} = ${cx.principal!.userId} or (${all}))` : all;
 }
 
 /**

@@ -21,7 +21,7 @@ export const activity = model(
     createTime: text(),
     endTime: text(),
     comment: text(),
-    outcome: oneOf('approved', 'rejected', 'cancelled', 'transferred', ''),
+    outcome: oneOf('approved', 'rejected', 'returned', 'cancelled', 'transferred', ''),
   }),
 );
 

@@ -8,6 +8,7 @@ import {
 import { defineServerModule } from '../../engine/serverModule';
 import type { Change } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { approvedAssigning } from './assigning';
 import { bankCalls } from './calls';
 import { reckonGaps } from './chain';
 import { approvedIgnoring } from './ignoring';
@@ -53,7 +54,7 @@ export default defineServerModule(bankStatement, {
     },
   },
 
-  approved: { lineIgnore: approvedIgnoring },
+  approved: { lineIgnore: approvedIgnoring, lineOther: approvedAssigning },
 
   calls: bankCalls,
 });

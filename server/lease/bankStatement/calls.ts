@@ -34,10 +34,10 @@ import {
   text,
   whole,
 } from '../../kernel/schemas';
-import { bookMovement } from '../ledger/moves';
 import { reverseReceipt } from '../ledger/reverse';
+import { assignLine } from './assigning';
 import { refuseBlind } from './candidates';
-import { confirmClear, confirmLines, matchAgain, movementOf } from './confirming';
+import { confirmClear, confirmLines, matchAgain } from './confirming';
 import { ignoreLines } from './ignoring';
 import { importStatement } from './importing';
 import { type Prepared, prepared, receiveBankFile, statementIn } from './reading';
@@ -182,15 +182,9 @@ const confirming: Call[] = [
       const { statementId, id: lineId, orderIds, customerId = null, rest = 'unclaimed', reason = '', dryRun } = input;
       const statement = await provenStatement(cx, statementId);
       const [line] = await chosenLines(cx, statementId, [lineId]);
-      if (line!.state !== lineStates.open) refuse('bank.lineDone', { row: line!.lineNo });
-      await cx.approvals.refusePending(bankStatement, [lineId]);
-      const outcome = await bookMovement(
-        cx,
-        { ...movementOf(statement, line!), customerId },
-        { aim: { shares: [], orderIds, customerId }, rest, isTrial: dryRun, explained: reason },
-      );
+      const asked = { orderIds, customerId, rest, reason: reason.slice(0, 500), isTrial: dryRun };
+      const outcome = await assignLine(cx, statement, line!, asked);
       const { receiptId, receiptNo, booked, rest: left, needsReason } = outcome;
-      if (receiptId) await settleLines(cx, [{ id: lineId, state: lineStates.booked, receiptId }]);
       return { receiptId, receiptNo, booked, rest: left, needsReason };
     },
   }),
@@ -247,6 +241,7 @@ export const bankCalls: Call[] = [
       statementId: nullable(id()),
       isKnownFile: Type.Boolean(),
       added: whole(),
+      stray: whole(),
       known: whole(),
       matched: whole(),
       offered: whole(),

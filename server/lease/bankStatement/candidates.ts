@@ -21,6 +21,7 @@ import { directions, receipt, sources } from '../../../contract/modules/lease/re
 import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { knownAccounts } from '../ledger/bearer';
 import { openOf } from '../ledger/open';
 import { isReplacing } from '../restructure/replacing';
 
@@ -60,23 +61,6 @@ interface Held {
   restructuring: Order['restructuring'];
   /** Its number, customer or account is in a line: all of its instalments are looked at. */
   isMeant: boolean;
-}
-
-/** Customers by the account numbers that lines name: those of orders and of earlier receipts. */
-async function knownAccounts(cx: Context, accounts: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
-  const known = new Map<string, Set<string>>();
-  if (accounts.length === 0) return known;
-  const { tenantId } = cx;
-  const { rows } = await sql<{ customerId: string; account: string }>`
-    select customer_id as "customerId", bank_card_code as account from lease_order
-    where tenant_id = ${tenantId} and is_deleted = 0 and bank_card_code = any(${accounts})
-    union select customer_id, party_account from lease_receipt
-    where tenant_id = ${tenantId} and state = 1 and customer_id is not null and party_account = any(${accounts})`.execute(
-    cx.trx,
-  );
-  for (const { customerId, account } of rows)
-    known.set(customerId, (known.get(customerId) ?? new Set<string>()).add(account));
-  return known;
 }
 
 /** A name as customers may have been entered: banks write brackets in either width. */
@@ -143,7 +127,7 @@ async function bookedReceipts(cx: Context, lines: readonly StatementLine[]): Pro
   const { rows } = await sql<BookedReceipt>`
     select r.id as "receiptId", r.receipt_no as "receiptNo", r.direction, r.value_date as "valueDate", r.amount,
            coalesce(r.party_name, '') as "partyName", coalesce(r.party_account, '') as "partyAccount",
-           r.source = ${sources.opening} as "isOpening"
+           r.source = ${sources.opening} as "isOpening", r.source = ${sources.paymentFile} as "isFile"
     from lease_receipt r
     where r.tenant_id = ${tenantId} and r.state = 1 and r.is_deleted = 0
       and r.value_date between ${addDays(days[0]!, -5)} and ${addDays(days.at(-1)!, 5)}

@@ -1,22 +1,22 @@
 /** Lines become receipts: many at once, in one batch of the ledger. */
 import { sql } from 'kysely';
-import type { Proposal } from '../../../contract/domain/bank/match';
+import { isOtherName, isStray, type Proposal } from '../../../contract/domain/bank/match';
 import { type Amounts, added, allocate, nothing, without } from '../../../contract/domain/ledger/allocation';
 import { cents, sum } from '../../../contract/domain/money';
 import { type BankStatement, bankStatement, lineStates, verdicts } from '../../../contract/modules/lease/bankStatement';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { sources } from '../../../contract/modules/lease/receipt';
 import type { ConfirmOutcome } from '../../../contract/wire/bank/lines';
 import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import type { Booking, Movement, PlanLine } from '../ledger/accounts';
+import type { Booking, PlanLine } from '../ledger/accounts';
 import { bookAll } from '../ledger/book';
 import { openOf } from '../ledger/open';
 import type { Way } from '../ledger/way';
 import { nextNumber } from '../numbers';
 import { matchesOf, refuseBlind } from './candidates';
+import { movementOf, otherNameDeed } from './movement';
 import { withSeenProposals } from './seen';
 import { asLine, keepMatches, lockLines, type StoredLine, settleLines, verdictOf } from './store';
 
@@ -24,21 +24,6 @@ import { asLine, keepMatches, lockLines, type StoredLine, settleLines, verdictOf
 interface Chosen {
   line: StoredLine;
   proposal: Proposal | null;
-}
-
-/** The movement of money that a line shows. */
-export function movementOf(statement: BankStatement, line: StoredLine): Movement {
-  return {
-    direction: line.direction as Way,
-    valueDate: line.valueDate,
-    amount: line.amount,
-    source: sources.statement,
-    bankName: statement.bankName ?? '',
-    ...(line.receiptSerial ? { serialNo: line.receiptSerial } : {}),
-    ...(line.partyName ? { partyName: line.partyName } : {}),
-    ...(line.partyAccount ? { partyAccount: line.partyAccount } : {}),
-    ...(line.purpose ? { remark: line.purpose } : {}),
-  };
 }
 
 /** Instalments and orders of all lines, locked once, and what is open of each on a day. */
@@ -115,7 +100,8 @@ async function refuseTakenReceipts(cx: Context, chosen: readonly Chosen[]): Prom
     if (!free.delete(proposal!.receiptId!)) refuse('bank.stale', { row: line.lineNo });
 }
 
-async function bookChosen(
+/** Books lines, all of them or none. */
+export async function bookChosen(
   cx: Context,
   statement: BankStatement,
   chosen: readonly Chosen[],
@@ -163,6 +149,24 @@ export async function confirmClear(cx: Context, statement: BankStatement, reason
   return bookChosen(cx, statement, chosen, reason);
 }
 
+/** Whether others decide on an answer for a line that names another party; such a line is asked for by itself. */
+async function isForOthers(
+  cx: Context,
+  statement: BankStatement,
+  chosen: readonly Chosen[],
+  reason: string,
+): Promise<boolean> {
+  const other = chosen.find(({ proposal }) => proposal && isOtherName(proposal));
+  if (!other?.proposal) return false;
+  const { line, proposal } = other;
+  const { customerName, shares } = proposal;
+  const booked = sum(shares.map(({ amount }) => amount));
+  await cx.approvals.refusePending(bankStatement, [line.id]);
+  const deed = otherNameDeed(cx, statement, line, { customers: [customerName], booked, reason, input: { proposal } });
+  if (chosen.length > 1 && (await cx.approvals.isForPeople(deed))) refuse('bank.otherName', { row: line.lineNo });
+  return cx.approvals.hold(deed);
+}
+
 /** Books chosen lines: by the answer with that number, or as unclaimed. */
 export async function confirmLines(
   cx: Context,
@@ -177,8 +181,10 @@ export async function confirmLines(
   const chosen = lines.map((line): Chosen => {
     if (asUnclaimed) return { line, proposal: null };
     const proposal = line.proposals[asked.get(line.id)!];
-    return { line, proposal: proposal ?? refuse('bank.noProposal', { row: line.lineNo }) };
+    if (!proposal) return refuse('bank.noProposal', { row: line.lineNo });
+    return isStray(proposal) ? refuse('bank.otherAccount', { row: line.lineNo }) : { line, proposal };
   });
+  if (await isForOthers(cx, statement, chosen, reason)) return { booked: 0, linked: 0, amount: '0.00', batchNo: null };
   return bookChosen(cx, statement, chosen, reason);
 }
 

@@ -1,5 +1,8 @@
 /** Lines that need no booking. Money that came in and is on no account is missed by no one, so others decide on it. */
-import { sum } from '../../../contract/domain/money';
+import { sql } from 'kysely';
+import { approvalActs } from '../../../contract/domain/approvals';
+import { approvalStates } from '../../../contract/domain/approvalTitles';
+import { add, sum } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
 import { type BankStatement, bankStatement, lineStates } from '../../../contract/modules/lease/bankStatement';
 import { directions } from '../../../contract/modules/lease/receipt';
@@ -14,6 +17,19 @@ const sums = [
   [directions.paidOut, label('支出', 'Money out')],
 ] as const;
 
+/** What the person has ignored today, or asked to, with this amount: line by line is as much as all at once. Yuan. */
+async function withToday({ trx, tenantId, principal, actor, today }: Context, amount: string): Promise<string> {
+  const { rows } = await sql<{ sum: string }>`
+    select (
+      (select coalesce(sum(amount), 0) from lease_bank_line
+       where tenant_id = ${tenantId} and state = ${lineStates.ignored} and done_by = ${actor} and done_time >= ${today}::date)
+      + (select coalesce(sum(amount), 0) from approval
+         where tenant_id = ${tenantId} and act = ${approvalActs.lineIgnore.number} and maker_id = ${principal?.userId ?? null}
+           and state = ${approvalStates.pending} and is_deleted = 0)
+    )::text as sum`.execute(trx);
+  return add(rows[0]!.sum, amount);
+}
+
 /** Ignores locked lines, or asks others to decide on it. */
 export async function ignoreLines(
   cx: Context,
@@ -24,14 +40,15 @@ export async function ignoreLines(
   for (const { state, lineNo } of lines) if (state !== lineStates.open) refuse('bank.lineDone', { row: lineNo });
   const ids = lines.map(({ id }) => id);
   const amountOf = (way: number) => sum(lines.flatMap(({ direction, amount }) => (direction === way ? [amount] : [])));
+  const amount = sum(lines.map((line) => line.amount));
   const isHeld = await cx.approvals.hold({
     act: 'lineIgnore',
     module: bankStatement,
     row: statement,
     parts: ids,
-    name: [statement.bankName, statement.dateTo].filter(Boolean).join(' '),
     input: { lineIds: ids },
-    amount: sum(lines.map(({ amount }) => amount)),
+    amount,
+    counted: await withToday(cx, amount),
     reason,
     changes: [
       { label: bankStatement.fields.lineCount.label, before: null, after: String(lines.length) },

@@ -9,11 +9,13 @@ import { reckonGaps } from './chain';
 import { newLines, reachedLines } from './known';
 import { ownAccountOf } from './ownAccount';
 import { verdictOf } from './store';
+import { tellStrays } from './strays';
 
 const nothing: ImportOutcome = {
   statementId: null,
   isKnownFile: false,
   added: 0,
+  stray: 0,
   known: 0,
   matched: 0,
   offered: 0,
@@ -85,11 +87,13 @@ export async function importStatement(
       amount numeric, balance numeric, reached numeric, party_name text, party_account text, purpose text, serial_no text,
       receipt_serial text, verdict int, proposals jsonb)`.execute(trx);
   await reckonGaps(cx, own.account!);
+  const stray = await tellStrays(cx, statementId);
   const count = (verdict: string) => matches.filter((match) => match.verdict === verdict).length;
   return {
     statementId,
     isKnownFile: false,
     added: lines.length,
+    stray,
     known: content.lines.length - lines.length,
     matched: count('matched'),
     offered: count('offered'),

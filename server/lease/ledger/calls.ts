@@ -30,8 +30,9 @@ import {
 } from '../../kernel/schemas';
 import { balanceOf, closedUntil } from './accounts';
 import type { Aim, Share } from './aims';
+import { claimReceipt } from './claiming';
 import { balancesFor, entriesFor } from './entries';
-import { applyPrepaid, bookMovement, checkedAmount, claimReceipt, closeBooks, refund, useDeposit } from './moves';
+import { applyPrepaid, bookMovement, checkedAmount, closeBooks, refund, useDeposit } from './moves';
 import { heldOf } from './orderMoney';
 import { reverseTransfer } from './reverse';
 import type { Way } from './way';

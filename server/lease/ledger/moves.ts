@@ -7,7 +7,7 @@ import { label } from '../../../contract/domain/text';
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { entryKinds, type Receipt, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
+import { directions, entryKinds, type Receipt, receipt, sources } from '../../../contract/modules/lease/receipt';
 import type { Outcome } from '../../../contract/wire/ledger/booking';
 import { closeFields } from '../../../contract/wire/ledger/deedFields';
 import { writeAudit } from '../../engine/audit/entries';
@@ -22,8 +22,8 @@ import { returnMoney } from '../terms/refund';
 import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
-import { counterDay } from './counter';
 import { aimChanges, movementChanges, withToday } from './deciding';
+import { type Late, lateOf } from './late';
 import { heldOf } from './orderMoney';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
 import { refuseUnreceived } from './principal';
@@ -32,7 +32,7 @@ import { otherWay, type Way, wayOf } from './way';
 /** Where money goes that no instalment needs. */
 export type Rest = 'prepaid' | 'unclaimed';
 
-function outcomeOf({ lines, left, after }: Aimed, unexplained: readonly OutOfTurn[], row?: Receipt): Outcome {
+export function outcomeOf({ lines, left, after }: Aimed, unexplained: readonly OutOfTurn[], row?: Receipt): Outcome {
   return {
     receiptId: row?.id ?? null,
     receiptNo: row?.receiptNo ?? null,
@@ -60,7 +60,7 @@ export function checkedAmount(amount: string): string {
 }
 
 /** Bookings tell amounts of instalments, so they are made only by people who see those. */
-async function refuseBlind(cx: Context): Promise<void> {
+export async function refuseBlind(cx: Context): Promise<void> {
   const hidden =
     (await hidesAny(cx, paymentPlan, 'amountPayable', 'rent', 'principal', 'paidAmount', 'paymentDate')) ||
     (await hidesAny(cx, order, 'contractCode', 'customerName')) ||
@@ -68,11 +68,11 @@ async function refuseBlind(cx: Context): Promise<void> {
   if (hidden) refuse('amountsHidden');
 }
 
-async function refuseUnknownCustomer(cx: Context, id: string | null): Promise<void> {
+export async function refuseUnknownCustomer(cx: Context, id: string | null): Promise<void> {
   if (id !== null && !(await cx.rows(customer).hold(id))) refuse('order.noCustomer');
 }
 
-function restLines(rest: Rest, left: string, way: Way, customerId: string | null): AccountLine[] {
+export function restLines(rest: Rest, left: string, way: Way, customerId: string | null): AccountLine[] {
   if (cents(left) === 0n) return [];
   if (rest === 'unclaimed') return [{ account: 'unclaimed', amount: left }];
   return customerId === null ? refuse('receipt.noCustomer') : [{ account: 'prepaid', customerId, way, amount: left }];
@@ -84,11 +84,30 @@ interface Booked {
   rest: Rest;
 }
 
+/**
+ * What an earlier day than today makes of late charges, where only the person who enters it says that the money came then.
+ * `isOpen`: something is forgone, or may be when the rest is claimed.
+ */
+async function forgoneBy(
+  cx: Context,
+  { valueDate, direction }: Movement,
+  { rest }: Booked,
+  { lines, left }: Aimed,
+): Promise<{ late: string; isOpen: boolean }> {
+  if (valueDate! >= cx.today || direction !== directions.received) return { late: '0.00', isOpen: false };
+  const rows = lines.map(({ row }) => row);
+  const [then, now] = [await lateOf(cx, rows, valueDate!), await lateOf(cx, rows)];
+  const openOf = (late: ReadonlyMap<string, Late>) => sum(rows.map(({ id }) => late.get(id)?.open ?? '0.00'));
+  const late = subtract(openOf(now), openOf(then));
+  return { late, isOpen: cents(late) > 0n || (rest === 'unclaimed' && cents(left) > 0n) };
+}
+
 /** A movement that no paper of a bank proves, as others decide on it. The receipt keeps the id that they have seen. */
 async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: Aimed): Promise<Deed> {
   const id = movement.id ?? cx.deps.newId();
   const whose = movement.customerId ? await cx.rows(customer).get(movement.customerId) : undefined;
   const lines = found.lines.map((line) => ({ ...line, amount: totalOf(line.amounts) }));
+  const forgone = await forgoneBy(cx, movement, how, found);
   return {
     act: 'receiptBook',
     module: receipt,
@@ -96,11 +115,20 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
     name: movement.partyName ?? movement.valueDate ?? id,
     input: { movement: { ...movement, id }, ...how },
     amount: movement.amount,
-    counted: await withToday(cx, movement.amount!),
+    counted: forgone.isOpen ? null : await withToday(cx, movement.amount!),
     reason: movement.remark ?? '',
     changes: [
       ...movementChanges(movement, whose?.realName),
       ...aimChanges(cx, lines, { left: found.left, isPrepaid: how.rest === 'prepaid' }),
+      ...(cents(forgone.late) > 0n
+        ? [
+            {
+              label: label('因日期提前而少收的逾期费', 'Late charge forgone by the earlier day'),
+              before: null,
+              after: forgone.late,
+            },
+          ]
+        : []),
     ],
   };
 }
@@ -139,7 +167,7 @@ export async function bookMovement(
 }
 
 /** Writes entries that move money from one account to others, and what is paid of instalments afterwards. */
-async function transfer(
+export async function transfer(
   cx: Context,
   booking: Booking,
   { transferNo, receiptId, reason }: { transferNo: string; receiptId: string | null; reason: string },
@@ -165,46 +193,6 @@ async function transfer(
     cx,
     instalments.map(({ held }) => held.id),
   );
-}
-
-/** Books what was unclaimed of a locked receipt, or a part of it. */
-export async function claimReceipt(
-  cx: Context,
-  row: Receipt,
-  { amount, aim, rest, isTrial, reason }: { amount?: string; aim: Aim; rest: Rest; isTrial: boolean; reason: string },
-): Promise<Outcome> {
-  await refuseBlind(cx);
-  if (row.state !== receiptStates.booked) refuse('receipt.reversed');
-  await cx.approvals.refusePending(receipt, [row.id]);
-  await refuseUnknownCustomer(cx, aim.customerId);
-  const unclaimed = row.openAmount ?? '0.00';
-  const claimed = amount ?? unclaimed;
-  if (cents(claimed) <= 0n || cents(claimed) > cents(unclaimed)) refuse('receipt.claimed', { amount: unclaimed });
-  await cx.shared('ledger.close');
-  const valueDate = await counterDay(cx, row.valueDate!);
-  const way = row.direction as Way;
-  const found = await aimed(cx, { amount: claimed, way, valueDate }, aim);
-  const others = rest === 'prepaid' ? restLines(rest, found.left, way, aim.customerId) : [];
-  const moved = rest === 'prepaid' ? claimed : subtract(claimed, found.left);
-  if (cents(moved) === 0n) refuse('receipt.nothingOpen');
-  const movement: Movement = { direction: way, valueDate, amount: '0.00', source: row.source };
-  for (const line of found.lines) judgeLine(movement, line);
-  await refuseWaiting(cx, found.lines);
-  await refuseUnreceived(cx, found.lines);
-  const unexplained = await outOfTurn(cx, [{ customerId: row.customerId, lines: found.lines }]);
-  if (isTrial) return outcomeOf(found, unexplained);
-  refuseUnexplained(unexplained, reason);
-  const from: AccountLine = { account: 'unclaimed', amount: subtract('0', moved) };
-  const booking = { movement, instalments: found.lines, others: [from, ...others] };
-  await transfer(cx, booking, { transferNo: await nextNumber(cx, 'RL'), receiptId: row.id, reason });
-  await cx
-    .rows(receipt)
-    .update(
-      row,
-      { openAmount: subtract(unclaimed, moved), ...(row.customerId ? {} : { customerId: aim.customerId }) },
-      { action: 'claim', reason },
-    );
-  return outcomeOf(found, unexplained, row);
 }
 
 /** Pays instalments from what a customer prepaid. */

@@ -7,6 +7,7 @@ import { writeAudit } from '../../engine/audit/entries';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { lateOf, notLate } from './late';
+import { instalmentName } from './outOfTurn';
 import { wayOf } from './way';
 
 /**
@@ -22,10 +23,12 @@ export async function waiveLate(
   const { open, waived: before } = (row.isFrozen === 1 ? undefined : (await lateOf(cx, [row])).get(row.id)) ?? notLate;
   const waived = amount ?? open;
   if (cents(waived) <= 0n || cents(waived) > cents(open)) refuse('plan.noLate', { amount: open });
+  const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('notYours');
   const isHeld = await cx.approvals.hold({
     act: 'lateWaiver',
     module: paymentPlan,
     row,
+    name: instalmentName(cx, held.contractCode, row.currentPeriods).trim(),
     input: { amount: waived },
     amount: waived,
     counted: add(before, waived),
@@ -33,7 +36,6 @@ export async function waiveLate(
     changes: [{ label: paymentPlan.fields.lateOpen.label, before: open, after: subtract(open, waived) }],
   });
   if (isHeld) return true;
-  const held = (await cx.rows(order).get(row.orderId!)) ?? refuse('notYours');
   await cx.trx
     .insertInto('lease_payment_txn')
     .values({

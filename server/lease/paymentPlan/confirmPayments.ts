@@ -145,13 +145,20 @@ export async function tryPayments(cx: Context, ids: string[]): Promise<Batch> {
 }
 
 /** Whether the batch waits for the decision of others; it is kept under its first row. */
-async function heldBatch(cx: Context, rows: PaymentPlan[], reason: string): Promise<boolean> {
+async function heldBatch(
+  cx: Context,
+  rows: readonly PaymentPlan[],
+  orders: ReadonlyMap<string, Order>,
+  reason: string,
+): Promise<boolean> {
+  const first = rows[0]!;
   const open = await openOf(cx, rows);
   const total = sum(rows.map((row) => totalOf(open.get(row.id)!)));
   return cx.approvals.hold({
     act: 'paymentConfirm',
     module: paymentPlan,
-    row: rows[0]!,
+    row: first,
+    name: instalmentName(cx, orders.get(first.orderId!)!.contractCode, first.currentPeriods).trim(),
     also: rows.slice(1).map(({ id }) => id),
     input: { ids: rows.map(({ id }) => id) },
     amount: total,
@@ -217,7 +224,7 @@ export async function confirmPayments(cx: Context, ids: string[], reason: string
   if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
   if (batch.needsReason.length > 0 && reason.trim() === '')
     refuse('plan.reasonNeeded', { rows: listed(batch.needsReason) });
-  if (await heldBatch(cx, rows, reason)) return { ...batch, isHeld: true };
+  if (await heldBatch(cx, rows, orders, reason)) return { ...batch, isHeld: true };
   const batchNo = await nextNumber(cx, 'PC');
   const paid = await bookOpen(cx, rows, orders, { batchNo, reason });
   await paymentsConfirmed(cx, batchNo, rows, orders, paid);

@@ -30,6 +30,7 @@ import { ofCustomer } from '../customer/ofCustomer';
 import { lateOfShown } from '../ledger/late';
 import { checkedAmount } from '../ledger/moves';
 import { openColumn } from '../ledger/open';
+import { instalmentName } from '../ledger/outOfTurn';
 import { isDue, isOverdue } from '../ledger/overdue';
 import { waiveLate } from '../ledger/waive';
 import { type Account, changeAccount, shownChanges } from '../terms/account';
@@ -77,10 +78,12 @@ async function heldAccount(cx: Context, next: PaymentPlan, before: PaymentPlan):
   const account = { bankCardCode: next.bankCardCode, bankName: next.bankName };
   const changes = shownChanges(before, account);
   if (changes.length === 0) return false;
+  const held = (await cx.rows(order).get(before.orderId!)) ?? refuse('notYours');
   const isHeld = await cx.approvals.hold({
     act: 'planAccount',
     module: paymentPlan,
     row: before,
+    name: instalmentName(cx, held.contractCode, before.currentPeriods).trim(),
     input: account,
     amount: before.amountPayable,
     isAlways: true,

@@ -182,7 +182,7 @@ describe('credit approval by amount', () => {
 describe('a second person', () => {
   it('confirms a voucher, and only the one that was looked at', async () => {
     ok(await rule(1, { isOn: 0 }));
-    ok(await rule(2, { isOn: 1 }));
+    ok(await rule(2, { isOn: 1, fromAmount: '0.00' }));
     const lease = leaseOf(server, people.maker);
     const { id } = await lease.order();
     ok(await lease.move(id, 1));

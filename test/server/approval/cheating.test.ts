@@ -110,7 +110,7 @@ describe('while a deed waits', () => {
     const make = () => maker.post(`${lease.paths.contract}/makeContract`, { query: { orderId: id, type: 1 } });
     expect(refusal(await make())).toBe('400 approval.pending');
     await rule(4, { isOn: 0 });
-    await rule(2, { isOn: 1 });
+    await rule(2, { isOn: 1, fromAmount: '0.00' });
     const other = await lease.order();
     ok(await lease.move(other.id, 1));
     await lease.voucher(other.id);

@@ -171,6 +171,27 @@ describe('a drawing', () => {
     ok(await reader.complete(last));
     expect(await cardOf(other)).toBe(after);
   });
+
+  it('that sends a step back asks anew: what was agreed to before does not count for it', async () => {
+    await deployed(server.admin, drawn([step('a', 'lead'), step('b', 'reader')], ['s>a', 'a>b', 'b>e']));
+    const { id, instanceId } = await asked();
+    const openTask = async () => {
+      const [task] = await server.sql(
+        'select id, element_id as step from flow_task where instance_id = $1 and status = 1',
+        [instanceId],
+      );
+      return task;
+    };
+    await lead.handle(instanceId);
+    ok(await reader.complete((await openTask()).id, { flag: undefined, returnTo: 'a' }));
+    const again = await openTask();
+    expect(again.step).toBe('a');
+    await server.sql('update flow_task set assignee = $2 where id = $1', [again.id, reader.userId]);
+    ok(await reader.complete(again.id));
+    const { id: last } = await openTask();
+    expect(refusal(await reader.complete(last))).toBe('400 approval.notDecider');
+    expect(await cardOf(id)).toBe(before);
+  });
 });
 
 it('in no role of an installation does anyone complete a deed with others of the role, and each deed has its deciders', async () => {

@@ -183,7 +183,7 @@ describe('a process', () => {
     expect(await stateOf(id)).toBe(2);
     const history = (await ann.history(id)).filter((one) => one.historyActivityType === 'userTask');
     expect(history.map((one) => `${one.historyActivityId} ${one.outcome}`)).toEqual([
-      ...['a approved', 'b approved', 'c rejected', 'a approved', 'b approved', 'c approved'],
+      ...['a approved', 'b approved', 'c returned', 'a approved', 'b approved', 'c approved'],
     ]);
   });
 

@@ -53,7 +53,13 @@ export const texts: Like<typeof source> = {
     running: 'In progress',
     waitsForClaim: 'To be claimed',
     waitsForClaimBy: 'Waiting to be claimed by {{names}}',
-    outcome: { approved: 'Approved', rejected: 'Rejected', cancelled: 'Cancelled', transferred: 'Handed on' },
+    outcome: {
+      approved: 'Approved',
+      rejected: 'Rejected',
+      returned: 'Sent back',
+      cancelled: 'Cancelled',
+      transferred: 'Handed on',
+    },
     type: {
       startEvent: 'Start',
       endEvent: 'End',

@@ -51,7 +51,7 @@ export const texts = {
     running: '办理中',
     waitsForClaim: '待签收',
     waitsForClaimBy: '待{{names}}签收',
-    outcome: { approved: '同意', rejected: '驳回', cancelled: '已取消', transferred: '已转交' },
+    outcome: { approved: '同意', rejected: '驳回', returned: '退回', cancelled: '已取消', transferred: '已转交' },
     type: {
       startEvent: '开始',
       endEvent: '结束',

@@ -51,6 +51,8 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
     const tone = added > 0 ? ('success' as const) : ('warning' as const);
     const detail = added > 0 ? `${added}` : `${known}`;
     yield put(feedback.actions.notified({ tone, say, detail }));
+    if (outcome.stray > 0)
+      yield put(feedback.actions.notified({ tone: 'error', say: 'bank.stray', detail: `${outcome.stray}` }));
     yield put(list.list({ current: 1 }));
     if (statementId) yield put(route.actions.open({ feature: bankStatement.name, rest: `${below}${statementId}` }));
   } catch (error) {
@@ -106,7 +108,7 @@ function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnTyp
       return yield call(request, world, { method: 'POST' as const, url, body: sent, isSlow: true as const }, { key });
     });
     if (outcome === undefined) return yield put(at.acting({ path, busy: false }));
-    if (typeof outcome === 'object') {
+    if (typeof outcome === 'object' && outcome.booked + outcome.linked > 0) {
       const detail = `${outcome.booked + outcome.linked}`;
       yield put(feedback.actions.notified({ tone: 'success', say: 'bank.booked', detail }));
     }
@@ -132,11 +134,11 @@ function* assign(world: World, { payload: { path } }: ReturnType<typeof at.submi
     const outcome: object | undefined = yield* explained(function* (reason) {
       const key = yield* ask(world, 'newId');
       const sent = reason === '' ? body : { ...body, reason };
-      return yield call(request, world, { method: 'POST', url: bankStatement.url('assign'), body: sent }, { key });
+      const question = { method: 'POST' as const, url: bankStatement.url('assign'), body: sent };
+      return yield call(request, world, question, { key, done: { say: 'bank.booked', detail: '1' } });
     });
     if (!outcome) return yield put(at.assignEnded({ path, isDone: false }));
     yield put(at.assignEnded({ path, isDone: true }));
-    yield put(feedback.actions.notified({ tone: 'success', say: 'bank.booked', detail: '1' }));
     yield put(at.load({ path }));
   } catch (error) {
     yield put(at.assignEnded({ path, isDone: false }));

@@ -10,7 +10,8 @@ type Item = TimelineProps['items'][number];
 
 const outcomes = {
   approved: ['checkmark-circle', 'good'],
-  rejected: ['arrow-reply', 'bad'],
+  rejected: ['dismiss-circle', 'bad'],
+  returned: ['arrow-reply', 'bad'],
   cancelled: ['prohibited', 'plain'],
   transferred: ['arrow-swap', 'plain'],
 } as const satisfies Record<string, readonly [IconName, Item['tone']]>;

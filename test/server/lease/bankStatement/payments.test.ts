@@ -149,7 +149,7 @@ it('pays 48 of 50 by a file, and lets 2 be due again', async () => {
   const settled = await server.fingerprint();
   expect(ok(await answer(result))).toEqual({ isKnownFile: true, paid: 0, failed: 0, known: 50 });
   expect(await server.fingerprint()).toBe(settled);
-  const again = await workbook([head, [payments[0]![0]!, '', '成功', '', 'BK0', '20261119']]);
+  const again = await workbook([head, [payments[0]![0]!, ...to, '100.00', '成功', '', 'BK0', '20261119']]);
   expect(ok(await answer(again, '又一份.xlsx'))).toEqual({ isKnownFile: false, paid: 0, failed: 0, known: 1 });
 
   // What failed can be in the next file.

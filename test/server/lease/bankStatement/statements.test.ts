@@ -4,6 +4,7 @@ import { registry } from '../../../../server/app';
 import { asSystem } from '../../../../server/engine/work';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { matchesOf } from '../../../../server/lease/bankStatement/candidates';
+import { deedsAtOnce } from '../../../support/approvals';
 import { camt, cmbXlsx, icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   server = await startServer();
   lease = leaseOf(server);
   const own = ['bankStatement', 'bankStatement_upload', 'bankStatement_confirm', 'bankStatement_ignore'];
+  await deedsAtOnce(server);
   const seen = ['order', 'paymentPlan', 'receipt', 'customer'];
   await server.addUser({ account: 'clerk', permissions: [...seen, ...own, 'bankStatement_undo', 'receipt_reverse'] });
   await server.addUser({ account: 'checker', permissions: [...seen, ...own, 'bankStatement_undo', 'receipt_reverse'] });

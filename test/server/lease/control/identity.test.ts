@@ -1,5 +1,6 @@
 /** An identity is verified by a person who looked at a paper and did not enter it. */
 import { fillDemo } from '../../../../server/seed/demo/demo';
+import { aloneSince } from '../../../support/approvals';
 import { type Client, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
@@ -113,6 +114,6 @@ it('verified customers of the demo say by whom, and it was not the person who en
 it('one person alone verifies what they entered', async () => {
   const body = { realName: '独任客户', tel: '13800138003', idType: 1, idNo };
   const { id } = ok(await server.admin.post(`${customers}/submit`, { body }));
-  await server.sql(`update sys_user set status = 2 where account <> 'admin'`);
+  await aloneSince(server);
   ok(await verify(server.admin, id));
 });

@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { approvalActs, guardedActs, shippedRule } from '../../../../contract/domain/approvals';
 import { fillDemo } from '../../../../server/seed/demo/demo';
+import { aloneSince } from '../../../support/approvals';
 import { icbcCsv, workbook } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
+import { decisionsOn } from '../../../support/decisions';
 import { png } from '../../../support/png';
-import { type Answer, type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
+import { type Client, leaseOf, ok, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 let finance: Client;
@@ -32,42 +34,7 @@ const statements = '/blade-bank/statement';
 const batches = '/blade-bank/batch';
 const today = () => server.clock.text().slice(0, 10);
 
-/** The task of the request for a deed that was asked for last. */
-async function taskOf(act: number): Promise<string> {
-  const [row] = await server.sql(
-    `select t.id from approval a join flow_task t on t.instance_id = a.process_instance_id::bigint and t.status = 1
-     where a.act = $1 and a.state = 1 order by a.id desc limit 1`,
-    [act],
-  );
-  return row.id;
-}
-async function isOffered(who: Client, taskId: string): Promise<boolean> {
-  const { records } = ok(await who.get('/blade-flow/work/claim-list', { size: 100 }));
-  return records.some((task: { taskId: string }) => task.taskId === taskId);
-}
-/** Nothing was done, the person who asked and a colleague of the same role have no task, and another role decides. */
-async function waitsFor(
-  answer: Answer,
-  act: keyof typeof approvalActs,
-  { asked, decides }: { asked: readonly Client[]; decides: Client },
-): Promise<void> {
-  const { number } = approvalActs[act];
-  expect(answer.body).toMatchObject({ success: true, heldAct: number });
-  const taskId = await taskOf(number);
-  for (const one of asked) {
-    expect(await isOffered(one, taskId)).toBe(false);
-    expect((await one.post('/blade-flow/work/claim-task', { query: { taskId } })).body.success).toBe(false);
-  }
-  ok(await decides.post('/blade-flow/work/claim-task', { query: { taskId } }));
-  ok(await decides.post('/blade-flow/work/complete-task', { body: { taskId, flag: 'ok', comment: '已核对' } }));
-}
-/** The first record of a list that fits. */
-async function found(url: string, query: object, fits: (row: any) => boolean = () => true) {
-  const { records } = ok(await server.admin.get(url, { size: 200, ...query }));
-  const row = records.find(fits);
-  if (!row) throw new Error(`nothing fits in ${url}`);
-  return row;
-}
+const { taskOf, waitsFor, found } = decisionsOn(() => server);
 
 it('begins with rules on where money can leave or vanish, and names those that were switched off', async () => {
   const { records } = ok(await server.admin.get('/blade-flow/approval-rule/list', { size: 100 }));
@@ -283,7 +250,20 @@ it('a voucher below the amount makes an order of what came in, by two people, an
 });
 
 it('one person alone works on, and is told so', async () => {
-  await server.sql(`update sys_user set status = 2 where account <> 'admin'`);
+  // Who stops all others is not alone by that: for a week they count.
+  const others = await server.sql(
+    `select id from sys_user where tenant_id = '000000' and account <> 'admin' and status = 1`,
+  );
+  const switched = (status: number) =>
+    server.admin.post('/blade-system/user/change-status', {
+      query: { userIds: others.map(({ id }: { id: string }) => id).join(','), status },
+    });
+  ok(await switched(0));
+  expect(ok(await server.admin.get('/blade-flow/approval-rule/unguarded'))).toMatchObject({ isSingle: false });
+  const large = { direction: 1, valueDate: today(), amount: '600000.00', partyName: '某某公司' };
+  expect((await server.admin.post(`${receipts}/book`, { body: large })).body.reason).toBe('approval.alone');
+  ok(await switched(1));
+  await aloneSince(server);
   expect(ok(await server.admin.get('/blade-flow/approval-rule/unguarded'))).toMatchObject({ isSingle: true });
   const body = { direction: 1, valueDate: today(), amount: '600000.00', partyName: '某某公司' };
   expect(ok(await server.admin.post(`${receipts}/book`, { body })).receiptId).not.toBeNull();

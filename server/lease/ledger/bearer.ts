@@ -1,0 +1,50 @@
+/** Whose money a line of a bank is, as the bank itself says it: by the customer's name, or by an account known to be theirs. */
+import { sql } from 'kysely';
+import { plainAccount, plainName } from '../../../contract/domain/bank/match';
+import { sources } from '../../../contract/modules/lease/receipt';
+import type { Context } from '../../kernel/context';
+
+/** What a bank calls the other side of a movement. */
+export interface Party {
+  partyName?: string | null;
+  partyAccount?: string | null;
+}
+
+/** Customers by account numbers: those of their orders, and those that papers of banks have named for them before. */
+export async function knownAccounts(
+  cx: Context,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, Set<string>>> {
+  const known = new Map<string, Set<string>>();
+  if (accounts.length === 0) return known;
+  const { tenantId } = cx;
+  const { rows } = await sql<{ customerId: string; account: string }>`
+    select customer_id as "customerId", bank_card_code as account from lease_order
+    where tenant_id = ${tenantId} and is_deleted = 0 and bank_card_code = any(${accounts})
+    union select customer_id, party_account from lease_receipt
+    where tenant_id = ${tenantId} and state = 1 and customer_id is not null and party_account = any(${accounts})
+      and source in (${sources.statement}, ${sources.paymentFile})`.execute(cx.trx);
+  for (const { customerId, account } of rows)
+    known.set(customerId, (known.get(customerId) ?? new Set<string>()).add(account));
+  return known;
+}
+
+/** Names of the customers among these that the bank does not name as the other side. */
+export async function notNamed(
+  cx: Context,
+  { partyName, partyAccount }: Party,
+  customerIds: readonly string[],
+): Promise<string[]> {
+  if (customerIds.length === 0) return [];
+  const rows = await cx.trx
+    .selectFrom('lease_customer')
+    .select(['id', 'real_name'])
+    .where('tenant_id', '=', cx.tenantId)
+    .where('id', 'in', [...customerIds])
+    .execute();
+  const account = plainAccount(partyAccount ?? '');
+  const known = await knownAccounts(cx, account ? [account] : []);
+  return rows.flatMap(({ id, real_name }) =>
+    (partyName && plainName(partyName) === plainName(real_name ?? '')) || known.has(id) ? [] : [real_name ?? id],
+  );
+}
