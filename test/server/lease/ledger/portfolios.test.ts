@@ -1,12 +1,15 @@
 /**
  * Random histories of whole orders, of both directions and all methods: exits, restructurings, waivers, deposits, files and
  * reversals in any order. Whatever is let or refused, the rules of the ledger hold after every step, reports of the day
- * before say what they said, what is aged is what is open, and statements say what the plan and the reports say.
+ * before say what they said, what is aged is what is open, and statements say what the plan and the reports say. The same
+ * where guarded operations wait for a second person.
  */
 import fc from 'fast-check';
+import { approvalActs } from '../../../../contract/domain/approvals';
 import { cents, sum, yuan } from '../../../../contract/domain/money';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order as orders } from '../../../../contract/modules/lease/order';
+import { entryKinds } from '../../../../contract/modules/lease/receipt';
 import { registry } from '../../../../server/app';
 import { asSystem } from '../../../../server/engine/work';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
@@ -16,6 +19,7 @@ import { depth } from '../../../support/depth';
 import { businessReport, reverseReceipt } from '../../../support/reports/business';
 import { statementFigures } from '../../../support/reports/statements';
 import { type Answer, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
+import { addWorker, decidingRights, type Worker, workPermissions } from '../../../support/workflow';
 
 const before = '2025-04-09';
 const today = '2025-04-10';
@@ -25,6 +29,8 @@ const batches = '/blade-bank/batch';
 
 let server: Server;
 let lease: ReturnType<typeof leaseOf>;
+/** Who decides on what is asked for; none while one person is alone. */
+let second: Worker | undefined;
 const goods = new Map<string, string>();
 beforeAll(async () => {
   server = await startServer({ now: `${before} 09:00:00` });
@@ -36,6 +42,7 @@ const kinds = [
   ...['pay', 'pay', 'choose', 'confirm', 'prepay', 'useBalance', 'useDeposit', 'refund', 'waive', 'exit', 'exit'],
   ...['exitBack', 'restructure', 'restructureBack', 'sign', 'file', 'answer', 'answer', 'cancelFile'],
   ...['reverse', 'reverse', 'settle', 'settle'],
+  ...['decide', 'decide', 'decide', 'decide'],
 ] as const;
 type Kind = (typeof kinds)[number];
 const step = fc.record({
@@ -141,12 +148,20 @@ async function run({ steps, ...terms }: History) {
   const rowsOf = async () => ((await lease.plan(id)) as Row[]).filter(({ payStatus }) => payStatus !== 2);
   const book = async (body: object) => {
     const answer = await post(`${receipts}/book`, { direction: way, valueDate: today, ...body });
-    if (answer.body.success) booked.push(answer.body.data.receiptId);
+    if (answer.body.data?.receiptId) booked.push(answer.body.data.receiptId);
     return answer;
   };
   const file = async (act: string) => {
     const { version } = (await server.admin.get(`${batches}/detail`, { id: batchId })).body.data ?? {};
     return post(`${batches}/${act}`, { ids: batchId, version: String(version), reason: '随机' });
+  };
+  /** The task of the request that waits longest. */
+  const waitingTask = async (): Promise<string | undefined> => {
+    const [task] = await server.sql(
+      `select t.id from approval a join flow_task t on t.instance_id = a.process_instance_id::bigint and t.status = 1
+       where a.state = 1 order by a.id limit 1`,
+    );
+    return task?.id;
   };
   const does: Record<Kind, (of: Step) => Promise<Answer | undefined>> = {
     pay: ({ at, cents: part }) => book({ amount: money(part), orderIds: id, valueDate: valueDays[at % 3] }),
@@ -236,6 +251,12 @@ async function run({ steps, ...terms }: History) {
       return server.admin.upload(`${batches}/answer`, bytes, { name: 'a.xlsx', query: { id: batchId } });
     },
     cancelFile: async () => (batchId ? file('cancel') : undefined),
+    async decide({ isGood }) {
+      const taskId = second && (await waitingTask());
+      if (!second || !taskId) return undefined;
+      ok(await second.claim(taskId));
+      return second.complete(taskId, isGood ? {} : { flag: '' });
+    },
     reverse: async ({ at }) =>
       booked.length === 0 ? undefined : reverseReceipt(server.admin, booked[at % booked.length]!),
   };
@@ -263,10 +284,39 @@ async function run({ steps, ...terms }: History) {
   await stateRight(id, asked);
 }
 
+/** Deeds of these kinds that were done, and those that a second person has agreed to. */
+async function doneAndAgreed() {
+  const [found] = await server.sql(
+    `select (select count(*)::int from lease_payment_txn where kind = ${entryKinds.waiver}) as waived,
+            (select count(*)::int from lease_pay_batch where sent_time is not null) as sent,
+            (select count(*)::int from approval where state = 2 and act = ${approvalActs.lateWaiver.number}) as "waivers",
+            (select count(*)::int from approval where state = 2 and act = ${approvalActs.payBatchSend.number}) as "files"`,
+  );
+  return found as Record<'waived' | 'sent' | 'waivers' | 'files', number>;
+}
+
 it(
-  'holds for random histories',
+  'holds for random histories of one person',
   async () => {
-    await fc.assert(fc.asyncProperty(history, run), { numRuns: depth(5, 1000), endOnFailure: true });
+    await fc.assert(fc.asyncProperty(history, run), { numRuns: depth(4, 500), endOnFailure: true });
+  },
+  depth(240_000, 7_200_000),
+);
+
+it(
+  'holds for random histories of two, whose guarded operations wait and are agreed to or refused',
+  async () => {
+    const seen = ['approval', 'order', 'paymentPlan', 'receipt', 'customer', 'payBatch'];
+    second = await addWorker(server, 'second', { permissions: [...workPermissions, ...decidingRights, ...seen] });
+    const alone = await doneAndAgreed();
+    await fc.assert(fc.asyncProperty(history, run), { numRuns: depth(4, 500), endOnFailure: true });
+    const now = await doneAndAgreed();
+    const [{ decided }] = await server.sql('select count(*)::int as decided from approval where state <> 1');
+    expect(decided).toBeGreaterThan(0);
+    expect([now.waived - alone.waived, now.sent - alone.sent]).toEqual([
+      now.waivers - alone.waivers,
+      now.files - alone.files,
+    ]);
   },
   depth(240_000, 7_200_000),
 );
