@@ -142,5 +142,8 @@ async function check({ work, tenantId, log, progress, signal }: JobRun, all: rea
   return 'ok';
 }
 
+/** Rules of both checks. */
+export const allRules: readonly Rule[] = [...rules, ...papers];
+
 export const checkRules = defineJobHandler({ key: 'invariant.check', run: (asked) => check(asked, rules) });
 export const reconcile = defineJobHandler({ key: 'contract.reconcile', run: (asked) => check(asked, papers) });
