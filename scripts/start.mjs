@@ -37,14 +37,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 // The channel closes when this process is killed, which makes the server stop as well.
-for (let row = 0, before = refused; !asked.signal.aborted; ) {
+for (let row = 0, before; !asked.signal.aborted; ) {
   const startedAt = performance.now();
   server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const [code, signal] = await once(server, 'exit');
   process.exitCode = code ?? 128 + constants.signals[signal];
-  if (asked.signal.aborted || code === 0 || (code === refused && [refused, outdated].includes(before))) break;
+  if (asked.signal.aborted || code === 0 || (code === refused && [undefined, outdated].includes(before))) break;
   before = code;
   if (performance.now() - startedAt > steadyMs) row = 0;
   const how = signal ?? `exit code ${code}`;

@@ -170,6 +170,14 @@ describe('the database is newer than the program', () => {
     expect(victim.output()).toContain('has migration 0999');
   });
 
+  it('is final under npm start, once the program that is there has been refused', async () => {
+    victim = await start(dataDir, { isSupervised: true });
+    await upgrade('select 1');
+    expect(await victim.exited).toBe(1);
+    expect(victim.output()).toMatch(/exit code 75[^]*The database is newer than this program/);
+    expect(victim.output().match(/starting it again/g)).toHaveLength(1);
+  });
+
   it('is noticed without any request, and no step of start or end uses what Node will take away', async () => {
     victim = await start(dataDir, { env: { NODE_OPTIONS: '--throw-deprecation' } });
     await upgrade('select 1');
