@@ -22,6 +22,7 @@ import { startEmbedded } from '../server/platform/embedded';
 import { openFiles } from '../server/platform/files';
 import { migrate } from '../server/platform/migrate';
 import { installQueue, openQueue } from '../server/platform/queue';
+import { openSchema } from '../server/platform/schema';
 import { openSecrets } from '../server/platform/secrets';
 import { ensureEssentials } from '../server/seed/essentials';
 
@@ -57,7 +58,7 @@ async function open(): Promise<Bench> {
   const db = openDatabase(pool);
   const queue = openQueue(embedded.app);
   const deps: Deps = {
-    ...{ db, now, newId: snowflake(now, 1), random: (bytes) => randomBytes(bytes), secrets },
+    ...{ db, schema: openSchema(), now, newId: snowflake(now, 1), random: (bytes) => randomBytes(bytes), secrets },
     files: openFiles(join(dataDir, 'files'), secrets),
     anchor: openAnchor(join(dataDir, 'audit.anchor'), { db, secrets, now }),
     egress: openEgress(),

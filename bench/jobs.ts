@@ -25,6 +25,7 @@ import { startEmbedded } from '../server/platform/embedded';
 import { openFiles } from '../server/platform/files';
 import { migrate } from '../server/platform/migrate';
 import { installQueue, openQueue } from '../server/platform/queue';
+import { openSchema } from '../server/platform/schema';
 import { openSecrets } from '../server/platform/secrets';
 import { ensureEssentials } from '../server/seed/essentials';
 
@@ -43,6 +44,7 @@ function open(app: pg.PoolConfig, number: number, dataDir: string) {
   const secrets = openSecrets(dataDir);
   const deps: Deps = {
     db,
+    schema: openSchema(),
     now,
     newId: snowflake(now, number),
     random: (bytes) => randomBytes(bytes),

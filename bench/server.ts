@@ -14,6 +14,7 @@ import { startEmbedded } from '../server/platform/embedded';
 import { openFiles } from '../server/platform/files';
 import { migrate } from '../server/platform/migrate';
 import { openQueue } from '../server/platform/queue';
+import { openSchema } from '../server/platform/schema';
 import { openSecrets } from '../server/platform/secrets';
 import { ensureEssentials } from '../server/seed/essentials';
 
@@ -32,6 +33,7 @@ export async function openBench(undo: (() => void | Promise<void>)[]) {
   const secrets = openSecrets(dataDir);
   const deps: Deps = {
     db: openDatabase(openPool(embedded.app)),
+    schema: openSchema(),
     now,
     newId: snowflake(now, 1),
     random: (bytes) => randomBytes(bytes),

@@ -29,6 +29,7 @@ import { startEmbedded } from '../server/platform/embedded';
 import { openFiles } from '../server/platform/files';
 import { migrate } from '../server/platform/migrate';
 import { installQueue, openQueue } from '../server/platform/queue';
+import { openSchema } from '../server/platform/schema';
 import { openSecrets } from '../server/platform/secrets';
 import { ensureEssentials } from '../server/seed/essentials';
 import { seedOrders } from './seedOrders';
@@ -62,6 +63,7 @@ async function serve(orders: number): Promise<void> {
   const db = openDatabase(openPool(embedded.app));
   const deps: Deps = {
     db,
+    schema: openSchema(),
     now,
     newId: snowflake(now, 1),
     random: (bytes) => randomBytes(bytes),

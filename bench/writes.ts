@@ -50,6 +50,7 @@ async function serve(arm: Arm): Promise<void> {
     require('../server/auth/password/oneTimePassword') as typeof import('../server/auth/password/oneTimePassword');
   const { openFiles } = require('../server/platform/files') as typeof import('../server/platform/files');
   const { openQueue } = require('../server/platform/queue') as typeof import('../server/platform/queue');
+  const { openSchema } = require('../server/platform/schema') as typeof import('../server/platform/schema');
   const { snowflake } = require('../server/kernel/ids') as typeof import('../server/kernel/ids');
   const { migrate } = require('../server/platform/migrate') as typeof import('../server/platform/migrate');
   const { openSecrets } = require('../server/platform/secrets') as typeof import('../server/platform/secrets');
@@ -63,6 +64,7 @@ async function serve(arm: Arm): Promise<void> {
   const db = openDatabase(openPool(embedded.app));
   const deps: Deps = {
     db,
+    schema: openSchema(),
     now,
     newId: snowflake(now, 1),
     random: (bytes) => randomBytes(bytes),

@@ -68,7 +68,7 @@ start(
     ...read.map((one) => `--include=${one}`),
     ...[`--inspect=127.0.0.1:${INSPECT_PORT}`, ...languages, 'server/main.ts'],
   ],
-  { HOST: '127.0.0.1', PORT: API_PORT, PUBLIC_URL: process.env.PUBLIC_URL ?? address },
+  { HOST: '127.0.0.1', PORT: API_PORT, PUBLIC_URL: process.env.PUBLIC_URL ?? address, DRAIN_SECONDS: '0' },
 );
 shown.once('message', () => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -14,6 +14,8 @@ const steadyMs = 60_000;
 const pauseMs = { first: 500, most: 30_000 };
 /** Exit code of a refused start: a setting, a directory, a key. The same start would be refused again. */
 const refused = 1;
+/** Exit code of a server whose database has become newer: only another program can be started after it. */
+const outdated = 75;
 
 try {
   ensureNode();
@@ -35,14 +37,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 // The channel closes when this process is killed, which makes the server stop as well.
-for (let row = 0, isFirst = true; !asked.signal.aborted; isFirst = false) {
+for (let row = 0, before; !asked.signal.aborted; ) {
   const startedAt = performance.now();
   server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const [code, signal] = await once(server, 'exit');
   process.exitCode = code ?? 128 + constants.signals[signal];
-  if (asked.signal.aborted || code === 0 || (code === refused && isFirst)) break;
+  if (asked.signal.aborted || code === 0 || (code === refused && [undefined, outdated].includes(before))) break;
+  before = code;
   if (performance.now() - startedAt > steadyMs) row = 0;
   const how = signal ?? `exit code ${code}`;
   if (row === restarts) {

@@ -4,7 +4,6 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import Type from 'typebox';
 import { sourceLanguage } from '../contract/domain/languages';
 import { serveApprovals } from './approval/approvals';
@@ -37,12 +36,15 @@ import { flowCalls } from './flow/calls/all';
 import { flowTasks } from './flow/due';
 import { acceptBodies, readForm } from './http/bodies';
 import { logCalls, logError } from './http/callLog';
+import { lastAnswers } from './http/closing';
 import { docsRoutes } from './http/docsPage';
+import { openFaults } from './http/faults';
 import { registerFound } from './http/found';
 import { guard, type Limits, limitOptions, usualLimits } from './http/limits';
 import { FailuresOnly, logFailure, serializers } from './http/log';
 import { serveMetrics } from './http/metrics';
 import { describeRoutes } from './http/openapi';
+import { missingOf, type Readiness, readinessOf } from './http/readiness';
 import { answerTo, register } from './http/register';
 import { traceRequests } from './http/traces';
 import { jobDue } from './job/due';
@@ -140,8 +142,10 @@ export interface Wiring {
   metricsToken?: string | undefined;
   /** Destination of the log; by default the process's own output. */
   logTo?: { write(line: string): void };
-  /** Whether new requests are welcome: not before the start is complete, not while stopping. */
-  isReady?(): boolean;
+  /** What else must hold for requests to be welcome. */
+  readiness?: Readiness;
+  /** Whether the server is about to close its connections. */
+  isLeaving?(): boolean;
   limits?: Partial<Limits>;
   /** Signals of all servers on the database; without one this server looks for new messages itself. */
   bus?: Bus;
@@ -162,8 +166,20 @@ const ofContent = [
   ...['etag', 'accept-ranges', 'last-modified'],
 ];
 
+interface Failing {
+  deps: Deps;
+  faults: ReturnType<typeof openFaults>;
+}
+
+/** What seems to be a bug is none when the tables have become newer than the program while it was at work. */
+async function causeOf({ db, schema }: Deps, error: unknown): Promise<unknown> {
+  if (!answerTo(error, sourceLanguage).isBug) return error;
+  await schema.look(db).catch(() => undefined);
+  return schema.isNewer() ? new Refusal('upgrading') : error;
+}
+
 /** Answers a failure in the envelope; one that is no refusal is logged, too. */
-function failed(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function failed({ deps, faults }: Failing, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored && error === request.raw.errored) {
     // The sender disconnected in the middle of the body: this is not a fault of the server, and no client reads the
     // answer.
@@ -175,7 +191,7 @@ function failed(deps: Deps, error: unknown, request: FastifyRequest, reply: Fast
   if (isBug) {
     logFailure(request, error, 'error', 'unexpected error');
     logError(deps, request, error);
-  } else if (status >= 500 && !(error instanceof Refusal)) logFailure(request, error, 'warn', 'not available');
+  } else if (status >= 500 && !(error instanceof Refusal)) faults.report(request, error, request.refusal);
   for (const name of ofContent) reply.removeHeader(name);
   reply.header('cache-control', 'no-store');
   if (status === 503) reply.header('retry-after', '1');
@@ -185,8 +201,8 @@ function failed(deps: Deps, error: unknown, request: FastifyRequest, reply: Fast
     .send({ ...body, ...asTokenError(request, body), requestId: request.id });
 }
 
-/** What monitors and the console read without a session: health and settings. */
-function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean): void {
+/** What monitors read. */
+function statusRoutes(app: FastifyInstance, readiness: Readiness): void {
   openRoute(app, {
     method: 'GET',
     url: '/health/live',
@@ -204,16 +220,14 @@ function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean):
     answer: shape({ status: oneOf('up') }),
     isBare: true,
     async handle(_input, _request, reply) {
-      const isUp =
-        isReady() &&
-        (await sql`select 1`.execute(deps.db.kysely).then(
-          () => true,
-          () => false,
-        )) &&
-        (await deps.files.hasRoom());
-      return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
+      const missing = await missingOf(readiness);
+      return missing.length === 0 ? { status: 'up' } : reply.code(503).send({ status: 'down', missing });
     },
   });
+}
+
+/** What the console reads without a session. */
+function settingsRoute(app: FastifyInstance, deps: Deps): void {
   openRoute(app, {
     method: 'GET',
     url: '/config.json',
@@ -228,12 +242,13 @@ function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean):
 /** The whole server without a process: the program, the tests and the benchmarks start it the same way. */
 export async function buildApp(
   deps: Deps,
-  { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isReady = () => true, ...wiring }: Wiring = {},
+  { publicFolder, trustProxy = false, logLevel = 'silent', logTo, isLeaving = () => false, ...wiring }: Wiring = {},
 ): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...wiring.limits };
   await loadCatalogues();
   // The request's id in log and answer, available also while no row ids can be made.
   const requestId = snowflake(deps.now, randomInt(1024));
+  const failing: Failing = { deps, faults: openFaults() };
   const app = Fastify({
     ...limitOptions(limits),
     trustProxy,
@@ -246,7 +261,7 @@ export async function buildApp(
     logController: new FailuresOnly(),
     rewriteUrl: ({ url }) => routed(url),
     // Malformed addresses, such as /api/%zz, are rejected before any hook or handler.
-    frameworkErrors: (error, request, reply) => failed(deps, error, request, reply),
+    frameworkErrors: (error, request, reply) => failed(failing, error, request, reply),
     requestIdHeader: false,
     // While the server drains, requests on open connections are still served instead of being rejected by the
     // framework.
@@ -306,7 +321,9 @@ export async function buildApp(
     limits: { fieldNameSize: 100, fieldSize: 16 * 1024, fields: 16, files: 1, parts: 17, headerPairs: 32 },
   });
 
-  app.setErrorHandler((error, request, reply) => failed(deps, error, request, reply));
+  app.setErrorHandler(async (error, request, reply) => failed(failing, await causeOf(deps, error), request, reply));
+  app.addHook('onClose', async () => failing.faults.close(app.log));
+  lastAnswers(app, isLeaving);
   const unknown = (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?')[0]!;
     const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url }));
@@ -322,7 +339,8 @@ export async function buildApp(
   logCalls(app, deps);
   await describeRoutes(app);
 
-  statusRoutes(app, deps, isReady);
+  statusRoutes(app, readinessOf(deps, wiring.readiness ?? {}));
+  settingsRoute(app, deps);
   if (wiring.metricsToken) await serveMetrics(app, deps, wiring.metricsToken);
 
   authRoutes(app, deps, registry);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { businessDate } from '../contract/domain/calendar';
 import { buildApp, registry, reportFailure, tasks } from './app';
 import { lookAlikes } from './auth/people';
@@ -11,6 +12,7 @@ import { requireTables } from './engine/tables/stored';
 import { runnerOf } from './engine/tasks';
 import type { Answered } from './esign/fasc/client';
 import { openFasc } from './esign/fasc/service';
+import { closeServer } from './http/closing';
 import { loggedError } from './http/log';
 import { startJobs } from './job/firstJobs';
 import type { Deps } from './kernel/context';
@@ -36,19 +38,17 @@ import { openMail } from './platform/mail';
 import { migrate, nextVersion } from './platform/migrate';
 import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
+import { openSchema } from './platform/schema';
 import { openSecrets } from './platform/secrets';
 import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
 
-/** How long running requests may take after a stop signal, and how often idle connections are closed then. */
-const drainMs = 10_000;
-const idleMs = 50;
 /** After an unexpected error: until then everything has ended by itself, or is cut. */
 const crashLimitMs = 30_000;
 
 /** Exit codes for the supervisor: restarting does not help after `refused`, and may after the others. */
-const exitCodes = { asked: 0, refused: 1, databaseLost: 69, unexpected: 70 };
+const exitCodes = { asked: 0, refused: 1, databaseLost: 69, unexpected: 70, outdated: 75 };
 
 // A closed log pipe, or a full disk under it, is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -68,6 +68,8 @@ const logTo = {
 
 let isReady = false;
 let isStopping = false;
+/** Begins to leave: takes no more tasks, and resolves once clients have had time to see that it is not ready. */
+let leave: () => Promise<unknown> = async () => undefined;
 /** How to undo each step of the start; run in reverse order. */
 const endings: (() => unknown)[] = [];
 /** The same; it is closed at the end. */
@@ -144,6 +146,7 @@ async function start(): Promise<void> {
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   if (tracing) endings.push(() => tracing.close());
   const db = opened(openDatabase(openPool(app), tracing));
+  const schema = opened(openSchema());
   const egress = openEgress(config.egressAllow);
   let node: Node;
   const anchor = openAnchor(join(config.dataDir, 'audit.anchor'), { db, secrets, now }, (error) =>
@@ -156,6 +159,7 @@ async function start(): Promise<void> {
   const queue = opened(openQueue(app, () => node.number()));
   const deps: Deps = {
     db,
+    schema,
     owner: opened(openOwnerDatabase(owner)),
     now,
     newId: () => node.newId(),
@@ -174,7 +178,7 @@ async function start(): Promise<void> {
     settings: config.settings,
   };
 
-  const ownerPool = safePool({ ...owner, max: 1 });
+  const ownerPool = safePool({ ...owner, max: 1 }); // without the time limits of requests
   try {
     for (const note of await migrate(ownerPool, undefined, { account: external?.account })) log(note);
     await requireTables(ownerPool, [...registry.values()], { nextVersion, log });
@@ -205,18 +209,12 @@ async function start(): Promise<void> {
     logLevel: config.logLevel,
     logTo,
     metricsToken: config.metricsToken,
-    isReady: () => isReady && node.isHeld(),
+    readiness: { running: () => isReady, number: () => node.isHeld() },
+    isLeaving: () => isStopping,
   });
   await startJobs(deps, registry);
   if (isStopping) return;
-  endings.push(async () => {
-    const late = setTimeout(() => server.server.closeAllConnections(), drainMs);
-    // A browser keeps its connection open after the last answer; no more requests are accepted on it.
-    const idle = setInterval(() => server.server.closeIdleConnections(), idleMs);
-    await server.close();
-    clearInterval(idle);
-    clearTimeout(late);
-  });
+  endings.push(() => closeServer(server));
   if (config.settings.console.phoneTestMode)
     log(
       '警告：手机验证码测试模式已开启，验证码会显示给请求者 · warning: PHONE_TEST_MODE shows codes to whoever asks for them',
@@ -234,7 +232,15 @@ async function start(): Promise<void> {
 
   const exposure = exposureOf(config.host, config.settings.publicUrl);
   if (exposure) console.error(exposure);
+  leave = () => {
+    queue.rest();
+    return sleep(config.drainMs);
+  };
   isReady = true;
+  schema.watch(db, (version) => {
+    console.error(`数据库已升级 · the database is newer than this program: it has migration ${version}`);
+    stop('a newer database', exitCodes.outdated, leave);
+  });
   log(`ready ${address}`);
 }
 
@@ -260,16 +266,16 @@ async function end(code: number): Promise<void> {
   process.exit(outcome);
 }
 
-/** Undoes the start in order, once its current step has ended: half a step cannot be undone. */
-function stop(why: string, code: number) {
+/** Undoes the start in order, once its current step has ended: half a step cannot be undone. `before`: what comes first
+ *  where clients can still be served. */
+function stop(why: string, code: number, before: () => unknown = () => undefined) {
   if (isStopping) return;
   isStopping = true;
   isReady = false;
   log(`收到 ${why}，正在停止 · stopping`);
-  void started.then(() => end(code));
+  void started.then(before).then(() => end(code));
 }
-process.on('SIGTERM', () => stop('SIGTERM', exitCodes.asked));
-process.on('SIGINT', () => stop('SIGINT', exitCodes.asked));
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal, exitCodes.asked, () => leave()));
 // the supervisor is gone, and with it the sender of stop signals
 process.on('disconnect', () => stop('disconnect', exitCodes.asked));
 process.channel?.unref();

@@ -56,6 +56,7 @@ export const refusals = {
   keyReused: ['同一幂等键已用于其他请求', 'This idempotency key was already used for another request'],
   busy: ['系统繁忙，请稍后重试', 'The system is busy. Try again later.'],
   unavailable: ['服务暂不可用，请稍后重试', 'The service is temporarily unavailable. Try again later.'],
+  upgrading: ['系统正在升级，请稍后重试', 'The system is being upgraded. Try again shortly.'],
   bug: ['服务器异常', 'Server error'],
   amountsHidden: ['您的数据权限不含金额，不能查看', 'Your data scope hides amounts, so this can’t be shown'],
   fieldsHidden: [
@@ -374,6 +375,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   bug: 500,
   busy: 503,
   unavailable: 503,
+  upgrading: 503,
   'store.unavailable': 503,
 };
 

@@ -4,6 +4,7 @@ import type { Deps, Principal } from '../kernel/context';
 import { prepared, type Tables, type Trx } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { rememberedVersion } from '../kernel/remembered/versions';
+import { schemaVersion } from '../kernel/schemaVersion';
 import { isTenantActive } from './people';
 import { platformTenant } from './rights';
 import { unwrapToken } from './token/tokenCipher';
@@ -79,11 +80,12 @@ type SessionRow = Pick<Selectable<Tables['sign_in']>, 'user_id' | 'oauth_id' | '
       Selectable<Tables['sys_user']>,
       'account' | 'real_name' | 'role_ids' | 'dept_ids' | 'is_super' | 'must_change_password'
     >
-  > & { role_alias: string | null; admin_ids: string[]; version: string };
+  > & { role_alias: string | null; admin_ids: string[]; version: string; schema: string };
 
-/** The person of a session; undefined once it has ended, or the person or the tenant is inactive. */
+/** The person of a session; undefined once it has ended, or the person or the tenant is inactive. Refused once the tables
+ *  are newer than the program, before any work on them. */
 export async function principalOf(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'schema'>,
   trx: Trx,
   { tenantId: tid, sid, userId: uid }: { tenantId: string; sid: string; userId: string },
 ): Promise<Principal | undefined> {
@@ -91,6 +93,7 @@ export async function principalOf(
   const { rows } = await sql<SessionRow>`${prepared}
     select u.account, u.real_name, u.role_ids, u.dept_ids, u.is_super, u.must_change_password, s.user_id, s.oauth_id,
            s.dept_id, s.role_id, r.role_alias, s.lock_proof, ${rememberedVersion(tid)} as version,
+           ${schemaVersion} as schema,
            (select coalesce(array_agg(a.id), '{}') from sys_role a
             where a.tenant_id = ${tid} and a.id = any(u.role_ids) and a.is_admin and a.is_deleted = 0) as admin_ids
     from sign_in s
@@ -100,6 +103,7 @@ export async function principalOf(
     where s.sid = ${sid} and s.tenant_id = ${tid} and s.ended_at is null and s.expires_at > ${new Date(deps.now())}
       and ${isTenantActive(deps.now())} and (s.user_id is null or (u.status = 1 and u.is_deleted = 0))`.execute(trx);
   const [row] = rows;
+  if (row) deps.schema.check(row.schema);
   if (!row || (row.user_id ?? guestId) !== uid) return undefined;
   const isGuest = row.user_id === null;
   const held = heldIn(row, row); // a guest has none

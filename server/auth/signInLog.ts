@@ -51,7 +51,7 @@ export function logSignIn(
 }
 
 /** Refusals that tell nothing about an account: a busy server, and the delay of an address that was told to wait. */
-const unremarkable: readonly string[] = ['busy', 'unavailable', 'auth.tooFast'];
+const unremarkable: readonly string[] = ['busy', 'unavailable', 'upgrading', 'auth.tooFast'];
 
 /** A refused token call, under the tenant and the account that were claimed. */
 export function logRefusedSignIn(deps: Pick<Deps, 'logs' | 'settings'>, request: FastifyRequest, error: unknown): void {

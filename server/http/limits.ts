@@ -9,6 +9,7 @@ import { authenticate } from '../auth/session';
 import { networkOf } from '../auth/throttle';
 import type { Deps } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { prefix } from '../kernel/paths';
 import { holdsTooManyNames, mostNames } from './bodies';
 
 export interface Limits {
@@ -143,6 +144,7 @@ export function guard(app: FastifyInstance, deps: Deps, limits: Limits, isBehind
   app.decorateRequest('token', null);
   app.addHook('onRequest', async (request, reply) => {
     const { permission, takes, isStream } = request.routeOptions.config;
+    if (deps.schema.isNewer() && request.url.startsWith(`${prefix}/`)) refuse('upgrading');
     if (!isStream) {
       const { count, end } = requests.begin(request.ip);
       reply.raw.once('close', end);

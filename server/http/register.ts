@@ -13,7 +13,7 @@ import { lostRace } from '../engine/saving/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
 import type { Context, Deps, Entry, Principal } from '../kernel/context';
-import { bind, mostConnections, type Trx } from '../kernel/database';
+import { bind, mostConnections, type Trx, tooManyConnections } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { begun } from '../kernel/files/begun';
 import { StoreError } from '../kernel/objectStore';
@@ -316,7 +316,7 @@ function refusalFor(error: unknown): Refusal {
   if (code === '23503') return new Refusal('reference');
   if (['22P02', '22003', '22007', '22008', '22021', '22001'].includes(code))
     return new Refusal('badParameter', { name: '' });
-  if (['40001', '40P01', '55P03', '57014'].includes(code)) return new Refusal('busy');
+  if (['40001', '40P01', '55P03', '57014', tooManyConnections].includes(code)) return new Refusal('busy');
   const isAway =
     /^(08|53|57P|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
     /connection (terminated|timeout)|timeout exceeded when trying to connect|pool after calling end/i.test(

@@ -8,12 +8,14 @@ import type { Route } from './call';
 import type { Database, Trx } from './database';
 import type { Ocr } from './ocr';
 import type { Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
+import type { SchemaWatch } from './schemaVersion';
 import type { SigningService } from './signing';
 import type { Pointer, Table } from './table';
 
 /** The server's dependencies. Clock, ids and randomness are injected, so that tests control them. */
 export interface Deps {
   db: Database;
+  schema: SchemaWatch;
   /** The same as the owner of its tables, to make others. Missing: this server has no such account. */
   owner?: Database;
   now(): number;

@@ -44,10 +44,11 @@ const patience =
 
 /**
  * A pool whose broken connections cannot end the process: an `error` without a listener is an exception, and pg-pool
- * listens to idle connections alone. The query that meets the error reports it.
+ * listens to idle connections alone. The query that meets the error reports it. Statements may be sent before the
+ * answers to earlier ones, see `andCommit`.
  */
 export function safePool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 3000, ...config });
+  const pool = new pg.Pool({ connectionTimeoutMillis: 3000, pipeline: true, ...config, types });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -60,9 +61,7 @@ export const mostConnections = 10;
 export function openPool(config: pg.PoolConfig): pg.Pool {
   return safePool({
     max: mostConnections,
-    pipeline: true, // see `andCommit`
     ...config,
-    types,
     options: [config.options, patience].filter(Boolean).join(' '),
   });
 }
@@ -77,6 +76,20 @@ export class ConnectionLost extends Error {
     this.name = 'ConnectionLost';
   }
 }
+
+/** Every connection is at work, and none has become free in time: the database is there, and has too much to do. */
+export class ConnectionsTaken extends Error {
+  /** `too_many_connections`. */
+  readonly code = tooManyConnections;
+  constructor(cause: unknown) {
+    super('every database connection is taken', { cause });
+    this.name = 'ConnectionsTaken';
+  }
+}
+export const tooManyConnections = '53300';
+
+/** What the pool says of a work for which no connection has become free. */
+const waitedMessage = /^timeout exceeded when trying to connect/;
 
 /** What the driver says of a query on a connection that has ended; it may say so before the event that tells why. */
 const endedMessages = /is not queryable|^connection terminated/i;
@@ -123,11 +136,16 @@ const outdated = ['26000', '0A000'];
  * of being reused, as is one that is returned with its transaction still open.
  */
 function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined): PostgresPool {
+  /** Connections that are at work. While some are still being made, the database may be away. */
+  let taken = 0;
+  const isTaken = ({ code, message }: Error & { code?: string }) =>
+    code === tooManyConnections || (waitedMessage.test(message) && taken >= pool.options.max);
   return {
     async connect() {
       const client = await pool.connect().catch((error) => {
-        throw new ConnectionLost(error);
+        throw isTaken(error) ? new ConnectionsTaken(error) : new ConnectionLost(error);
       });
+      taken++;
       let broken: ConnectionLost | undefined;
       const listen = (error: Error) => {
         broken ??= new ConnectionLost(error);
@@ -202,6 +220,7 @@ function checked(pool: pg.Pool, tracing: Pick<Tracing, 'statement'> | undefined)
         return answered;
       };
       const release = () => {
+        taken--;
         client.off('error', listen);
         const isClean = !broken && !isOutdated && client.getTransactionStatus() === 'I';
         client.release(isClean ? undefined : (broken ?? new Error('its transaction is still open')));

@@ -22,6 +22,8 @@ export interface Config {
   /** Peers whose X-Forwarded-For is trusted; none by default. */
   trustProxy: string[] | false;
   nodeId: number | undefined;
+  /** How long requests are still served after a stop signal, while monitors are told that they are not welcome. */
+  drainMs: number;
   /** Names by which jobs may ask for this server. */
   nodeTags: readonly string[];
   /** Where the job of backups writes them. */
@@ -330,6 +332,8 @@ export function readConfig(env: Env): Config {
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
     backupDir: env.BACKUP_DIR || undefined,
+    // Who stops it on a terminal waits for it.
+    drainMs: whole(env, 'DRAIN_SECONDS', process.stdout.isTTY ? 0 : 5, 300) * 1000,
     nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,
     logLevel: env.LOG_LEVEL || 'warn',
     metricsToken: metricsTokenIn(env),

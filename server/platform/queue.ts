@@ -99,6 +99,8 @@ export interface OpenQueue extends Queue {
   maintain(): Promise<void>;
   /** Does everything that is due now, one after the other. */
   drain<K extends TaskKind>(kinds: readonly K[], run: Run<K>): Promise<void>;
+  /** Takes no more tasks. */
+  rest(): void;
   /** Lets running tasks end for `graceMs`, then aborts them and waits as long again; the lease returns the others. */
   close(graceMs?: number): Promise<void>;
 }
@@ -241,9 +243,7 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
       await boss.start();
       for (const kind of kinds) loops.push(loop(kind, run, fail));
     },
-    async maintain() {
-      await boss.maintain();
-    },
+    maintain: () => boss.maintain(),
     async drain(kinds, run) {
       for (let isBusy = true; isBusy; ) {
         isBusy = false;
@@ -255,6 +255,7 @@ export function openQueue(app: pg.PoolConfig, node: () => number = () => 0): Ope
           }
       }
     },
+    rest: () => stopping.abort(),
     async close(graceMs = 5_000) {
       stopping.abort();
       clearInterval(renewal);

@@ -21,6 +21,7 @@ import {
   serverOf,
   start,
   startExternal,
+  TimeLimit,
   type Victim,
 } from './server';
 
@@ -41,6 +42,8 @@ export interface Plan {
   blows: number;
   /** Decides the moments and the order of the writes. */
   seed: number;
+  /** How long a recovery may take, in ms. */
+  limitMs?: number;
   log(text: string): void;
 }
 
@@ -62,6 +65,8 @@ export interface Outcome {
   broken: string[];
   /** How often the supervisor had to start the server again; 0 means that it kept running. */
   restarts: number;
+  /** Why the arm was ended early: something had not happened within its time. */
+  late: string[];
   /** Milliseconds until writes are acknowledged again, or from the start of the process to its readiness: median. */
   recoveryMs: number;
 }
@@ -69,7 +74,7 @@ export interface Outcome {
 const writers = 6;
 const firstKillMs = 200;
 const lastKillMs = 2_000;
-const blowLimitMs = 60_000;
+const usualLimitMs = 60_000;
 const retryMs = 50;
 const answerLimitMs = 15_000;
 /** Running orders to pay: more instalments than the writers can confirm in all rounds. */
@@ -219,14 +224,14 @@ const rules: Record<string, string> = {
   'each payment is in the history once': `select from lease_payment_plan p where (select count(*) from audit_log a where a.entity_id = p.id and action = 'pay') <> p.pay_status`,
 };
 
-export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
+export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: Plan): Promise<Outcome> {
   ensureBuilt();
   const isKilledByUs = arm === 'server' || arm === 'both';
   const dataDir = mkdtempSync(join(tmpdir(), 'leasedesk-chaos-'));
   const dice = throwDice(seed);
   const outcome: Outcome = {
     ...{ arm, blows: 0, acknowledged: 0, retried: 0, happened: 0, repeated: 0, restarts: 0, recoveryMs: 0 },
-    ...{ lost: [], doubled: [], broken: [] },
+    ...{ lost: [], doubled: [], broken: [], late: [] },
   };
   const acknowledged: Write[] = [];
   const recoveries: number[] = [];
@@ -311,8 +316,8 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
   };
 
   const until = async (happens: () => Promise<number> | boolean): Promise<void> => {
-    for (const giveUpAt = Date.now() + blowLimitMs; !(await happens()); await sleep(5))
-      if (Date.now() > giveUpAt) throw new Error(`nothing happened within ${blowLimitMs} ms\n${victim!.output()}`);
+    for (const giveUpAt = Date.now() + limitMs; !(await happens()); await sleep(5))
+      if (Date.now() > giveUpAt) throw new TimeLimit(`nothing happened within ${limitMs} ms\n${victim!.output()}`);
   };
   /** A drawn moment in the middle of work: on a slow machine it is later, so that there is work to interrupt. */
   const untilBusy = (from: number): Promise<unknown> =>
@@ -385,33 +390,52 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
             break;
           } catch (error) {
             if (!(error instanceof NoAnswer)) throw error;
-            giveUpAt ||= Date.now() + blowLimitMs;
-            if (Date.now() > giveUpAt) throw new Error(`no answer any more: ${error.message}\n${victim!.output()}`);
+            giveUpAt ||= Date.now() + limitMs;
+            if (Date.now() > giveUpAt) throw new TimeLimit(`no answer any more: ${error.message}\n${victim!.output()}`);
             if (!left.includes(write)) left.push(write);
             await sleep(retryMs);
           }
         }
       }
     };
-    const storm = Promise.all(Array.from({ length: writers }, persist)).then(() => 1);
-    for (let round = 1; round <= blows; round++) {
-      const from = acknowledged.length;
-      await Promise.race([untilBusy(from), storm]);
-      const struckAt = performance.now();
-      await Promise.race([strike(round), storm]);
-      const struck = acknowledged.length;
-      await Promise.race([until(() => acknowledged.length - struck > writers * 2), storm]);
-      recoveries.push(performance.now() - struckAt);
-      outcome.blows++;
-      log(`${arm} ${round}: ${acknowledged.length - from} acknowledged; back in ${Math.round(recoveries.at(-1)!)} ms`);
+    const writing = Array.from({ length: writers }, persist);
+    const storm = Promise.all(writing).then(() => 1);
+    try {
+      for (let round = 1; round <= blows; round++) {
+        const from = acknowledged.length;
+        await Promise.race([untilBusy(from), storm]);
+        const struckAt = performance.now();
+        await Promise.race([strike(round), storm]);
+        const struck = acknowledged.length;
+        await Promise.race([until(() => acknowledged.length - struck > writers * 2), storm]);
+        recoveries.push(performance.now() - struckAt);
+        outcome.blows++;
+        log(
+          `${arm} ${round}: ${acknowledged.length - from} acknowledged; back in ${Math.round(recoveries.at(-1)!)} ms`,
+        );
+      }
+    } finally {
+      isOver = true;
+      await Promise.allSettled(writing);
     }
-    isOver = true;
     await storm;
     outcome.retried = left.length;
     await checkAgain(0, left);
     outcome.restarts = victim!.restarts();
     if (!victim!.isAlive()) outcome.broken.push('the server is gone');
     if (/unexpected error/.test(victim!.output())) outcome.broken.push(victim!.output());
+  };
+
+  const killOften = async (): Promise<void> => {
+    for (let round = 1; round <= blows; round++) {
+      log(`${arm} ${round}: ${await killServer()}`);
+      outcome.blows++;
+    }
+  };
+  /** What is known by then is the outcome all the same; what fails after it is a consequence. */
+  const noteLate = (error: Error): void => {
+    if (!(error instanceof TimeLimit) && outcome.late.length === 0) throw error;
+    outcome.late.push(error.message);
   };
 
   try {
@@ -423,24 +447,20 @@ export async function chaos({ arm, blows, seed, log }: Plan): Promise<Outcome> {
     log(`first start ${Math.round(victim.startMs)} ms`);
     await look(owner(), (client) => seedRunning(client, businessDate(Date.now())));
     session = await signIn(victim.url);
-    if (isKilledByUs)
-      for (let round = 1; round <= blows; round++) {
-        log(`${arm} ${round}: ${await killServer()}`);
-        outcome.blows++;
-      }
-    else await breakBeneath();
-    await judge(acknowledged); // and nothing was lost by a later fault
+    await (isKilledByUs ? killOften() : breakBeneath()).catch(noteLate);
+    await judge(acknowledged).catch(noteLate); // and nothing was lost by a later fault
     outcome.acknowledged = acknowledged.length;
     outcome.recoveryMs = Math.round(median(recoveries));
     outcome.lost = [...new Set(outcome.lost)];
     outcome.doubled = [...new Set(outcome.doubled)];
-    await victim.stop();
+    await victim.stop().catch(noteLate);
     return outcome;
   } catch (error) {
     await victim?.stop().catch(() => undefined);
     endDatabase(dataDir);
     throw error;
   } finally {
+    if (outcome.late.length > 0) endDatabase(dataDir);
     await external?.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }

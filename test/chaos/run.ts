@@ -1,6 +1,6 @@
 /**
  * `npm run chaos [-- --arm name] [--blows n] [--seed n]`: every arm in turn, or one. Prints the row of an arm when it ends,
- * and ends with 1 when a write was lost or doubled or a rule broken.
+ * and ends with 1 when a write was lost or doubled, a rule broken, or a recovery has not come within its time.
  */
 import { parseArgs } from 'node:util';
 import { type Arm, arms, chaos, type Outcome } from './chaos';
@@ -20,6 +20,7 @@ const columns: [string, (outcome: Outcome) => string | number][] = [
   ['lost', ({ lost }) => lost.length],
   ['doubled', ({ doubled }) => doubled.length],
   ['broken', ({ broken }) => broken.length],
+  ['late', ({ late }) => late.length],
   ['back in ms', ({ recoveryMs }) => recoveryMs],
   [
     'server',
@@ -39,21 +40,28 @@ async function main(): Promise<boolean> {
   if (chosen.length === 0)
     throw new Error(`--arm is one of\n${names.map((name) => `  ${name.padEnd(12)}${arms[name]}`).join('\n')}`);
   const outcomes: Outcome[] = [];
+  const failures: string[] = [];
   const print = (cells: readonly string[]) => console.log(cells.map((cell, at) => cell.padEnd(widths[at]!)).join('  '));
   for (const arm of chosen) {
     console.log(`\n${arm}: ${arms[arm]}`);
     const blows = Number(values.blows ?? blowsOf(arm));
-    const outcome = await chaos({ arm, blows, seed: Number(values.seed), log: (text) => console.log(`  ${text}`) });
+    const outcome = await chaos({
+      ...{ arm, blows, seed: Number(values.seed), log: (text: string) => console.log(`  ${text}`) },
+    }).catch((error: Error) => {
+      failures.push(`${arm} failed: ${error.message}`);
+    });
+    if (!outcome) continue; // the other arms have something to say
     outcomes.push(outcome);
     print(columns.map(([title]) => title));
     print(columns.map(([, cell]) => String(cell(outcome))));
   }
   console.log(`\nseed ${values.seed}`);
-  const wrongs = outcomes.flatMap(({ arm, lost, doubled, broken }) =>
-    Object.entries({ lost, doubled, broken }).flatMap(([name, marks]) =>
+  const wrongs = outcomes.flatMap(({ arm, lost, doubled, broken, late }) =>
+    Object.entries({ lost, doubled, broken, late }).flatMap(([name, marks]) =>
       marks.map((mark) => `${arm} ${name}: ${mark}`),
     ),
   );
+  wrongs.push(...failures);
   for (const wrong of wrongs) console.error(wrong);
   return wrongs.length === 0;
 }

@@ -23,6 +23,9 @@ export function ensureBuilt(): void {
   });
 }
 
+/** Something has not happened within its time: the machine may be slow, and nothing is proven. */
+export class TimeLimit extends Error {}
+
 export interface Victim {
   /** Without a slash at the end; another one after each start. */
   readonly url: string;
@@ -34,6 +37,10 @@ export interface Victim {
   isAlive(): boolean;
   /** What it printed so far. */
   output(): string;
+  /** Resolves with its exit code when it is gone; null when a signal ended it. */
+  exited: Promise<number | null>;
+  /** Asks it to end, as a service manager does. */
+  ask(): void;
   /** SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
   /** A stop as by a service manager; throws when it is not clean. */
@@ -57,7 +64,7 @@ export async function start(
     cwd: root,
     env: {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: password },
+      ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '0', DRAIN_SECONDS: '0', ADMIN_PASSWORD: password },
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,8 +78,12 @@ export async function start(
   let output = '';
   const addresses = () => [...output.matchAll(/^ready (http:\S+)\n/gm)].map(([, address]) => address!);
   await new Promise<void>((resolve, reject) => {
-    const give = (reason: string) => reject(new Error(`${reason}\n${output}`));
-    const late = setTimeout(() => give('the server did not get ready'), readyLimitMs);
+    const give = (reason: string, Reason: new (text: string) => Error = Error) =>
+      reject(new Reason(`${reason}\n${output}`));
+    const late = setTimeout(
+      () => give(`the server did not get ready within ${readyLimitMs} ms`, TimeLimit),
+      readyLimitMs,
+    );
     const listen = (text: string) => {
       output += text;
       if (addresses().length === 0) return;
@@ -98,6 +109,8 @@ export async function start(
     restarts: () => addresses().length - 1,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     output: () => output,
+    exited,
+    ask: () => void child.kill('SIGTERM'),
     async kill() {
       child.kill('SIGKILL');
       await exited;

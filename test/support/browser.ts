@@ -124,7 +124,7 @@ export function spawnServer(
   { mostFileBlocks, script: entry = 'dist/server/main.js', ...account }: Confines = {},
 ): Spawned {
   ensureBuilt();
-  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', TOUR: '0', ADMIN_PASSWORD, ...env };
+  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', TOUR: '0', DRAIN_SECONDS: '0', ADMIN_PASSWORD, ...env };
   const command = [process.execPath, entry];
   const [program = '', ...args] =
     mostFileBlocks === undefined ? command : ['sh', '-c', `ulimit -f ${mostFileBlocks}; exec "$0" "$@"`, ...command];

@@ -26,6 +26,7 @@ import { openEgress } from '../../server/platform/egress';
 import { openFiles } from '../../server/platform/files';
 import { openMail } from '../../server/platform/mail';
 import { installQueue, type OpenQueue, openQueue } from '../../server/platform/queue';
+import { openSchema } from '../../server/platform/schema';
 import { secretsFrom } from '../../server/platform/secrets';
 import type { S3Limits } from '../../server/platform/stores/s3';
 import { ensureEssentials } from '../../server/seed/essentials';
@@ -191,6 +192,7 @@ export async function startServer({
   const random = (bytes: number) => createHash('sha512').update(String(drawn++)).digest().subarray(0, bytes);
   const depsOn = (db: Database, node: number, queue: OpenQueue): Deps => ({
     db,
+    schema: openSchema(),
     queue,
     now: timeNow,
     newId: snowflake(timeNow, node),

@@ -10,6 +10,7 @@ import { mayFigure } from '../../engine/cards';
 import { notify } from '../../engine/inbox/notify';
 import { heldMenus } from '../../engine/rights/heldMenus';
 import { answerTo } from '../../http/register';
+import { ConnectionsTaken } from '../../kernel/database';
 import { remind } from '../../lease/customer/customerMessages';
 import { advanceOrder, dueOrders } from '../../lease/order/orderLifecycle';
 import { defineJobHandler, type JobRun } from '../handler';
@@ -23,7 +24,9 @@ async function advance({ work, log, fail, signal }: JobRun, to: number): Promise
     try {
       if (await work((cx) => advanceOrder(cx, due))) moved += 1;
     } catch (error) {
-      if (answerTo(error, sourceLanguage).body.reason === 'unavailable') throw error; // the next one would fail, too
+      // the next one would fail, too
+      const isAway = answerTo(error, sourceLanguage).body.reason === 'unavailable';
+      if (isAway || error instanceof ConnectionsTaken) throw error;
       fail(error, due.id);
     }
   }

@@ -385,7 +385,7 @@ describe('health', () => {
     expect((await server.anybody.send({ url: '/health/ready' })).body).toEqual({ status: 'up' });
   });
   it('is not ready before the start is complete or while stopping, but up', async () => {
-    const app = await buildApp(server.deps, { isReady: () => false });
+    const app = await buildApp(server.deps, { readiness: { running: () => false } });
     const { send } = clientOf(app);
     expect(await send({ url: '/health/ready' })).toMatchObject({ status: 503, body: { status: 'down' } });
     expect((await send({ url: '/health/live' })).status).toBe(200);

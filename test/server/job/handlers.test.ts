@@ -1,6 +1,9 @@
 /** What the handlers do, as runs of jobs: their checks find what is wrong, and their sweeps leave what is needed. */
 import { registry, tasks } from '../../../server/app';
 import { runnerOf } from '../../../server/engine/tasks';
+import type { JobRun } from '../../../server/job/handler';
+import { startDue } from '../../../server/job/handlers/orders';
+import { ConnectionLost, ConnectionsTaken } from '../../../server/kernel/database';
 import { openQueue } from '../../../server/platform/queue';
 import { leaseOf, ok, type Server, startServer } from '../../support/server';
 
@@ -113,4 +116,25 @@ it('a backup needs a folder, and says where it is', async () => {
   expect(await run('backup.make')).toMatchObject({ state: 4, cause: expect.stringContaining('BACKUP_DIR') });
   const backUp = async (keep: number) => `/backups/${keep}.tar.gz`;
   expect(await run('backup.make', { backUp })).toMatchObject({ state: 5, result: '/backups/7.tar.gz' });
+});
+
+it.each([
+  ['the database is away', new ConnectionLost('away'), 1, []],
+  ['all connections are taken', new ConnectionsTaken('full'), 1, []],
+  ['one order is held by others', Object.assign(new Error('locked'), { code: '55P03' }), 3, ['1', '2', '3']],
+])('the start of orders, while %s, waits or goes on with the next one', async (_, error, tries, failed) => {
+  const orders = ['1', '2', '3'].map((id) => ({ id, to: 6 }));
+  let tried = -1;
+  const failures: string[] = [];
+  const work = async () => {
+    tried += 1;
+    if (tried === 0) return orders;
+    throw error;
+  };
+  const asked = {
+    ...{ work, log: { info: () => undefined }, signal: new AbortController().signal },
+    fail: (_error: unknown, place: string) => void failures.push(place),
+  };
+  await startDue.run(asked as unknown as JobRun).catch((thrown) => expect(thrown).toBe(error));
+  expect([tried, failures]).toEqual([tries, failed]);
 });

@@ -1,5 +1,11 @@
 import { type Arm, chaos, type Outcome } from '../../chaos/chaos';
 
+it('a recovery that takes too long is an outcome, beside what was seen until then', async () => {
+  const outcome = await chaos({ arm: 'connection', blows: 1, seed: 7, limitMs: 1, log: () => undefined });
+  expect(outcome).toMatchObject({ blows: 0, lost: [], doubled: [] });
+  expect(outcome.late).toEqual([expect.stringContaining('within 1 ms')]);
+}, 180_000);
+
 /** A short form of each arm of `npm run chaos`. */
 describe.each<[Arm, number, string]>([
   ['server', 1, 'is killed'],
