@@ -145,7 +145,7 @@ async function start(): Promise<void> {
   const { owner, app } = external ?? embedded!;
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   if (tracing) endings.push(() => tracing.close());
-  const db = opened(openDatabase(openPool(app), tracing));
+  const db = opened(openDatabase(openPool({ ...app, max: config.poolMax }), tracing));
   const schema = opened(openSchema());
   const egress = openEgress(config.egressAllow);
   let node: Node;

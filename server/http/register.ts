@@ -13,21 +13,15 @@ import { lostRace } from '../engine/saving/uniqueness';
 import { asSystem, contextOf, type Registry, recorded } from '../engine/work';
 import { type Call, type CallRequest, codesOf, envelope, languageOf, requestOf, type SentFile } from '../kernel/call';
 import type { Context, Deps, Entry, Principal } from '../kernel/context';
-import { bind, mostConnections, type Trx, tooManyConnections } from '../kernel/database';
+import { bind, type Trx, tooManyConnections } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { begun } from '../kernel/files/begun';
 import { StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 import type { Table } from '../kernel/table';
-import { workQueues } from '../kernel/workQueue';
 import { logError, placeOf } from './callLog';
-
-/**
- * Of the connections, the requests of one person have half at most, so that whatever one asks for, others are answered;
- * further ones wait.
- */
-const shareOf = workQueues(mostConnections / 2, 500);
+import { inShare } from './shares';
 
 /** Keyed, so that a short body cannot be guessed from it. */
 function fingerprint(asked: CallRequest, key: Buffer) {
@@ -213,10 +207,12 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
     let afterwards: (() => Promise<void>)[] = [];
     let written: readonly Entry[] = [];
     let heldAct: number | undefined;
-    const inShare = <T>(work: (trx: Trx) => Promise<T>) =>
-      shareOf(`${token.tenantId} ${token.userId}`, () => db.withTenant(token.tenantId, businessDate(deps.now()), work));
+    const { tenantId: home, userId: asker } = token;
+    const isDear = call.isDear === true;
+    const shared = <T>(work: (trx: Trx) => Promise<T>) =>
+      inShare(db, { tenantId: home, userId: asker, isDear }, () => db.withTenant(home, businessDate(deps.now()), work));
     const entitled = <T>(work: (cx: Context) => Promise<T>) =>
-      inShare(async (trx) => {
+      shared(async (trx) => {
         afterwards = []; // work left by an attempt that the database aborted is dropped
         const principal = await token.principal(trx);
         const { userId, realName, account, isGuest } = principal;

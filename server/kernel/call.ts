@@ -99,6 +99,8 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   whileLocked?: true;
   /** Available also before a one-time password is changed. */
   beforeOwnPassword?: true;
+  /** Reads much of the portfolio: of such calls a few run at a time, so that others never wait for them. */
+  isDear?: true;
   /** Limit of a body in bytes; by default 1 MiB, and much less for guests. */
   bodyLimit?: number;
   /** The body is a list; refused everywhere else. */

@@ -286,8 +286,8 @@ export interface Database {
   kysely: Kysely<Tables>;
   /** What this server remembers of tenants. */
   memory: Memory;
-  /** Connections that are open, those of them that are idle, and works that wait for one. */
-  connections(): { open: number; idle: number; waiting: number };
+  /** Connections: most at a time, those that are open, those of them that are idle, and works that wait for one. */
+  connections(): { most: number; open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -296,7 +296,12 @@ export function openDatabase(pool: pg.Pool, tracing?: Pick<Tracing, 'statement'>
   return {
     kysely,
     memory: openMemory(),
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({
+      most: pool.options.max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async withTenant(tenantId, today, work) {
       for (let attempt = 1; ; attempt++) {
         try {

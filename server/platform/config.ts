@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultSettings, ssoSource } from '../../contract/wire/settings';
 import type { Acceptance, Provider, Settings, Sso } from '../kernel/context';
+import { mostConnections } from '../kernel/database';
 import type { FascSettings } from '../kernel/signing';
 
 /** All settings of an operator, from the environment. The README's table lists them. */
@@ -24,6 +25,8 @@ export interface Config {
   nodeId: number | undefined;
   /** How long requests are still served after a stop signal, while monitors are told that they are not welcome. */
   drainMs: number;
+  /** Connections to the database for requests and tasks. */
+  poolMax: number;
   /** Names by which jobs may ask for this server. */
   nodeTags: readonly string[];
   /** Where the job of backups writes them. */
@@ -50,11 +53,11 @@ export interface Config {
 
 type Env = Record<string, string | undefined>;
 
-function whole(env: Env, name: string, initial: number, most: number): number {
+function whole(env: Env, name: string, initial: number, most: number, least = 0): number {
   const text = env[name];
   if (text === undefined || text === '') return initial;
-  if (!/^\d{1,9}$/.test(text) || Number(text) > most)
-    throw new Error(`${name} must be a whole number from 0 to ${most}, not '${text}'`);
+  if (!/^\d{1,9}$/.test(text) || Number(text) > most || Number(text) < least)
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${text}'`);
   return Number(text);
 }
 function yes(env: Env, name: string, initial: boolean): boolean {
@@ -332,6 +335,7 @@ export function readConfig(env: Env): Config {
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
     backupDir: env.BACKUP_DIR || undefined,
+    poolMax: whole(env, 'POOL_MAX', mostConnections, 200, 4),
     // Who stops it on a terminal waits for it.
     drainMs: whole(env, 'DRAIN_SECONDS', process.stdout.isTTY ? 0 : 5, 300) * 1000,
     nodeId: env.NODE_ID ? whole(env, 'NODE_ID', 0, 1023) : undefined,

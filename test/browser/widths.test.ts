@@ -257,7 +257,7 @@ describe('at every size', () => {
       await page.reload();
       await shown().locator('tbody tr').first().waitFor();
       expect([await isOpen(title), await isOpen(other)]).toEqual(['true', 'false']);
-      await size(1440, 2700); // what is left fits a tall window
+      await size(1440, 2800); // what is left fits a tall window
       const body = nav().locator('.NavTree-navBody');
       expect(await body.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
     });

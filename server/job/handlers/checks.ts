@@ -6,6 +6,8 @@ import { defineJobHandler, type JobRun } from '../handler';
 import { bankRules } from './bankRules';
 import { ledgerRules } from './ledgerRules';
 
+/** How long one rule may read: far longer than a request, since it reads the whole portfolio. */
+const patience = '20min';
 /** Records that are named for each rule. */
 const mostNamed = 20;
 
@@ -128,9 +130,13 @@ async function check({ work, tenantId, log, progress, signal }: JobRun, all: rea
   let count = 0;
   for (const [at, { name, broken }] of all.entries()) {
     signal.throwIfAborted();
-    const { rows } = await work(({ trx }) =>
-      sql<{ id: string; text: string }>`select * from (${broken(tenantId)}) found limit ${mostNamed + 1}`.execute(trx),
-    );
+    const { rows } = await work(async ({ trx }) => {
+      await sql.raw(`set local statement_timeout = '${patience}'`).execute(trx);
+      return sql<{
+        id: string;
+        text: string;
+      }>`select * from (${broken(tenantId)}) found limit ${mostNamed + 1}`.execute(trx);
+    });
     if (rows.length > 0) log.error(`${name}:`);
     for (const { id, text } of rows.slice(0, mostNamed)) log.error(`  ${id} ${text}`);
     if (rows.length > mostNamed) log.error('  …');

@@ -198,6 +198,7 @@ export const dashboardCalls: Call[] = [
   {
     method: 'GET',
     path: '/blade-desk/dashboard',
+    isDear: true,
     title: ['工作台指标', 'The figures of the desk'],
     answer: dashboardAnswer,
     permission: 'signedIn',

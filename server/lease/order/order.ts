@@ -225,6 +225,7 @@ export default defineServerModule(order, {
     {
       method: 'GET',
       path: order.url('summary'),
+      isDear: true,
       title: ['各状态的订单数与总金额', 'Orders in each state, and their principal'],
       answer: list(
         shape({

@@ -190,6 +190,7 @@ export default defineServerModule(paymentPlan, {
     defineCall({
       method: 'GET',
       path: paymentPlan.url('calendar'),
+      isDear: true,
       title: ['付款日历', 'What is due on each day of a month that has anything due'],
       query: { month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) },
       answer: list(
@@ -224,6 +225,7 @@ export default defineServerModule(paymentPlan, {
     defineCall({
       method: 'GET',
       path: paymentPlan.url('overview'),
+      isDear: true,
       title: ['付款概况', 'What is due, overdue and paid'],
       query: { direction: optional(oneOf(1, 2)) },
       answer: shape({

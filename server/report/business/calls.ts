@@ -62,6 +62,7 @@ async function makeBusiness(cx: Context, report: string, given: Params, part: Pa
 const makeCall = defineCall({
   method: 'GET',
   path: businessUrl('report'),
+  isDear: true,
   title: ['业务报表', 'A business report, or the list that a figure of it opens, as of a day'],
   query: {
     ...which,
@@ -82,6 +83,7 @@ const makeCall = defineCall({
 const fileCall = defineCall({
   method: 'GET',
   path: businessUrl('file'),
+  isDear: true,
   title: ['下载业务报表', 'A business report as a file'],
   query: { ...which, ...fileQuery },
   describes: { query: parameters },

@@ -64,10 +64,8 @@ const faults: Readonly<Record<string, string>> = {
   待认领金额与分录一致: one('lease_receipt', 'open_amount = open_amount + 0.01', 'state = 1'),
   转账分录合计为零: entry(`'{"kind": 5, "amount": 0.01, "batch_no": "QZ1", "receipt_id": null, "plan_id": null}'`),
   余额不为负: entry(`'{"account": 2, "amount": -999999999.99, "plan_id": null}'`, 't.customer_id is not null'),
-  起租后订单款项已转出: entry(
-    `jsonb_build_object('account', 4, 'amount', 0.01, 'plan_id', null, 'order_id',
-      (select max(id) from lease_order where is_opened = 1 and tenant_id = '${platform}'))`,
-  ),
+  起租后订单款项已转出: `with opened as (update lease_order set is_opened = 1 where id = ${running})
+    ${entry(`jsonb_build_object('account', 4, 'amount', 0.01, 'plan_id', null, 'order_id', ${running})`)}`,
   归还的本金不超过收到的本金: entry(
     `jsonb_build_object('account', 5, 'amount', 999999999.99, 'plan_id', null, 'order_id', ${running})`,
   ),
@@ -107,20 +105,14 @@ const writer = new Kysely({
   },
 });
 
-async function broken(): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name, broken } of allRules) {
-    const { sql, parameters } = broken(platform).compile(writer);
-    if ((await owner.query(sql, [...parameters])).rowCount) found.push(name);
-  }
-  return found;
+async function isBroken({ broken }: (typeof allRules)[number]): Promise<boolean> {
+  const { sql, parameters } = broken(platform).compile(writer);
+  const { rowCount } = await owner.query(sql, [...parameters]);
+  return rowCount !== null && rowCount > 0;
 }
 
-it('none is there before', async () => {
-  expect(await broken()).toEqual([]);
-});
-
-it.each(allRules.map(({ name }) => name))('%s', async (name) => {
+it.each(allRules.map((rule) => [rule.name, rule] as const))('%s', async (name, rule) => {
+  expect(await isBroken(rule)).toBe(false);
   const fault = Object.keys(faults).find((words) => name.startsWith(words));
   expect([name, fault]).toEqual([name, expect.any(String)]);
   await owner.query('begin');
@@ -134,7 +126,7 @@ it.each(allRules.map(({ name }) => name))('%s', async (name) => {
         and indrelid::regclass::text = 'lease_contract' loop execute format('drop index %s', c.name); end loop;
     end $$`);
     expect([name, (await owner.query(faults[fault!]!)).rowCount]).toEqual([name, expect.any(Number)]);
-    expect(await broken()).toContain(name);
+    expect(await isBroken(rule)).toBe(true);
   } finally {
     await owner.query('rollback');
   }
