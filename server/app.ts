@@ -204,14 +204,16 @@ function statusRoutes(app: FastifyInstance, deps: Deps, isReady: () => boolean):
     answer: shape({ status: oneOf('up') }),
     isBare: true,
     async handle(_input, _request, reply) {
+      const reason = await deps.files.fault();
       const isUp =
+        !reason &&
         isReady() &&
         (await sql`select 1`.execute(deps.db.kysely).then(
           () => true,
           () => false,
         )) &&
         (await deps.files.hasRoom());
-      return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down' });
+      return reply.code(isUp ? 200 : 503).send({ status: isUp ? 'up' : 'down', ...(reason ? { reason } : {}) });
     },
   });
   openRoute(app, {

@@ -9,10 +9,10 @@ import type { ObjectStore } from '../../kernel/objectStore';
 import { meter } from './meter';
 
 /** Folder of unfinished uploads, beside those of the tenants. */
-const partsFolder = '.parts';
+export const partsFolder = '.parts';
 
 /** A new entry of a folder is safe when the folder is. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path);
   try {
     await handle.sync();
