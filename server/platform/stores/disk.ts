@@ -78,7 +78,10 @@ export function diskStore(folder: string): ObjectStore {
     async get(key, range) {
       const path = place(key);
       const size = await sizeOf(path);
-      return size === undefined ? undefined : { stream: createReadStream(path, range), size };
+      if (size === undefined) return undefined;
+      const stream = createReadStream(path, range);
+      stream.on('error', () => undefined); // a reader gets it as well; one that gives the stream up unopened does not
+      return { stream, size };
     },
 
     remove: (key) => rm(place(key), { force: true }),
