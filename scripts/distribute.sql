@@ -24,7 +24,7 @@ do $$
 declare
   r record;
   -- Stays on the coordinator: tables of the installation and its servers, which are never joined with others.
-  own constant text[] := array['installation', 'node_lease', 'captcha', 'address_failure'];
+  own constant text[] := array['installation', 'store_mark', 'node_lease', 'captcha', 'address_failure'];
 begin
   for r in select * from dropped_reference loop
     execute format('alter table %s drop constraint %I', r.table_name, r.name);

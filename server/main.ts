@@ -40,10 +40,13 @@ import { type Node, takeNode } from './platform/nodes';
 import { installQueue, openQueue } from './platform/queue';
 import { openSchema } from './platform/schema';
 import { openSecrets } from './platform/secrets';
+import { openStoreMark, type StoreMark } from './platform/stores/mark';
 import { openTracing } from './platform/tracing';
 import { fillDemo } from './seed/demo/demo';
 import { ensureEssentials } from './seed/essentials';
 
+/** How often a server without its store of files looks for it. */
+const storeLookMs = 1_000;
 /** After an unexpected error: until then everything has ended by itself, or is cut. */
 const crashLimitMs = 30_000;
 
@@ -115,6 +118,27 @@ function servicesOf(config: Config, egress: Egress, now: () => number): Pick<Dep
   };
 }
 
+/** Says which setting mends a missing store of files, and that it is back: to people, and to what watches the log. */
+function openStore({ dataDir: home }: Config, db: Deps['db'], now: () => number): StoreMark & { folder: string } {
+  const folder = join(home, 'files');
+  const mark = openStoreMark({
+    ...{ folder, db, now },
+    tell({ fault, text }) {
+      console.error(text);
+      const msg = fault ? 'the store of files is absent' : 'the store of files is back';
+      console.error(JSON.stringify({ level: fault ? 50 : 30, time: Date.now(), fault, folder, msg }));
+    },
+  });
+  return { ...mark, folder };
+}
+
+/** Until then the server takes no tasks; requests that need files are refused. */
+async function whenStored({ files }: Deps, address: string): Promise<void> {
+  if (!(await files.fault())) return;
+  log(`未就绪 · not ready ${address}`);
+  while (!isStopping && (await files.fault())) await sleep(storeLookMs);
+}
+
 function tellPassword(password: string): void {
   log(
     '管理员账号 admin，一次性密码（72 小时内有效，请登录后修改）· administrator account and one-time password, good for 72 hours:',
@@ -123,6 +147,13 @@ function tellPassword(password: string): void {
 }
 
 /** Resolves when the server accepts requests, or early when it was stopped meanwhile. */
+const testModeWarning =
+  '警告：手机验证码测试模式已开启，验证码会显示给请求者 · warning: PHONE_TEST_MODE shows codes to whoever asks for them';
+
+function addressOf({ port }: AddressInfo, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   dataDir = config.dataDir;
@@ -157,6 +188,7 @@ async function start(): Promise<void> {
   const logs = openLogs({ db, now, newId: () => node.newId() }, { lost: reportLost });
   endings.push(() => logs.close());
   const queue = opened(openQueue(app, () => node.number()));
+  const mark = openStore(config, db, now);
   const deps: Deps = {
     db,
     schema,
@@ -165,7 +197,7 @@ async function start(): Promise<void> {
     newId: () => node.newId(),
     random: (bytes) => randomBytes(bytes),
     secrets,
-    files: openFiles(join(config.dataDir, 'files'), secrets, { allow: config.egressAllow }),
+    files: openFiles(mark.folder, secrets, { allow: config.egressAllow, mark }),
     anchor,
     egress,
     queue,
@@ -174,7 +206,7 @@ async function start(): Promise<void> {
     ...readerOf(config.ocrEngine),
     ...(tracing ? { tracing } : {}),
     node: { number: () => node.number(), name: hostname(), tags: config.nodeTags, dataDir: config.dataDir },
-    ...(config.backupDir ? { backUp: (keep: number) => backUpApart(config.backupDir!, keep) } : {}),
+    ...(config.backupDir ? { backUp: backUpApart.bind(undefined, config.backupDir) } : {}),
     settings: config.settings,
   };
 
@@ -197,7 +229,8 @@ async function start(): Promise<void> {
   if (isStopping) return;
   await takeOverHistories(deps);
   await acceptHistories(deps, config.auditAccept, log);
-  if (config.demo) await fillDemo(deps, log);
+  await mark.claim(config.storeAccept);
+  if (config.demo && !(await deps.files.fault())) await fillDemo(deps, log);
   for (const { tenantId, accounts } of await lookAlikes(deps))
     log(`账号难以区分，请修改 · accounts that look alike in tenant ${tenantId}: ${accounts.join(' / ')}`);
 
@@ -215,16 +248,14 @@ async function start(): Promise<void> {
   await startJobs(deps, registry);
   if (isStopping) return;
   endings.push(() => closeServer(server));
-  if (config.settings.console.phoneTestMode)
-    log(
-      '警告：手机验证码测试模式已开启，验证码会显示给请求者 · warning: PHONE_TEST_MODE shows codes to whoever asks for them',
-    );
+  if (config.settings.console.phoneTestMode) log(testModeWarning);
   await server.listen({ port: config.port, host: config.host });
   // a connection that cannot be accepted, for want of file descriptors, say
   server.server.on('error', (error) => log(`a connection was not accepted: ${error.message}`));
-  const { port } = server.server.address() as AddressInfo;
-  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const address = addressOf(server.server.address() as AddressInfo, config.host);
   if (!deps.settings.publicUrl) deps.settings.publicUrl = address;
+  await whenStored(deps, address);
+  if (isStopping) return;
   await queue.work(tasks, runnerOf(deps, registry), (error, task) =>
     reportFailure(deps, server.log, error, 'a task failed', { task }),
   );

@@ -314,6 +314,10 @@ export const refusals = {
     '文件存储暂时无法访问，请稍后重试',
     'The file store can’t be reached right now. Try again later.',
   ],
+  'store.absent': [
+    '当前服务器未接入系统的文件存储，请稍后重试或联系管理员',
+    'This server has no access to the stored files. Try again later, or contact your administrator.',
+  ],
   'log.tooMany': ['今日上报的日志已达上限 {limit} 条', 'The limit is {limit} log entries a day.'],
   'upload.badType': [
     '文件格式不支持，请上传 jpg、png、bmp、gif 或 webp 图片',
@@ -377,6 +381,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   unavailable: 503,
   upgrading: 503,
   'store.unavailable': 503,
+  'store.absent': 503,
 };
 
 /** The sentence of a refusal in a language, with its details filled in. */

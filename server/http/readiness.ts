@@ -8,6 +8,7 @@ export type Readiness = Readonly<Record<string, () => boolean | Promise<boolean>
 export function readinessOf({ db, schema, files }: Pick<Deps, 'db' | 'schema' | 'files'>, own: Readiness): Readiness {
   return {
     ...own,
+    store: async () => (await files.fault()) === undefined,
     database: () => schema.look(db).then(() => true),
     schema: () => !schema.isNewer(), // as the database has just told
     room: () => files.hasRoom(),

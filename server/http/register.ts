@@ -16,7 +16,7 @@ import type { Context, Deps, Entry, Principal } from '../kernel/context';
 import { bind, type Trx, tooManyConnections } from '../kernel/database';
 import { Refusal, refuse } from '../kernel/errors';
 import { begun } from '../kernel/files/begun';
-import { StoreError } from '../kernel/objectStore';
+import { StoreAbsent, StoreError } from '../kernel/objectStore';
 import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 import type { Table } from '../kernel/table';
@@ -305,6 +305,7 @@ export function answerTo(
 }
 
 function refusalFor(error: unknown): Refusal {
+  if (error instanceof StoreAbsent) return new Refusal('store.absent');
   if (error instanceof StoreError) return new Refusal('store.unavailable');
   if (error instanceof NotTerms) return new Refusal('badParameter', { name: error.fields.join(', ') });
   const { code = '', statusCode = 0 } = error as { code?: string; statusCode?: number };

@@ -7,7 +7,7 @@ import type { ConsoleSettings } from '../../contract/wire/settings';
 import type { Route } from './call';
 import type { Database, Trx } from './database';
 import type { Ocr } from './ocr';
-import type { Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
+import type { BackupMade, Egress, Files, Logs, Mail, Queue, Secrets, Sms, Tracing } from './ports';
 import type { SchemaWatch } from './schemaVersion';
 import type { SigningService } from './signing';
 import type { Pointer, Table } from './table';
@@ -40,9 +40,8 @@ export interface Deps {
   logs?: Logs;
   /** This process among those on the database. Missing: it is the only one, number 0. */
   node?: NodeInfo;
-  /** Makes a backup where the operator wants them, keeps so many of the latest, and answers its path. Missing: no place
-   *  is set. */
-  backUp?(keep: number): Promise<string>;
+  /** Makes a backup where the operator wants them, and keeps so many of the latest. Missing: no place is set. */
+  backUp?(keep: number, withoutFiles: boolean): Promise<BackupMade>;
   /** Missing: requests leave no traces. */
   tracing?: Tracing;
   settings: Settings;

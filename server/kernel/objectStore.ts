@@ -5,6 +5,11 @@ export class StoreError extends Error {
   override name = 'StoreError';
 }
 
+/** The folder of this server is not the store of files of its database. */
+export class StoreAbsent extends StoreError {
+  override name = 'StoreAbsent';
+}
+
 /** First and last byte, both included. */
 export interface ByteRange {
   start: number;

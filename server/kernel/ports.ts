@@ -189,7 +189,8 @@ export interface Files {
   disk: ObjectStore;
   /** Throws `EgressError` where no store may be called. */
   checkEndpoint(url: URL): Promise<void>;
-  /** The store with this id; of the tenant's stores. Throws `StoreError` when it cannot be reached any more. */
+  /** The store with this id; of the tenant's stores. Throws `StoreError` when it cannot be reached any more, and
+   *  `StoreAbsent` when this server has not the folder of files of its database. */
   storeOf(cx: Context, ossId: string | null): Promise<ObjectStore>;
   /** A place in the store that the tenant has enabled. */
   placeFor(cx: Context, contentType: string): Promise<Place>;
@@ -205,6 +206,8 @@ export interface Files {
   intents(tenantId: string, before: number): Promise<Intent[]>;
   /** They have one, or are gone. */
   settleIntent(id: string): Promise<void>;
+  /** Why this server is not ready to store files: a refusal's code; undefined when it is. Looks anew each time. */
+  fault(): Promise<'store.absent' | undefined>;
   /** Whether there is room on the disk for more. */
   hasRoom(): Promise<boolean>;
   /** The address of a file without a proof, as records store it. */
@@ -216,6 +219,13 @@ export interface Files {
   idOf(link: string): string | undefined;
   /** Id of the file a link names, if we issued this very link to a person of the tenant; it may have expired since. */
   idFrom(tenantId: string, link: string): string | undefined;
+}
+
+/** A backup that was written. */
+export interface BackupMade {
+  path: string;
+  /** The files that it lacks, in words; '' where it is whole. */
+  missing: string;
 }
 
 /** Where an event came from; members without a request are empty texts. */

@@ -1581,6 +1581,11 @@ export interface Tables {
     is_deleted: Generated<number>;
     version: Generated<number>;
   };
+  store_mark: {
+    id: number;
+    mark: string;
+    taken_at: Date | null;
+  };
   sys_api_scope: {
     id: string;
     menu_id: string;

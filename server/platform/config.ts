@@ -44,6 +44,8 @@ export interface Config {
   fasc: FascSettings | undefined;
   /** Histories that are accepted although they do not continue the anchored ones. */
   auditAccept: Acceptance[];
+  /** The mark of a store whose files are lost: this server's folder takes its place. */
+  storeAccept: string | undefined;
   /** Hosts (`name` or `name:port`) that the server may call over plain http or inside the private network. */
   egressAllow: string[];
   /** What reads the pictures of loan papers. */
@@ -347,6 +349,7 @@ export function readConfig(env: Env): Config {
     fasc,
     ocrEngine: ocrEngineIn(env),
     auditAccept: acceptancesIn(env.AUDIT_ACCEPT),
+    storeAccept: env.STORE_ACCEPT || undefined,
     egressAllow: hostsIn(env, 'EGRESS_ALLOW'),
     settings: {
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') || '',

@@ -6,14 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { ossStates } from '../../contract/modules/resource/oss';
 import type { Context } from '../kernel/context';
 import { endings, fileName } from '../kernel/files/fileNames';
-import { StoreError } from '../kernel/objectStore';
+import { type ObjectStore, StoreError } from '../kernel/objectStore';
 import type { Attach, Files, Intent, Keeping, Place, Secrets, StoredFile } from '../kernel/ports';
 import { targetOf } from './egress';
 import { diskStore } from './stores/disk';
 import { openIntents } from './stores/intents';
+import type { StoreMark } from './stores/mark';
 import { meter } from './stores/meter';
 import type { S3Limits } from './stores/s3';
-import { openStores } from './stores/stores';
+import { openStores, type StoreRow } from './stores/stores';
 
 /** Bytes that must be free for the server to be ready. */
 const leastRoom = 10 * 1024 * 1024;
@@ -95,13 +96,21 @@ export interface FileSettings {
   /** Hosts inside the network that may be called: see `targetOf`. */
   allow?: readonly string[];
   limits?: S3Limits;
+  /** Tells whether the folder is the one of the database; without it that is taken for granted. */
+  mark?: StoreMark;
 }
 
 /** `folder`: of the local disk, which also keeps what the server is about to store elsewhere. */
-export function openFiles(folder: string, secrets: Secrets, { allow = [], limits }: FileSettings = {}): Files {
+export function openFiles(folder: string, secrets: Secrets, { allow = [], limits, mark }: FileSettings = {}): Files {
   const disk = diskStore(folder);
   const intents = openIntents(join(folder, '.intents'));
-  const storeFor = openStores(disk, secrets, allow, limits);
+  const describedBy = openStores(disk, secrets, allow, limits);
+  /** The folder is given out as a store only while it is the one of the database. */
+  const checked = async (store: ObjectStore): Promise<ObjectStore> => {
+    if (store === disk) await mark?.require();
+    return store;
+  };
+  const storeFor = async (row: StoreRow) => checked(await describedBy(row));
   const rowsOf = ({ trx, tenantId }: Context) =>
     trx
       .selectFrom('oss')
@@ -115,7 +124,7 @@ export function openFiles(folder: string, secrets: Secrets, { allow = [], limits
       await targetOf(url, allow);
     },
     async storeOf(cx, ossId) {
-      if (ossId === null) return disk;
+      if (ossId === null) return checked(disk);
       const row = await rowsOf(cx).where('id', '=', ossId).executeTakeFirst();
       if (!row) throw new StoreError('the store is not there any more');
       return storeFor(row);
@@ -130,7 +139,7 @@ export function openFiles(folder: string, secrets: Secrets, { allow = [], limits
       return {
         ...{ id, name, tenantId: cx.tenantId, key: `${cx.tenantId}/${name}`, at: cx.deps.now() },
         ossId: row?.id ?? null,
-        store: row ? await storeFor(row) : disk,
+        store: row ? await storeFor(row) : await checked(disk),
       };
     },
     async placeOf(cx, { id, ossId, name }) {
@@ -160,6 +169,7 @@ export function openFiles(folder: string, secrets: Secrets, { allow = [], limits
     },
     intents: (tenantId, before) => intents.list(tenantId, before),
     settleIntent: (id) => intents.settle(id),
+    fault: async () => ((await mark?.fault()) ? 'store.absent' : undefined),
     async hasRoom() {
       // The folder is made with the first file.
       const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)));

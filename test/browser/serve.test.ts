@@ -349,6 +349,7 @@ describe('an installation', () => {
       'report_file',
       'schema_migration',
       'sign_authority',
+      'store_mark',
       'sys_client',
       'sys_dept',
       'sys_dict',
@@ -678,6 +679,7 @@ describe('on a database elsewhere', () => {
     expect(code).not.toBe(0);
     expect(output).toContain('secret.key in the data directory does not belong to this database');
     fs.copyFileSync(join(environment.DATA_DIR!, 'secret.key'), join(otherHome, 'secret.key'));
+    fs.symlinkSync(join(environment.DATA_DIR!, 'files'), join(otherHome, 'files'));
     server = await startServer({ ...environment, DATA_DIR: otherHome });
     expect((await ask(`${server.url}/health/ready`)).status).toBe(200);
   });

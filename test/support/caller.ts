@@ -9,7 +9,7 @@ function queryOf(query: object): string {
   ).toString();
 }
 
-export type Caller = Pick<Client, 'get' | 'post'>;
+export type Caller = Pick<Client, 'get' | 'post' | 'headers'>;
 
 /** Signs a person in. */
 export async function callerOf(url: string, account = 'admin', password = usual): Promise<Caller> {
@@ -30,6 +30,7 @@ export async function callerOf(url: string, account = 'admin', password = usual)
   });
   const own = { 'blade-auth': `bearer ${body.access_token}` };
   return {
+    headers: own,
     get: (path, query = {}) => send('GET', path, { query, headers: own }),
     post: (path, asked = {}) => send('POST', path, { ...asked, headers: { ...own, ...asked.headers } }),
   };

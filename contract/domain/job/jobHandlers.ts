@@ -185,8 +185,8 @@ export const jobHandlers = {
   'backup.make': {
     title: ['备份', 'Back up'],
     about: [
-      '把数据库、文件和密钥备份到 BACKUP_DIR 指定的目录。参数 keep：保留最近几份。',
-      'Backs up database, files and key into the folder that BACKUP_DIR names. Parameter keep: how many of the latest stay.',
+      '把数据库、文件和密钥备份到 BACKUP_DIR 指定的目录。参数 keep：保留最近几份；withoutFiles：true 表示文件另行备份。数据库引用的文件有缺失时运行失败。',
+      'Backs up database, files and key into the folder that BACKUP_DIR names. Parameters: keep, how many of the latest stay; withoutFiles, true where files are kept by other means. A run fails when files that the database refers to are missing.',
     ],
     first: { at: 2 },
     isPlatform: true,

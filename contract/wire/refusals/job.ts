@@ -21,6 +21,10 @@ export const jobRefusals = {
     '未设置备份目录，请管理员设置环境变量 BACKUP_DIR',
     'No folder for backups is set. The operator sets it with BACKUP_DIR.',
   ],
+  'job.incompleteBackup': [
+    '备份缺少数据库引用的文件：{path}，缺失的文件见运行日志',
+    'The backup lacks files that the database refers to: {path}; see the output of the run',
+  ],
   'job.brokenRules': ['发现 {count} 处不符，详见运行日志', 'Found {count} differences; see the output of the run'],
   'job.brokenChain': ['审计记录校验未通过：{text}', 'The audit trail could not be verified: {text}'],
   'job.partsFailed': ['{count} 项失败，详见运行日志', '{count} parts failed; see the output of the run'],

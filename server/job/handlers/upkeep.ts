@@ -102,9 +102,15 @@ export const verifyChain = defineJobHandler({
 export const makeBackup = defineJobHandler({
   key: 'backup.make',
   async run({ deps, params, log }) {
-    const path = await (deps.backUp ?? (() => refuse('job.noBackupFolder')))(
-      wholeParam(params, 'keep', usualBackups, 1, 1000),
+    const keep = wholeParam(params, 'keep', usualBackups, 1, 1000);
+    const { path, missing } = await (deps.backUp ?? (() => refuse('job.noBackupFolder')))(
+      keep,
+      params.withoutFiles === true,
     );
+    if (missing) {
+      log.error(missing);
+      refuse('job.incompleteBackup', { path });
+    }
     log.info(`已备份 · backed up: ${path}`);
     return path;
   },

@@ -3,24 +3,32 @@ import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { BackupMade } from '../../kernel/ports';
+import { incompleteCode } from './references';
 
 const run = promisify(execFile);
-/** The names that backups get by themselves; they sort by time. */
-const ownName = /^leasedesk-\d{14}\.tar\.gz(\.sealed)?$/;
+/** The names that backups get by themselves; they sort by time. Those that lack files never take the place of whole ones. */
+const ownNames = [/^leasedesk-\d{14}\.tar\.gz(\.sealed)?$/, /^leasedesk-\d{14}\.incomplete\.tar\.gz(\.sealed)?$/];
 
-/** Writes a backup into the folder, keeps so many of the latest there, and answers its path. Throws with what the program
- *  of backups has said. */
-export async function backUpApart(folder: string, keep: number): Promise<string> {
+/** Writes a backup into the folder, keeps so many of the latest there, and answers its path and, in words, what it lacks.
+ *  Throws with what the program of backups has said. */
+export async function backUpApart(folder: string, keep: number, withoutFiles: boolean): Promise<BackupMade> {
   const before = new Set(await readdir(folder));
+  let missing = '';
   try {
-    await run(process.execPath, [join(__dirname, 'backup.js'), folder], { env: process.env });
+    const words = [...(withoutFiles ? ['--without-files'] : []), folder];
+    await run(process.execPath, [join(__dirname, 'backup.js'), ...words], { env: process.env });
   } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new Error(stderr.trim() || message);
+    const { stderr = '', message, code } = error as Error & { stderr?: string; code?: unknown };
+    if (code !== incompleteCode) throw new Error(stderr.trim() || message);
+    missing = stderr.trim();
   }
-  const all = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
-  for (const name of all.slice(0, -keep)) await rm(join(folder, name));
-  const made = all.findLast((name) => !before.has(name));
+  let made: string | undefined;
+  for (const ownName of ownNames) {
+    const all = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+    made ??= all.findLast((name) => !before.has(name));
+    for (const name of all.slice(0, -keep)) await rm(join(folder, name));
+  }
   if (!made) throw new Error(`no backup appeared in ${folder}`);
-  return join(folder, made);
+  return { path: join(folder, made), missing };
 }

@@ -223,11 +223,13 @@ async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): Async
   }
 }
 
-/** Writes `path` whole or not at all, readable for this account alone. Throws when it exists already. */
+/** Writes `path` whole or not at all, readable for this account alone. Throws when it exists already. `named`: asked
+ *  once all is written, the path that the file gets in its place. */
 export async function writeArchive(
   path: string,
   entries: AsyncIterable<Entry>,
   passphrase: string | undefined,
+  named: () => string,
 ): Promise<void> {
   const part = `${path}.part`;
   try {
@@ -241,11 +243,21 @@ export async function writeArchive(
     const handle = await open(part);
     await handle.sync();
     await handle.close();
-    await rename(part, path);
+    await rename(part, named());
     const folder = await open(dirname(path));
     await folder.sync().finally(() => folder.close());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** The unpacked bytes. That they are damaged is said in the same way to the reader of an entry. */
+async function* unzipped(plain: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* plain;
+  } catch (error) {
+    if (/^Z_/.test((error as { code?: string }).code ?? '')) throw damaged((error as Error).message);
     throw error;
   }
 }
@@ -263,10 +275,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   const plain = createGunzip();
   chain(bytes, plain, () => undefined); // an error is emitted by `plain`
   try {
-    yield* unpack(plain);
-  } catch (error) {
-    if (/^Z_/.test((error as { code?: string }).code ?? '')) throw damaged((error as Error).message);
-    throw error;
+    yield* unpack(unzipped(plain));
   } finally {
     plain.destroy();
     raw.destroy();

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { backupLock } from '../../kernel/files/backupLock';
 import { createTable, type RegisterColumn, registerTable } from '../../kernel/register/registerTable';
 import type { Entry } from './archive';
 
@@ -33,6 +34,7 @@ const isData = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and 
  *  this account would not see all rows. */
 export async function beginDump(client: pg.Client): Promise<DumpDescription> {
   await client.query(plainly);
+  await client.query('select pg_advisory_lock_shared($1)', [backupLock]);
   await client.query(`begin isolation level repeatable read read only; set local app.backup = 'on'`);
   const rowsOf = async <R>(text: string): Promise<R[]> => (await client.query(text)).rows;
   const hidden = await rowsOf<{ relname: string }>(

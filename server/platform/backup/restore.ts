@@ -10,8 +10,9 @@ import { startEmbedded } from '../embedded';
 import { openExternal } from '../external';
 import { chainOf, migrate } from '../migrate';
 import { type Entry, readArchive } from './archive';
-import { dataFolder, type Manifest, manifestName, verify } from './backup';
+import { type Counted, type Manifest, manifestName, verify } from './backup';
 import { loadRows } from './dump';
+import { dataFolder } from './references';
 
 type Log = (text: string) => void;
 
@@ -44,12 +45,16 @@ function checkEmpty(owner: pg.PoolConfig): Promise<void> {
   });
 }
 
-/** Ends all sessions and node leases: they belong to the original installation. */
-async function endSessionsAndLeases(client: pg.Client): Promise<void> {
+/** Sessions, node leases and the mark of the store belong to the original installation; its files are another store here. */
+async function leaveOriginal(client: pg.Client): Promise<void> {
   await client.query('update sign_in set ended_at = now() where ended_at is null');
-  const { rows } = await client.query(`select to_regclass('public.node_lease') is not null as leases`);
+  const { rows } = await client.query(
+    `select to_regclass('public.node_lease') is not null as leases, to_regclass('public.store_mark') is not null as marked`,
+  );
   if (rows[0].leases)
     await client.query(`update node_lease set holder = '', life = '', expires_at = clock_timestamp()`);
+  if (rows[0].marked)
+    await client.query(`update store_mark set mark = replace(gen_random_uuid()::text, '-', ''), taken_at = null`);
 }
 
 async function keepFile(dataDir: string, { name, body }: Entry): Promise<void> {
@@ -67,13 +72,20 @@ async function keepFile(dataDir: string, { name, body }: Entry): Promise<void> {
 
 /**
  * Restores the installation of a backup, every session ended, and migrates it to this version. Throws, with nothing
- * written, when the backup is incomplete, is newer than the program, or when the target is not empty.
+ * written, when the backup was cut or changed, is newer than the program, or when the target is not empty. Answers which
+ * files the backup lacks.
  */
-export async function restore(config: Config, path: string, passphrase: string | undefined, log: Log): Promise<void> {
+export async function restore(
+  config: Config,
+  path: string,
+  passphrase: string | undefined,
+  log: Log,
+): Promise<Counted> {
   const { dataDir, databaseUrl, migrateUrl } = config;
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty: restore into a new data directory`);
-  const manifest = await verify(path, passphrase);
+  const found = await verify(path, passphrase);
+  const { manifest } = found;
   checkSchema(manifest);
   const external = databaseUrl ? await openExternal(databaseUrl, migrateUrl) : undefined;
   if (external) await checkEmpty(external.owner);
@@ -102,7 +114,7 @@ export async function restore(config: Config, path: string, passphrase: string |
     endings.push(() => pool.end());
     const account = external?.account;
     await migrate(pool, undefined, { account, exactly: manifest.migrations });
-    entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, endSessionsAndLeases));
+    entry = await withClient(owner, (client) => loadRows(client, manifest, entry, next, leaveOriginal));
     for (; entry; entry = await next()) await keepFile(dataDir, entry);
     for (const note of await migrate(pool, undefined, { account })) log(note);
   } catch (error) {
@@ -115,4 +127,5 @@ export async function restore(config: Config, path: string, passphrase: string |
   } finally {
     for (const ending of endings.reverse()) await ending();
   }
+  return found;
 }

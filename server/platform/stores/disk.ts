@@ -9,10 +9,10 @@ import type { ObjectStore } from '../../kernel/objectStore';
 import { meter } from './meter';
 
 /** Folder of unfinished uploads, beside those of the tenants. */
-const partsFolder = '.parts';
+export const partsFolder = '.parts';
 
 /** A new entry of a folder is safe when the folder is. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path);
   try {
     await handle.sync();
@@ -78,7 +78,10 @@ export function diskStore(folder: string): ObjectStore {
     async get(key, range) {
       const path = place(key);
       const size = await sizeOf(path);
-      return size === undefined ? undefined : { stream: createReadStream(path, range), size };
+      if (size === undefined) return undefined;
+      const stream = createReadStream(path, range);
+      stream.on('error', () => undefined); // a reader gets it as well; one that gives the stream up unopened does not
+      return { stream, size };
     },
 
     remove: (key) => rm(place(key), { force: true }),

@@ -124,6 +124,7 @@ describe('the tables', () => {
       'remembered_version',
       'schema_migration',
       'sign_nonce',
+      'store_mark',
     ];
     const platforms = [
       ...['sys_api_scope', 'sys_client', 'sys_data_scope', 'sys_datasource', 'sys_dict', 'sys_menu', 'sys_param'],

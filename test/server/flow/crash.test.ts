@@ -1,7 +1,7 @@
 /** Nothing of a process is lost or done twice, on two servers of one database, with connections that break in mid-step. */
 
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -52,8 +52,9 @@ async function killedServers(instances: number, clients: number, blows: number) 
   const folders = [0, 1].map((at) => mkdtempSync(join(tmpdir(), `leasedesk-flow-${at}-`)));
   const env = { DATABASE_URL: external.url };
   const victims: Victim[] = [await start(folders[0]!, { env })];
-  // Servers that share a database share its key.
+  // Servers that share a database share its key and its files.
   cpSync(join(folders[0]!, 'secret.key'), join(folders[1]!, 'secret.key'));
+  symlinkSync(join(folders[0]!, 'files'), join(folders[1]!, 'files'));
   victims.push(await start(folders[1]!, { env }));
   const pool = new pg.Pool({ ...external.owner, max: 2 });
   try {

@@ -130,7 +130,7 @@ describe('many failures of one kind', () => {
 
 describe('connections', () => {
   it('that are all at work are busy, not away', async () => {
-    const pool = openPool({ ...server.connections.app, max: 1, connectionTimeoutMillis: 100 });
+    const pool = openPool({ ...server.connections.app, max: 1 });
     const db = openDatabase(pool);
     const { app, client } = await another({ db });
     let free = (): void => undefined;

@@ -114,7 +114,7 @@ it('runs are deleted with their output when they are old, those that go on are n
 
 it('a backup needs a folder, and says where it is', async () => {
   expect(await run('backup.make')).toMatchObject({ state: 4, cause: expect.stringContaining('BACKUP_DIR') });
-  const backUp = async (keep: number) => `/backups/${keep}.tar.gz`;
+  const backUp = async (keep: number) => ({ path: `/backups/${keep}.tar.gz`, missing: '' });
   expect(await run('backup.make', { backUp })).toMatchObject({ state: 5, result: '/backups/7.tar.gz' });
 });
 

@@ -1,11 +1,11 @@
 /** Backup and restore as an operator runs them, on the built program. */
-import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { attachEmbedded } from '../../../server/platform/embedded';
+import { command } from '../../support/backupCommand';
 import { type RunningServer, startServer } from '../../support/browser';
 import { callerOf } from '../../support/caller';
 import { actOn, fieldFor, modelFor, publishModel, saveFields } from '../../support/models';
@@ -14,7 +14,6 @@ import { basic, ok } from '../../support/server';
 jest.setTimeout(240_000); // mostly the build, when there is none yet
 
 const keyModel = modelFor('keys', [fieldFor('title', 'text', { isRequired: true, isUnique: true })]);
-const root = join(__dirname, '../../..');
 const password = 'Lease-desk-2026';
 let home: string;
 let first: RunningServer;
@@ -24,14 +23,6 @@ let signedFile: string;
 let before: Record<string, string>;
 const opened: RunningServer[] = [];
 
-function command(name: 'backup' | 'restore', args: string[], env: Record<string, string | undefined>) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    const given = { ...process.env, DATABASE_URL: undefined, ...env };
-    execFile(process.execPath, [`dist/server/${name}.js`, ...args], { cwd: root, env: given }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), output: out + err }),
-    );
-  });
-}
 async function call(server: RunningServer, path: string, token = '', init: RequestInit = {}) {
   const headers = { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', ...init.headers };
   const answer = await fetch(`${server.url}${path}`, { ...init, headers });
@@ -80,9 +71,10 @@ async function pauseJobs(dataDir: string): Promise<void> {
   await client.end();
   await stop();
 }
-/** Tables that change by themselves: sessions, leases, migration times, and what a server's first minute writes. */
+/** Tables that change by themselves, or belong to the original: sessions, leases, the mark of the store, migration times, and what a server's first minute writes. */
 const alive = [
   'node_lease',
+  'store_mark',
   'remembered_version',
   'list_change',
   'schema_migration',
@@ -244,18 +236,85 @@ it('nothing is overwritten', async () => {
   expect((await command('backup', [home], { DATA_DIR: join(home, 'nowhere') })).output).toContain('There is no');
 });
 
-it('are made by a job where the operator wants them, and the latest are kept', async () => {
+async function runJob() {
   const job = (path: string, method = 'GET') => call(first, `/api/blade-job/${path}`, access, { method });
   const { body } = await job('job-info/list?processorInfo=backup.make');
-  fs.writeFileSync(join(home, 'kept/leasedesk-20200101000000.tar.gz'), 'old');
-  for (let n = 0; n < 7; n++) fs.writeFileSync(join(home, `kept/leasedesk-2020010200000${n}.tar.gz`), 'old');
   const run = await job(`job-info/run?id=${body.data.records[0].id}`, 'POST');
   const outcome = async () => (await job(`job-log/output?id=${run.body.data}`)).body.data;
   for (const end = Date.now() + 60_000; (await outcome()).endTime === null; )
     if (Date.now() > end) throw new Error('the backup does not end');
     else await new Promise((resolve) => setTimeout(resolve, 100));
-  const { state, result, cause } = await outcome();
+  return outcome();
+}
+
+it('are made by a job where the operator wants them, and the latest are kept', async () => {
+  fs.writeFileSync(join(home, 'kept/leasedesk-20200101000000.tar.gz'), 'old');
+  for (let n = 0; n < 7; n++) fs.writeFileSync(join(home, `kept/leasedesk-2020010200000${n}.tar.gz`), 'old');
+  const { state, result, cause } = await runJob();
   expect([state, cause]).toEqual([5, null]);
   expect(fs.readdirSync(join(home, 'kept'))).toHaveLength(7);
   expect(await command('backup', ['--verify', result], {})).toMatchObject({ code: 0 });
+});
+
+describe('of an installation that has lost files', () => {
+  const damagedHome = () => ({ DATA_DIR: join(home, 'first') });
+  let lost: string;
+  let cut: string;
+  const words = () => [
+    'files that the database refers to are missing: 2\n',
+    `  ${lost}\n`,
+    `  ${cut}（应为 `,
+    '3 bytes instead of',
+  ];
+  function expectIncomplete({ code, output }: { code: number; output: string }) {
+    expect(output).toMatch(/备份不完整 · incomplete: |已恢复/);
+    for (const part of words()) expect(output).toContain(part);
+    expect(code).toBe(66);
+  }
+  let made: string;
+
+  beforeAll(async () => {
+    const rows = await withOwner(
+      damagedHome().DATA_DIR,
+      `select 'files/' || tenant_id || '/' || name as path from attach where is_deleted = 0 and erased_at is null order by id limit 2`,
+    );
+    [lost, cut] = rows.map(({ path }) => path) as [string, string];
+    fs.rmSync(join(damagedHome().DATA_DIR, lost));
+    fs.writeFileSync(join(damagedHome().DATA_DIR, cut), 'cut');
+  });
+
+  it('is written, names what it lacks, and says so by its name and its code', async () => {
+    const given = await command('backup', [home], damagedHome());
+    expectIncomplete(given);
+    made = /: (\/\S+\/leasedesk-\d{14}\.incomplete\.tar\.gz)\n/.exec(given.output)![1]!;
+    expectIncomplete(await command('backup', ['--verify', made], {}));
+  });
+
+  it('is restored, and says what is missing', async () => {
+    expectIncomplete(await command('restore', [made], { DATA_DIR: join(home, 'fourth') }));
+    const fourth = await startServer({ DATA_DIR: join(home, 'fourth') });
+    opened.push(fourth);
+    expect((await call(fourth, '/health/ready')).status).toBe(200);
+  });
+
+  it('leaves the files out where that is asked for', async () => {
+    const target = join(home, 'rows.tar.gz');
+    const given = await command('backup', ['--without-files', target], damagedHome());
+    expect([given.code, given.output]).toEqual([0, expect.stringMatching(/without files: the database refers to \d+/)]);
+    const found = await command('backup', ['--verify', target], {});
+    expect([found.code, found.output]).toEqual([0, expect.stringContaining('without files')]);
+    expect(fs.statSync(target).size).toBeLessThan(fs.statSync(made).size);
+    const restored = await command('restore', [target], { DATA_DIR: join(home, 'fifth') });
+    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('without files')]);
+    expect(fs.readdirSync(join(home, 'fifth'))).not.toContain('files');
+  });
+
+  it('fails the nightly job with words, and takes the place of no whole backup', async () => {
+    const { state, cause, lines } = await runJob();
+    expect([state, cause]).toEqual([4, expect.stringMatching(/缺少数据库引用的文件.*\.incomplete\.tar\.gz/)]);
+    expect(JSON.stringify(lines)).toContain(lost);
+    const kept = fs.readdirSync(join(home, 'kept'));
+    expect(kept.filter((name) => name.includes('incomplete'))).toHaveLength(1);
+    expect(kept).toHaveLength(8);
+  });
 });

@@ -2,7 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { partSize } from '../../../contract/wire/attachments';
+import { beginDump } from '../../../server/platform/backup/dump';
 import { png } from '../../support/png';
 import { accessKey, bucketName, type S3, startS3 } from '../../support/s3';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
@@ -466,7 +468,7 @@ describe('an upload in parts', () => {
     expect(await server.sql('select id from upload where id = any($1)', [[first.id, second.id]])).toEqual([]);
   });
 
-  it('on the local disk survives in the same way, and leaves no draft behind', async () => {
+  it('on the local disk survives in the same way, and leaves no draft behind once no backup is being written', async () => {
     const { client, tenantId } = await server.foundTenant();
     const up = uploader(film, 'film.mp4', client);
     const { id } = ok(await up.begin());
@@ -479,8 +481,22 @@ describe('an upload in parts', () => {
     const dropped = ok(await up.begin());
     ok(await up.part(dropped.id, 1));
     ok(await up.abort(dropped.id));
+    const backup = new pg.Client(server.connections.owner);
+    await backup.connect();
+    await beginDump(backup);
+    const erasedAt = async () => (await server.sql('select erased_at from attach where id = $1', [attachId]))[0];
+    ok(await client.post(`${attach}/remove`, { query: { ids: attachId } }));
+    await server.advance();
+    // both are referred to in the snapshot of the backup
+    expect(readdirSync(join(server.folder, '.parts'))).toHaveLength(1);
+    const kept = await server.deps.files.disk.get(keyOf({ name }, tenantId));
+    expect(kept?.size).toBe(film.length);
+    kept?.stream.on('error', () => undefined).destroy();
+    expect(await erasedAt()).toEqual({ erased_at: null });
+    await backup.end();
     await server.advance();
     expect(readdirSync(join(server.folder, '.parts'))).toEqual([]);
+    expect(await server.deps.files.disk.get(keyOf({ name }, tenantId))).toBeUndefined();
   });
 });
 

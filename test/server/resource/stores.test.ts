@@ -239,3 +239,17 @@ describe('a store inside the network', () => {
     expect(s3.seen).toHaveLength(before);
   });
 });
+
+it('a file on the local disk that vanishes before it is opened fails its reader, and no one else', async () => {
+  const store = diskStore(folder);
+  const key = newKey();
+  await store.put(key, Readable.from([Buffer.from('abc')]), plain);
+  const given = (await store.get(key))!.stream;
+  given.destroy();
+  rmSync(join(folder, key));
+  await new Promise((resolve) => given.once('close', resolve)); // an error without a listener would fail the test
+  await store.put(key, Readable.from([Buffer.from('abc')]), plain);
+  const read = (await store.get(key))!.stream;
+  rmSync(join(folder, key));
+  await expect(bytesOf(read)).rejects.toThrow('ENOENT');
+});
