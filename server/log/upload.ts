@@ -36,7 +36,7 @@ function tapeOf({ tape }: Record<string, unknown>): string | null {
   return isTape ? tape : refuse('badParameter', { name: 'tape' });
 }
 
-/** What was packed, or undefined where it is no tape: anybody may have sent it. */
+/** What was packed, or undefined where it is no tape: every person may send one. */
 async function unpacked(tape: string): Promise<unknown> {
   try {
     const text = (await unzip(Buffer.from(tape, 'base64'), { maxOutputLength: mostUnpacked })).toString('utf8');
