@@ -319,6 +319,11 @@ export const refusals = {
     'This server has no access to the stored files. Try again later, or contact your administrator.',
   ],
   'log.tooMany': ['今日上报的日志已达上限 {limit} 条', 'The limit is {limit} log entries a day.'],
+  'log.badTape': ['该录像已损坏，无法打开', 'This tape is damaged and can’t be opened.'],
+  'log.tapeHidden': [
+    '该录像含有您的数据权限之外的内容，仅本人与不受数据权限限制的人员可打开',
+    'This tape may show data outside your data scope. Only its own person and people without data scopes can open it.',
+  ],
   'upload.badType': [
     '文件格式不支持，请上传 jpg、png、bmp、gif 或 webp 图片',
     'Unsupported file type. Upload a JPG, PNG, BMP, GIF or WebP image.',
@@ -353,6 +358,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'transfer.tooManyInMaking': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,
+  'log.tapeHidden': 403,
   'datasource.busy': 429,
   'auth.codeTooSoon': 429,
   'auth.tooManyCodes': 429,

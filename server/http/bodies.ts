@@ -1,11 +1,10 @@
 /** Parses bodies in one pass and within limits: the cost is proportional to the length of the input. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../kernel/errors';
+import { deepest, depthOf } from '../kernel/jsonDepth';
 
 /** Names that a form or a query string may hold. */
 export const mostNames = 1000;
-/** Levels of a JSON body: beyond it, recursive code could run out of stack. */
-export const deepest = 64;
 
 function isMany(text: string, most: number) {
   let found = 0;
@@ -28,23 +27,6 @@ export function readForm(text: string): Record<string, string | string[]> {
     else read[name] = [before, value];
   }
   return read;
-}
-
-/** Levels of brackets in a JSON text, counted without parsing it. */
-export function depthOf(json: string): number {
-  let depth = 0;
-  let most = 0;
-  let isText = false;
-  for (let at = 0; at < json.length; at++) {
-    const c = json.charCodeAt(at);
-    if (isText) {
-      if (c === 0x5c) at++;
-      else if (c === 0x22) isText = false;
-    } else if (c === 0x22) isText = true;
-    else if (c === 0x5b || c === 0x7b) most = Math.max(most, ++depth);
-    else if (c === 0x5d || c === 0x7d) depth--;
-  }
-  return most;
 }
 
 // A byte order mark stays, so that two of them are still invalid JSON.

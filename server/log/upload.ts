@@ -6,8 +6,11 @@ import { dateTime } from '../../contract/domain/calendar';
 import { errorSource } from '../../contract/modules/log/logError';
 import { mostTapeLetters } from '../../contract/wire/settings';
 import { clean, redacted, redactText } from '../engine/redact';
+import { isUnbound, scopesOf } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
+import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
+import { deepest, depthOf } from '../kernel/jsonDepth';
 import { id, shape, whole } from '../kernel/schemas';
 import { thisServer } from './rows';
 
@@ -17,7 +20,7 @@ const mostADay = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 const mostBytes = 256 * 1024;
 /** A tape is repetitive text; no legitimate one shrinks more than this when it is packed. */
-const mostUnpacked = 64 * 1024 * 1024;
+const mostUnpacked = 24 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
 /** A browser reports texts; anything else is shown as the parameters of a call are. */
@@ -31,6 +34,21 @@ function tapeOf({ tape }: Record<string, unknown>): string | null {
   if (tape === undefined || tape === null || tape === '') return null;
   const isTape = typeof tape === 'string' && tape.length <= mostTapeLetters && /^[\w+/]+={0,2}$/.test(tape);
   return isTape ? tape : refuse('badParameter', { name: 'tape' });
+}
+
+/** What was packed, or undefined where it is no tape: every person may send one. */
+async function unpacked(tape: string): Promise<unknown> {
+  try {
+    const text = (await unzip(Buffer.from(tape, 'base64'), { maxOutputLength: mostUnpacked })).toString('utf8');
+    return depthOf(text) > deepest ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A tape holds whole answers of lists, so it is for its own person and for people whom no data scope binds. */
+async function mayWatch(cx: Context, personId: string | null): Promise<boolean> {
+  return personId === cx.principal?.userId || isUnbound(cx) || (await scopesOf(cx)).length === 0;
 }
 
 /** Reports of errors in browsers. */
@@ -111,13 +129,13 @@ export const errorLogCalls: Call[] = [
     async handle(cx, { input: { id } }) {
       const entry = await cx.trx
         .selectFrom('error_log')
-        .select('tape')
+        .select(['tape', 'user_id'])
         .where('tenant_id', '=', cx.tenantId)
         .where('id', '=', id)
         .executeTakeFirst();
       if (!entry?.tape) return refuse('notFound');
-      const bytes = await unzip(Buffer.from(entry.tape as string, 'base64'), { maxOutputLength: mostUnpacked });
-      return JSON.parse(bytes.toString('utf8')) as unknown;
+      if (!(await mayWatch(cx, entry.user_id))) return refuse('log.tapeHidden');
+      return (await unpacked(entry.tape)) ?? refuse('log.badTape');
     },
   }),
 ];

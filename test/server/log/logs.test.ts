@@ -242,6 +242,51 @@ describe('the log of errors', () => {
     expect(ok(await tenant.client.get('/blade-log/error/tape', { id }))).toEqual(tape);
     expect((await server.admin.get('/blade-log/error/tape', { id })).status).toBe(404);
   });
+
+  const tapePath = '/blade-log/error/tape';
+  const uploaded = async (client: Pick<typeof server.admin, 'get' | 'post'>, packed: string) => {
+    const message = `tape ${server.deps.newId()}`;
+    ok(await client.post('/blade-auth/oauth/logout', { body: [{ message, tape: packed }] }));
+    const [{ id }] = (await server.sql('select id from error_log where message = $1', [message])) as [Row];
+    return id as string;
+  };
+
+  it.each([
+    ['is not packed', Buffer.from('plain words')],
+    ['is no JSON', gzipSync('ab12')],
+    ['is cut short', gzipSync('{"tape":1}').subarray(0, 12)],
+    ['is nested without end', gzipSync(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)],
+    ['unpacks to more than any tape holds', gzipSync(`"${'a'.repeat(25 * 1024 * 1024)}"`)],
+  ])('refuses in words a tape that %s', async (_what, bytes) => {
+    const id = await uploaded(server.admin, bytes.toString('base64'));
+    const answer = await server.admin.get(tapePath, { id });
+    expect([answer.status, answer.body.reason]).toEqual([400, 'log.badTape']);
+  });
+
+  it('shows the tape of another person to no one whom a data scope binds', async () => {
+    const packed = gzipSync('{"tape":1}').toString('base64');
+    const permissions = ['order', 'log_error', 'log_error_view'];
+    const { roleId } = await server.addUser({ account: 'narrow', permissions });
+    await server.addUser({ account: 'wide', permissions });
+    const [menuId] = await server.menuIds('order');
+    const body = {
+      menuId,
+      scopeName: '本人订单',
+      resourceCode: 'narrow',
+      scopeClass: 'order',
+      scopeType: 2,
+      scopeField: '*',
+    };
+    const { id: scopeId } = ok(await server.admin.post('/blade-system/data-scope/submit', { body }));
+    await server.sql('insert into sys_role_scope select $1, $2, 1, $3', [platform, roleId, scopeId]);
+    const [narrow, wide] = [await server.as('narrow'), await server.as('wide')];
+    const [theirs, own] = [await uploaded(server.admin, packed), await uploaded(narrow, packed)];
+    const refused = await narrow.get(tapePath, { id: theirs });
+    expect([refused.status, refused.body.reason]).toEqual([403, 'log.tapeHidden']);
+    expect(ok(await narrow.get(tapePath, { id: own }))).toEqual({ tape: 1 });
+    for (const reader of [wide, server.admin])
+      expect(ok(await reader.get(tapePath, { id: theirs }))).toEqual({ tape: 1 });
+  });
 });
 
 describe('a reader', () => {
