@@ -2,6 +2,7 @@
 
 import type { IconName } from '../domain/icons/names';
 import { type Label, label, type Text } from '../domain/text';
+import { declaredSecrets } from './declaredSecrets';
 import { type Field, type Fields, shownAs } from './fields';
 import type { MenuGroupName } from './menuGroups';
 import type { Problems } from './validate';
@@ -176,6 +177,7 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
 export function defineModule<const N extends string, F extends Fields, A extends string = never>(
   spec: ModuleSpec<N, F, A>,
 ) {
+  for (const name in spec.fields) if (spec.fields[name]!.kind === 'secret') declaredSecrets.add(name);
   const offers = (verb: Verb): boolean => {
     const base = restsOn[verb];
     return !spec.without?.includes(verb) && (!base || (offers(base) && !spec.refuses?.includes(base)));

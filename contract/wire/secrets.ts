@@ -1,4 +1,6 @@
-/** Names of values that no log, tape or developer tool may show, wherever they occur. */
+import { declaredSecrets } from '../schema/declaredSecrets';
+
+/** Secrets that no module declares as a field: what signs a person in and what proves a caller. */
 const secretNames = new Set([
   'password',
   'oldPassword',
@@ -29,7 +31,7 @@ const secretNames = new Set([
 ]);
 
 export function isSecretName(name: string): boolean {
-  return secretNames.has(name);
+  return secretNames.has(name) || declaredSecrets.has(name);
 }
 /** `{ name: 'password', value: 'x' }`: the payload that sets a field of a form. */
 function isSecretField(held: object): boolean {

@@ -1,5 +1,8 @@
 /** What no log, tape or developer tool may show. */
+import { allModules } from '../../../contract/modules';
 import { masked } from '../../../contract/wire/secrets';
+import { redacted } from '../../../server/engine/redact';
+import { standIns } from '../../../src/tape/standIns';
 
 describe('masking', () => {
   it.each([
@@ -40,5 +43,23 @@ describe('masking', () => {
     const shown = masked(state);
     expect(shown.rows).toBe(state.rows);
     expect(state.session.form.password).toBe('x');
+  });
+});
+
+describe('a field that a module declares as secret', () => {
+  const declared = allModules.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { kind }]) => (kind === 'secret' ? [[name, field] as const] : [])),
+  );
+  it('is there to be looked for', () => expect(declared.length).toBeGreaterThan(5));
+
+  it.each(declared)('%s %s is in clear in no log, tape, state or action', (name, field) => {
+    const marker = 'planted-marker-value';
+    const action = { type: `${name}/type`, payload: { [field]: marker } };
+    const state = { [name]: { forms: { new: { draft: { [field]: marker } } }, fill: { name: field, value: marker } } };
+    for (const one of [action, state]) {
+      expect(JSON.stringify(masked(one))).not.toContain(marker);
+      expect(JSON.stringify(standIns().of(one))).not.toContain(marker);
+      expect(redacted(one)).not.toContain(marker);
+    }
   });
 });

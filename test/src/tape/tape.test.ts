@@ -159,6 +159,16 @@ describe('a secret', () => {
     expect(standIns(mask.all()).of({ idNo: stand })).toEqual({ idNo: stand });
   });
 
+  it.each(['misjudged', 'judged', 'actionMisjudged'])('is no code of a problem, whatever its key: %s', (fact) => {
+    const { rec } = recorded();
+    const problems = { smsCode: 'required', accessKey: 'required', password: 'tooShort' };
+    const taking = rec.listen({ getState: () => ({}), dispatch: (action) => action })((action) => action);
+    taking({ type: `sms/${fact}`, payload: problems });
+    const tape = rec.tape(about);
+    expect(tape.masks).toEqual([]);
+    expect(tape.story).toMatchObject([{ do: `sms/${fact}`, with: problems }]);
+  });
+
   it('has one stand-in wherever it turns up, so that a replay compares as the day did', async () => {
     const { rec, given } = recorded();
     const app = await start(given);
