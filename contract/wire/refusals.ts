@@ -358,6 +358,7 @@ export const statusOf: Partial<Record<RefusalCode, number>> = {
   'transfer.tooManyInMaking': 429,
   'transfer.tooLarge': 413,
   'log.tooMany': 429,
+  'job.outputHidden': 403,
   'log.tapeHidden': 403,
   'datasource.busy': 429,
   'auth.codeTooSoon': 429,

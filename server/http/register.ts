@@ -21,7 +21,10 @@ import { readerOf } from '../kernel/parameters';
 import { routeSchema } from '../kernel/route';
 import type { Table } from '../kernel/table';
 import { logError, placeOf } from './callLog';
+import { openRates } from './rates';
 import { inShare } from './shares';
+
+const rates = openRates();
 
 /** Keyed, so that a short body cannot be guessed from it. */
 function fingerprint(asked: CallRequest, key: Buffer) {
@@ -252,6 +255,7 @@ export function answering(deps: Deps, registry: Registry, call: Call, tables: re
       });
     if (call.receive) {
       await entitled(async () => undefined);
+      if (call.mostAnHour !== undefined) rates.count(`${home} ${asker} ${call.path}`, call.mostAnHour, deps.now());
       const received = await call.receive(asked, entitled);
       if (received && 'place' in received) asked.file = received;
       else if (received) asked.held = received;

@@ -1,8 +1,10 @@
 import Type from 'typebox';
 import { dateTime } from '../../contract/domain/calendar';
+import { handlerSpec, isHandlerKey } from '../../contract/domain/job/jobHandlers';
 import { joblog } from '../../contract/modules/job/joblog';
 import { causeOf, causeText } from '../../contract/modules/job/runCauses';
 import { runTriggers } from '../../contract/modules/job/runStates';
+import { isScoped } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { type Call, defineCall } from '../kernel/call';
 import { refuse } from '../kernel/errors';
@@ -13,6 +15,11 @@ import { sendWatch } from './rows';
 
 /** Lines of one answer. */
 const mostAtOnce = 500;
+
+/** Whether the output of such runs names records, whatever their data scopes. */
+function namesRecords(key: unknown): boolean {
+  return isHandlerKey(key) && handlerSpec(key).namesRecords === true;
+}
 
 const outputCall: Call = defineCall({
   method: 'GET',
@@ -34,6 +41,7 @@ const outputCall: Call = defineCall({
   permission: joblog.permission('detail'),
   async handle(cx, { input }) {
     const run = (await cx.rows(joblog).get(input.id)) ?? refuse('notFound');
+    if (namesRecords(run.processorInfo) && (await isScoped(cx))) refuse('job.outputHidden');
     const lines = await cx.trx
       .selectFrom('job_run_line')
       .select(['seq', 'level', 'said_at', 'words'])

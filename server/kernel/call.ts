@@ -101,6 +101,8 @@ export interface CallOf<Q extends TProperties, B extends TProperties> {
   beforeOwnPassword?: true;
   /** Reads much of the portfolio: of such calls a few run at a time, so that others never wait for them. */
   isDear?: true;
+  /** So many files one person may send to it in an hour; further ones are refused before they are received. */
+  mostAnHour?: number;
   /** Limit of a body in bytes; by default 1 MiB, and much less for guests. */
   bodyLimit?: number;
   /** The body is a list; refused everywhere else. */

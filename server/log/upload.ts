@@ -6,7 +6,7 @@ import { dateTime } from '../../contract/domain/calendar';
 import { errorSource } from '../../contract/modules/log/logError';
 import { mostTapeLetters } from '../../contract/wire/settings';
 import { clean, redacted, redactText } from '../engine/redact';
-import { isUnbound, scopesOf } from '../engine/rights/scopes';
+import { isScoped } from '../engine/rights/scopes';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -48,7 +48,7 @@ async function unpacked(tape: string): Promise<unknown> {
 
 /** A tape holds whole answers of lists, so it is for its own person and for people whom no data scope binds. */
 async function mayWatch(cx: Context, personId: string | null): Promise<boolean> {
-  return personId === cx.principal?.userId || isUnbound(cx) || (await scopesOf(cx)).length === 0;
+  return personId === cx.principal?.userId || !(await isScoped(cx));
 }
 
 /** Reports of errors in browsers. */

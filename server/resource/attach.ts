@@ -1,8 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import { label, textIn } from '../../contract/domain/text';
 import { moduleNamed } from '../../contract/modules';
 import { attach, type Attach as Row } from '../../contract/modules/resource/attach';
 import { findAttach } from '../engine/files/fileLife';
 import { usesOf } from '../engine/files/fileUses';
+import { isScoped } from '../engine/rights/scopes';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -18,6 +20,27 @@ import { uploadCalls } from './uploads';
 function mayOpen({ principal }: Context, row: Pick<Row, 'isLibrary' | 'createUser'>): boolean {
   if (!principal) return false;
   return row.isLibrary === 1 || row.createUser === principal.userId || principal.isSuper || principal.isAdmin;
+}
+
+/** Records that have files, by their columns. */
+const holders = [
+  { module: 'picture', table: 'lease_picture', row: 'attach_id' },
+  { module: 'fascContract', table: 'lease_contract', row: 'pdf_id' },
+  { module: 'fascContract', table: 'lease_contract', row: 'signed_pdf_id' },
+  { module: 'loanInformation', table: 'lease_loan_information', row: 'attach_id' },
+] as const;
+
+/**
+ * Where a data scope binds the person: the files of the library, their own, and those that a record has now. One that a
+ * record has let go may have been of a record that they do not see.
+ */
+async function ofKnownRecords(cx: Context): Promise<RawBuilder<boolean> | undefined> {
+  if (!(await isScoped(cx))) return undefined;
+  const held = holders.map(
+    ({ table, row }) => sql`id in (
+      select ${sql.ref(row)} from ${sql.table(table)} where tenant_id = ${cx.tenantId} and ${sql.ref(row)} is not null)`,
+  );
+  return sql`(is_library = 1 or create_user = ${cx.principal!.userId} or ${sql.join(held, sql` or `)})`;
 }
 
 const others = label('另有 {n} 条您无权查看的记录', '{n} more records that you have no access to');
@@ -38,12 +61,8 @@ export default defineServerModule(attach, {
   list: 'attach_list',
   columns: { attachSize: 'size' },
   unstored: ['link', 'domain'],
-  madeOf: [
-    { module: 'picture', column: 'id', through: { table: 'lease_picture', row: 'attach_id' } },
-    { module: 'fascContract', column: 'id', through: { table: 'lease_contract', row: 'pdf_id' } },
-    { module: 'fascContract', column: 'id', through: { table: 'lease_contract', row: 'signed_pdf_id' } },
-    { module: 'loanInformation', column: 'id', through: { table: 'lease_loan_information', row: 'attach_id' } },
-  ],
+  madeOf: holders.map(({ module, ...through }) => ({ module, column: 'id', through })),
+  narrows: ofKnownRecords,
   defaultSort: [
     ['create_time', 'desc'],
     ['id', 'desc'],

@@ -62,7 +62,7 @@ export const bank = {
     assignTitle: 'Assign line {{row}}',
     assignFirst: 'Choose an order or a customer first',
     assignHint:
-      'With an order, the line pays that order; with a customer alone, all that is due of the customer. The oldest instalment comes first. Where the bank names somebody else, a colleague decides before it is booked.',
+      'With an order, the line pays that order; with a customer alone, all that is due of the customer. The oldest instalment comes first. Where the bank names another party, a colleague decides before it is booked.',
     imported: 'Statement imported',
     stray: 'Payments went to other accounts than their payment files say. Ask the bank at once.',
     knownFile: 'This file was imported before. Nothing has changed.',

@@ -16,6 +16,8 @@ export interface HandlerSpec {
   isPaused?: true;
   /** Of the platform's tenant alone. */
   isPlatform?: true;
+  /** Its output names records, whatever their data scopes. */
+  namesRecords?: true;
   /** On every node: what it does is done to the process or its disk. */
   isEverywhere?: true;
   /** Parameters that its job starts with, as JSON. */
@@ -131,6 +133,7 @@ export const jobHandlers = {
       '核对订单的签署标志与合同状态，列出不一致之处。',
       'Compares the signing marks of orders with their contracts, and lists what differs.',
     ],
+    namesRecords: true,
     first: { at: 2 },
   },
   'esign.reconcile': {
@@ -147,6 +150,7 @@ export const jobHandlers = {
       '核对付款计划、付款流水与订单的金额和状态，列出违反规则的记录。',
       'Checks plans, payments and orders against their rules, and lists the records that break one.',
     ],
+    namesRecords: true,
     first: { at: 3 },
   },
   'audit.verifyChain': {

@@ -15,7 +15,7 @@ export const bankRefusals = {
   'bank.otherCurrency': ['第 {row} 行不是人民币', 'Line {row} is not in yuan'],
   'bank.otherName': [
     '第 {row} 行的对方不是该客户：请单独提交，由另一位同事审批',
-    'Line {row} names somebody else than the customer. Ask for it by itself, so that a colleague decides.',
+    'Line {row} names another party than the customer. Ask for it by itself, so that a colleague decides.',
   ],
   'bank.otherAccount': [
     '第 {row} 行付款到了付款文件之外的账号：请先与银行核实',

@@ -27,6 +27,10 @@ export const jobRefusals = {
   ],
   'job.brokenRules': ['发现 {count} 处不符，详见运行日志', 'Found {count} differences; see the output of the run'],
   'job.brokenChain': ['审计记录校验未通过：{text}', 'The audit trail could not be verified: {text}'],
+  'job.outputHidden': [
+    '该任务的输出含有您的数据权限之外的内容，仅不受数据权限限制的人员可查看',
+    'The output of this job may name records outside your data scope. Only people without data scopes can read it.',
+  ],
   'job.partsFailed': ['{count} 项失败，详见运行日志', '{count} parts failed; see the output of the run'],
   'job.asked': ['按参数要求失败（第 {attempt} 次执行）', 'Failed as asked (attempt {attempt})'],
 } as const;

@@ -25,6 +25,11 @@ export function isUnbound({ principal }: Context) {
 }
 
 const known = new WeakMap<Context, Promise<Scope[]>>();
+/** Whether a data scope binds the person, of whatever module. */
+export async function isScoped(cx: Context): Promise<boolean> {
+  return !isUnbound(cx) && (await scopesOf(cx)).length > 0;
+}
+
 /** The data scopes of the person's roles; read once per transaction. */
 export function scopesOf(cx: Context): Promise<Scope[]> {
   const before = known.get(cx);

@@ -187,6 +187,7 @@ const verifyFileCall = defineCall({
   answer,
   permission: fascContract.permission('detail'),
   bodyLimit: mostVerified + 64 * 1024,
+  mostAnHour: 200,
   receive,
   prepare: (asked, entitled) =>
     refusalOr(async (): Promise<Verified> => {

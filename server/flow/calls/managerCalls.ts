@@ -129,6 +129,7 @@ export const managerCalls: Call[] = [
     answer: deployed,
     permission: 'flow_model_deploy',
     bodyLimit: mostXml * mostFiles,
+    mostAnHour: 200,
     receive,
     async handle(cx, { input, held }) {
       const { xmls, fields } = JSON.parse(held!.bytes.toString('utf8')) as Upload;

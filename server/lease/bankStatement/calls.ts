@@ -249,6 +249,7 @@ export const bankCalls: Call[] = [
     }),
     permission: 'bankStatement_upload',
     bodyLimit: mostFileBytesImported + 64 * 1024,
+    mostAnHour: 200,
     receive: receiveBankFile,
     prepare: ({ held }) => prepared(() => statementIn(held!.bytes)),
     async handle(cx, { held, prepared: read }) {

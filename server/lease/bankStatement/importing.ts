@@ -44,7 +44,10 @@ export async function importStatement(
   const { trx, tenantId } = cx;
   await cx.exclusive('bank.import');
   const [same] = await cx.rows(bankStatement).find({ sha256: file.sha256 });
-  if (same) return { ...nothing, statementId: same.id, isKnownFile: true, known: content.lines.length };
+  if (same) {
+    const seen = await cx.rows(bankStatement).get(same.id);
+    return { ...nothing, statementId: seen?.id ?? null, isKnownFile: true, known: content.lines.length };
+  }
   const own = await ownAccountOf(cx, content);
   const serials = receiptSerials(content.lines);
   const lines = await newLines(cx, own.account!, reachedLines(content));

@@ -127,6 +127,7 @@ const uploading: Call[] = [
     answer: shape({ id: id(), isKnownFile: Type.Boolean() }),
     permission: 'portfolioImport_upload',
     bodyLimit: mostPortfolioBytes + 64 * 1024,
+    mostAnHour: 60,
     receive: ({ request }) => heldFile(request, mostPortfolioBytes),
     prepare: ({ held, request }) => preparedPortfolio(held!.bytes, languageOf(request)),
     async handle(cx, { held, prepared, input: { takeoverDate } }) {
@@ -137,6 +138,8 @@ const uploading: Call[] = [
       if (closed !== null && takeoverDate <= closed) refuse('portfolio.closed', { date: closed });
       await cx.exclusive('portfolio.upload');
       const [same] = await cx.rows(portfolioImport).find({ sha256: held!.sha256 });
+      // Who does not see it learns no more than that it cannot be imported.
+      if (same && !(await cx.rows(portfolioImport).get(same.id))) refuse('notYours');
       if (same) return { id: same.id, isKnownFile: true };
       const row = await cx.rows(portfolioImport).insert({
         fileName: held!.originalName.slice(0, 200),

@@ -25,6 +25,21 @@ it('lists those of visible orders, and unclaimed ones for those who may claim th
   expect(await amounts(server.admin)).toEqual(['10.00', '20.00', '30.00']);
 });
 
+it('prints no receipt that names an order which the person does not see', async () => {
+  const [mine, others] = [await running(), await running()];
+  const printer = await bound('printer', ['receipt_print']);
+  await server.sql('update lease_order set create_user = $2 where id = $1', [mine.order.id, printer.userId]);
+  const line = ({ rows: [row] }: typeof mine) => ({ planId: row.id, amount: '1.00' });
+  await book({ amount: '1.00', remark: '一', lines: [line(mine)] });
+  await book({ amount: '2.00', remark: '二', lines: [line(mine), line(others)] });
+  const paper = async (remark: string) => {
+    const [{ id }] = await server.sql('select id from lease_receipt where remark = $1', [remark]);
+    return printer.get(`${path}/paper`, { id });
+  };
+  expect((await paper('一')).status).toBe(200);
+  expect((await paper('二')).body.reason).toBe('amountsHidden');
+});
+
 async function running() {
   return lease.started({ totalAmount: '20000', interestDate: '2026-08-17' });
 }
