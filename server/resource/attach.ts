@@ -32,7 +32,7 @@ const holders = [
 
 /**
  * Where a data scope binds the person: the files of the library, their own, and those that a record has now. One that a
- * record has let go may have been of a record that they do not see.
+ * record had before may have been of a record that they do not see.
  */
 async function ofKnownRecords(cx: Context): Promise<RawBuilder<boolean> | undefined> {
   if (!(await isScoped(cx))) return undefined;

@@ -1,4 +1,4 @@
-/** What a data scope hides is not told by the bytes of a file, by a file that a record has let go, or by what a job says. */
+/** What a data scope hides is not told by the bytes of a file, by a file that a record had before, or by what a job says. */
 import { openRates } from '../../../../server/http/rates';
 import { icbcCsv } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a file that a paper has let go is as hidden as the paper, and cannot be removed', async () => {
+it('a file that a paper had before is as hidden as the paper, and cannot be removed', async () => {
   const { id: orderId } = await leaseOf(server).order();
   const upload = async (name: string, shade: number) =>
     ok(
