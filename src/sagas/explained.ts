@@ -8,6 +8,7 @@ import { Refused } from './request';
  */
 export function* explained<A>(
   send: (reason: string) => Generator<Effect, A, any>,
+  goesOn = 'bank.confirmOne',
 ): Generator<Effect, A | undefined, any> {
   try {
     return yield* send('');
@@ -17,7 +18,7 @@ export function* explained<A>(
       title: 'bank.reasonTitle',
       say: 'bank.reasonText',
       detail: error.message,
-      confirm: 'bank.confirmOne',
+      confirm: goesOn,
       asksReason: true,
     });
     return isSure ? yield* send(reason) : undefined;

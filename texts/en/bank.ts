@@ -58,6 +58,7 @@ export const bank = {
     confirm: 'Book selected ({{count}})',
     confirmAll: 'Book all clear ({{count}})',
     confirmOne: 'Book',
+    makeOne: 'Make the file',
     assign: 'Assign',
     assignTitle: 'Assign line {{row}}',
     assignFirst: 'Choose an order or a customer first',

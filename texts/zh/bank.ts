@@ -57,6 +57,7 @@ export const bank = {
     confirm: '确认所选（{{count}}）',
     confirmAll: '确认全部明确匹配（{{count}}）',
     confirmOne: '确认入账',
+    makeOne: '生成付款文件',
     assign: '手工指定',
     assignTitle: '指定第 {{row}} 行入账到',
     assignFirst: '请先选择订单或客户',

@@ -11,7 +11,7 @@ import { writeAudit } from '../../engine/audit/entries';
 import { type Call, defineCall } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
-import { amount, id, ids, list, nullable, oneOf, shape, text, whole } from '../../kernel/schemas';
+import { amount, freeText, id, ids, list, nullable, oneOf, optional, shape, text, whole } from '../../kernel/schemas';
 import { writeCsv } from '../../kernel/sheets/csvWriter';
 import { readSheet } from '../../kernel/sheets/readSheet';
 import { contentTypes, type SheetColumn, type SheetFormat, sheetFormats } from '../../kernel/sheets/sheet';
@@ -96,11 +96,16 @@ export const payBatchCalls: Call[] = [
     method: 'POST',
     path: payBatch.url('make'),
     title: ['生成付款文件', 'A draft of due instalments for the file of a bank'],
-    body: { ids: ids(largestBatch), layout: oneOf(...Object.values(payLayouts).map(({ number }) => number)) },
+    body: {
+      ids: ids(largestBatch),
+      layout: oneOf(...Object.values(payLayouts).map(({ number }) => number)),
+      reason: optional(freeText('提前或跳期付款时必填', 'Needed for instalments out of turn')),
+    },
     answer: shape({ id: id(), batchNo: text(), itemCount: whole(), totalAmount: amount() }),
     permission: 'payBatch_make',
-    async handle(cx, { input: { ids: planIds, layout } }) {
-      const { id: batchId, batchNo, itemCount, totalAmount } = await makeBatch(cx, planIds, layout);
+    async handle(cx, { input: { ids: planIds, layout, reason = '' } }) {
+      const how = { layout, reason: reason.slice(0, 500) };
+      const { id: batchId, batchNo, itemCount, totalAmount } = await makeBatch(cx, planIds, how);
       return { id: batchId, batchNo, itemCount, totalAmount };
     },
   }),

@@ -1,7 +1,7 @@
 /** Batches of payments: made of due instalments, sent, or cancelled. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { totalOf } from '../../../contract/domain/ledger/allocation';
+import { type Amounts, totalOf } from '../../../contract/domain/ledger/allocation';
 import { isPayable } from '../../../contract/domain/lifecycle/orderStates';
 import { cents, sum } from '../../../contract/domain/money';
 import { joined, label } from '../../../contract/domain/text';
@@ -15,6 +15,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { refuseBlind } from '../bankStatement/candidates';
 import { openOf } from '../ledger/open';
+import { listed, outOfTurn, refuseUnexplained } from '../ledger/outOfTurn';
 import { refuseUnreceived } from '../ledger/principal';
 import { wayOf } from '../ledger/way';
 import { nextNumber } from '../numbers';
@@ -49,6 +50,7 @@ export async function lockItems({ trx, tenantId }: Context, batchId: string): Pr
 interface Payable {
   row: PaymentPlan;
   held: Order;
+  amounts: Amounts;
   amount: string;
 }
 
@@ -76,25 +78,33 @@ async function payables(cx: Context, ids: readonly string[]): Promise<Payable[]>
     const isOpen = row.payStatus === 0 && !isHeldBack(held, row) && isPayable(held.businessStatus ?? 0);
     if (!isOpen || cents(amount) <= 0n) refuse('batch.notOpen', of);
     if (!/^\d{8,32}$/.test(row.bankCardCode.replace(/\s/g, ''))) refuse('batch.noAccount', of);
-    return { row, held, amount };
+    return { row, held, amounts: open.get(row.id)!, amount };
   });
 }
 
-/** A draft of due instalments; its payments are what is open of them today. */
-export async function makeBatch(cx: Context, ids: readonly string[], layout: number): Promise<PayBatch> {
+/** A draft of instalments; its payments are what is open of them today. Those out of turn need a reason. */
+export async function makeBatch(
+  cx: Context,
+  ids: readonly string[],
+  { layout, reason }: { layout: number; reason: string },
+): Promise<PayBatch> {
   if (ids.length > largestBatch) refuse('tooMany', { limit: largestBatch });
   await refuseBlind(cx);
   if (await hidesAny(cx, paymentPlan, 'bankCardCode', 'bankName')) refuse('fieldsHidden');
   const payable = await payables(cx, [...new Set(ids)]);
   await refuseWaiting(cx, payable);
+  refuseUnexplained(await outOfTurn(cx, [{ lines: payable }]), reason);
   const batchNo = await nextNumber(cx, 'FF');
-  const row = (await cx.rows(payBatch).insert({
-    batchNo,
-    layout: layout as 1,
-    itemCount: payable.length,
-    totalAmount: sum(payable.map(({ amount }) => amount)),
-    state: batchStates.draft,
-  })) as PayBatch;
+  const row = (await cx.rows(payBatch).insert(
+    {
+      batchNo,
+      layout: layout as 1,
+      itemCount: payable.length,
+      totalAmount: sum(payable.map(({ amount }) => amount)),
+      state: batchStates.draft,
+    },
+    { reason },
+  )) as PayBatch;
   const items = payable.map(({ row: plan, held, amount }, at) => ({
     id: cx.deps.newId(),
     item_no: at + 1,
@@ -138,7 +148,7 @@ function payeesOf(items: readonly StoredItem[]): string {
 const mostNamed = 10;
 
 /** Refuses a draft whose instalments or accounts have changed since it was made. */
-async function refuseChanged(cx: Context, batchId: string): Promise<void> {
+async function refuseChanged(cx: Context, batchId: string): Promise<Payable[]> {
   const items = await lockItems(cx, batchId);
   const now = new Map(
     (
@@ -154,12 +164,13 @@ async function refuseChanged(cx: Context, batchId: string): Promise<void> {
     if (cents(open) !== cents(amount)) refuse('batch.notOpen', of);
     if (row.bankCardCode.replace(/\s/g, '') !== account) refuse('batch.noAccount', of);
   }
+  return [...now.values()];
 }
 
 /** Sends a locked draft: from now on it does not change. True when it waits for the approval of others. */
 export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
   if (row.state !== batchStates.draft) refuse('batch.otherState');
-  await refuseChanged(cx, row.id);
+  const early = await outOfTurn(cx, [{ lines: await refuseChanged(cx, row.id) }]);
   const items = await lockItems(cx, row.id);
   const digest = digestOf(items);
   const isHeld = await cx.approvals.hold({
@@ -177,6 +188,7 @@ export async function sendBatch(cx: Context, row: PayBatch): Promise<boolean> {
       },
       { label: label('收款人', 'Payees'), before: null, after: payeesOf(items) },
       { label: payBatch.fields.digest.label, before: null, after: digest },
+      ...(early.length > 0 ? [{ label: label('提前或跳期', 'Out of turn'), before: null, after: listed(early) }] : []),
     ],
   });
   if (isHeld) return true;

@@ -32,7 +32,9 @@ beforeAll(async () => {
   const paidOut = await lease.started({ ...common, interestDate: '2026-08-17' });
   const paidIn = await lease.started({ ...common, interestDate: '2026-08-17' }, { direction: 2 });
   const batch = ok(
-    await admin.post('/blade-bank/batch/make', { body: { ids: [paidOut.rows[0].id, paidOut.rows[1].id], layout: 2 } }),
+    await admin.post('/blade-bank/batch/make', {
+      body: { ids: [paidOut.rows[0].id, paidOut.rows[1].id], layout: 2, reason: '客户要求' },
+    }),
   );
   const lines = [
     {

@@ -118,7 +118,7 @@ it('leaves what it is to replace among what is due until it is signed, and lets 
     expect(
       ok(await server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query: confirm })).offenders,
     ).toHaveLength(1);
-    const file = { ids: planId, layout: 2 };
+    const file = { ids: planId, layout: 2, reason: '客户要求' };
     expect((await server.admin.post('/blade-bank/batch/make', { body: file })).body.reason).toBe('batch.notOpen');
     expect(ok(await book({ orderIds: order.id, dryRun: true }))).toMatchObject({ booked: '0.00', rest: amount });
     expect(await server.fingerprint()).toBe(untouched);

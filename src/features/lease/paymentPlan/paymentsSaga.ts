@@ -6,6 +6,7 @@ import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
 import { ask, confirm as askFirst, read, type Saga } from '../../../sagas/effects';
+import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
 import { dict } from '../../../store/crud/dict';
 import { type features, openedIn } from '../../../store/features';
@@ -239,11 +240,14 @@ function* makeFile(world: World): Saga {
   if (!isSure && !isAlternative) return;
   const layout = isAlternative ? payLayouts.cmb.number : payLayouts.icbc.number;
   try {
-    const key = yield* ask(world, 'newId');
-    const question = { method: 'POST' as const, url: payBatch.url('make'), body: { ids, layout } };
-    const { id, batchNo }: { id: string; batchNo: string } = yield call(request, world, question, { key });
-    yield put(feedback.actions.notified({ tone: 'success', say: 'bank.made', detail: batchNo }));
-    yield put(route.actions.open({ feature: payBatch.name, rest: `detail/${id}` }));
+    const made: { id: string; batchNo: string } | undefined = yield* explained(function* (reason) {
+      const key = yield* ask(world, 'newId');
+      const body = reason === '' ? { ids, layout } : { ids, layout, reason };
+      return yield call(request, world, { method: 'POST' as const, url: payBatch.url('make'), body }, { key });
+    }, 'bank.makeOne');
+    if (!made) return;
+    yield put(feedback.actions.notified({ tone: 'success', say: 'bank.made', detail: made.batchNo }));
+    yield put(route.actions.open({ feature: payBatch.name, rest: `detail/${made.id}` }));
   } catch (error) {
     yield* tellFailure(error);
   }

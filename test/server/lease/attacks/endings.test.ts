@@ -110,7 +110,7 @@ it('closes an order at once whose settlement is nothing', async () => {
 
 it('freezes no instalment that a bank was asked to pay', async () => {
   const { id, rows } = await running();
-  ok(await server.admin.post('/blade-bank/batch/make', { body: { ids: rows[3]!.id, layout: 2 } }));
+  ok(await server.admin.post('/blade-bank/batch/make', { body: { ids: rows[3]!.id, layout: 2, reason: '客户要求' } }));
   expect((await exit(id)).body.reason).toBe('batch.inOther');
   const preview = { fromDate: '2025-04-10', extend: 3 };
   const { after } = ok(await server.admin.get(`${lease.paths.order}/restructure-preview`, { id, ...preview }));

@@ -198,7 +198,9 @@ it('keeps each payment of a file in its own row and columns, whatever its payee 
     if (made.body.success === false) continue;
     await server.sql('update lease_customer set kyc_status = 1 where id = $1', [ok(made).id]);
     const { rows } = await running({ customerId: ok(made).id }, { direction: 1 });
-    const batch = ok(await server.admin.post('/blade-bank/batch/make', { body: { ids: rows[0].id, layout: 2 } }));
+    const batch = ok(
+      await server.admin.post('/blade-bank/batch/make', { body: { ids: rows[0].id, layout: 2, reason: '客户要求' } }),
+    );
     const { version } = ok(await server.admin.get('/blade-bank/batch/detail', { id: batch.id }));
     ok(await server.admin.post('/blade-bank/batch/send', { body: { ids: batch.id, version: String(version) } }));
     for (const format of ['csv', 'xlsx']) {

@@ -110,7 +110,7 @@ it('freezes or sends an instalment, never both', async () => {
   const let_ = await both((who, at) =>
     at === 0
       ? who.post(`${lease.paths.order}/exit`, { body: asked })
-      : who.post('/blade-bank/batch/make', { body: { ids: rows[0]!.id, layout: 2 } }),
+      : who.post('/blade-bank/batch/make', { body: { ids: rows[0]!.id, layout: 2, reason: '客户要求' } }),
   );
   expect(let_).toHaveLength(1);
 });
@@ -118,7 +118,7 @@ it('freezes or sends an instalment, never both', async () => {
 it('takes two results for one payment, and pays it once', async () => {
   const { rows } = await running();
   const ids = rows.slice(0, 2).map(({ id }) => id);
-  const batch = ok(await people[0]!.post('/blade-bank/batch/make', { body: { ids, layout: 2 } }));
+  const batch = ok(await people[0]!.post('/blade-bank/batch/make', { body: { ids, layout: 2, reason: '客户要求' } }));
   const send = { ids: batch.id, version: await version(batch.id, '/blade-bank/batch') };
   ok(await people[0]!.post('/blade-bank/batch/send', { body: send }));
   const items = ok(await people[0]!.get('/blade-bank/batch/items', { id: batch.id })) as Record<

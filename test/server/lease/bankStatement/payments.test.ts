@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 const path = '/blade-bank/batch';
 async function make(ids: string[], layout = 2, who = clerk) {
-  return who.post(`${path}/make`, { body: { ids, layout } });
+  return who.post(`${path}/make`, { body: { ids, layout, reason: '客户要求' } });
 }
 async function act(name: string, id: string, body: object = {}, who = clerk) {
   const { version } = ok(await who.get(`${path}/detail`, { id }));

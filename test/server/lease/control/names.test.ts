@@ -175,7 +175,7 @@ it('a payment that left for another account than its file says is told at once a
     { payStatus: 0 },
     (row) => row.direction === 1 && row.isFrozen !== 1 && !row.approvalAct && /^\d+$/.test(row.bankCardCode),
   );
-  const batch = ok(await finance.post(`${batches}/make`, { body: { ids: id, layout: 2 } }));
+  const batch = ok(await finance.post(`${batches}/make`, { body: { ids: id, layout: 2, reason: '客户要求' } }));
   const [item] = ok(await finance.get(`${batches}/items`, { id: batch.id }));
   const out = { amount: `-${item.amount}`, purpose: item.reference };
   const good = await imported({ ...out, name: item.payeeName, account: item.account, serial: 'N9' });

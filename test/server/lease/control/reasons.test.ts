@@ -115,3 +115,19 @@ it('a line of a bank that pays an instalment to come', async () => {
     false,
   );
 });
+
+it('a payment file of instalments to come, which those who decide are told', async () => {
+  const started = await lease.started(
+    { interestDate: '2026-08-17', bankCardCode: '6222021234567890128' },
+    { direction: 1 },
+  );
+  const body = { ids: started.rows.at(-1).id, layout: 2 };
+  const refused = await post('/blade-bank/batch/make', body);
+  expect(refused.body).toMatchObject({
+    reason: 'plan.reasonNeeded',
+    msg: expect.stringContaining('的前序期次尚未付款'),
+  });
+  const { id } = ok(await post('/blade-bank/batch/make', { ...body, reason: '客户要求' }));
+  const [entry] = ok(await server.admin.get('/blade-bank/batch/history', { id }));
+  expect(entry).toMatchObject({ action: 'add', reason: '客户要求' });
+});

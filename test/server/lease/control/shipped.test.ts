@@ -196,7 +196,7 @@ it('a payment file is sent by two people', async () => {
     { payStatus: 0 },
     (row) => row.direction === 1 && row.isFrozen !== 1 && !row.approvalAct && /^\d+$/.test(row.bankCardCode),
   );
-  const batch = ok(await finance.post(`${batches}/make`, { body: { ids: id, layout: 2 } }));
+  const batch = ok(await finance.post(`${batches}/make`, { body: { ids: id, layout: 2, reason: '客户要求' } }));
   const { version } = ok(await finance.get(`${batches}/detail`, { id: batch.id }));
   const asked = await finance.post(`${batches}/send`, { body: { ids: batch.id, version } });
   expect(ok(await finance.get(`${batches}/detail`, { id: batch.id })).state).toBe(1);

@@ -232,7 +232,7 @@ it('pays no more principal back than came in, by whatever call, and the nightly 
   expect(trial.offenders[0].text).toContain('归还的本金超过收到的本金');
   const answers = [
     await server.admin.post('/blade-paymentPlan/paymentPlan/updateBat', { query: { ids, reason: '提前' } }),
-    await server.admin.post('/blade-bank/batch/make', { body: { ids, layout: 1 } }),
+    await server.admin.post('/blade-bank/batch/make', { body: { ids, layout: 1, reason: '客户要求' } }),
     ...(await Promise.all(
       ['', '1'].map((dryRun) => {
         const lines = rows.map(({ id: planId, amountPayable: amount }) => ({ planId, amount }));

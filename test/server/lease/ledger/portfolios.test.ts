@@ -229,7 +229,7 @@ async function run({ steps, ...terms }: History) {
         .slice(0, 1 + (at % 3))
         .map((row) => row.id)
         .join();
-      const made = await post(`${batches}/make`, { ids, layout: 2 });
+      const made = await post(`${batches}/make`, { ids, layout: 2, reason: '客户要求' });
       if (!made.body.success) return made;
       batchId = made.body.data.id;
       return file('send');
