@@ -16,6 +16,8 @@ let closed = 0;
 const broken: AsyncIterable<Buffer> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(failure()) }),
 };
+/** The calls as they are: other files of tests use them in the same process. */
+const originals = sending.map((call) => ({ ...call }));
 let server: Server;
 beforeAll(async () => {
   // Each call keeps its address and its right; what it asks for and what it reads are the test's.
@@ -34,7 +36,13 @@ beforeAll(async () => {
   }
   server = await startServer();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  for (const [at, call] of sending.entries()) {
+    for (const name of Object.keys(call)) delete (call as Call & Record<string, unknown>)[name];
+    Object.assign(call, originals[at]);
+  }
+  await server.close();
+});
 
 it('every call that sends a file answers in the envelope when its first part fails', async () => {
   expect(sending.length).toBeGreaterThan(50);
