@@ -1,5 +1,6 @@
 /** The collection desk: its buckets are what the overview says is overdue, promises hide, are kept or break, records stay. */
 import { scopeTypes } from '../../../contract/modules/system/dataScope';
+import { deedsAtOnce } from '../../support/approvals';
 import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -19,6 +20,7 @@ async function owing(name: string, interestDate: string, more: object = {}) {
 
 beforeAll(async () => {
   server = await startServer({ now: '2026-11-01 10:00:00' });
+  await deedsAtOnce(server);
   admin = server.admin;
   lease = leaseOf(server);
   users = {
