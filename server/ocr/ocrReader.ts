@@ -1,4 +1,5 @@
 /** The program of the reading process: reads the files that it is sent, one after the other. */
+import { Worker } from 'node:worker_threads';
 import { isPaperType } from '../../contract/wire/ocr/judging';
 import type { ReadPaper, Recognised } from '../kernel/ocr';
 import { readPaper } from './papers/readPaper';
@@ -53,9 +54,19 @@ async function read(job: ReadJob): Promise<void> {
   }
 }
 
+/**
+ * Ends this process once the server is gone. A thread of its own looks, because a job keeps this one from hearing it, and
+ * would go on without an end.
+ */
+new Worker(
+  `const { workerData } = require('node:worker_threads');
+   setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL'); }, 1000);`,
+  { eval: true, workerData: process.ppid, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 16 } },
+).unref();
+
 let last = Promise.resolve();
 process.on('message', (job: ReadJob) => {
   last = last.then(() => read(job));
 });
-// The server has ended.
+// The server has ended, while nothing was read.
 process.on('disconnect', () => process.exit(0));

@@ -1,5 +1,4 @@
 /** What reads an uploaded file costs no more than the file's length, also in a thread or process of its own. */
-import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { checkedSignature } from '../../../server/esign/paper/signaturePicture';
 import type { TextLine } from '../../../server/kernel/ocr';
@@ -8,6 +7,7 @@ import { readPaper } from '../../../server/ocr/papers/readPaper';
 import { openOcr } from '../../../server/ocr/process';
 import { growsInStep } from '../../support/growth';
 import { png } from '../../support/png';
+import { processorTimeOf, tickMs } from '../../support/processorTime';
 
 function lineAt(top: number, text: string): TextLine {
   return { text, confidence: 1, box: [0, top, text.length * 10, 10] };
@@ -16,13 +16,8 @@ function lineAt(top: number, text: string): TextLine {
 const ocr = openOcr('tesseract');
 afterAll(() => ocr.close());
 
-/** In these, ms, the system counts the processor time of a process. */
-const tickMs = 10;
 /** Milliseconds of the processor that the reading process has taken. */
-function timeOfReader(): number {
-  const fields = readFileSync(`/proc/${ocr.pid()}/stat`, 'latin1').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
-}
+const timeOfReader = () => processorTimeOf(ocr.pid()!);
 async function inReader(work: () => unknown): Promise<number> {
   const before = timeOfReader();
   await work();

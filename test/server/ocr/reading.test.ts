@@ -1,6 +1,9 @@
 /** The reading process by itself: kinds of files, its limits, and whose turn it is. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import jpeg from 'jpeg-js';
 import PDFDocument from 'pdfkit';
@@ -11,7 +14,9 @@ import { type OcrLimits, type OcrProcess, openOcr } from '../../../server/ocr/pr
 import { bitmapOf } from '../../support/bitmap';
 import { samples } from '../../support/papers/samples';
 import { png } from '../../support/png';
+import { processorTimeOf } from '../../support/processorTime';
 
+const root = join(__dirname, '../../..');
 const folder = join(__dirname, '../../fixtures/papers');
 const card = readFileSync(join(folder, 'bankCard1.clean.png'));
 const webp = readFileSync(join(folder, 'bankCard1.webp'));
@@ -157,6 +162,18 @@ describe('a PDF that costs more than it is worth', () => {
     await expect(deep).rejects.toThrow('no result within 3000 ms');
     expect((await behind).lines).toEqual([]);
   });
+
+  it('ends with its server, also in the middle of it', async () => {
+    const program = ['--require', 'tsx/cjs', '--require', './scripts/languages.cjs', 'test/support/readingProgram.ts'];
+    const server = spawn(process.execPath, program, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+    server.stdin.end(pdfWith(Buffer.alloc(16 * 2 ** 20, 'q ')));
+    const [said] = (await once(server.stdout, 'data')) as [Buffer];
+    const pid = Number(said.toString());
+    // It is at work: its start takes a second or two.
+    while (processorTimeOf(pid) < 5_000) await sleep(50);
+    server.kill('SIGKILL');
+    await gone(pid);
+  }, 120_000);
 
   it('is refused by what its streams hold, before they are read', async () => {
     const bomb = pdfWith(Buffer.alloc(100 * 2 ** 20, 'BT (x) Tj ET '));
