@@ -105,9 +105,9 @@ function together(letters: readonly Letter[]): Letter[] {
 }
 
 /** The letters behind a label, up to the next one; of long values also those below. */
-function behind(rows: readonly Row[], spots: readonly Spot[], spot: Spot): Letter[] {
+function behind(rows: readonly Row[], spotsIn: SpotsIn, spot: Spot): Letter[] {
   const row = rows[spot.row]!;
-  const next = spots.find((one) => one.row === spot.row && one.from >= spot.to);
+  const next = spotsIn(spot.row).find((one) => one.from >= spot.to);
   const letters = together(row.letters.slice(spot.to, next?.from));
   if (!longFields.has(spot.key)) return letters;
   const [first] = letters;
@@ -115,10 +115,10 @@ function behind(rows: readonly Row[], spots: readonly Spot[], spot: Spot): Lette
   const limit = next ? row.letters[next.from]!.left : Number.POSITIVE_INFINITY;
   const all = [...letters];
   let above = row;
-  for (const below of rows.slice(spot.row + 1)) {
+  for (let index = spot.row + 1; index < rows.length; index++) {
+    const below = rows[index]!;
     if (below.top - above.top > nextRow * Math.max(above.height, below.height)) break;
-    const index = rows.indexOf(below);
-    if (spots.some((one) => one.row === index && below.letters[one.from]!.left < limit)) break;
+    if (spotsIn(index).some((one) => below.letters[one.from]!.left < limit)) break;
     const own = together(below.letters.filter(({ left, right }) => left >= edge && right <= limit));
     if (own.length === 0) break;
     all.push(...own);
@@ -127,16 +127,29 @@ function behind(rows: readonly Row[], spots: readonly Spot[], spot: Spot): Lette
   return all;
 }
 
+/** The labels in a row, from left to right. */
+type SpotsIn = (row: number) => readonly Spot[];
+function spotsByRow(spots: readonly Spot[]): SpotsIn {
+  const byRow = new Map<number, Spot[]>();
+  for (const spot of spots) {
+    const own = byRow.get(spot.row);
+    if (own) own.push(spot);
+    else byRow.set(spot.row, [spot]);
+  }
+  return (row) => byRow.get(row) ?? [];
+}
+
 type Page = { rows: readonly Row[]; spots: readonly Spot[] };
 
 /** What stands behind the labels of the paper, by its key. */
 function byLabels(type: PaperType, { rows, spots }: Page): Map<string, Found> {
   const values = new Map<string, Found>();
   const ordered = [...spots].sort((a, b) => a.faults - b.faults);
+  const spotsIn = spotsByRow(spots);
   for (const spot of ordered) {
     const field = fieldsOf(type)[spot.key];
     if (!field || values.has(spot.key)) continue;
-    const letters = behind(rows, spots, spot);
+    const letters = behind(rows, spotsIn, spot);
     const one = found(spot.key, cutBy(field.kind, textOf(letters)), letters);
     if (one) values.set(spot.key, one);
   }
@@ -233,11 +246,12 @@ const finders: Partial<Record<PaperType, Finder>> = {
   [paperTypes.slip]({ rows, spots }, values) {
     const payee = spots.find(({ key }) => key === 'payeeName' || key === 'payeeAccount');
     const border = payee ? rows[payee.row]!.letters[payee.from]!.left : Number.POSITIVE_INFINITY;
+    const spotsIn = spotsByRow(spots);
     for (const spot of spots.filter(({ key }) => key === '_bank')) {
       const letter = rows[spot.row]!.letters[spot.from]!;
       const width = letter.right - letter.left;
       const key = letter.left >= border - 2 * width ? 'payeeBank' : 'payerBank';
-      const letters = behind(rows, spots, spot);
+      const letters = behind(rows, spotsIn, spot);
       if (!values.has(key)) put(values, found(key, cutBy('text', textOf(letters)), letters));
     }
     for (const key of ['serialNo', 'receiptNo']) {
