@@ -5,7 +5,6 @@
  * `--seconds 5`, `--connections 20`, `--users 100000`, `--only users`. It judges nothing: machines differ.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +12,7 @@ import pg from 'pg';
 import { md5 } from '../server/auth/password/oneTimePassword';
 import { attachEmbedded } from '../server/platform/embedded';
 import { startServer } from '../test/support/browser';
+import { postmasterOf, processorTime } from './processor';
 
 const password = 'Lease-desk-bench-2026';
 
@@ -42,30 +42,6 @@ const questions = [
   { name: 'users, account contains 4321', bare: 'users', path: '/api/blade-system/user/page?size=10&account=4321' },
   { name: 'orders, page 1 with sums', bare: 'orders', path: '/api/blade-order/order/page?size=10' },
 ].filter(({ name }) => name.startsWith(options.only));
-
-/** Processor time that a process and all below it have used, ended children included, in ms. Linux only. */
-function processorTime(roots: readonly number[]): number {
-  const stats = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const fields = readFileSync(join('/proc', pid, 'stat'), 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ');
-        const used = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
-        return [{ pid: Number(pid), parent: Number(fields[1]), used }];
-      } catch {
-        return []; // it has ended meanwhile
-      }
-    });
-  const wanted = new Set(roots);
-  for (let size = 0; size !== wanted.size; ) {
-    size = wanted.size;
-    for (const { pid, parent } of stats) if (wanted.has(parent)) wanted.add(pid);
-  }
-  const ticksPerSecond = 100;
-  return (stats.reduce((sum, { pid, used }) => sum + (wanted.has(pid) ? used : 0), 0) * 1000) / ticksPerSecond;
-}
 
 interface Load {
   perSecond: number;
@@ -155,7 +131,7 @@ async function bench(): Promise<void> {
     bare.send(embedded.owner as object);
     const bareUrl = await new Promise<string>((resolve) => bare!.once('message', (url) => resolve(String(url))));
     const headers = await signIn(server.url);
-    const postmaster = Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const postmaster = postmasterOf(server.dataDir);
     console.log(`${users} users; ${connections} connections; ${rounds} rounds of ${seconds} s, alternating`);
     console.log(
       ['', 'answers/s', 'p50 ms', 'p99 ms', 'processor ms']
