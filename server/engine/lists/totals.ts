@@ -26,8 +26,11 @@ const mostChanged = { blocks: 40, marks: 200 };
 type Pages = Map<string, string>;
 const mostPages = 8;
 
-/** Totals that are right at the moment of the answer. */
+/** What a statement answers, right at this moment. */
 export interface Held {
+  /** All rows of the answer. */
+  rows: readonly unknown[];
+  /** The first of them. */
   totals: Totals;
   pages: Pages;
 }
@@ -116,11 +119,16 @@ async function since(
   return rows[0]!;
 }
 
-/** What is counted: a statement that answers one row. */
+/** What is counted: a statement, of a list one that answers one row. */
 export interface Counting {
   query: CompiledQuery;
   /** The same for blocks of ids: the table, the rows of it that match with their totals, and the names of these. */
   list?: { table: string; select: ListSelect; names: readonly string[] };
+}
+
+const answered = (rows: readonly unknown[]) => ({ rows, totals: rows[0] as Totals });
+async function asked({ trx }: Context, query: CompiledQuery) {
+  return answered((await trx.executeQuery<Totals>(query)).rows);
 }
 
 /** Counts the blocks of the changed rows again; undefined where that does not answer in which snapshot they hold. */
@@ -143,7 +151,7 @@ async function recounted(cx: Context, known: Known, { list }: Counting): Promise
       for (const block of done) parts.delete(block);
       for (const [block, totals] of counted) parts.set(block, totals);
       const blocks = { step, parts };
-      return { ...known, blocks, totals: added(blocks, names), pages: new Map(), snapshot: next.snapshot };
+      return { ...known, blocks, ...answered([added(blocks, names)]), pages: new Map(), snapshot: next.snapshot };
     }
     last = next;
   }
@@ -153,8 +161,8 @@ async function recounted(cx: Context, known: Known, { list }: Counting): Promise
 /** Counts everything; remembered where it is worth it, and where all tables that it reads are followed. */
 async function counted(cx: Context, memory: Memory, key: string, counting: Counting): Promise<Held> {
   const { query, list } = counting;
-  const count = async () => (await cx.trx.executeQuery<Totals>(query)).rows[0]!;
-  const plain = async () => ({ totals: await count(), pages: new Map() });
+  const count = () => asked(cx, query);
+  const plain = async () => ({ ...(await count()), pages: new Map() });
   if (performance.now() < (memory.passed.get(key) ?? 0)) return plain();
   const { tables, cost } = await explained(cx, query);
   if (cost < remembering.least || !tables.every((one) => followed.includes(one))) {
@@ -170,14 +178,14 @@ async function counted(cx: Context, memory: Memory, key: string, counting: Count
   const { snapshot, isWriting } = rows[0]!;
   if (isWriting) return plain();
   const before = { tables, snapshot, countedAt, pages: new Map() };
-  if (!list || cost < remembering.leastOfBlocks) return remember(memory, key, { ...before, totals: await count() });
+  if (!list || cost < remembering.leastOfBlocks) return remember(memory, key, { ...before, ...(await count()) });
   const { table, select, names } = list;
   const step = await stepOf(cx, table);
   await sql`savepoint counting`.execute(cx.trx);
   await sql.raw(`set local statement_timeout = ${patience}`).execute(cx.trx);
   const blocks = { step, parts: await countedBlocks(select, step) };
   await sql`rollback to savepoint counting`.execute(cx.trx);
-  return remember(memory, key, { ...before, blocks, totals: added(blocks, names) });
+  return remember(memory, key, { ...before, blocks, ...answered([added(blocks, names)]) });
 }
 
 function remember(memory: Memory, key: string, known: Known): Known {
@@ -200,7 +208,7 @@ export async function totalsOf(cx: Context, counting: Counting): Promise<Held> {
   const memory = memoryOf(cx);
   const { query, list } = counting;
   if ((list && !followed.includes(list.table)) || !(await isOneNode(cx, memory)))
-    return { totals: (await cx.trx.executeQuery<Totals>(query)).rows[0]!, pages: new Map() };
+    return { ...(await asked(cx, query)), pages: new Map() };
   const { sql: text, parameters } = query;
   // Views read the business day.
   const key = JSON.stringify([cx.tenantId, cx.today, text, parameters]);
@@ -223,6 +231,11 @@ export async function totalsOf(cx: Context, counting: Counting): Promise<Held> {
   } finally {
     if (memory.counting.get(key) === made) memory.counting.delete(key);
   }
+}
+
+/** The rows of a statement over followed tables, read again once one of these has changed. They are not to be changed. */
+export async function rowsOf<T>(cx: Context, query: CompiledQuery<T>): Promise<readonly T[]> {
+  return (await totalsOf(cx, { query })).rows as readonly T[];
 }
 
 /** The ids of a page: read by `read`, or remembered of a list that has not changed. */

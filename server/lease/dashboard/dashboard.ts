@@ -25,6 +25,7 @@ import {
   type Total,
 } from '../../../contract/wire/figures';
 import { cardFigures, mayFigure } from '../../engine/cards';
+import { rowsOf } from '../../engine/lists/totals';
 import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import type { Call } from '../../kernel/call';
 import type { Context } from '../../kernel/context';
@@ -57,12 +58,15 @@ async function principalBefore(cx: Context, now: bigint): Promise<bigint> {
   const seen = await withinScope(cx, order);
   const live = sql.join([...onLeaseStates]);
   const month = `${today.slice(0, 7)}-01`;
-  const { rows } = await sql<{ came: string; left: string }>`
+  const rows = await rowsOf(
+    cx,
+    sql<{ came: string; left: string }>`
     select (select coalesce(sum(total_amount), 0) from lease_order
             where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and start_time >= ${month} and business_status in (${live})) as came,
            (select coalesce(sum(total_amount), 0) from lease_order
             where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and settled_time >= ${month}
-              and business_status in (${settled}, ${terminated}) and start_time < ${month}) as left`.execute(trx);
+              and business_status in (${settled}, ${terminated}) and start_time < ${month}) as left`.compile(trx),
+  );
   return now - cents(rows[0]!.came) + cents(rows[0]!.left);
 }
 
@@ -84,18 +88,24 @@ async function orderFigures(cx: Context): Promise<OrderFigures> {
   const { trx, tenantId } = cx;
   const seen = await withinScope(cx, order);
   const live = sql.join([...onLeaseStates]);
-  const { rows: states } = await sql<Total & { status: number }>`
+  const states = await rowsOf(
+    cx,
+    sql<Total & { status: number }>`
     select business_status as status, count(*)::int as count, sum(total_amount) as amount
-    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1 order by 1`.execute(trx);
+    from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} group by 1 order by 1`.compile(trx),
+  );
   const hasProducts = !(await hidesAny(cx, order, 'productName'));
-  const { rows: named } = await sql<Total & { name: string }>`
+  const named = await rowsOf(
+    cx,
+    sql<Total & { name: string }>`
     select ${hasProducts ? sql`product_name` : sql`''`} as name, count(*)::int as count, sum(total_amount) as amount
     from lease_order where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and business_status in (${live})
-    group by 1`.execute(trx);
+    group by 1`.compile(trx),
+  );
   const onLease = total(named);
   const held = cents(onLease.amount);
   const share = ({ amount }: Total) => percent(cents(amount), held, 1);
-  const products = named.sort((a, b) => Number(cents(b.amount) - cents(a.amount)) || (a.name < b.name ? -1 : 1));
+  const products = [...named].sort((a, b) => Number(cents(b.amount) - cents(a.amount)) || (a.name < b.name ? -1 : 1));
   const others = products.slice(mostProducts);
   const before = (await hidesAny(cx, order, 'startTime', 'settledTime')) ? null : await principalBefore(cx, held);
   return {
@@ -105,7 +115,7 @@ async function orderFigures(cx: Context): Promise<OrderFigures> {
         ? {}
         : { before: yuan(before), change: before > 0n ? percent(held - before, before, 2) : null }),
     },
-    states,
+    states: [...states],
     ...(hasProducts
       ? {
           products: products.slice(0, mostProducts).map((product) => ({ ...product, share: share(product) })),
@@ -126,21 +136,27 @@ async function planFigures(cx: Context): Promise<PlanFigures> {
   // Unpaid rows are few and have an index of their own; grouped by day they are few enough to be classified here.
   // Principal is paid last, so what is open of it is at most what is open of the instalment.
   const open = sql.raw(await openColumn(cx));
-  const { rows: unpaid } = await sql<Sums<'day' | 'rent' | 'principal' | 'openPrincipal'>>`
+  const unpaid = await rowsOf(
+    cx,
+    sql<Sums<'day' | 'rent' | 'principal' | 'openPrincipal'>>`
     select payment_date as day, count(*)::int as count, sum(${open}) as amount, sum(rent) as rent,
            sum(principal) as principal, sum(least(principal, ${open})) as "openPrincipal"
     from lease_payment_plan where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 0 and is_frozen = 0
-    group by payment_date order by payment_date`.execute(trx);
+    group by payment_date order by payment_date`.compile(trx),
+  );
   const thisMonth = today.slice(0, 7);
   const monthAt = (offset: number) => addMonths(`${thisMonth}-01`, offset).slice(0, 7);
-  const { rows: paid } = await sql<{ month: string; rent: string; principal: string }>`
+  const paid = await rowsOf(
+    cx,
+    sql<{ month: string; rent: string; principal: string }>`
     select to_char(day, 'YYYY-MM') as month, sum(rent) as rent, sum(principal) as principal from (
       select payment_date as day, sum(rent) as rent, sum(principal) as principal
       from lease_payment_plan
       where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status = 1
         and payment_date >= ${daysOf(monthAt(-cashMonths.back))[0]} and payment_date <= ${daysOf(monthAt(cashMonths.ahead))[1]}
       group by payment_date) as days
-    group by 1`.execute(trx);
+    group by 1`.compile(trx),
+  );
 
   const overdueDays = ({ day }: { day: string }) => daysBetween(day, today);
   const ahead = unpaid.filter((row) => row.day >= today);

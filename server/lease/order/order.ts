@@ -14,6 +14,7 @@ import { textIn } from '../../../contract/domain/text';
 import { type Order, order, refundStates } from '../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import type { Voucher } from '../../../contract/wire/lease/voucher';
+import { rowsOf } from '../../engine/lists/totals';
 import { hidesAny, withinScope } from '../../engine/rights/scopes';
 import { type ApprovedDeed, defineServerModule } from '../../engine/serverModule';
 import { defineCall } from '../../kernel/call';
@@ -243,21 +244,24 @@ export default defineServerModule(order, {
         const hasAmount = !(await hidesAny(cx, order, 'totalAmount'));
         const hasRefunds = !(await hidesAny(cx, order, 'refundStatus'));
         const { trx, tenantId } = cx;
-        const rows = await trx
-          .selectFrom('lease_order')
-          .select(({ fn }) => [
-            'business_status as businessStatus',
-            fn.countAll().as('count'),
-            fn.sum('total_amount').as('totalAmount'),
-            sql<number>`(count(*) filter (where refund_status = ${refundStates.open}))::int`.as('refunds'),
-          ])
-          .where('tenant_id', '=', tenantId)
-          .where('is_deleted', '=', 0)
-          .where('archived', '=', 0)
-          .where(await withinScope(cx, order))
-          .groupBy('business_status')
-          .orderBy('business_status')
-          .execute();
+        const rows = await rowsOf(
+          cx,
+          trx
+            .selectFrom('lease_order')
+            .select(({ fn }) => [
+              'business_status as businessStatus',
+              fn.countAll().as('count'),
+              fn.sum('total_amount').as('totalAmount'),
+              sql<number>`(count(*) filter (where refund_status = ${refundStates.open}))::int`.as('refunds'),
+            ])
+            .where('tenant_id', '=', tenantId)
+            .where('is_deleted', '=', 0)
+            .where('archived', '=', 0)
+            .where(await withinScope(cx, order))
+            .groupBy('business_status')
+            .orderBy('business_status')
+            .compile(),
+        );
         return rows.map(({ totalAmount, refunds, ...row }) => ({
           ...row,
           count: Number(row.count),

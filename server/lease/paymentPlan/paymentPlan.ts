@@ -6,6 +6,7 @@ import { textIn } from '../../../contract/domain/text';
 import { type Order, order } from '../../../contract/modules/lease/order';
 import { type PaymentPlan, paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { accounts, entryKinds } from '../../../contract/modules/lease/receipt';
+import { rowsOf } from '../../engine/lists/totals';
 import { hiddenFields, hidesAny, scopeOf, withinScope } from '../../engine/rights/scopes';
 import { defineServerModule } from '../../engine/serverModule';
 import { defineCall } from '../../kernel/call';
@@ -38,7 +39,10 @@ import { directionsOf, ofDirection } from '../terms/directions';
 import { confirmPayments, tryPayments } from './confirmPayments';
 
 /** Sums disclose what a data scope hides on the rows, so they are hidden, too. */
-async function withoutAmounts(cx: Context, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+async function withoutAmounts(
+  cx: Context,
+  rows: readonly Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
   const hidden = await hiddenFields(cx, paymentPlan);
   const isShown = (name: string) => !hidden.has('amountPayable') && !(name === 'paidAmount' && hidden.has(name));
   return rows.map((row) =>
@@ -209,7 +213,9 @@ export default defineServerModule(paymentPlan, {
         const seen = await withinScope(cx, paymentPlan);
         const first = `${month}-01`;
         const open = sql.raw(await openColumn(cx));
-        const { rows } = await sql`
+        const rows = await rowsOf(
+          cx,
+          sql<Record<string, unknown>>`
           select payment_date as date,
                  count(*) filter (where pay_status = 0)::int as due,
                  coalesce(sum(${open}) filter (where pay_status = 0), 0) as "dueAmount",
@@ -218,8 +224,9 @@ export default defineServerModule(paymentPlan, {
           from lease_payment_plan
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and pay_status <> 2
             and is_frozen = 0 and payment_date >= ${first} and payment_date < ${addMonths(first, 1)}
-          group by payment_date order by payment_date`.execute(trx);
-        return withoutAmounts(cx, rows as Record<string, unknown>[]);
+          group by payment_date order by payment_date`.compile(trx),
+        );
+        return withoutAmounts(cx, rows);
       },
     }),
     defineCall({
@@ -253,7 +260,9 @@ export default defineServerModule(paymentPlan, {
         const seen = await withinScope(cx, paymentPlan);
         const open = sql.raw(await openColumn(cx));
         const isOf = ofDirection(cx, direction);
-        const { rows } = await sql<Record<string, string>>`
+        const [due] = await rowsOf(
+          cx,
+          sql<Record<string, string>>`
           select count(*) filter (where payment_date = ${today})::int as "todayCount",
                  coalesce(sum(${open}) filter (where payment_date = ${today}), 0) as "todayAmount",
                  count(*) filter (where ${isOverdue(today)})::int as "overdueCount",
@@ -262,27 +271,34 @@ export default defineServerModule(paymentPlan, {
                  coalesce(sum(${open}) filter (where payment_date between ${today} and ${addDays(today, 7)}), 0) as "weekAmount"
           from lease_payment_plan
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isDue} and ${isOf}
-            and payment_date <= ${addDays(today, 7)}`.execute(trx);
+            and payment_date <= ${addDays(today, 7)}`.compile(trx),
+        );
         const counted = async (which: RawBuilder<boolean>) => {
-          const { rows: found } = await sql<{ count: number }>`
+          const [found] = await rowsOf(
+            cx,
+            sql<{ count: number }>`
             select count(*)::int as count from lease_payment_plan
-            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isOf} and ${which}`.execute(trx);
-          return found[0]!.count;
+            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isOf} and ${which}`.compile(trx),
+          );
+          return found!.count;
         };
         const unpaidCount = await counted(isDue);
         // Of all instalments the list's own total is remembered.
         const allCount = direction
           ? await counted(sql<boolean>`true`)
           : (await cx.rows(paymentPlan).page({ current: '1', size: '1' })).total;
-        const paid = await sql<Record<string, string>>`
+        const [paid] = await rowsOf(
+          cx,
+          sql<Record<string, string>>`
           select (count(*) filter (where reverses_id is null) - count(reverses_id))::int as "paidCount",
                  coalesce(sum(amount - late), 0) as "paidAmount"
           from lease_payment_txn
           where tenant_id = ${tenantId} and account = ${accounts.instalment} and kind in (${sql.join(moving)})
             and value_date between ${`${today.slice(0, 7)}-01`} and ${today}
             and (${isFree && !direction} or plan_id in (
-              select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen} and ${isOf}))`.execute(trx);
-        const [figures] = await withoutAmounts(cx, [{ ...rows[0], unpaidCount, allCount, ...paid.rows[0] }]);
+              select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen} and ${isOf}))`.compile(trx),
+        );
+        const [figures] = await withoutAmounts(cx, [{ ...due, unpaidCount, allCount, ...paid }]);
         return { ...figures, directions: await directionsOf(cx) };
       },
     }),

@@ -1,4 +1,5 @@
 /** Totals of lists are remembered, and right after every write, whichever of two servers it came through. */
+import { businessDate } from '../../../contract/domain/calendar';
 import { buildApp } from '../../../server/app';
 import { remembering } from '../../../server/engine/lists/totals';
 import { type Database, openDatabase, openPool } from '../../../server/kernel/database';
@@ -83,7 +84,36 @@ async function answered(client: Client, { path, query, where }: Case, userId?: s
   ];
 }
 
+/** The figures of home, of the calendar and above the lists: what is remembered is what reading everything anew says. */
+async function checkFigures() {
+  const { paths } = leaseOf(server);
+  const month = businessDate(server.deps.now()).slice(0, 7);
+  const asked: [string, Record<string, string | number>][] = [
+    ['/blade-desk/dashboard', {}],
+    [`${paths.plan}/overview`, {}],
+    [`${paths.plan}/overview`, { direction: 1 }],
+    [`${paths.plan}/calendar`, { month }],
+    [`${paths.order}/summary`, {}],
+  ];
+  for (const headers of [server.admin.headers, bound.headers])
+    for (const [path, query] of asked) {
+      const told: unknown[] = [];
+      for (const ms of [remembering.ms, -1]) {
+        const { ms: kept } = remembering;
+        remembering.ms = ms;
+        for (const app of [server.app, second]) {
+          const { asOf, ...figures } = ok(await clientOf(app, headers).get(path, query));
+          told.push(figures);
+        }
+        remembering.ms = kept;
+      }
+      const [first, ...others] = told;
+      for (const other of others) expect({ path, figures: other }).toEqual({ path, figures: first });
+    }
+}
+
 async function checkAll() {
+  await checkFigures();
   for (const one of cases)
     for (const client of servers) {
       const [page, counted] = await answered(client, one);
