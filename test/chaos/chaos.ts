@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { addDays, businessDate } from '../../contract/domain/calendar';
 import { schedule } from '../../contract/domain/leasing/schedule';
+import { formerState, formerTree, siblingOf } from './fleet';
 import {
   type ExternalDatabase,
   endDatabase,
@@ -33,6 +34,8 @@ export const arms = {
   database: 'kill -9 of the embedded database, or of one of its backends, under a living server',
   connection: 'pg_terminate_backend of every busy connection',
   restart: 'pg_ctl restart -m fast of an external database',
+  cluster: 'kill -9 of one of three servers on an external database; started again by hand',
+  former: 'today’s server starts beside the one of the former tables, which ends or goes on',
 } as const;
 export type Arm = keyof typeof arms;
 
@@ -76,6 +79,8 @@ const firstKillMs = 200;
 const lastKillMs = 2_000;
 const usualLimitMs = 60_000;
 const retryMs = 50;
+/** So long the former server works beside today's, where it does not end by itself. */
+const besideMs = 10_000;
 const answerLimitMs = 15_000;
 /** Running orders to pay: more instalments than the writers can confirm in all rounds. */
 const runningOrders = 300;
@@ -236,6 +241,11 @@ export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: P
   const acknowledged: Write[] = [];
   const recoveries: number[] = [];
   let victim: Victim | undefined;
+  /** Servers beside the first, each with its folder. */
+  const others: { dataDir: string; server: Victim }[] = [];
+  const folders = [dataDir];
+  let tree: string | undefined;
+  let turn = 0;
   let external: ExternalDatabase | undefined;
   let session: Record<string, string> = {};
   let made = 0;
@@ -267,9 +277,15 @@ export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: P
     return { kind: 'order', mark, key, path: '/blade-order/order/submit', body };
   };
 
+  /** The next of the servers that are there: a repetition goes to another one. */
+  const nextUrl = (): string => {
+    const there = [victim!, ...others.map(({ server }) => server)].filter((one) => one.isAlive());
+    return (there[turn++ % there.length] ?? victim!).url;
+  };
+
   const send = async (write: Write): Promise<string> => {
     const { data } = await post(
-      `${victim!.url}/api${write.path}`,
+      `${nextUrl()}/api${write.path}`,
       { ...session, 'idempotency-key': write.key },
       write.body,
     );
@@ -367,7 +383,34 @@ export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: P
       for (const { pid } of rows) process.kill(pid, 'SIGKILL');
       return rows.length;
     });
+  const settings = (): Record<string, string> => (external ? { DATABASE_URL: external.url } : {});
+  const joinIn = async (): Promise<void> => {
+    const own = siblingOf(dataDir);
+    folders.push(own);
+    others.push({ dataDir: own, server: await start(own, { env: settings() }) });
+  };
+  /** The others work on while one that was killed comes back. */
+  let comingBack: Promise<unknown> = Promise.resolve();
+  const killOne = async (): Promise<void> => {
+    const struck = others[dice(others.length + 1)];
+    await (struck?.server ?? victim!).kill();
+    comingBack = start(struck?.dataDir ?? dataDir, { env: settings() }).then((server) => {
+      if (struck) struck.server = server;
+      else victim = server;
+    });
+    comingBack.catch(() => undefined); // it is awaited later
+  };
+  /** Today's server brings its tables; the former one notices and ends, or shares the work and is then asked to end. */
+  const replace = async (): Promise<void> => {
+    const former = victim!;
+    await joinIn();
+    const code = await Promise.race([former.exited, sleep(besideMs).then(() => former.stop())]);
+    if (code && code !== 75) outcome.broken.push(`the former server ended with ${code}`);
+    victim = others.pop()!.server;
+  };
   const strike = async (round: number): Promise<void> => {
+    if (arm === 'cluster') return killOne();
+    if (arm === 'former') return replace();
     if (arm === 'connection') await until(endBusy);
     else if (arm === 'restart') await external!.restart();
     else if (arm === 'supervised') process.kill(serverOf(dataDir), 'SIGKILL');
@@ -403,6 +446,7 @@ export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: P
     try {
       for (let round = 1; round <= blows; round++) {
         const from = acknowledged.length;
+        await Promise.race([comingBack, storm]);
         await Promise.race([untilBusy(from), storm]);
         const struckAt = performance.now();
         await Promise.race([strike(round), storm]);
@@ -419,11 +463,13 @@ export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: P
       await Promise.allSettled(writing);
     }
     await storm;
+    await comingBack;
     outcome.retried = left.length;
     await checkAgain(0, left);
     outcome.restarts = victim!.restarts();
     if (!victim!.isAlive()) outcome.broken.push('the server is gone');
-    if (/unexpected error/.test(victim!.output())) outcome.broken.push(victim!.output());
+    for (const { output } of [victim!, ...others.map(({ server }) => server)])
+      if (/unexpected error/.test(output())) outcome.broken.push(output());
   };
 
   const killOften = async (): Promise<void> => {
@@ -439,11 +485,14 @@ export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: P
   };
 
   try {
-    if (arm === 'restart') external = await startExternal();
+    if (['restart', 'cluster', 'former'].includes(arm)) external = await startExternal();
+    if (arm === 'former') tree = formerTree(formerState()!);
     victim = await start(dataDir, {
-      isSupervised: !isKilledByUs,
-      env: external ? { DATABASE_URL: external.url } : {},
+      isSupervised: !isKilledByUs && !['cluster', 'former'].includes(arm),
+      env: settings(),
+      ...(tree ? { tree } : {}),
     });
+    if (arm === 'cluster') for (let count = 1; count < 3; count++) await joinIn();
     log(`first start ${Math.round(victim.startMs)} ms`);
     await look(owner(), (client) => seedRunning(client, businessDate(Date.now())));
     session = await signIn(victim.url);
@@ -453,15 +502,17 @@ export async function chaos({ arm, blows, seed, limitMs = usualLimitMs, log }: P
     outcome.recoveryMs = Math.round(median(recoveries));
     outcome.lost = [...new Set(outcome.lost)];
     outcome.doubled = [...new Set(outcome.doubled)];
+    for (const { server } of others) await server.stop().catch(noteLate);
     await victim.stop().catch(noteLate);
     return outcome;
   } catch (error) {
-    await victim?.stop().catch(() => undefined);
+    for (const server of [...others.map((one) => one.server), victim]) await server?.stop().catch(() => undefined);
     endDatabase(dataDir);
     throw error;
   } finally {
     if (outcome.late.length > 0) endDatabase(dataDir);
     await external?.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    if (tree) folders.push(tree);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }

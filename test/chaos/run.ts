@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { type Arm, arms, chaos, type Outcome } from './chaos';
 
 const names = Object.keys(arms) as Arm[];
-/** A supervisor gives up on a server that crashes too often in a row. */
+/** A supervisor gives up on a server that crashes too often in a row, and tables become newer once. */
 function blowsOf(arm: Arm) {
-  return arm === 'supervised' ? 4 : arm === 'server' ? 14 : 6;
+  return arm === 'supervised' ? 4 : arm === 'server' ? 14 : arm === 'former' ? 1 : 6;
 }
 
 const columns: [string, (outcome: Outcome) => string | number][] = [
@@ -25,7 +25,13 @@ const columns: [string, (outcome: Outcome) => string | number][] = [
   [
     'server',
     ({ arm, restarts }) =>
-      arm === 'server' || arm === 'both' ? 'killed' : restarts === 0 ? 'stayed alive' : `restarted ${restarts} times`,
+      ['server', 'both', 'cluster'].includes(arm)
+        ? 'killed'
+        : arm === 'former'
+          ? 'replaced'
+          : restarts === 0
+            ? 'stayed alive'
+            : `restarted ${restarts} times`,
   ],
 ];
 

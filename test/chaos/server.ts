@@ -52,16 +52,20 @@ function exitOf(child: ChildProcess) {
 }
 
 /**
- * Starts the server over `dataDir`: alone, or beside the supervisor of `npm start`. Throws with what it printed when it
- * does not come up.
+ * Starts the server over `dataDir`: alone, or beside the supervisor of `npm start`; `tree` holds the build, by default
+ * this project. Throws with what it printed when it does not come up.
  */
 export async function start(
   dataDir: string,
-  { isSupervised = false, env = {} }: { isSupervised?: boolean; env?: Record<string, string> } = {},
+  {
+    isSupervised = false,
+    env = {},
+    tree = root,
+  }: { isSupervised?: boolean; env?: Record<string, string>; tree?: string } = {},
 ): Promise<Victim> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [isSupervised ? 'scripts/start.mjs' : 'dist/server/main.js'], {
-    cwd: root,
+    cwd: tree,
     env: {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '0', DRAIN_SECONDS: '0', ADMIN_PASSWORD: password },

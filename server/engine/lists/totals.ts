@@ -126,7 +126,9 @@ export interface Counting {
   list?: { table: string; select: ListSelect; names: readonly string[] };
 }
 
-const answered = (rows: readonly unknown[]) => ({ rows, totals: rows[0] as Totals });
+function answered(rows: readonly unknown[]) {
+  return { rows, totals: rows[0] as Totals };
+}
 async function asked({ trx }: Context, query: CompiledQuery) {
   return answered((await trx.executeQuery<Totals>(query)).rows);
 }
