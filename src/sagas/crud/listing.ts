@@ -11,8 +11,10 @@ import { tenantChoice } from '../../store/crud/tenantChoice';
 import { openedIn } from '../../store/features';
 import { type Place, route } from '../../store/navigation/route';
 import { preferences } from '../../store/preferences';
+import { Unreachable } from '../../world/world';
 import { read, type Saga } from '../effects';
 import { isExpected } from '../request';
+import { untilNextTry } from '../trying';
 import { followAddress, requestedBy, searchOf } from './address';
 import { type Crud, isRow, reporting, send, withoutSecrets } from './context';
 import { filtersOf } from './filters';
@@ -116,17 +118,22 @@ function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions'
   yield put(listed(page));
 }
 
-/** Loads the number of rows of each view. Paging does not change them. */
+/** Loads the number of rows of each view, as often as it takes. Paging does not change them. */
 function* count(crud: Crud): Saga {
-  const { module, slice, opening } = crud;
-  try {
-    const url = module.url(opening.views!.counts);
-    const counts: unknown = yield* send(crud, { method: 'GET', url }, { quiet: true });
-    if (typeof counts === 'object' && counts !== null)
-      yield put(slice.actions.counted(counts as Record<string, number>));
-  } catch (error) {
-    // The list reports the error; views without numbers still filter.
-    if (!isExpected(error)) throw error;
+  const { module, slice, opening, world } = crud;
+  const url = module.url(opening.views!.counts);
+  for (let failures = 0; ; failures++) {
+    try {
+      const counts: unknown = yield* send(crud, { method: 'GET', url }, { quiet: true });
+      if (typeof counts === 'object' && counts !== null)
+        yield put(slice.actions.counted(counts as Record<string, number>));
+      return;
+    } catch (error) {
+      // The list reports the error; views without numbers still filter.
+      if (!isExpected(error)) throw error;
+      if (!(error instanceof Unreachable)) return;
+    }
+    yield call(untilNextTry, world, failures);
   }
 }
 
@@ -140,6 +147,18 @@ export function* listing(crud: Crud): Saga {
   function* listUnlessLeft(wish: ReturnType<typeof at.list>): Saga {
     const { left } = yield race({ listed: call(list, crud, wish), left: take(isElsewhere) });
     if (left) yield put(at.settled('list'));
+  }
+  const listOnce = reporting(crud, 'list', listUnlessLeft);
+  let failures = 0;
+  /** A list without an answer is asked for again by itself, for as long as it is on screen. */
+  function* listAndTryAgain(wish: ReturnType<typeof at.list>): Saga {
+    yield call(listOnce, wish);
+    if (!(yield* read(see.all)).isCutOff) {
+      failures = 0;
+      return;
+    }
+    const { left } = yield race({ next: call(untilNextTry, crud.world, failures++), left: take(isElsewhere) });
+    if (!left) yield put(at.list({}));
   }
   const changesCounts = (action: Action) =>
     at.removed.match(action) ||
@@ -162,7 +181,7 @@ export function* listing(crud: Crud): Saga {
     (action) => opened(crud, action),
   );
   if (module.acrossTenants) yield takeLatest(tenantChoice.actions.choose, move);
-  yield takeLatest(at.list, reporting(crud, 'list', listUnlessLeft)); // the latest request wins
+  yield takeLatest(at.list, listAndTryAgain); // the latest request wins
   yield takeLatest(isOfOthers, follow);
   if (crud.opening.views) yield takeLatest(changesCounts, count, crud);
   if (!crud.opening.isShaped) return;

@@ -98,6 +98,8 @@ export interface CrudState {
   seek: Record<string, string>;
   isSeekOpen: boolean;
   page: Page | null; //                 null: never answered
+  /** The question that the rows of `page` answer. */
+  answered?: Query;
   picked: Record<string, Row>; //       survives paging, so that a selection can span pages
   current: string; // the row that keyboard commands apply to
   form: CrudForm | null; //             null: the dialog is closed
@@ -135,6 +137,18 @@ export const closed: CrudState = {
   isRefused: false,
   shaping: unshaped,
 };
+/**
+ * What the rows of a list are to its question: its answer; an answer of earlier, because asking again has failed; or the
+ * answer to another one, until this one is answered.
+ */
+export type Standing = 'current' | 'older' | 'other';
+
+export function standingOf({ page, query, answered, isCutOff, isRefused }: CrudState): Standing {
+  if (!page) return 'current';
+  if (answered && answered !== query && JSON.stringify(answered) !== JSON.stringify(query)) return 'other';
+  return isCutOff || isRefused ? 'older' : 'current';
+}
+
 /** A one-time password that the server answers only once, with the person it was made for. */
 export type OneTimePasswordIssued = { id: string; account: string; oneTimeWord: string };
 

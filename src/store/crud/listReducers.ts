@@ -37,6 +37,7 @@ export function listReducers(module: Module) {
     },
     listed(s: State, { payload }: PayloadAction<Page>) {
       s.page = { ...payload, records: keptWhereSame(original(s)?.page?.records ?? [], payload.records) };
+      s.answered = { ...s.query, filters: { ...s.query.filters } };
       s.isCutOff = false;
       s.isRefused = false;
       for (const row of payload.records) if (s.picked[row.id]) s.picked[row.id] = row;

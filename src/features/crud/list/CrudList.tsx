@@ -4,6 +4,7 @@ import { ListPaper } from './ListPaper';
 import { ListTable } from './ListTable';
 import { ListToolbar } from './ListToolbar';
 import { OutgoingLine } from './ListTransfer';
+import { StaleBar } from './StaleBar';
 import type { List } from './useList';
 
 /** A list from its filters to its pager, in a page of its own or beside others. */
@@ -14,6 +15,7 @@ export function CrudList({ list }: { list: List }) {
       {!list.isPanel && <UnseenConditions list={list} />}
       <ListToolbar list={list} />
       <OutgoingLine list={list} />
+      <StaleBar list={list} />
       <ListTable list={list} />
       <ListPager list={list} />
       {!list.isPanel && <ListPaper list={list} />}

@@ -8,6 +8,7 @@ export function ListPager({ list }: { list: List }) {
   const { t, dispatch, at, state, hasTree, tree, isWaiting, isPanel, off, title, format } = list;
   const figure = (count: number) => countIn(count, format.language);
   const total = off ? 0 : (state.page?.total ?? 0);
+  const isUnknown = list.isStale && list.standing === 'other';
   if (isWaiting) return null;
   if (hasTree)
     return (
@@ -25,7 +26,7 @@ export function ListPager({ list }: { list: List }) {
       sizes={pageSizes}
       onChange={(to) => dispatch(at.list(to))}
       words={{
-        total: (rows) => t('crud.total', { rows: figure(rows) }),
+        total: (rows) => (isUnknown ? t('crud.totalUnknown') : t('crud.total', { rows: figure(rows) })),
         perPage: (count) => t('crud.perPage', { count }),
         goTo: t('crud.goTo'),
         goToEnd: t('crud.goToEnd'),

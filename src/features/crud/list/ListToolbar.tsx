@@ -66,6 +66,7 @@ function TableSwitches({ list }: { list: List }) {
 function ActionButton({ list, name, action, picked }: ActionButtonProps) {
   const { t, dispatch, at, format, code, refusal, state, off } = list;
   const rows = action.on === 'list' ? [] : picked.filter((row) => isShownOn(action, row));
+  const stale = list.isStale && action.on !== 'list' ? t('crud.staleOff') : undefined;
   const locked = rows.some(({ id }) => state.locked[id]) ? t('crud.locked') : undefined;
   const none = action.on !== 'list' && rows.length === 0 ? t('crud.actionOnNone') : undefined;
   const reasons = rows.map((row) => offReason(action, row, format.language));
@@ -73,7 +74,7 @@ function ActionButton({ list, name, action, picked }: ActionButtonProps) {
     <Button
       {...(action.icon ? { icon: action.icon } : {})}
       {...(action.tone === 'primary' ? { tone: action.tone } : {})}
-      disabledReason={off ?? locked ?? refusal(`${code}_${name}`) ?? none ?? reasons.find(Boolean)}
+      disabledReason={off ?? stale ?? locked ?? refusal(`${code}_${name}`) ?? none ?? reasons.find(Boolean)}
       onClick={() => dispatch(at.act({ action: name, rows }))}
     >
       {wordOf(action.label, format.language)}
@@ -92,6 +93,7 @@ export function ListToolbar({ list }: { list: List }) {
   const { t, dispatch, at, state, screen, module, code, format, self, off, offers, refusal, isPanel } = list;
   const { language } = format;
   const picked = Object.values(state.picked);
+  const stale = list.isStale && picked.length > 0 ? t('crud.staleOff') : undefined;
   const keptReason = picked.map((row) => textIn(screen.keptReason?.(row, self), language)).find(Boolean);
   return (
     <Toolbar
@@ -122,7 +124,9 @@ export function ListToolbar({ list }: { list: List }) {
             key={key}
             {...(icon ? { icon } : {})}
             {...(tone ? { tone } : {})}
-            disabledReason={(permission ? refusal(permission) : undefined) ?? textIn(isOff?.(picked, self), language)}
+            disabledReason={
+              stale ?? (permission ? refusal(permission) : undefined) ?? textIn(isOff?.(picked, self), language)
+            }
             onClick={() => dispatch(act(picked))}
           >
             {textIn(label, language)}
@@ -131,7 +135,7 @@ export function ListToolbar({ list }: { list: List }) {
       {offers('remove') && (
         <Button
           icon="delete"
-          disabledReason={off ?? refusal(`${code}_delete`) ?? keptReason}
+          disabledReason={off ?? stale ?? refusal(`${code}_delete`) ?? keptReason}
           onClick={() => dispatch(at.remove(Object.keys(state.picked)))}
         >
           {t('crud.remove')}

@@ -6,7 +6,7 @@ import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Row, Verb } from '../../../../contract/schema/module';
 import { filtersOf, hasBadDate } from '../../../sagas/crud/filters';
-import { isTree } from '../../../store/crud/crudState';
+import { isTree, standingOf } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';
@@ -70,7 +70,8 @@ export function useList(props: ListProps) {
   // A tree is filtered on the client while typing.
   const search = (values: Record<string, string>) =>
     void dispatch(at.list(hasTree ? {} : { current: 1, filters: { ...filtersOf(module, values), ...fixed } }));
-  const isLost = state.isCutOff || (state.isRefused && page === null);
+  const isLost = page === null && (state.isCutOff || state.isRefused);
+  const standing = standingOf(state);
   const rows = useMemo(() => (off ? [] : hasTree ? tree.rows : (page?.records ?? [])), [off, hasTree, tree.rows, page]);
   return {
     ...props,
@@ -86,6 +87,9 @@ export function useList(props: ListProps) {
     tree,
     rows,
     isLost,
+    standing,
+    /** Rows that are not, or no longer, the answer to the question, since asking has failed. */
+    isStale: !off && standing !== 'current' && (state.isCutOff || state.isRefused),
     isPanel: props.isPanel === true,
     /** Not answered yet, with an answer pending. */
     isWaiting: page === null && !isLost && !off,
@@ -131,7 +135,8 @@ export function hasSelection({ module, screen, offers }: List): boolean {
 const mostSums = 2;
 
 /** The money columns that the server sums up, with their labels. */
-export function sumsOf({ module, state, format }: List): { name: string; label: string; sum: string }[] {
+export function sumsOf({ module, state, format, isStale }: List): { name: string; label: string; sum: string }[] {
+  if (isStale) return [];
   return Object.entries(state.page?.sums ?? {})
     .slice(0, mostSums)
     .map(([name, sum]) => ({ name, sum, label: textIn(module.fields[name]?.label, format.language) ?? '' }));

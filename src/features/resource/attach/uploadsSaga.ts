@@ -3,9 +3,9 @@ import { attach } from '../../../../contract/modules/resource/attach';
 import { missingParts, partRange, type Upload } from '../../../../contract/wire/attachments';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, SessionOver, unexplained } from '../../../sagas/request';
+import { untilNextTry } from '../../../sagas/trying';
 import type { CrudSlice } from '../../../store/crud/crud';
 import { session } from '../../../store/session';
-import { resumed } from '../../../store/windows';
 import { type Call, type PickedFile, unreadableFile, type World } from '../../../world/world';
 import { type Transfer, uploads } from './uploadsSlice';
 
@@ -13,8 +13,6 @@ const { actions: at, selectors: see } = uploads;
 
 /** Files that are sent at the same time. */
 const abreast = 2;
-/** ms before the next try after a break; the last one repeats. A window that comes back online tries at once. */
-const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const checkMs = 2000;
 
 /** Refusals that say something about the moment, not about the file. */
@@ -90,10 +88,7 @@ function* bring(world: World, list: CrudSlice, key: string): Saga {
       const after: Transfer | undefined = yield* read(see.of, key);
       if (after && after.parts > transfer.parts) breaks = 0; // it has come further: the line works again
       yield put(at.changed({ key, state: 'broken' }));
-      yield race({
-        waited: call(ask, world, 'sleep', pauses[Math.min(breaks, pauses.length - 1)]!),
-        online: take(resumed),
-      });
+      yield call(untilNextTry, world, breaks);
       breaks++;
     }
   }
