@@ -2,6 +2,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { awaitingVoucher, settled, voucherReview } from '../../../../contract/domain/lifecycle/orderStates';
 import { countIn } from '../../../../contract/domain/text';
 import { browserActions } from '../../../store/browserActions';
+import type { CrudSlice } from '../../../store/crud/crud';
 import type { CrudState } from '../../../store/crud/crudState';
 import { paper } from '../../../store/paper';
 import type { IconName } from '../../../ui/icons/Icon';
@@ -32,6 +33,8 @@ function neighbours({ page, query }: CrudState, id: string) {
 interface HeadActionsProps {
   id: string;
   view: View;
+  /** The slice of the list. */
+  slice: CrudSlice;
   /** Why the user may not use this permission or menu; undefined when they may. */
   refusal(code?: string): string | undefined;
   menuRefusal(code?: string): string | undefined;
@@ -39,13 +42,13 @@ interface HeadActionsProps {
 }
 
 /** Neighbours in the list, print, and all actions on the order. */
-export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadActionsProps) {
+export function HeadActions({ id, view, slice, refusal, menuRefusal, isMoving }: HeadActionsProps) {
   const { held, format, t } = view;
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
   const list = useSelector((state: { order: CrudState }) => state.order);
   const next = nextDeed(view);
-  const allowed = otherDeeds(view, next);
+  const allowed = otherDeeds(view, next, slice);
   // A voucher can be confirmed or rejected, so both buttons are visible.
   const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
   const others = allowed.filter((deed) => !isAnswer(deed));
