@@ -22,7 +22,7 @@ import { returnMoney } from '../terms/refund';
 import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
-import { aimChanges, movementChanges, withToday } from './deciding';
+import { aimChanges, lockDay, movementChanges, withToday } from './deciding';
 import { type Late, lateOf } from './late';
 import { heldOf } from './orderMoney';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
@@ -147,6 +147,8 @@ export async function bookMovement(
 ): Promise<Outcome> {
   const { aim, rest } = how;
   await refuseBlind(cx);
+  const isByHand = movement.source === sources.byHand;
+  if (isByHand && !isTrial) await lockDay(cx);
   await refuseUnknownCustomer(cx, movement.customerId ?? null);
   const [amount, way, valueDate] = [movement.amount!, movement.direction as Way, movement.valueDate!];
   await refuseDay(cx, valueDate);
@@ -159,7 +161,6 @@ export async function bookMovement(
     return outcomeOf(found, unexplained);
   }
   await refuseWaiting(cx, found.lines);
-  const isByHand = movement.source === sources.byHand;
   if (isByHand && (await cx.approvals.hold(await bookingDeed(cx, movement, how, found))))
     return outcomeOf(found, unexplained);
   const [row] = await bookAll(cx, [booking], movement.remark ?? '', explained);

@@ -158,6 +158,26 @@ it('lines are ignored up to the limit of the role, however often', async () => {
   await server.sql(`update sys_role set ignore_limit = null`);
 });
 
+it('lines that were ignored without others count under whatever name their person has since', async () => {
+  await server.sql('update approval_rule set is_on = 0 where act = $1', [approvalActs.lineIgnore.number]);
+  await server.sql(`update sys_role set ignore_limit = 1000.00 where role_alias = 'finance'`);
+  const { statementId, lines } = await imported(
+    { amount: '180.00', name: '某丙', serial: 'N12' },
+    { amount: '180.00', name: '某丁', serial: 'N13' },
+  );
+  const ignore = ({ id }: { id: string }) =>
+    finance.post(`${statements}/ignore`, { body: { statementId, ids: id, reason: '不用管' } });
+  expect((await ignore(lines[0])).body).not.toHaveProperty('heldAct');
+  const named = async (realName: string) =>
+    ok(await finance.post('/blade-system/user/update-info', { body: { realName } }));
+  await named('顾西舟');
+  const second = await ignore(lines[1]);
+  await named('顾西洲');
+  await server.sql(`update sys_role set ignore_limit = null`);
+  await server.sql('update approval_rule set is_on = 1 where act = $1', [approvalActs.lineIgnore.number]);
+  expect(second.body.reason).toBe('approval.beyondLimit');
+});
+
 it('who has an order scope follows and withdraws what they asked for themselves', async () => {
   const lead = await server.as('xu.qingyue');
   ok(await lead.post(`${receipts}/close`, { body: { closedUntil: addDays(today(), -30), reason: '月结' } }));
