@@ -7,6 +7,8 @@ import { label } from './text';
 export interface ApprovalAct extends TitledAct {
   /** Permission of the deed itself. To decide on it is a right of its own: `decidingRight`. */
   permission: string;
+  /** Further permissions with which it is asked for: its records are added and removed, too. */
+  also?: readonly string[];
   /** Key of the shipped process that decides it. */
   process: string;
   /** Field of the record that the amount comes from, where it has one: a data scope that hides it hides the amount. */
@@ -180,6 +182,14 @@ export const approvalActs = {
     amountOf: 'amount',
     guarded: {},
   },
+  accountChange: {
+    ...titledActs.accountChange,
+    permission: 'companyAccount_edit',
+    also: ['companyAccount_add', 'companyAccount_delete'],
+    process: secondPerson,
+    guarded: {},
+    always: true,
+  },
   openingReverse: {
     ...titledActs.openingReverse,
     permission: 'receipt_reverse',
@@ -202,6 +212,12 @@ export const guardedActs = approvalActNames.filter((act) => {
   const { guarded, always }: ApprovalAct = approvalActs[act];
   return guarded && !always;
 });
+
+/** The permissions with which a deed is asked for. */
+export function askingRights(act: ApprovalActName): readonly string[] {
+  const { permission, also = [] }: ApprovalAct = approvalActs[act];
+  return [permission, ...also];
+}
 
 /** The right to decide on a deed, as a permission: a button of the menu of approvals, named like the deed. */
 export function decidingRight(act: ApprovalActName): string {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');
   risk = await server.as('he.qingye');
-  await registerAccount(server.admin, { account: '6222020000000000001' });
+  await registerAccount(server, { account: '6222020000000000001' });
 }, 120_000);
 afterAll(() => server.close());
 
