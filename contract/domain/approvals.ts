@@ -190,6 +190,13 @@ export const approvalActs = {
     guarded: {},
     always: true,
   },
+  ruleLoosen: {
+    ...titledActs.ruleLoosen,
+    permission: 'approval_rule_edit',
+    process: secondPerson,
+    guarded: {},
+    always: true,
+  },
   openingReverse: {
     ...titledActs.openingReverse,
     permission: 'receipt_reverse',
@@ -233,6 +240,17 @@ export const heldText: Label = label(
   '已提交审批，通过后自动执行',
   'Sent for approval. It is carried out once approved.',
 );
+
+/** What a rule says of when it holds. */
+type Holding = Pick<Parameters<typeof needsApproval>[0], 'isOn' | 'fromAmount'>;
+
+/** Whether deeds that a rule gave to a second person are done by one after a change of it. */
+export function isLooser(before: Holding, next: Holding): boolean {
+  if (before.isOn !== 1) return false;
+  if (next.isOn !== 1) return true;
+  if (next.fromAmount === null || next.fromAmount === before.fromAmount) return false;
+  return before.fromAmount === null || cents(next.fromAmount) > cents(before.fromAmount);
+}
 
 /** Whether a rule holds for a deed. `fromAmount`: yuan; a deed without an amount needs approval whatever it says. */
 export function needsApproval(

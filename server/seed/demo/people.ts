@@ -145,6 +145,7 @@ const roles = {
       ...['collection_view', 'collection_record', 'collection_assign'],
       // Decides on every deed, of every department, and asks for none.
       ...deciding(...approvalActNames),
+      ...['approval_rule', 'approval_rule_view'],
       ...seeingObjects,
       // Those who import statements do not say why a balance has a gap.
       ...['companyAccount', 'companyAccount_view', 'bankStatement', 'bankStatement_explain'],
