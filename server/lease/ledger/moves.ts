@@ -315,7 +315,8 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
     module: held ? order : customer,
     row: held ?? whose,
     name: held?.contractCode ?? whose.realName ?? whose.id,
-    input: { ...asked },
+    // The name that others have seen: the customer may be called otherwise by then.
+    input: { ...asked, partyName: booking.movement.partyName },
     amount,
     reason,
     changes: [
