@@ -7,7 +7,7 @@ import { openBooks } from '../../../support/approvals';
 import { icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
 import { decisionsOn } from '../../../support/decisions';
-import { type Client, ok, platform, type Server, startServer } from '../../../support/server';
+import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 let finance: Client;
@@ -46,7 +46,10 @@ async function imported(...lines: Omit<Moved, 'day'>[]) {
   const read = async () => ok(await finance.get(`${statements}/lines`, { statementId })).records;
   return { upload, statementId, read, lines: await read() };
 }
-const customers = async () => ok(await server.admin.get('/blade-customer/customer/list', { size: 50 })).records;
+const customers = async () =>
+  ok(await server.admin.get('/blade-customer/customer/list', { size: 50, kycStatus: 1 })).records.filter(
+    ({ kycStatus }: { kycStatus: number }) => kycStatus === 1,
+  );
 const prepaidOf = async (customerId: string) =>
   Number(ok(await finance.get(`${receipts}/balances`, { customerId })).prepaid);
 
@@ -95,6 +98,30 @@ it('nor does it become another’s by being claimed, nor by an account that a pe
   expect(await prepaidOf(customerId)).toBe(before);
   await waitsFor(asked, 'claimOther', { asked: [finance, peer], decides: risk });
   expect(await prepaidOf(customerId)).toBeGreaterThan(before);
+});
+
+it('a name or an account that a person has typed into a customer or an order proves nothing', async () => {
+  const lease = leaseOf(server);
+  const verified = await lease.customer({ realName: '己公司' });
+  const typed = await lease.customer({ realName: '戊公司', kycStatus: 0 });
+  const account = '6217000000000000034';
+  const { id: orderId } = await lease.order({ customerId: verified.id, bankCardCode: account });
+  const { statementId, lines } = await imported(
+    { amount: '61.00', name: '戊公司', account: '6217000000000000042', serial: 'N14' },
+    { amount: '62.00', name: '庚公司', account, serial: 'N15' },
+    { amount: '63.00', name: '己公司', account: '6217000000000000059', serial: 'N16' },
+    { amount: '64.00', name: '庚公司', account, serial: 'N17' },
+  );
+  const assign = (at: number, { id: customerId }: { id: string }) =>
+    finance.post(`${statements}/assign`, {
+      body: { statementId, id: lines[at].id, customerId, rest: 'prepaid', reason: '客户来款' },
+    });
+  const { number } = approvalActs.lineOther;
+  expect((await assign(0, typed)).body.heldAct).toBe(number);
+  expect((await assign(1, verified)).body.heldAct).toBe(number);
+  expect((await assign(2, verified)).body).not.toHaveProperty('heldAct');
+  await server.sql('update lease_order set signed_time = create_time where id = $1', [orderId]);
+  expect((await assign(3, verified)).body).not.toHaveProperty('heldAct');
 });
 
 it('an answer that only the amount speaks for is asked for by itself', async () => {
