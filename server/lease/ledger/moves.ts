@@ -108,6 +108,8 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
   const whose = movement.customerId ? await cx.rows(customer).get(movement.customerId) : undefined;
   const lines = found.lines.map((line) => ({ ...line, amount: totalOf(line.amounts) }));
   const forgone = await forgoneBy(cx, movement, how, found);
+  // Money that leaves and that no instalment needs is as good as a refund.
+  const isLoose = movement.direction === directions.paidOut && cents(found.left) > 0n;
   return {
     act: 'receiptBook',
     module: receipt,
@@ -115,7 +117,7 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
     name: movement.partyName ?? movement.valueDate ?? id,
     input: { movement: { ...movement, id }, ...how },
     amount: movement.amount,
-    counted: forgone.isOpen ? null : await withToday(cx, movement.amount!),
+    counted: forgone.isOpen || isLoose ? null : await withToday(cx, movement.amount!),
     reason: movement.remark ?? '',
     changes: [
       ...movementChanges(movement, whose?.realName),

@@ -94,3 +94,13 @@ it('two entries by hand at the same moment are counted together', async () => {
   const held = answers.filter((answer) => answer.body.heldAct === approvalActs.receiptBook.number);
   expect(held).toHaveLength(1);
 });
+
+it('money that leaves and that no instalment needs takes two people, whatever its amount', async () => {
+  const peer = await server.as('luo.weian');
+  const { id: customerId } = await leaseOf(server).customer();
+  const body = { direction: 2, valueDate: server.clock.text().slice(0, 10), amount: '9.00', customerId };
+  for (const rest of ['prepaid', 'unclaimed']) {
+    const asked = await peer.post(`${receipts}/book`, { body: { ...body, rest, partyName: '罗维安' } });
+    expect([rest, asked.body.heldAct]).toEqual([rest, approvalActs.receiptBook.number]);
+  }
+});
