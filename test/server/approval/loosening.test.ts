@@ -1,4 +1,4 @@
-/** A rule that gives money to two people is loosened by two people, so that nobody does alone what it is about. */
+/** A rule that gives money to two people is loosened by two people: one could do alone what it is about. */
 import { approvalActs, isLooser } from '../../../contract/domain/approvals';
 import { aloneSince } from '../../support/approvals';
 import { ok, type Server, startServer } from '../../support/server';

@@ -307,16 +307,7 @@ function OrderPage({ slice }: { slice: CrudSlice }) {
         <RecordHead
           title={held.contractCode ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
           back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
-          end={
-            <HeadActions
-              id={id}
-              view={view}
-              slice={slice}
-              menuRefusal={menuRefusal}
-              refusal={refusal}
-              isMoving={isMoving}
-            />
-          }
+          end={<HeadActions view={view} slice={slice} menuRefusal={menuRefusal} refusal={refusal} />}
         >
           {held.contractCode && (
             <IconButton

@@ -233,8 +233,8 @@ function* enteredBeside(only?: readonly PartName[]): Saga {
 }
 
 /** `list`: the slice of the list, whose actions may be done to the order that is shown. */
-export const orderPageSaga = (list: CrudSlice) =>
-  function* (world: World): Saga {
+export function orderPageSaga(list: CrudSlice) {
+  return function* (world: World): Saga {
     yield fork(counterSaga, world);
     yield fork(collectingSaga, world);
     // One load at a time: the newest wins, and a route change cancels it at once.
@@ -248,3 +248,4 @@ export const orderPageSaga = (list: CrudSlice) =>
     yield takeEvery(at.upload, upload, world); // An unanswered file dialog must not block other slots.
     yield takeLeading(at.removePicture, removePicture, world); // A second click is ignored.
   };
+}
