@@ -30,6 +30,8 @@ export const titledActs = {
   receiptBook: { number: 21, title: label('登记大额收付款', 'Book a large amount') },
   lineOther: { number: 23, title: label('他人名义流水入账', 'Book a line of another name') },
   claimOther: { number: 24, title: label('他人名义款项认领', 'Claim money of another name') },
+  accountChange: { number: 25, title: label('变更公司账户', 'Change a company account') },
+  ruleLoosen: { number: 26, title: label('放宽审批规则', 'Loosen an approval rule') },
   openingReverse: { number: 22, title: label('冲正期初收付款', 'Reverse an opening receipt') },
 } as const satisfies Record<string, TitledAct>;
 

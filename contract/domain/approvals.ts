@@ -7,6 +7,8 @@ import { label } from './text';
 export interface ApprovalAct extends TitledAct {
   /** Permission of the deed itself. To decide on it is a right of its own: `decidingRight`. */
   permission: string;
+  /** Further permissions with which it is asked for: its records are added and removed, too. */
+  also?: readonly string[];
   /** Key of the shipped process that decides it. */
   process: string;
   /** Field of the record that the amount comes from, where it has one: a data scope that hides it hides the amount. */
@@ -180,6 +182,21 @@ export const approvalActs = {
     amountOf: 'amount',
     guarded: {},
   },
+  accountChange: {
+    ...titledActs.accountChange,
+    permission: 'companyAccount_edit',
+    also: ['companyAccount_add', 'companyAccount_delete'],
+    process: secondPerson,
+    guarded: {},
+    always: true,
+  },
+  ruleLoosen: {
+    ...titledActs.ruleLoosen,
+    permission: 'approval_rule_edit',
+    process: secondPerson,
+    guarded: {},
+    always: true,
+  },
   openingReverse: {
     ...titledActs.openingReverse,
     permission: 'receipt_reverse',
@@ -203,6 +220,12 @@ export const guardedActs = approvalActNames.filter((act) => {
   return guarded && !always;
 });
 
+/** The permissions with which a deed is asked for. */
+export function askingRights(act: ApprovalActName): readonly string[] {
+  const { permission, also = [] }: ApprovalAct = approvalActs[act];
+  return [permission, ...also];
+}
+
 /** The right to decide on a deed, as a permission: a button of the menu of approvals, named like the deed. */
 export function decidingRight(act: ApprovalActName): string {
   return `approval_${act}`;
@@ -217,6 +240,17 @@ export const heldText: Label = label(
   '已提交审批，通过后自动执行',
   'Sent for approval. It is carried out once approved.',
 );
+
+/** What a rule says of when it holds. */
+type Holding = Pick<Parameters<typeof needsApproval>[0], 'isOn' | 'fromAmount'>;
+
+/** Whether deeds that a rule gave to a second person are done by one after a change of it. */
+export function isLooser(before: Holding, next: Holding): boolean {
+  if (before.isOn !== 1) return false;
+  if (next.isOn !== 1) return true;
+  if (next.fromAmount === null || next.fromAmount === before.fromAmount) return false;
+  return before.fromAmount === null || cents(next.fromAmount) > cents(before.fromAmount);
+}
 
 /** Whether a rule holds for a deed. `fromAmount`: yuan; a deed without an amount needs approval whatever it says. */
 export function needsApproval(

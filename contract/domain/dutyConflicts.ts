@@ -1,6 +1,6 @@
 /** Rights that one person should not hold together: payments need a second person (separation of duties). Shown to
  *  administrators who grant them. */
-import { approvalActNames, approvalActs, decidingRight } from './approvals';
+import { approvalActNames, approvalActs, askingRights, decidingRight } from './approvals';
 import type { Label } from './text';
 
 export interface Exclusion {
@@ -20,12 +20,10 @@ function together(codes: Exclusion['codes'], zh: string, en: string): Exclusion 
 }
 
 /** Asking for a deed and deciding on it: what one person asks for is for another to decide. */
-const ownDecisions = approvalActNames.map((act): Exclusion => {
-  const { permission, title } = approvalActs[act];
-  return together(
-    [permission, decidingRight(act)],
-    `“${title.zh}”的办理与审批`,
-    `Requesting and approving “${title.en}”`,
+const ownDecisions = approvalActNames.flatMap((act) => {
+  const { title } = approvalActs[act];
+  return askingRights(act).map((permission) =>
+    together([permission, decidingRight(act)], `“${title.zh}”的办理与审批`, `Requesting and approving “${title.en}”`),
   );
 });
 

@@ -1,8 +1,9 @@
 import Type from 'typebox';
-import { approvalActs, guardedActs } from '../../contract/domain/approvals';
-import { textIn } from '../../contract/domain/text';
+import { approvalActOf, approvalActs, guardedActs, isLooser } from '../../contract/domain/approvals';
+import { label, textIn } from '../../contract/domain/text';
 import { type Unguarded, unguardedUrl } from '../../contract/domain/unguarded';
 import { approvalRule } from '../../contract/modules/approval/approvalRule';
+import { approvedWrite } from '../engine/saving/approvedWrite';
 import { defineServerModule } from '../engine/serverModule';
 import { defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
@@ -36,6 +37,9 @@ async function unguarded(cx: Context): Promise<Unguarded> {
   };
 }
 
+/** Whether a rule is on, as those who decide read it. */
+const stateTexts = [label('否', 'No'), label('是', 'Yes')];
+
 export default defineServerModule(approvalRule, {
   table: 'approval_rule',
   unstored: ['processName'],
@@ -47,6 +51,28 @@ export default defineServerModule(approvalRule, {
       throw new Refusal('approval.badProcess', { key: next.processKey }, { processKey: 'reference' });
     return undefined;
   },
+
+  // One person who loosens a rule would do alone what it gives to two.
+  async waiting({ id, before, next, input }, cx) {
+    await cx.approvals.refusePending(approvalRule, [id]);
+    const act = approvalActOf(before?.act);
+    if (!before || !next || !act || !guardedActs.includes(act) || !isLooser(before, next)) return false;
+    const { isOn, fromAmount } = approvalRule.fields;
+    return cx.approvals.hold({
+      act: 'ruleLoosen',
+      module: approvalRule,
+      row: before,
+      name: textIn(approvalActs[act].title, cx.language),
+      input,
+      amount: null,
+      reason: next.remark ?? '',
+      changes: [
+        { label: isOn.label, before: stateTexts[before.isOn ?? 0]!, after: stateTexts[next.isOn ?? 0]! },
+        { label: fromAmount.label, before: before.fromAmount ?? '0.00', after: next.fromAmount ?? '0.00' },
+      ],
+    });
+  },
+  approved: { ruleLoosen: approvedWrite(approvalRule) },
 
   showing: async (row, cx) => ({ ...row, processName: (await processNames(cx)).get(row.processKey) ?? '' }),
 

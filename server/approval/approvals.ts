@@ -9,6 +9,7 @@ import {
   type ApprovalActName,
   approvalActOf,
   approvalActs,
+  askingRights,
   decidingRight,
   needsApproval,
 } from '../../contract/domain/approvals';
@@ -201,7 +202,8 @@ async function perform(cx: Context, does: Does, request: Request, act: ApprovalA
   const maker = await absentPrincipal(cx.deps, cx.trx, { tenantId: cx.tenantId, userId: request.maker_id });
   if (!maker) return refuse('approval.makerGone');
   const theirs = cx.onBehalfOf(maker);
-  if (!(await theirs.may(approvalActs[act].permission))) refuse('approval.makerGone');
+  const held = await Promise.all(askingRights(act).map((right) => theirs.may(right)));
+  if (!held.includes(true)) refuse('approval.makerGone');
   const input = request.input as Record<string, unknown>;
   await does[act]!(theirs, { id: request.entity_id, input, reason: request.reason ?? '' });
 }

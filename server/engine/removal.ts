@@ -73,6 +73,10 @@ export async function removeRecords(cx: Context, served: ServerModule, ids: stri
   await rules.removing?.(rows, cx);
   await refuseReferenced(cx, served, rows);
   await refuseEntered(cx, served, rows);
+  const held: (boolean | undefined)[] = [];
+  for (const before of rows)
+    held.push(await rules.waiting?.({ id: before.id, before, next: undefined, input: { verb: 'remove' } }, cx));
+  if (held.includes(true)) return true;
   await removeParts(cx, module, rows);
   await removeNotes(
     cx,

@@ -48,6 +48,15 @@ export type ApprovedDeed = (
   asked: { id: string; input: Record<string, unknown>; reason: string },
 ) => Promise<unknown>;
 
+/** A record that is to be added (`next` alone), changed (both) or removed (`before` alone). */
+export interface Write<M extends Module> {
+  id: string;
+  before: RecordOf<M> | undefined;
+  next: RecordOf<M> | undefined;
+  /** What `approvedWrite` writes once others have agreed. */
+  input: Readonly<Record<string, unknown>>;
+}
+
 /** The rules of a single module. Everything that holds for all modules is in this file. */
 export interface Rules<M extends Module> extends Omit<Table, 'module'> {
   /**
@@ -61,6 +70,8 @@ export interface Rules<M extends Module> extends Omit<Table, 'module'> {
     /** The result of `preparing`. */
     prepared: unknown,
   ): Promise<DraftOf<M> | Record<string, unknown> | undefined>;
+  /** Asks others to decide on a write before it is done: true where nothing is written until they have. */
+  waiting?(write: Write<M>, cx: Context): Promise<boolean>;
   /** `saving` reads no other records for a new one, so that many can be judged before they are in the table. */
   savesAlone?: true;
   /** The answer to a save, when it has more than the record. */

@@ -640,6 +640,7 @@ export interface Tables {
     done_by: string | null;
     done_time: string | null;
     reached: string | null;
+    done_user: string | null;
   };
   lease_bank_statement: {
     id: string;

@@ -1,5 +1,8 @@
+import type { Label } from '../../contract/domain/text';
 import { bankStatement } from '../../contract/modules/lease/bankStatement';
 import { type CompanyAccount, companyAccount } from '../../contract/modules/lease/companyAccount';
+import { maskOf } from '../../contract/schema/mask';
+import { approvedWrite } from '../engine/saving/approvedWrite';
 import { defineServerModule } from '../engine/serverModule';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
@@ -7,6 +10,25 @@ import { reckonGaps } from './bankStatement/chain';
 
 /** What the chain of statements begins with. */
 const beginning = ['account', 'openedFrom', 'opening'] as const satisfies readonly (keyof CompanyAccount)[];
+
+/** What makes it an account of the company's, and of which days: all but remarks. */
+const deciding = [
+  'bankName',
+  'account',
+  'accountName',
+  'openedFrom',
+  'opening',
+  'state',
+] as const satisfies readonly (keyof CompanyAccount)[];
+
+/** A value as those who decide read it. */
+function shown(of: CompanyAccount | undefined, name: (typeof deciding)[number]): Label | string | null {
+  const field = companyAccount.fields[name];
+  const value = of?.[name];
+  if (value === undefined || value === null || value === '') return null;
+  if ('choices' in field) return field.choices?.[String(value)] ?? String(value);
+  return String(maskOf(field, value));
+}
 
 function digitsOf(account: string): string {
   return account.replace(/[\s-]/g, '');
@@ -28,6 +50,29 @@ export default defineServerModule(companyAccount, {
     if (isOther && (await hasStatements(cx, before.account!))) refuse('bank.accountInUse');
     return { account };
   },
+  // Who adds an account of their own could import statements of it: two people say which accounts are the company's.
+  async waiting({ id, before, next, input }, cx) {
+    if (before) await cx.approvals.refusePending(companyAccount, [id]);
+    // Masked numbers of two accounts may read alike.
+    const changed = deciding.filter((name) => (before?.[name] ?? null) !== (next?.[name] ?? null));
+    if (changed.length === 0) return false;
+    const row = (next ?? before)!;
+    return cx.approvals.hold({
+      act: 'accountChange',
+      module: companyAccount,
+      row,
+      name: `${row.bankName} ${shown(row, 'account')}`,
+      input,
+      amount: null,
+      changes: changed.map((name) => ({
+        label: companyAccount.fields[name].label,
+        before: shown(before, name),
+        after: shown(next, name),
+      })),
+    });
+  },
+  approved: { accountChange: approvedWrite(companyAccount) },
+
   // Statements of older versions came in before their account was registered.
   async saved({ account }, cx) {
     await reckonGaps(cx, account!);

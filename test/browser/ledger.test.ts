@@ -6,6 +6,7 @@ import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { callerOf } from '../support/caller';
 import { enter, guarded } from '../support/desk';
+import { staffOf } from '../support/staff';
 import { dataOf } from '../support/workday';
 
 jest.setTimeout(90_000);
@@ -21,6 +22,13 @@ beforeAll(async () => {
   const { records } = dataOf(await admin.get('/blade-flow/approval-rule/list', { size: 50 }));
   const rule = records.find(({ act }: { act: number }) => act === approvalActs.orderExit.number);
   dataOf(await admin.post('/blade-flow/approval-rule/update', { body: { ...rule, isOn: 0 } }));
+  // Two people loosen a rule.
+  await staffOf(server.url).admit('he.qingye');
+  const other = await callerOf(server.url, 'he.qingye');
+  const tasks = dataOf(await other.get('/blade-flow/work/claim-list', { size: 50 })).records;
+  const [{ taskId }] = tasks.filter(({ startUserName }: { startUserName: string }) => startUserName === '管理员');
+  dataOf(await other.post('/blade-flow/work/claim-task', { query: { taskId } }));
+  dataOf(await other.post('/blade-flow/work/complete-task', { body: { taskId, flag: 'ok', comment: '同意' } }));
 }, BUILD_LIMIT_MS);
 afterAll(async () => {
   await browser?.close();

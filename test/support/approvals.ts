@@ -18,3 +18,8 @@ export async function aloneSince(server: Pick<Server, 'sql'>, account = 'admin',
 export async function openBooks(server: Pick<Server, 'sql'>): Promise<void> {
   await server.sql('update lease_ledger set closed_until = null');
 }
+
+/** Switches the rule of an act off, which takes two people where money can leave by it, without them. */
+export async function ruleOff(server: Pick<Server, 'sql'>, act: number): Promise<void> {
+  await server.sql('update approval_rule set is_on = 0, from_amount = null where act = $1', [act]);
+}

@@ -74,7 +74,7 @@ async function judged(
   cx: Context,
   served: ServerModule,
   { body, prepared }: Pick<CallRequest, 'body' | 'prepared'>,
-): Promise<{ before: Row | undefined; change: Record<string, unknown> }> {
+): Promise<{ before: Row | undefined; change: Record<string, unknown>; next: Row }> {
   const { module, rules } = served;
   const rows = cx.rows(module);
   const id = isEmpty(body.id) ? undefined : meant(body).id;
@@ -103,17 +103,34 @@ async function judged(
   if (module.tree) await checkPlace(cx, served, next, before);
   const own = (await rules.saving?.(next as never, cx, before as never, prepared)) ?? {};
   const change = { ...(before ? {} : initial), ...withoutSecrets(module, draft), ...own };
-  return { before, change };
+  return { before, change, next: { ...next, ...own } };
 }
 
-/** Write a body as a new record or over an existing one, and answer the row as it is stored. */
+/** What a body says of the fields of a module, to be written once others have agreed. */
+function keptOf({ fields }: Module, body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
+}
+
+/**
+ * Write a body as a new record or over an existing one, and answer the row as it is stored. Where others decide on it first,
+ * nothing is written, and the answer is the record as it was, or as it will be added. `newId`: that of a new record.
+ */
 export async function writeRecord(
   cx: Context,
   served: ServerModule,
   asked: Pick<CallRequest, 'body' | 'prepared'>,
+  newId?: string,
 ): Promise<Row> {
-  const rows = cx.rows(served.module);
-  const { before, change } = await judged(cx, served, asked);
+  const { module, rules } = served;
+  const rows = cx.rows(module);
+  const { before, change, next } = await judged(cx, served, asked);
+  if (rules.waiting) {
+    const id = before?.id ?? newId ?? cx.deps.newId();
+    const input = { verb: before ? 'update' : 'add', body: keptOf(module, asked.body) } as const;
+    const given = { ...next, id };
+    if (await rules.waiting({ id, before: before as never, next: given as never, input }, cx)) return before ?? given;
+    if (!before) change.id = id;
+  }
   const row = (before ? await rows.update(before as never, change) : await rows.insert(change)) as Row;
   await served.rules.saved?.(row as never, cx, before as never);
   return row;

@@ -1,7 +1,5 @@
 /** Lines that need no booking. Money that came in and is on no account is missed by no one, so others decide on it. */
 import { sql } from 'kysely';
-import { approvalActs } from '../../../contract/domain/approvals';
-import { approvalStates } from '../../../contract/domain/approvalTitles';
 import { add, sum } from '../../../contract/domain/money';
 import { label } from '../../../contract/domain/text';
 import { type BankStatement, bankStatement, lineStates } from '../../../contract/modules/lease/bankStatement';
@@ -10,6 +8,7 @@ import { writeAudit } from '../../engine/audit/entries';
 import type { ApprovedDeed } from '../../engine/serverModule';
 import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { lockDay, pendingToday } from '../ledger/deciding';
 import { lockLines, type StoredLine, settleLines } from './store';
 
 const sums = [
@@ -18,14 +17,15 @@ const sums = [
 ] as const;
 
 /** What the person has ignored today, or asked to, with this amount: line by line is as much as all at once. Yuan. */
-async function withToday({ trx, tenantId, principal, actor, today }: Context, amount: string): Promise<string> {
+async function withToday(cx: Context, amount: string): Promise<string> {
+  const { trx, tenantId, principal, today } = cx;
+  await lockDay(cx);
   const { rows } = await sql<{ sum: string }>`
     select (
       (select coalesce(sum(amount), 0) from lease_bank_line
-       where tenant_id = ${tenantId} and state = ${lineStates.ignored} and done_by = ${actor} and done_time >= ${today}::date)
-      + (select coalesce(sum(amount), 0) from approval
-         where tenant_id = ${tenantId} and act = ${approvalActs.lineIgnore.number} and maker_id = ${principal?.userId ?? null}
-           and state = ${approvalStates.pending} and is_deleted = 0)
+       where tenant_id = ${tenantId} and state = ${lineStates.ignored} and done_user = ${principal?.userId ?? null}
+         and done_time >= ${today}::date)
+      + ${pendingToday(cx, ['lineIgnore'])}
     )::text as sum`.execute(trx);
   return add(rows[0]!.sum, amount);
 }

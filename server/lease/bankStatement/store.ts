@@ -108,7 +108,8 @@ export async function settleLines(
   await sql`
     update lease_bank_line l
     set state = v.state, receipt_id = v.receipt_id, reason = ${reason === '' ? null : reason},
-        done_by = ${isOpen ? null : cx.actor}, done_time = ${isOpen ? null : cx.time}
+        done_by = ${isOpen ? null : cx.actor}, done_user = ${isOpen ? null : (cx.principal?.userId ?? null)},
+        done_time = ${isOpen ? null : cx.time}
     from unnest(${done.map(({ id }) => id)}::bigint[], ${done.map(({ state }) => state)}::int[],
                 ${done.map(({ receiptId }) => receiptId ?? null)}::bigint[]) as v(id, state, receipt_id)
     where l.tenant_id = ${cx.tenantId} and l.id = v.id`.execute(cx.trx);

@@ -1,5 +1,7 @@
 /** What those who decide on a movement of money read of it, and what counts when it is asked whether they have to. */
 import { sql } from 'kysely';
+import { type ApprovalActName, approvalActs } from '../../../contract/domain/approvals';
+import { approvalStates } from '../../../contract/domain/approvalTitles';
 import { add } from '../../../contract/domain/money';
 import { joined, type Label, label } from '../../../contract/domain/text';
 import { directionTexts, receipt, receiptStates, sources } from '../../../contract/modules/lease/receipt';
@@ -51,17 +53,35 @@ export function aimChanges(
   ];
 }
 
+/** Waits for other work of the same person that counts for the day: two calls at once would not see each other. */
+export async function lockDay(cx: Context): Promise<void> {
+  if (cx.principal) await cx.exclusive(`day of ${cx.principal.userId}`);
+}
+
+/** What the person has asked for today and others have not decided on yet. */
+export function pendingToday({ tenantId, principal, today }: Context, acts: readonly ApprovalActName[]) {
+  return sql`(select coalesce(sum(amount), 0) from approval
+    where tenant_id = ${tenantId} and act = any(${acts.map((act) => approvalActs[act].number)}::int[])
+      and maker_id = ${principal?.userId ?? null} and create_time >= ${today}::date
+      and state = ${approvalStates.pending} and is_deleted = 0)`;
+}
+
+/** Deeds that book money which no paper of a bank proves. */
+const unproved = ['receiptBook', 'paymentConfirm', 'orderVoucher'] as const satisfies readonly ApprovalActName[];
+
 /**
- * An amount with what the person has booked today without a paper of a bank: many small movements are as much as a large
- * one. Decimal yuan.
+ * An amount with what the person has booked today without a paper of a bank, or asked to: many small movements are as much
+ * as a large one. Decimal yuan.
  */
-export async function withToday({ trx, tenantId, principal, today }: Context, amount: string): Promise<string> {
+export async function withToday(cx: Context, amount: string): Promise<string> {
+  const { trx, tenantId, principal, today } = cx;
   if (!principal) return amount;
+  await lockDay(cx);
   const { rows } = await sql<{ sum: string }>`
-    select coalesce(sum(amount), 0)::text as sum from lease_receipt
-    where tenant_id = ${tenantId} and create_user = ${principal.userId} and create_time >= ${today}::date
-      and source in (${sources.byHand}, ${sources.instalment}) and state = ${receiptStates.booked} and is_deleted = 0`.execute(
-    trx,
-  );
+    select ((select coalesce(sum(amount), 0) from lease_receipt
+      where tenant_id = ${tenantId} and create_user = ${principal.userId} and create_time >= ${today}::date
+        and source in (${sources.byHand}, ${sources.instalment}, ${sources.voucher})
+        and state = ${receiptStates.booked} and is_deleted = 0)
+      + ${pendingToday(cx, unproved)})::text as sum`.execute(trx);
   return add(rows[0]!.sum, amount);
 }

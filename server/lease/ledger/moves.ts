@@ -22,7 +22,7 @@ import { returnMoney } from '../terms/refund';
 import { type AccountLine, type Booking, balanceOf, closedUntil, entriesOf, type Movement } from './accounts';
 import { type Aim, type Aimed, aimed, type Share } from './aims';
 import { bookAll, judgeAll, judgeLine, refuseDay, unexplainedOf, writePaid } from './book';
-import { aimChanges, movementChanges, withToday } from './deciding';
+import { aimChanges, lockDay, movementChanges, withToday } from './deciding';
 import { type Late, lateOf } from './late';
 import { heldOf } from './orderMoney';
 import { type OutOfTurn, outOfTurn, refuseUnexplained } from './outOfTurn';
@@ -108,6 +108,8 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
   const whose = movement.customerId ? await cx.rows(customer).get(movement.customerId) : undefined;
   const lines = found.lines.map((line) => ({ ...line, amount: totalOf(line.amounts) }));
   const forgone = await forgoneBy(cx, movement, how, found);
+  // Money that leaves and that no instalment needs is as good as a refund.
+  const isLoose = movement.direction === directions.paidOut && cents(found.left) > 0n;
   return {
     act: 'receiptBook',
     module: receipt,
@@ -115,7 +117,7 @@ async function bookingDeed(cx: Context, movement: Movement, how: Booked, found: 
     name: movement.partyName ?? movement.valueDate ?? id,
     input: { movement: { ...movement, id }, ...how },
     amount: movement.amount,
-    counted: forgone.isOpen ? null : await withToday(cx, movement.amount!),
+    counted: forgone.isOpen || isLoose ? null : await withToday(cx, movement.amount!),
     reason: movement.remark ?? '',
     changes: [
       ...movementChanges(movement, whose?.realName),
@@ -147,6 +149,8 @@ export async function bookMovement(
 ): Promise<Outcome> {
   const { aim, rest } = how;
   await refuseBlind(cx);
+  const isByHand = movement.source === sources.byHand;
+  if (isByHand && !isTrial) await lockDay(cx);
   await refuseUnknownCustomer(cx, movement.customerId ?? null);
   const [amount, way, valueDate] = [movement.amount!, movement.direction as Way, movement.valueDate!];
   await refuseDay(cx, valueDate);
@@ -159,7 +163,6 @@ export async function bookMovement(
     return outcomeOf(found, unexplained);
   }
   await refuseWaiting(cx, found.lines);
-  const isByHand = movement.source === sources.byHand;
   if (isByHand && (await cx.approvals.hold(await bookingDeed(cx, movement, how, found))))
     return outcomeOf(found, unexplained);
   const [row] = await bookAll(cx, [booking], movement.remark ?? '', explained);
@@ -314,7 +317,8 @@ export async function refund(cx: Context, asked: Refund, reason: string): Promis
     module: held ? order : customer,
     row: held ?? whose,
     name: held?.contractCode ?? whose.realName ?? whose.id,
-    input: { ...asked },
+    // The name that others have seen: the customer may be called otherwise by then.
+    input: { ...asked, partyName: booking.movement.partyName },
     amount,
     reason,
     changes: [

@@ -27,7 +27,15 @@ import { approvedRefund } from '../ledger/moves';
 import { certificateCall } from '../outgoing/calls';
 import { restructureCalls } from '../restructure/restructureCalls';
 import { type Asked, askForRestructuring } from '../restructure/restructuring';
-import { type Account, accountFields, changeAccount, changedFields, refuseStart, shownChanges } from '../terms/account';
+import {
+  type Account,
+  accountFields,
+  changeAccount,
+  changedFields,
+  refuseStart,
+  shownChanges,
+  takesTwo,
+} from '../terms/account';
 import { accountCalls } from '../terms/accountCalls';
 import { paperStateOf } from '../terms/orderPapers';
 import { planRow } from '../terms/planRow';
@@ -72,6 +80,7 @@ async function heldAccount(cx: Context, next: Order, before: Order): Promise<boo
     row: before,
     input: accountOf(next),
     amount: before.totalAmount,
+    isAlways: changed.some((name) => name !== 'interestDate') && takesTwo(before),
     changes: shownChanges(before, next),
   });
 }

@@ -41,7 +41,14 @@ import { nextNumber } from '../numbers';
 import { keepRate } from '../terms/effectiveRate';
 import { cancelOrder, cancelTakesTwo } from '../terms/ending';
 import { hasLivePaper, isAnnulling } from '../terms/orderPapers';
-import { confirmedVoucher, isOwnOrder, refuseRejected, rejectedVoucher, shortVoucher } from '../voucher/confirming';
+import {
+  confirmedVoucher,
+  isOwnOrder,
+  refuseRejected,
+  rejectedVoucher,
+  shortVoucher,
+  voucherDeed,
+} from '../voucher/confirming';
 import { checkTable, copiedFrom, firstDay, scheduleOf } from './orderTerms';
 
 export { scheduleOf } from './orderTerms';
@@ -246,7 +253,9 @@ export async function moveOrder(
     const deed = moveDeed(act, held, to, asked);
     const below = act === 'orderVoucher' && shortVoucher(held, asked.voucher);
     if (below && (await cx.approvals.hold({ ...deed, ...below }))) return held;
-    if (await cx.approvals.hold({ ...deed, isAlways })) return held;
+    const voucher = act === 'orderVoucher' ? await voucherDeed(cx, held, asked.voucher) : undefined;
+    const changes = [...deed.changes, ...(voucher?.changes ?? [])];
+    if (await cx.approvals.hold({ ...deed, isAlways, ...voucher, changes })) return held;
     if (act === 'orderVoucher' && (await isOwnOrder(cx, held))) refuse('order.voucherOwn');
   }
   const effects = (await enter[to]?.(cx, held, asked)) ?? {};

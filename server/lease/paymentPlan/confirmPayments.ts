@@ -11,7 +11,7 @@ import type { Context } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { paymentsConfirmed } from '../customer/customerMessages';
 import { bookAll, wayOf, writePaid } from '../ledger/book';
-import { withToday } from '../ledger/deciding';
+import { lockDay, withToday } from '../ledger/deciding';
 import { openOf } from '../ledger/open';
 import { instalmentName, listed, outOfTurn } from '../ledger/outOfTurn';
 import { beyondReceived } from '../ledger/principal';
@@ -220,6 +220,7 @@ async function bookOpen(
  * order whose last row is among them settles itself in the same transaction.
  */
 export async function confirmPayments(cx: Context, ids: string[], reason: string): Promise<Batch> {
+  await lockDay(cx);
   const { rows, batch, orders } = await judgeBatch(cx, ids);
   if (batch.offenders.length > 0) refuse('plan.offenders', { rows: listed(batch.offenders) });
   if (batch.needsReason.length > 0 && reason.trim() === '')

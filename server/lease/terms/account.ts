@@ -63,6 +63,11 @@ export function refuseStart(
   }
 }
 
+/** Whether money of the customer has come in, which goes back to the account where the order is cancelled or runs. */
+export function takesTwo({ businessStatus, pzsfqr }: Pick<Order, 'businessStatus' | 'pzsfqr'>): boolean {
+  return (businessStatus ?? 0) >= active || pzsfqr === 1;
+}
+
 async function judge(cx: Context, held: Order, next: Account): Promise<AccountField[]> {
   const status = held.businessStatus ?? 0;
   if (isTerminal(status) || status < awaitingVoucher) refuse('order.changeState');
@@ -122,7 +127,7 @@ export async function askForChange(cx: Context, held: Order, next: Account, reas
     input: Object.fromEntries(changed.map((name) => [name, next[name]])),
     amount: held.totalAmount,
     reason,
-    isAlways: (held.businessStatus ?? 0) >= active || (await paperStateOf(cx, held.id)) !== null,
+    isAlways: takesTwo(held) || (await paperStateOf(cx, held.id)) !== null,
     changes: shownChanges(held, next),
   });
   if (isHeld) return false;

@@ -3,13 +3,14 @@ import { isDate } from '../../../contract/domain/calendar';
 import { AMOUNT_MAX } from '../../../contract/domain/leasing/codes';
 import { directions } from '../../../contract/domain/lifecycle/direction';
 import { cents, isMoney, subtract, yuan } from '../../../contract/domain/money';
-import { joined, label, textIn } from '../../../contract/domain/text';
+import { joined, type Label, label, textIn } from '../../../contract/domain/text';
 import type { Order } from '../../../contract/modules/lease/order';
 import { order } from '../../../contract/modules/lease/order';
 import { type Voucher, type VoucherView, voucherLimits } from '../../../contract/wire/lease/voucher';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
+import { withToday } from '../ledger/deciding';
 import { lowered } from '../order/orderTerms';
 import { digestsOf, otherUses, readSlip, slipsOf } from './slips';
 
@@ -63,6 +64,39 @@ export function shortVoucher(
     act: 'voucherBelow',
     amount: subtract(held.totalAmount, amount),
     changes: [{ label: order.fields.totalAmount.label, before: held.totalAmount, after: yuan(cents(amount)) }],
+  };
+}
+
+/**
+ * A confirmation as others decide on it: what came in, where that is more than the order, counts with all that the person
+ * has booked today. A slip that another order has as well takes a second person whatever the amount.
+ */
+export async function voucherDeed(
+  cx: Context,
+  held: Order,
+  given: Partial<Voucher> | undefined,
+): Promise<Pick<Deed, 'amount' | 'counted' | 'isAlways' | 'changes'>> {
+  const { amount, date, payer, serial } = { ...usual(cx, held), ...given };
+  const isMore = isMoney(amount) && cents(amount) > cents(held.totalAmount);
+  const most = isMore ? yuan(cents(amount)) : held.totalAmount;
+  const used = await otherUses(cx, held, serial.trim());
+  const orders = used.map(({ name }) => name ?? textIn(elsewhere, cx.language));
+  const { voucherAmount, voucherDate, voucherPayer, voucherSerial } = order.fields;
+  const shown: [Label, Label | string][] = [
+    [
+      voucherAmount.label,
+      isMore ? label(`${most}（订单 ${held.totalAmount}）`, `${most} (order ${held.totalAmount})`) : amount,
+    ],
+    [voucherDate.label, date],
+    [voucherPayer.label, payer],
+    [voucherSerial.label, serial],
+    [label('凭证也用于', 'Voucher also used for'), joined(orders, cx.language)],
+  ];
+  return {
+    amount: most,
+    counted: await withToday(cx, most),
+    isAlways: used.length > 0,
+    changes: shown.flatMap(([title, after]) => (after ? [{ label: title, before: null, after }] : [])),
   };
 }
 

@@ -74,6 +74,14 @@ const roles = {
       'customer_add',
       'customer_edit',
       'order_terminate',
+      // Those who import statements do not say which accounts are the company's.
+      ...[
+        'companyAccount',
+        'companyAccount_view',
+        'companyAccount_add',
+        'companyAccount_edit',
+        'companyAccount_delete',
+      ],
       'order_archive',
       'order_unarchive',
       'order_restructure',
@@ -137,10 +145,10 @@ const roles = {
       ...['collection_view', 'collection_record', 'collection_assign'],
       // Decides on every deed, of every department, and asks for none.
       ...deciding(...approvalActNames),
+      ...['approval_rule', 'approval_rule_view'],
       ...seeingObjects,
-      // Those who import statements neither say which accounts are the company's nor why a balance has a gap.
-      ...['companyAccount', 'companyAccount_view', 'companyAccount_add', 'companyAccount_edit'],
-      ...['companyAccount_delete', 'bankStatement', 'bankStatement_explain'],
+      // Those who import statements do not say why a balance has a gap.
+      ...['companyAccount', 'companyAccount_view', 'bankStatement', 'bankStatement_explain'],
       ...['receipt_view', 'bankStatement_view', 'payBatch_view', 'contractTemplate_view', 'portfolioImport_view'],
     ],
     scopes: [],

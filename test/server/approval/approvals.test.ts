@@ -1,5 +1,6 @@
 /** Deeds that further people decide on: kept, decided by the shipped processes, done with the rights of the person who asked. */
 import { decidingRight } from '../../../contract/domain/approvals';
+import { ruleOff } from '../../support/approvals';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -192,7 +193,7 @@ describe('a second person', () => {
     expect((await lease.move(id, 1, { reason: '退回' })).body.reason).toBe('approval.pending');
     ok(await decide('second', id, 'ok'));
     expect(await orderOf(id)).toMatchObject({ businessStatus: 3, pzsfqr: 1, approvalAct: null });
-    ok(await rule(2, { isOn: 0 }));
+    await ruleOff(server, 2);
   });
 
   it('decides on a change of the account, while other changes are saved', async () => {
@@ -244,7 +245,7 @@ describe('a second person', () => {
     expect(await paid()).toEqual([{ n: 0 }]);
     ok(await decide('payer2', planIds[0]!, 'ok'));
     expect(await paid()).toEqual([{ n: 2 }]);
-    ok(await rule(7, { isOn: 0 }));
+    await ruleOff(server, 7);
   });
 
   it('decides on the start of a lease, which its date does not bring about then', async () => {

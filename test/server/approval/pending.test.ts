@@ -1,7 +1,7 @@
 /** Requests that wait: rules, records, processes and people change meanwhile, calls are repeated, there are thousands. */
 import * as xlsx from '@e965/xlsx';
 import pg from 'pg';
-import { aloneSince, deedsAtOnce } from '../../support/approvals';
+import { aloneSince, deedsAtOnce, ruleOff } from '../../support/approvals';
 import { diagram, flow } from '../../support/diagrams';
 import { questionsDuring } from '../../support/questions';
 import { leaseOf, multipart, ok, platform, type Server, startServer } from '../../support/server';
@@ -238,7 +238,7 @@ describe('every way of writing', () => {
     ok(await agreed(second, ids[0]!));
     const after = ok(await maker.get('/blade-paymentPlan/paymentPlan/page', { size: 200, approvalAct: '7' }));
     expect(after.records).toEqual([]);
-    await rule(7, { isOn: 0 });
+    await ruleOff(server, 7);
   });
 
   it('a changed account of an instalment is answered as held, and the instalment says so', async () => {

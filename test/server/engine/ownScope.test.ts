@@ -47,7 +47,7 @@ beforeAll(async () => {
     { day: '2026-11-19', amount: '7.77', name: told.payee, purpose: '不明', serial: 'A2' },
     { day: '2026-11-19', amount: '8.88', name: told.payee, purpose: '不明', serial: 'A3' },
   ];
-  await registerAccount(admin, { account: '1001234567890123456' });
+  await registerAccount(server, { account: '1001234567890123456' });
   const statement = ok(
     await admin.upload(
       '/blade-bank/statement/upload',

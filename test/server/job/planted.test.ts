@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer();
   await fillDemo(server.deps, () => undefined);
   const today = server.clock.text().slice(0, 10);
-  await registerAccount(server.admin, { account: '6222020000000000001' });
+  await registerAccount(server, { account: '6222020000000000001' });
   for (const [opening, amount] of [
     ['0.00', '-3.00'],
     ['-3.00', '5.00'],

@@ -39,8 +39,9 @@ async function copyOf(table: string, original: string, change: object): Promise<
 async function makeOriginal() {
   const { id } = await lease.signed();
   await lease.voucher(id);
-  const idsOf = (table: string) => server.sql<{ id: string }>(`select id from ${table} where order_id = $1`, [id]);
-  return { id, papers: await idsOf('lease_contract'), pictures: await idsOf('lease_picture') };
+  const rowsOf = (table: string) =>
+    server.sql<{ id: string; attach_id: string }>(`select * from ${table} where order_id = $1`, [id]);
+  return { id, papers: await rowsOf('lease_contract'), pictures: await rowsOf('lease_picture') };
 }
 let original: ReturnType<typeof makeOriginal> | undefined;
 let copies = 0;
@@ -61,7 +62,11 @@ async function orderIn(status: number, change = '') {
   });
   for (const paper of papers)
     await copyOf('lease_contract', paper.id, { order_id: id, ...(hasPapers ? {} : { status: 0 }) });
-  for (const picture of pictures) await copyOf('lease_picture', picture.id, { order_id: id });
+  for (const picture of pictures) {
+    // No two orders have one slip.
+    const file = await copyOf('attach', picture.attach_id, { sha256: String(copies).padStart(64, '0') });
+    await copyOf('lease_picture', picture.id, { order_id: id, attach_id: file });
+  }
   if (change) await server.sql(`update lease_order set ${change} where id = $1`, [id]);
   return id;
 }

@@ -400,6 +400,7 @@ export const lease: AreaHelp = {
       'The company’s own accounts at banks. Statements are imported of accounts that are registered here and in use; from the opening day and its balance on, each statement is checked against the one before.',
     steps: [
       'Choose “Add” and enter bank, number, name, the opening day, and the balance at the beginning of that day. Spaces in the number do not matter.',
+      'Adding, changing, closing and deleting an account is approved by another person, and takes effect then. A remark needs no approval.',
       'Once an account has statements, its number, opening day and opening balance stay, and it cannot be deleted. To correct them, delete its statements first, as long as nothing of them is booked.',
       'Set an account that is no longer used to “Closed”: no statements of it are taken from then on.',
     ],

@@ -2,6 +2,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { awaitingVoucher, settled, voucherReview } from '../../../../contract/domain/lifecycle/orderStates';
 import { countIn } from '../../../../contract/domain/text';
 import { browserActions } from '../../../store/browserActions';
+import type { CrudSlice } from '../../../store/crud/crud';
 import type { CrudState } from '../../../store/crud/crudState';
 import { paper } from '../../../store/paper';
 import type { IconName } from '../../../ui/icons/Icon';
@@ -13,6 +14,7 @@ import { usePageAddress } from '../../crud/links';
 import { outgoing } from '../outgoing/outgoingSlice';
 import { orderPage } from './links';
 import { type Deed, nextDeed, otherDeeds } from './orderDeeds';
+import { orderMoves } from './orderMovesSlice';
 import { planFigures } from './plan/planFigures';
 import { orderSheet, planSheet } from './print/sheets';
 import type { View } from './view';
@@ -30,22 +32,24 @@ function neighbours({ page, query }: CrudState, id: string) {
 }
 
 interface HeadActionsProps {
-  id: string;
   view: View;
+  /** The slice of the list. */
+  slice: CrudSlice;
   /** Why the user may not use this permission or menu; undefined when they may. */
   refusal(code?: string): string | undefined;
   menuRefusal(code?: string): string | undefined;
-  isMoving: boolean;
 }
 
 /** Neighbours in the list, print, and all actions on the order. */
-export function HeadActions({ id, view, refusal, menuRefusal, isMoving }: HeadActionsProps) {
+export function HeadActions({ view, slice, refusal, menuRefusal }: HeadActionsProps) {
   const { held, format, t } = view;
+  const { id } = held;
+  const isMoving = useSelector((state: never) => orderMoves.selectors.isMoving(state, id));
   const dispatch = useDispatch();
   const addressOf = usePageAddress();
   const list = useSelector((state: { order: CrudState }) => state.order);
   const next = nextDeed(view);
-  const allowed = otherDeeds(view, next);
+  const allowed = otherDeeds(view, next, slice);
   // A voucher can be confirmed or rejected, so both buttons are visible.
   const isAnswer = ({ key }: Deed) => held.businessStatus === voucherReview && key === `move-${awaitingVoucher}`;
   const others = allowed.filter((deed) => !isAnswer(deed));

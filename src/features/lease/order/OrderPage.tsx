@@ -12,6 +12,7 @@ import { rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
 import { browserActions } from '../../../store/browserActions';
+import type { CrudSlice } from '../../../store/crud/crud';
 import { menu, permission } from '../../../store/navigation/menu';
 import { paper } from '../../../store/paper';
 import type { IconName } from '../../../ui/icons/Icon';
@@ -95,6 +96,11 @@ function alerts({ pageState, held, format, t }: View): ReactNode[] {
       <PageLink key="approvals" to={{ feature: 'approval', search: `entityId=${held.id}` }}>
         {t('orderPage.approvalProgress')}
       </PageLink>
+    ),
+    held.archived === 1 && (
+      <StatusChip key="archived" tone="quiet" glyph="box">
+        {textIn(order.fields.archived.choices?.['1'], format.language)}
+      </StatusChip>
     ),
     ...papers.map((one) => {
       const paper = paperName(one, { format });
@@ -229,8 +235,8 @@ function OrderDialogs() {
   );
 }
 
-/** The page of one order: state, plan, contracts, pictures, history, and its actions. */
-function OrderPage() {
+/** The page of one order: state, plan, contracts, pictures, history, and its actions. `slice`: that of the list. */
+function OrderPage({ slice }: { slice: CrudSlice }) {
   const { id = '' } = useParams();
   const dispatch = useDispatch();
   const format = useFormat();
@@ -301,7 +307,7 @@ function OrderPage() {
         <RecordHead
           title={held.contractCode ?? `${t('orderPage.draft')} · ${held.customerName ?? ''}`}
           back={{ label: t('orderPage.back'), to: addressOf({ feature: order.name }) }}
-          end={<HeadActions id={id} view={view} menuRefusal={menuRefusal} refusal={refusal} isMoving={isMoving} />}
+          end={<HeadActions view={view} slice={slice} menuRefusal={menuRefusal} refusal={refusal} />}
         >
           {held.contractCode && (
             <IconButton
@@ -350,9 +356,11 @@ function OrderPage() {
   );
 }
 
-/** The slices, saga and page of `detail/:id`, for the feature of orders. */
-export const orderDetail = {
-  slices: [orderPages, counter, collecting],
-  saga: orderPageSaga,
-  page: OrderPage,
-} satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };
+/** The slices, saga and page of `detail/:id`, for the feature of orders. `list`: the slice of their list. */
+export function orderDetail(list: CrudSlice) {
+  return {
+    slices: [orderPages, counter, collecting],
+    saga: orderPageSaga(list),
+    page: () => OrderPage({ slice: list }),
+  } satisfies { slices: Feature['slices']; saga: Feature['saga']; page: React.ComponentType };
+}

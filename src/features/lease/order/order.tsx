@@ -230,15 +230,18 @@ export const feature = defineFeature(
     isRemovable: ({ businessStatus }) => isRemovable(businessStatus ?? draft),
     Head: viewPills(list),
   }),
-  (list) => ({
-    needs: ['receipt', 'asset'],
-    slices: [orderMoves, voucherForm, orderForm, orderViews, ...orderDetail.slices],
-    *saga(world) {
-      yield* orderMovesSaga(world);
-      yield* orderFormSaga(world);
-      yield* orderViewsSaga(list)(world);
-      yield* orderDetail.saga(world);
-    },
-    pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': orderDetail.page },
-  }),
+  (list) => {
+    const detail = orderDetail(list);
+    return {
+      needs: ['receipt', 'asset'],
+      slices: [orderMoves, voucherForm, orderForm, orderViews, ...detail.slices],
+      *saga(world) {
+        yield* orderMovesSaga(world);
+        yield* orderFormSaga(world);
+        yield* orderViewsSaga(list)(world);
+        yield* detail.saga(world);
+      },
+      pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': detail.page },
+    };
+  },
 );

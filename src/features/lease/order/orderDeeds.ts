@@ -29,8 +29,10 @@ import {
 import { type Order, order, paperStates, refundStates } from '../../../../contract/modules/lease/order';
 import { picture, voucherPicType } from '../../../../contract/modules/lease/picture';
 import { maskCard } from '../../../../contract/schema/mask';
+import type { CrudSlice } from '../../../store/crud/crud';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
+import { declaredActions, isShownOn, wordOf } from '../../crud/list/rowButtons';
 import { deed } from '../deed/deedSlice';
 import { paperName } from './ContractRow';
 import { counter } from './counter/counterSlice';
@@ -184,8 +186,8 @@ function canAnnul({ businessStatus, paperState }: Order, contracts: readonly Fas
   return ((isBetween && paperState === paperStates.signed) || businessStatus === terminating) && !isOut;
 }
 
-/** All other actions that the state allows. */
-export function otherDeeds({ pageState, held, format, t }: View, next: Deed | null): Deed[] {
+/** All other actions that the state allows. `list`: the slice of the list, which does what the module declares. */
+export function otherDeeds({ pageState, held, format, t }: View, next: Deed | null, list: CrudSlice): Deed[] {
   const { id } = held;
   const status = held.businessStatus ?? draft;
   const icons: Record<number, IconName> = { [awaitingVoucher]: 'arrow-undo', [cancelled]: 'prohibited' };
@@ -268,5 +270,16 @@ export function otherDeeds({ pageState, held, format, t }: View, next: Deed | nu
         act: orderMoves.actions.move({ id, to }),
       }),
     ),
+    ...declaredActions(order)
+      .filter(([, action]) => isShownOn(action, held as never))
+      .map(
+        ([name, action]): Deed => ({
+          key: name,
+          label: wordOf(action.label, format.language),
+          icon: action.icon ?? 'more-horizontal',
+          permission: `${order.name}_${name}`,
+          act: list.actions.act({ action: name, rows: [held as never] }),
+        }),
+      ),
   ].filter(({ key }) => key !== next?.key);
 }

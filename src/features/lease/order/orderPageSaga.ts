@@ -16,6 +16,7 @@ import { picture } from '../../../../contract/modules/lease/picture';
 import { largestPage, type Page } from '../../../../contract/schema/module';
 import { ask, confirm, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import type { CrudSlice } from '../../../store/crud/crud';
 import { dict } from '../../../store/crud/dict';
 import { features } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
@@ -231,16 +232,20 @@ function* enteredBeside(only?: readonly PartName[]): Saga {
   if (id) yield put(at.reload({ id, ...(only && { only }) }));
 }
 
-export function* orderPageSaga(world: World): Saga {
-  yield fork(counterSaga, world);
-  yield fork(collectingSaga, world);
-  // One load at a time: the newest wins, and a route change cancels it at once.
-  yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
-  yield takeEvery(at.reload, reload);
-  yield takeEvery(assetList.actions.saved, enteredBeside, ['assets', 'history']);
-  yield takeEvery(collecting.actions.done, enteredBeside, ['collection', 'history']);
-  yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
-  yield takeEvery(deed.actions.done, () => enteredBeside());
-  yield takeEvery(at.upload, upload, world); // An unanswered file dialog must not block other slots.
-  yield takeLeading(at.removePicture, removePicture, world); // A second click is ignored.
+/** `list`: the slice of the list, whose actions may be done to the order that is shown. */
+export function orderPageSaga(list: CrudSlice) {
+  return function* (world: World): Saga {
+    yield fork(counterSaga, world);
+    yield fork(collectingSaga, world);
+    // One load at a time: the newest wins, and a route change cancels it at once.
+    yield takeLatest([route.actions.arrived.type, features.actions.opened.type, at.read.type], show, world);
+    yield takeEvery(at.reload, reload);
+    yield takeEvery(assetList.actions.saved, enteredBeside, ['assets', 'history']);
+    yield takeEvery(collecting.actions.done, enteredBeside, ['collection', 'history']);
+    yield takeEvery([orderMoves.actions.moved, orderMoves.actions.contractMade], changed);
+    yield takeEvery(list.actions.acted, () => enteredBeside(['order', 'history']));
+    yield takeEvery(deed.actions.done, () => enteredBeside());
+    yield takeEvery(at.upload, upload, world); // An unanswered file dialog must not block other slots.
+    yield takeLeading(at.removePicture, removePicture, world); // A second click is ignored.
+  };
 }

@@ -34,7 +34,7 @@ it('shows of a statement of a bank only answers about orders that a person sees'
   const { id, code } = await running({ customerId: customer.id });
   const lines = [{ day: today, amount: '50.00', serial: 'X1', name: '赵秘密', purpose: code }];
   const file = icbcCsv({ account: '1001234567890123456', opening: '0.00', lines });
-  await registerAccount(server.admin, { account: '1001234567890123456' });
+  await registerAccount(server, { account: '1001234567890123456' });
   const bank = '/blade-bank/statement';
   const rights = ['bankStatement', 'bankStatement_upload', 'bankStatement_confirm'];
   const bound = () => boundPerson(server, [...pages, ...rights], [{ scopeClass: 'order', scopeType: 2 }]);

@@ -78,7 +78,7 @@ let registered = 0;
 /** An account of the company that no other test has moved. */
 async function newAccount(opening = '0.00'): Promise<string> {
   const account = `10012345678901${String(++registered).padStart(5, '0')}`;
-  await registerAccount(server.admin, { account, opening });
+  await registerAccount(server, { account, opening });
   return account;
 }
 let numbered = 0;
@@ -104,7 +104,7 @@ it('matches 200 lines of two banks, books the clear ones in one batch, and takes
   });
   const first = ok(await upload(icbc));
   expect(first).toMatchObject({ added: 100, known: 0, matched: 70, offered: 10, unclaimed: 20, isKnownFile: false });
-  await registerAccount(server.admin, { account: '110987654321', bankName: '招商银行' });
+  await registerAccount(server, { account: '110987654321', bankName: '招商银行' });
   const cmb = await cmbXlsx({
     account: '110987654321',
     opening: '0.00',
@@ -258,11 +258,11 @@ it('is refused to those without the right, and kept to its tenant', async () => 
   expect((await upload(file, 'a.csv', reader)).status).toBe(403);
   const { statementId } = ok(await upload(file));
   expect((await confirm(statementId, { asUnclaimed: true, lines: [] }, reader)).status).toBe(403);
-  const { client } = await server.foundTenant();
+  const { client, tenantId } = await server.foundTenant();
   expect((await client.get(`${path}/lines`, { statementId })).status).toBe(404);
   expect((await confirm(statementId, { all: true }, client)).status).toBe(404);
   // The other tenant may have the same file, of an account of its own.
-  await registerAccount(client, { account });
+  await registerAccount(server, { account, tenantId });
   expect(ok(await upload(file, 'a.csv', client))).toMatchObject({ added: 1 });
 });
 

@@ -1,15 +1,19 @@
 /** A paper of a bank is believed as far as it is of an account of the company and goes on where the last one ended. */
+import { approvalActs } from '../../../../contract/domain/approvals';
 import { addDays } from '../../../../contract/domain/calendar';
 import { bankRules } from '../../../../server/job/handlers/bankRules';
 import { fillDemo } from '../../../../server/seed/demo/demo';
+import { aloneSince } from '../../../support/approvals';
 import { camt, icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
+import { decisionsOn } from '../../../support/decisions';
 import { type Client, ok, platform, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 let finance: Client;
 let peer: Client;
 let risk: Client;
+let lead: Client;
 beforeAll(async () => {
   server = await startServer();
   await fillDemo(server.deps, () => undefined);
@@ -17,9 +21,11 @@ beforeAll(async () => {
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');
   risk = await server.as('he.qingye');
+  lead = await server.as('xu.qingyue');
 }, 120_000);
 afterAll(() => server.close());
 
+const { waitsFor } = decisionsOn(() => server);
 const path = '/blade-bank/statement';
 const accounts = '/blade-bank/account';
 const today = () => server.clock.text().slice(0, 10);
@@ -27,7 +33,16 @@ let registered = 0;
 /** An account that no other test has moved, with 100.00 on it. */
 async function newAccount(more: object = {}): Promise<{ id: string; account: string }> {
   const account = `62220200000000${String(++registered).padStart(5, '0')}`;
-  return { id: await registerAccount(risk, { account, opening: '100.00', ...more }), account };
+  return { id: await registerAccount(server, { account, opening: '100.00', ...more }), account };
+}
+/** Asks for a change of an account, as one person alone. */
+async function ask(id: string, body: object, who = lead) {
+  const { version } = ok(await who.get(`${accounts}/detail`, { id }));
+  return who.post(`${accounts}/submit`, { body: { id, version, ...body } });
+}
+/** Changes an account by two people. */
+async function change(id: string, body: object): Promise<void> {
+  await waitsFor(await ask(id, body), 'accountChange', { asked: [lead], decides: risk });
 }
 const upload = (file: Buffer, who = finance) => who.upload(`${path}/upload`, file, { name: '对账单.csv' });
 async function taken(account: string, opening: string, lines: readonly Moved[], who = finance): Promise<string> {
@@ -52,18 +67,17 @@ it('refuses a file of an account that is not registered, is closed or was opened
   const { id, account } = await newAccount({ openedFrom: addDays(today(), -5) });
   expect((await refusedFor(account, [line('1.00', { day: addDays(today(), -6) })])).reason).toBe('bank.beforeOpened');
   expect((await refusedFor(account, [line('1.00', { day: addDays(today(), 1) })])).reason).toBe('bank.inFuture');
-  const { version } = ok(await risk.get(`${accounts}/detail`, { id }));
-  ok(await risk.post(`${accounts}/submit`, { body: { id, version, state: 2 } }));
+  await change(id, { state: 2 });
   expect((await refusedFor(account)).reason).toBe('bank.accountClosed');
 });
 
 it('takes the masked number of a bank where one account fits it', async () => {
-  await registerAccount(risk, { account: '3100 1111 2222 9876' });
+  await registerAccount(server, { account: '3100 1111 2222 9876' });
   const file = (account: string, amount: string) => icbcCsv({ account, opening: '0.00', lines: [line(amount)] });
   const { statementId } = ok(await upload(file('3100****9876', '1.00')));
   expect(await read(statementId)).toMatchObject({ account: '3100111122229876' });
   expect((await upload(file('3100****9875', '2.00'))).body.reason).toBe('bank.accountUnknown');
-  await registerAccount(risk, { account: '3100333344449876' });
+  await registerAccount(server, { account: '3100333344449876' });
   expect((await upload(file('3100****9876', '2.00'))).body.reason).toBe('bank.accountUnclear');
 });
 
@@ -123,15 +137,11 @@ it('knows a line by the balance after it, whatever number the bank gives it', as
 
 it('keeps what the chain begins with once there are statements', async () => {
   const { id, account } = await newAccount();
-  const change = async (body: object) => {
-    const { version } = ok(await risk.get(`${accounts}/detail`, { id }));
-    return risk.post(`${accounts}/submit`, { body: { id, version, ...body } });
-  };
-  ok(await change({ opening: '100.50' }));
-  ok(await change({ opening: '100.00' }));
+  await change(id, { opening: '100.50' });
+  await change(id, { opening: '100.00' });
   expect(
     (
-      await risk.post(`${accounts}/submit`, {
+      await lead.post(`${accounts}/submit`, {
         body: {
           bankName: '建设银行',
           accountName: '甲',
@@ -144,11 +154,57 @@ it('keeps what the chain begins with once there are statements', async () => {
   ).toBe('bank.accountTaken');
   await taken(account, '100.00', [line('50.00')]);
   for (const body of [{ opening: '0.00' }, { openedFrom: today() }, { account: '12345678' }])
-    expect((await change(body)).body.reason).toBe('bank.accountInUse');
-  ok(await change({ remark: '基本户' }));
-  expect((await risk.post(`${accounts}/remove`, { query: { ids: id } })).body.reason).toBe('bank.accountHasStatements');
-  const { id: empty } = await newAccount();
-  ok(await risk.post(`${accounts}/remove`, { query: { ids: empty } }));
+    expect((await ask(id, body)).body.reason).toBe('bank.accountInUse');
+  // A remark changes nothing of it.
+  expect((await ask(id, { remark: '基本户' })).body).not.toHaveProperty('heldAct');
+  expect((await lead.post(`${accounts}/remove`, { query: { ids: id } })).body.reason).toBe('bank.accountHasStatements');
   // Those who import statements do not say which accounts are the company's.
   expect((await finance.post(`${accounts}/submit`, { body: { account: '9999999999999999999' } })).status).toBe(403);
+});
+
+it('an account is registered by two people, whatever the rule says, and no statement of it comes in before', async () => {
+  await server.sql('update approval_rule set is_on = 0 where act = $1', [approvalActs.accountChange.number]);
+  const account = '6222020000000099999';
+  const body = { bankName: '某银行', accountName: '顾西洲', openedFrom: '2026-01-01', opening: '0.00', account };
+  const asked = await lead.post(`${accounts}/submit`, { body });
+  expect((await lead.get(`${accounts}/detail`, { id: ok(asked).id })).status).toBe(404);
+  const file = icbcCsv({ account, opening: '0.00', lines: [line('20705.80')] });
+  expect((await upload(file)).body.reason).toBe('bank.accountUnknown');
+  const [{ changes }] = await server.sql('select changes from approval where act = $1 order by id desc limit 1', [
+    approvalActs.accountChange.number,
+  ]);
+  expect(JSON.stringify(changes)).toContain('顾西洲');
+  expect(JSON.stringify(changes)).not.toContain(account);
+  await waitsFor(asked, 'accountChange', { asked: [lead], decides: risk });
+  expect(ok(await lead.get(`${accounts}/detail`, { id: ok(asked).id }))).toMatchObject({ account, state: 1 });
+  expect(ok(await upload(file)).added).toBe(1);
+  await server.sql('update approval_rule set is_on = 1 where act = $1', [approvalActs.accountChange.number]);
+});
+
+it('an account whose change waits takes no other, nor is it removed by one person', async () => {
+  const { id, account } = await newAccount();
+  const asked = await ask(id, { state: 2 });
+  const read = async () => ok(await lead.get(`${accounts}/detail`, { id }));
+  expect(await read()).toMatchObject({ state: 1 });
+  const remove = () => lead.post(`${accounts}/remove`, { query: { ids: id } });
+  for (const answer of [await ask(id, { accountName: '甲' }), await ask(id, { remark: '注' }), await remove()])
+    expect(answer.body.reason).toBe('approval.pending');
+  await waitsFor(asked, 'accountChange', { asked: [lead], decides: risk });
+  expect(await read()).toMatchObject({ state: 2 });
+  // A number that reads alike where it is masked is another number.
+  const alike = `${account.slice(0, 8)}1${account.slice(9)}`;
+  expect((await ask(id, { account: alike })).body.heldAct).toBe(approvalActs.accountChange.number);
+  const { id: empty } = await newAccount();
+  const removal = await lead.post(`${accounts}/remove`, { query: { ids: empty } });
+  expect(ok(await lead.get(`${accounts}/detail`, { id: empty })).id).toBe(empty);
+  await waitsFor(removal, 'accountChange', { asked: [lead], decides: risk });
+  expect((await lead.get(`${accounts}/detail`, { id: empty })).status).toBe(404);
+});
+
+it('one person alone registers an account', async () => {
+  await aloneSince(server);
+  const body = { bankName: '某银行', accountName: '甲', openedFrom: '2026-01-01', opening: '0.00' };
+  const made = await server.admin.post(`${accounts}/submit`, { body: { ...body, account: '6222020000000088888' } });
+  expect(made.body).not.toHaveProperty('heldAct');
+  expect(ok(await server.admin.get(`${accounts}/detail`, { id: ok(made).id }))).toMatchObject({ state: 1 });
 });

@@ -7,7 +7,7 @@ import { openBooks } from '../../../support/approvals';
 import { icbcCsv, type Moved } from '../../../support/bankFiles';
 import { registerAccount } from '../../../support/companyAccounts';
 import { decisionsOn } from '../../../support/decisions';
-import { type Client, ok, platform, type Server, startServer } from '../../../support/server';
+import { type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
 let server: Server;
 let finance: Client;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   finance = await server.as('gu.xizhou');
   peer = await server.as('luo.weian');
   risk = await server.as('he.qingye');
-  await registerAccount(server.admin, { account: '6222020000000000001' });
+  await registerAccount(server, { account: '6222020000000000001' });
 }, 120_000);
 afterAll(() => server.close());
 
@@ -46,7 +46,10 @@ async function imported(...lines: Omit<Moved, 'day'>[]) {
   const read = async () => ok(await finance.get(`${statements}/lines`, { statementId })).records;
   return { upload, statementId, read, lines: await read() };
 }
-const customers = async () => ok(await server.admin.get('/blade-customer/customer/list', { size: 50 })).records;
+const customers = async () =>
+  ok(await server.admin.get('/blade-customer/customer/list', { size: 50, kycStatus: 1 })).records.filter(
+    ({ kycStatus }: { kycStatus: number }) => kycStatus === 1,
+  );
 const prepaidOf = async (customerId: string) =>
   Number(ok(await finance.get(`${receipts}/balances`, { customerId })).prepaid);
 
@@ -95,6 +98,30 @@ it('nor does it become another’s by being claimed, nor by an account that a pe
   expect(await prepaidOf(customerId)).toBe(before);
   await waitsFor(asked, 'claimOther', { asked: [finance, peer], decides: risk });
   expect(await prepaidOf(customerId)).toBeGreaterThan(before);
+});
+
+it('a name or an account that a person has typed into a customer or an order proves nothing', async () => {
+  const lease = leaseOf(server);
+  const verified = await lease.customer({ realName: '己公司' });
+  const typed = await lease.customer({ realName: '戊公司', kycStatus: 0 });
+  const account = '6217000000000000034';
+  const { id: orderId } = await lease.order({ customerId: verified.id, bankCardCode: account });
+  const { statementId, lines } = await imported(
+    { amount: '61.00', name: '戊公司', account: '6217000000000000042', serial: 'N14' },
+    { amount: '62.00', name: '庚公司', account, serial: 'N15' },
+    { amount: '63.00', name: '己公司', account: '6217000000000000059', serial: 'N16' },
+    { amount: '64.00', name: '庚公司', account, serial: 'N17' },
+  );
+  const assign = (at: number, { id: customerId }: { id: string }) =>
+    finance.post(`${statements}/assign`, {
+      body: { statementId, id: lines[at].id, customerId, rest: 'prepaid', reason: '客户来款' },
+    });
+  const { number } = approvalActs.lineOther;
+  expect((await assign(0, typed)).body.heldAct).toBe(number);
+  expect((await assign(1, verified)).body.heldAct).toBe(number);
+  expect((await assign(2, verified)).body).not.toHaveProperty('heldAct');
+  await server.sql('update lease_order set signed_time = create_time where id = $1', [orderId]);
+  expect((await assign(3, verified)).body).not.toHaveProperty('heldAct');
 });
 
 it('an answer that only the amount speaks for is asked for by itself', async () => {
@@ -156,6 +183,26 @@ it('lines are ignored up to the limit of the role, however often', async () => {
   expect((await ignore(lines[0])).body.heldAct).toBe(approvalActs.lineIgnore.number);
   expect((await ignore(lines[1])).body.reason).toBe('approval.beyondLimit');
   await server.sql(`update sys_role set ignore_limit = null`);
+});
+
+it('lines that were ignored without others count under whatever name their person has since', async () => {
+  await server.sql('update approval_rule set is_on = 0 where act = $1', [approvalActs.lineIgnore.number]);
+  await server.sql(`update sys_role set ignore_limit = 1000.00 where role_alias = 'finance'`);
+  const { statementId, lines } = await imported(
+    { amount: '180.00', name: '某丙', serial: 'N12' },
+    { amount: '180.00', name: '某丁', serial: 'N13' },
+  );
+  const ignore = ({ id }: { id: string }) =>
+    finance.post(`${statements}/ignore`, { body: { statementId, ids: id, reason: '不用管' } });
+  expect((await ignore(lines[0])).body).not.toHaveProperty('heldAct');
+  const named = async (realName: string) =>
+    ok(await finance.post('/blade-system/user/update-info', { body: { realName } }));
+  await named('顾西舟');
+  const second = await ignore(lines[1]);
+  await named('顾西洲');
+  await server.sql(`update sys_role set ignore_limit = null`);
+  await server.sql('update approval_rule set is_on = 1 where act = $1', [approvalActs.lineIgnore.number]);
+  expect(second.body.reason).toBe('approval.beyondLimit');
 });
 
 it('who has an order scope follows and withdraws what they asked for themselves', async () => {

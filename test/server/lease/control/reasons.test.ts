@@ -101,7 +101,7 @@ it('a line of a bank that pays an instalment to come', async () => {
   await paidUp(customerId);
   const lines = [{ day: today, amount: rows[2].amountPayable, name: '李雷', purpose: code, serial: 'B1' }];
   const account = '6222020000000000001';
-  await registerAccount(server.admin, { account });
+  await registerAccount(server, { account });
   const file = icbcCsv({ account, opening: '0.00', lines });
   const { statementId } = ok(await server.admin.upload(`${statements}/upload`, file, { name: 'icbc.csv' }));
   const [line] = ok(await server.admin.get(`${statements}/lines`, { statementId })).records;

@@ -47,7 +47,7 @@ it('a file that a paper had before is as hidden as the paper, and cannot be remo
 });
 
 it('the bytes of a hidden statement do not tell its id', async () => {
-  await registerAccount(server.admin, { account: '6222020000000000001' });
+  await registerAccount(server, { account: '6222020000000000001' });
   const { order } = await leaseOf(server).started({ interestDate: '2026-08-17' }, { direction: 2 });
   const lines = [{ day, amount: '10.00', name: order.customerName, purpose: order.contractCode, serial: 'S1' }];
   const file = icbcCsv({ account: '6222020000000000001', opening: '0.00', lines });

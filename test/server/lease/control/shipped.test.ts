@@ -131,7 +131,7 @@ it('a late charge is waived by two people, of an instalment up to the limit of t
 });
 
 it('an incoming line is ignored by two people, and is not booked meanwhile', async () => {
-  await registerAccount(server.admin, { account: '6222020000000000001' });
+  await registerAccount(server, { account: '6222020000000000001' });
   const file = icbcCsv({
     account: '6222020000000000001',
     opening: '0.00',

@@ -107,7 +107,7 @@ it('matches a month of the bank by itself, and every report adds up afterwards',
   server.clock.set('2026-11-27 09:00:00');
   const lines = november(old);
   const file = icbcCsv({ account: '1001234567890123456', opening: '90000000000.00', lines });
-  await registerAccount(server.admin, { account: '1001234567890123456', opening: '90000000000.00' });
+  await registerAccount(server, { account: '1001234567890123456', opening: '90000000000.00' });
   const statement = '/blade-bank/statement';
   const outcome = ok(
     await timed('statement imported and matched', () =>

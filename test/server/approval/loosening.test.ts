@@ -1,0 +1,69 @@
+/** A rule that gives money to two people is loosened by two people: one could do alone what it is about. */
+import { approvalActs, isLooser } from '../../../contract/domain/approvals';
+import { aloneSince } from '../../support/approvals';
+import { ok, type Server, startServer } from '../../support/server';
+import { addWorker, decidingRights, type Worker, workPermissions } from '../../support/workflow';
+
+let server: Server;
+let decider: Worker;
+beforeAll(async () => {
+  server = await startServer();
+  decider = await addWorker(server, 'decider', {
+    permissions: [...workPermissions, 'approval', 'approval_rule', ...decidingRights],
+  });
+});
+afterAll(() => server.close());
+
+const rules = '/blade-flow/approval-rule';
+async function ruleOf(act: keyof typeof approvalActs) {
+  const { records } = ok(await server.admin.get(`${rules}/list`, { size: 50 }));
+  return records.find((one: { act: number }) => one.act === approvalActs[act].number);
+}
+async function change(act: keyof typeof approvalActs, body: object) {
+  return server.admin.post(`${rules}/update`, { body: { ...(await ruleOf(act)), ...body } });
+}
+async function agree(): Promise<void> {
+  const [{ id }] = await server.sql('select id from flow_task where status = 1 order by id desc limit 1');
+  ok(await decider.claim(id));
+  ok(await decider.complete(id));
+}
+const { number } = approvalActs.ruleLoosen;
+
+it('says which change is looser', () => {
+  const at = (fromAmount: string | null, isOn = 1) => ({ isOn, fromAmount });
+  expect(isLooser(at(null), at(null, 0))).toBe(true);
+  expect(isLooser(at(null), at('0.01'))).toBe(true);
+  expect(isLooser(at('9.00'), at('10.00'))).toBe(true);
+  expect(isLooser(at('10'), at('10.00'))).toBe(false);
+  expect(isLooser(at('10.00'), at('9.00'))).toBe(false);
+  expect(isLooser(at('10.00'), at(null))).toBe(false);
+  expect(isLooser(at(null, 0), at('10.00'))).toBe(false);
+});
+
+it('a rule about money is switched off by two people', async () => {
+  const asked = await change('refund', { isOn: 0 });
+  expect(asked.body.heldAct).toBe(number);
+  expect(await ruleOf('refund')).toMatchObject({ isOn: 1 });
+  expect((await change('refund', { remark: '试' })).body.reason).toBe('approval.pending');
+  await agree();
+  expect(await ruleOf('refund')).toMatchObject({ isOn: 0 });
+  // Back on is for one person.
+  expect((await change('refund', { isOn: 1 })).body).not.toHaveProperty('heldAct');
+});
+
+it('nor does one person raise the amount that it begins with', async () => {
+  expect((await change('receiptBook', { fromAmount: '400000.00' })).body).not.toHaveProperty('heldAct');
+  expect((await change('receiptBook', { fromAmount: '90000000000.00' })).body.heldAct).toBe(number);
+  await agree();
+  expect(await ruleOf('receiptBook')).toMatchObject({ fromAmount: '90000000000.00' });
+  expect((await change('refund', { fromAmount: '99999999.00' })).body.heldAct).toBe(number);
+  // What no money leaves by is for one person.
+  expect((await change('orderSubmit', { isOn: 1 })).body).not.toHaveProperty('heldAct');
+  expect((await change('orderSubmit', { isOn: 0 })).body).not.toHaveProperty('heldAct');
+});
+
+it('a person who is alone switches it off', async () => {
+  await aloneSince(server);
+  expect((await change('orderExit', { isOn: 0 })).body).not.toHaveProperty('heldAct');
+  expect(await ruleOf('orderExit')).toMatchObject({ isOn: 0 });
+});
