@@ -29,6 +29,8 @@ export interface Registry extends ReadonlyMap<string, Table> {
 export interface Registers {
   /** Fields of the tenant's registers that point to records of a module. */
   pointingTo(cx: Context, module: string): Promise<readonly Pointer[]>;
+  /** All registers of the tenant, also those that are not served any more. */
+  all(cx: Context): Promise<readonly Table[]>;
   /** Titles of the tenant's registers of these names, as they were published last. */
   labels(cx: Context, modules: readonly string[]): Promise<ReadonlyMap<string, Label>>;
   /** The work, knowing the tenant's register of that name. */
@@ -101,6 +103,7 @@ export function contextOf(deps: Deps, registry: Registry, trx: Trx, { isApproved
       ),
     pointersTo: (name) => registry.pointers.get(name) ?? [],
     registersTo: async (name) => (await registry.registers?.pointingTo(cx, name)) ?? [],
+    registerTables: async () => (await registry.registers?.all(cx)) ?? [],
     registerLabels: async (names) => (await registry.registers?.labels(cx, names)) ?? new Map(),
     knowing: async (name) => (await registry.registers?.knowing(cx, name)) ?? cx,
     rows: <M extends Module>(module: M) => {

@@ -23,7 +23,7 @@ import {
 import { isCandidate } from './mine';
 import { type NoticeKind, subjectOf, tell } from './notices';
 import { checkPeople } from './people';
-import { checkRecord, checkTakers, seeing, seesTask } from './seeing';
+import { checkRecord, checkTakers, lockSeen, seeing, seesTask } from './seeing';
 import { cancelTasks, recovered, writeStep } from './step';
 
 function audit(
@@ -146,7 +146,7 @@ export async function withdraw(cx: Context, instanceId: string, reason: string):
 }
 
 export async function terminate(cx: Context, instanceId: string, reason: string): Promise<void> {
-  const instance = await lockInstance(cx, instanceId);
+  const instance = await lockSeen(cx, instanceId);
   if (!isRunning(instance)) refuse('flow.over');
   await endInstance(cx, instance, 'terminated', reason);
 }

@@ -4,7 +4,7 @@ import { absentPrincipal } from '../auth/session';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';
 import { businessOf, scopedBusinesses } from './business';
-import type { Instance } from './instances';
+import { type Instance, lockInstance } from './instances';
 import type { Recipients } from './notices';
 import { peopleAmong } from './people';
 
@@ -52,6 +52,13 @@ export async function isSeen(cx: Context, { businessTable, businessId }: About):
 /** Refuses an instance whose record the person may not see, as if there were none. */
 export async function checkRecord(cx: Context, about: About): Promise<void> {
   if (!(await isSeen(cx, about))) refuse('notFound');
+}
+
+/** An instance whose record the person sees, locked for what they do to it. */
+export async function lockSeen(cx: Context, id: string): Promise<Instance> {
+  const instance = await lockInstance(cx, id);
+  await checkRecord(cx, instance);
+  return instance;
 }
 
 /** The same work with the rights that a person has now; undefined where they have left. */

@@ -16,7 +16,7 @@ import { sendDue } from './moments';
 import { subjectOf, tell } from './notices';
 import { checkPeople } from './people';
 import { candidateNames } from './reading';
-import { checkTakers } from './seeing';
+import { checkRecord, checkTakers } from './seeing';
 import { nameIn } from './titles';
 
 type OpenRow = Omit<OpenTask, 'candidateNames'> & { title: Label | null; candidates: string[] };
@@ -24,7 +24,7 @@ type OpenRow = Omit<OpenTask, 'candidateNames'> & { title: Label | null; candida
 /** The open tasks of an instance, oldest first. */
 export async function openTasksOf(cx: Context, instanceId: string): Promise<OpenTask[]> {
   const { trx, tenantId, language } = cx;
-  await instanceOf(cx, instanceId);
+  await checkRecord(cx, await instanceOf(cx, instanceId));
   const { rows } = await sql<OpenRow>`
     select t.id as "taskId", t.name as "taskName", t.title, coalesce(u.real_name, '') as "assigneeName",
            case when t.assignee is null then ${candidateNames(tenantId)} else '{}' end as candidates,
@@ -126,6 +126,7 @@ export async function transfer(cx: Context, taskId: string, userId: string, reas
   if (comment === '') refuse('missingParameter', { name: 'reason' });
   const held = await lockTask(cx, taskId);
   const { instance, task } = held;
+  await checkRecord(cx, instance);
   const name = await checkTaker(cx, held, userId);
   const id = await replace(cx, instance, task, userId, comment);
   writeAudit(

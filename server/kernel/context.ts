@@ -179,6 +179,8 @@ export interface Context {
   pointersTo(module: string): readonly Pointer[];
   /** Fields of the tenant's registers that point to them. */
   registersTo(module: string): Promise<readonly Pointer[]>;
+  /** The tenant's registers, also those that are not served any more. */
+  registerTables(): Promise<readonly Table[]>;
   /** Titles of registers by the names of their modules, also of those that are not served any more. */
   registerLabels(modules: readonly string[]): Promise<ReadonlyMap<string, Label>>;
   /** The same work, which also knows the register of that name; itself for any other name. */

@@ -82,7 +82,7 @@ function* signedOutElsewhere(world: World, isForced: boolean): Saga {
   // Another token means another session than the message's, and no token that this window has left already.
   if ((yield* read(tokens.selectors.accessToken)) !== before) return;
   const isCostly = yield* read(tabs.selectors.hasUnsaved);
-  yield call(leave, isForced ? { elsewhere: true, forced: true } : { elsewhere: true });
+  yield call(leave, { elsewhere: true, ...(isForced ? { forced: true } : { keeps: true }) });
   if (isCostly && !isForced) yield put(feedback.actions.notified({ tone: 'warning', say: 'drafts.left', stays: true }));
 }
 

@@ -23,10 +23,10 @@ export interface User {
   oauthId?: string;
 }
 /**
- * `elsewhere`: another window ended the session. `forced`: the server did. `lost`: there is no token any more, as after
- * the browser was closed.
+ * `elsewhere`: another window ended the session, `keeps`: and the unsaved input of this one waits for its person.
+ * `forced`: the server ended it. `lost`: there is no token any more, as after the browser was closed.
  */
-export type SignedOutHow = { elsewhere: true; forced?: true } | { forced: true } | { lost: true };
+export type SignedOutHow = { elsewhere: true; forced?: true; keeps?: true } | { forced: true } | { lost: true };
 
 /** Whether a stored value is a person or null. */
 export function isUser(found: unknown): found is User | null {

@@ -138,7 +138,7 @@ export const shell: Like<typeof source> = {
     cancel: 'Cancel',
     signOut: 'Sign out?',
     signOutUnsaved: 'You have unsaved changes that will be lost. Sign out?',
-    signOutElsewhere: 'Other windows have unsaved changes that will be lost. Sign out?',
+    signOutElsewhere: 'Other windows have unsaved changes, which you can only save after signing in again. Sign out?',
     remove: 'Delete the selected records?',
     removeCount: 'Delete {{count}}',
     removeNames: '{{names}}',
@@ -256,10 +256,10 @@ export const shell: Like<typeof source> = {
       'This connection is not encrypted (http). Others on the network may see passwords and data. Ask your administrator to enable https.',
   },
   drafts: {
-    kept: 'You had unsaved changes when your last session expired',
+    kept: 'You had unsaved changes when your last session ended',
     restore: 'Restore',
     reopened: 'Restored the draft you kept when closing this page',
-    left: 'You signed out in another window. Unsaved changes in this window are lost.',
+    left: 'You signed out in another window. Sign in again to restore the unsaved changes of this window.',
     lostToOther: 'Another user signed in on this browser. Unsaved changes in this window have been cleared.',
   },
   release: {

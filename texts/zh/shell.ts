@@ -133,7 +133,7 @@ export const shell = {
     cancel: '取消',
     signOut: '退出系统, 是否继续?',
     signOutUnsaved: '有未保存的修改，退出后将会丢失。退出系统, 是否继续?',
-    signOutElsewhere: '其他窗口中有未保存的修改，退出后将会丢失。退出系统, 是否继续?',
+    signOutElsewhere: '其他窗口中有未保存的修改，您重新登录前不能保存。退出系统, 是否继续?',
     remove: '确定将选择数据删除?',
     removeCount: '删除 {{count}} 条',
     removeNames: '{{names}}',
@@ -247,10 +247,10 @@ export const shell = {
     notSecure: '当前连接未加密（http），密码与数据可能被同一网络中的他人看到，请联系管理员启用 https',
   },
   drafts: {
-    kept: '上次登录失效时有未保存的修改',
+    kept: '上次登录结束时有未保存的修改',
     restore: '恢复',
     reopened: '已恢复关闭页面时保留的草稿',
-    left: '已在另一个窗口退出登录，本窗口中未保存的修改已丢失',
+    left: '已在另一个窗口退出登录；同一用户重新登录后，可恢复本窗口中未保存的修改',
     lostToOther: '另一位用户已在此浏览器登录，本窗口中未保存的修改已清除',
   },
   release: {

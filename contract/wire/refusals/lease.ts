@@ -1,6 +1,10 @@
 /** Refusals of orders, their vouchers and their ends; part of `refusals`. */
 export const leaseRefusals = {
   'order.startOutside': ['起租日期须在 {from} 至 {to} 之间', 'The lease start must be between {from} and {to}'],
+  'order.slipsHidden': [
+    '您的数据权限不含该订单的全部打款凭证，不能核对',
+    'Your data scope hides slips of this order, so its voucher can’t be reviewed',
+  ],
   'order.startPast': [
     '起租日期早于今天，首期将一开始就逾期，请填写原因',
     'With this start the first instalment is overdue from the beginning. Enter a reason.',

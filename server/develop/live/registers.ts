@@ -2,7 +2,9 @@
 
 import { sql } from 'kysely';
 import { label } from '../../../contract/domain/text';
+import { modules } from '../../../contract/modules';
 import { type Model, uniqueOf } from '../../../contract/schema/modelled';
+import { referencesOf } from '../../../contract/schema/module';
 import { registerModule } from '../../../contract/schema/register';
 import { registerCode, registerName, registerPath } from '../../../contract/schema/registerName';
 import { describeAsRegister } from '../../engine/callSchemas';
@@ -15,7 +17,7 @@ import type { Context } from '../../kernel/context';
 import type { Trx } from '../../kernel/database';
 import { refuse } from '../../kernel/errors';
 import { type RegisterColumn, registerTable } from '../../kernel/register/registerTable';
-import type { Pointer } from '../../kernel/table';
+import { type Pointer, snake } from '../../kernel/table';
 import type { Tables } from '../../kernel/tables';
 import { declarationCall } from './declaration';
 
@@ -95,12 +97,21 @@ function patternOf(path: string, code: string): string {
   return `${registerPath}/:code${path.slice(registerPath.length + 1 + code.length)}`;
 }
 
+const business = new Set([...modules.lease!, ...modules.esign!].map(({ name }) => name));
+
 /** The engine's calls of a model, as a register has them. */
 export function callsOfModel(declaration: Model, table: string): { served: ServerModule; calls: Call[] } {
   const module = registerModule(declaration);
   describeAsRegister(module);
   // No migration makes the table of a register: it is made when the register is put to use.
-  const served = defineServerModule(module, { table: table as keyof Tables, unique: uniqueOf(declaration) });
+  const served = defineServerModule(module, {
+    table: table as keyof Tables,
+    unique: uniqueOf(declaration),
+    // What is written down about a record of the business is as hidden as the record.
+    madeOf: referencesOf(module).flatMap(({ name, to }) =>
+      business.has(to) ? [{ module: to, column: snake(name) }] : [],
+    ),
+  });
   return { served, calls: callsOf(served, [module]) };
 }
 
@@ -150,6 +161,11 @@ export const registers: Registers = {
         field.to === module ? [{ table: served, reference: { name, to: module, field, shownAs: name } }] : [],
       );
     });
+  },
+  async all(cx) {
+    const { rows } = await sql<Register>`
+      select ${stored} from live_register where tenant_id = ${cx.tenantId} order by id`.execute(cx.trx);
+    return rows.map((register) => liveOf(cx.tenantId, register).served);
   },
   async labels(cx, modules) {
     const codes = [...new Set(modules)].flatMap((name) => registerCode(name) ?? []);

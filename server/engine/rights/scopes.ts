@@ -158,6 +158,17 @@ async function partsScope(
   return sql`(${sql.ref(columnOf(served, 'createUser'))} = ${cx.principal!.userId} or ${all})`;
 }
 
+const registers = new WeakMap<Context, Promise<readonly Table[]>>();
+/** The tenant's registers, where a scope binds the person; read once per transaction. */
+async function registersOf(cx: Context): Promise<readonly Table[]> {
+  if (!(await isScoped(cx))) return [];
+  const before = registers.get(cx);
+  if (before) return before;
+  const query = cx.registerTables();
+  registers.set(cx, query);
+  return query;
+}
+
 /**
  * The condition under which the person sees rows about other records; undefined when no scope of theirs hides any. A
  * removed record is judged by its remaining row; without a row, it is hidden from people bound by a scope of its
@@ -187,6 +198,12 @@ export async function subjectScope(
         : sql.ref(id);
     parts.push(sql`(coalesce(${sql.ref(entity)}, '') <> all(${[...own, ...below]})
       or coalesce(${record} in ${idsWithin(cx, served, scope, isText)}, false))`);
+  }
+  for (const served of await registersOf(cx)) {
+    const scope = await scopeOf(cx, served, within);
+    if (scope)
+      parts.push(sql`(coalesce(${sql.ref(entity)}, '') <> ${served.module.name}
+        or coalesce(${sql.ref(id)} in ${idsWithin(cx, served, scope, isText)}, false))`);
   }
   if (parts.length === 0) return undefined;
   const all = sql<boolean>`${sql.join(parts, sql` and `)}`;

@@ -11,6 +11,7 @@ import { done, flag, id, ids, line, oneOf, optional } from '../../kernel/schemas
 import { checkRuled, deploy } from '../definitions';
 import { mostXml } from '../engine/xml';
 import { terminate } from '../handing';
+import { seesRecord } from '../seeing';
 import { deployed } from './schemas';
 
 interface Held {
@@ -57,13 +58,14 @@ async function deleteDeployments(cx: Context, deploymentIds: readonly string[], 
   for (const row of rows) {
     const running = await cx.trx
       .selectFrom('flow_instance')
-      .select('id')
+      .select(['id', (await seesRecord(cx)).as('isSeen')])
       .where('tenant_id', '=', cx.tenantId)
       .where('definition_id', '=', row.id)
       .where('state', '=', 1)
       .orderBy('id')
       .execute();
-    if (running.length > 0 && !cascade) refuse('flow.running', { name: row.name, count: running.length });
+    const isLeft = running.some(({ isSeen }) => !isSeen) || (running.length > 0 && !cascade);
+    if (isLeft) refuse('flow.running', { name: row.name, count: running.length });
     if (running.length > mostEnded) refuse('tooMany', { limit: mostEnded });
     for (const one of running) await terminate(cx, one.id, `${row.name} v${row.version}`);
     await sql`

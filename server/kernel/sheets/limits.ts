@@ -5,6 +5,12 @@ import { mostFileBytesImported, mostRowsImported } from '../../../contract/wire/
 export const mostRowsIn = mostRowsImported;
 /** Columns of a sheet. */
 export const mostColumns = 200;
+/** Lines of a text file, empty ones as well. */
+export const mostLines = 5 * mostRowsImported;
+/** Characters of a cell: what spreadsheets hold. */
+export const longestCell = 32_767;
+/** Cells with content. */
+export const mostCells = 50 * mostRowsImported;
 /** Bytes of the file itself. */
 export const mostFileBytes = mostFileBytesImported;
 /** Bytes of all that is unpacked from it, and of shared texts. */

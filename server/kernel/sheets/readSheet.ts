@@ -1,6 +1,6 @@
 /** Rows of a file that comes in: a workbook, or comma-separated values. */
 import { readCsv } from './csvReader';
-import { bad, mostColumns, mostFileBytes, mostRowsIn } from './limits';
+import { bad, mostCells, mostColumns, mostFileBytes, mostRowsIn } from './limits';
 import { readXlsx } from './xlsxReader';
 
 /**
@@ -30,12 +30,18 @@ function isWorkbook(bytes: Buffer): boolean {
 export async function readSheet(bytes: Buffer): Promise<ReadSheet> {
   if (bytes.length > mostFileBytes) bad('tooLarge');
   const found: ReadRow[] = [];
-  for await (const row of isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes)) {
+  let left = mostCells;
+  const take = (row: ReadRow) => {
     if (row.cells.length > mostColumns) bad('tooManyColumns');
-    if (row.cells.every((cell) => cell === undefined)) continue;
+    const filled = row.cells.filter((cell) => cell !== undefined).length;
+    if (filled === 0) return;
+    left -= filled;
+    if (left < 0) bad('tooLarge');
     if (found.length > mostRowsIn) bad('tooManyRows');
     found.push(row);
-  }
+  };
+  if (isWorkbook(bytes)) await readXlsx(bytes, take);
+  else for await (const row of readCsv(bytes)) take(row);
   const [head, ...rows] = found;
   return { head: head ?? bad(), rows };
 }

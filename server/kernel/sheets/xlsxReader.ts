@@ -244,16 +244,14 @@ class RowReader implements XmlHeard {
   }
 }
 
-/** The rows of the first sheet. */
-export async function* readXlsx(bytes: Buffer): AsyncGenerator<ReadRow> {
-  const ready: ReadRow[] = [];
+/** The rows of the first sheet, each handed over as it is parsed. */
+export async function readXlsx(bytes: Buffer, take: (row: ReadRow) => void): Promise<void> {
   let isFirst = true;
   await readSheets(bytes, { mostRows: mostRowsIn }, () => {
-    const taken = isFirst ? (row: ReadRow) => void ready.push(row) : undefined;
+    const taken = isFirst ? take : undefined;
     isFirst = false;
     return taken;
   });
-  yield* ready;
 }
 
 /**

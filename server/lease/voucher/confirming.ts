@@ -12,7 +12,7 @@ import type { Context, Deed } from '../../kernel/context';
 import { refuse } from '../../kernel/errors';
 import { withToday } from '../ledger/deciding';
 import { lowered } from '../order/orderTerms';
-import { digestsOf, otherUses, readSlip, slipsOf } from './slips';
+import { digestsOf, otherUses, readSlip, reviewedSlips } from './slips';
 
 const elsewhere = label('（无权查看）', '(not visible to you)');
 
@@ -30,7 +30,7 @@ export async function isOwnOrder(cx: Context, held: Order): Promise<boolean> {
 
 /** What the dialog shows before a voucher is confirmed. */
 export async function voucherView(cx: Context, held: Order): Promise<VoucherView> {
-  const slips = await slipsOf(cx, held.id);
+  const slips = await reviewedSlips(cx, held.id);
   const read = await readSlip(cx, held.id);
   const proposed = { ...usual(cx, held), ...(isMoney(read?.amount) ? read : { ...read, amount: held.totalAmount }) };
   const isHidden = await hidesAny(cx, order, 'totalAmount');

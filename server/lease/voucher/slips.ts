@@ -7,6 +7,7 @@ import { type Picture, picture, voucherPicType } from '../../../contract/modules
 import type { OtherUse, Voucher } from '../../../contract/wire/lease/voucher';
 import { hidesAny } from '../../engine/rights/scopes';
 import type { Context } from '../../kernel/context';
+import { refuse } from '../../kernel/errors';
 import { acceptedIn, type PaperRow, readingIn } from '../papers/stored';
 
 /** Orders that are named as another use; the others are counted by their first ones. */
@@ -14,6 +15,13 @@ const mostNamed = 5;
 
 export function slipsOf(cx: Context, orderId: string): Promise<Picture[]> {
   return cx.rows(picture).find({ orderId, picType: voucherPicType });
+}
+
+/** The same for a person who reviews them; refused where one of them is outside of their view. */
+export async function reviewedSlips(cx: Context, orderId: string): Promise<Picture[]> {
+  const slips = await slipsOf(cx, orderId);
+  for (const { id } of slips) if (!(await cx.rows(picture).get(id))) refuse('order.slipsHidden');
+  return slips;
 }
 
 /** Digests of the files of the slips. */
@@ -64,11 +72,13 @@ export async function otherUses(cx: Context, { id }: Pick<Order, 'id'>, serial: 
   return uses;
 }
 
-/** What was read from the order's slip among the loan papers: accepted before read, the newest first. */
+/** What was read from the order's slip among the loan papers that the person sees: accepted before read, the newest first. */
 export async function readSlip(cx: Context, orderId: string): Promise<Partial<Voucher> | undefined> {
   const papers = (await cx.rows(loanInformation).find({ orderId, picType: paperTypes.slip })) as PaperRow[];
   const isAccepted = ({ acceptStatus }: PaperRow) => Number(acceptStatus === acceptStatuses.accepted);
-  const [paper] = papers.sort((a, b) => isAccepted(b) - isAccepted(a) || (a.id < b.id ? 1 : -1));
+  const seen: PaperRow[] = [];
+  for (const one of papers) if (await cx.rows(loanInformation).get(one.id)) seen.push(one);
+  const [paper] = seen.sort((a, b) => isAccepted(b) - isAccepted(a) || (a.id < b.id ? 1 : -1));
   if (!paper) return undefined;
   const values =
     acceptedIn(cx, paper) ??

@@ -23,7 +23,7 @@ import {
 } from '../../kernel/schemas';
 import { voucherView } from './confirming';
 import { moveByPerson } from './moving';
-import { slipsOf } from './slips';
+import { reviewedSlips } from './slips';
 
 /**
  * Confirming a voucher confirms what the person saw: `pictureIds`, and the `version` of the order, which every change
@@ -31,8 +31,8 @@ import { slipsOf } from './slips';
  */
 export async function checkLookedAt(cx: Context, held: Order, looked: string[], version?: string): Promise<void> {
   if (version && version !== String(held.version)) refuse('order.voucherChanged');
+  const vouchers = await reviewedSlips(cx, held.id);
   if (looked.length === 0) return;
-  const vouchers = await slipsOf(cx, held.id);
   if (vouchers.length !== looked.length || vouchers.some(({ id }) => !looked.includes(id)))
     refuse('order.voucherChanged');
 }

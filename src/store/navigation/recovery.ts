@@ -1,5 +1,5 @@
 import { type Action, createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
-import { session } from '../session';
+import { type SignedOutHow, session } from '../session';
 import { type MenuState, menu } from './menu';
 import { type Holding, type PageStates, stateOf } from './pageState';
 import { placeOf, type Tab, tabs } from './route';
@@ -21,8 +21,8 @@ export interface RecoveryState {
 const none: RecoveryState = { userId: '', drafts: [] };
 
 /**
- * Unsaved input from when the server ended the session. In memory alone, until the same person signs in again in this
- * window; another person's sign-in, and a deliberate sign-out, delete it.
+ * Unsaved input from when the server, or another window, ended the session. In memory alone, until the same person signs
+ * in again; another person's sign-in, and a deliberate sign-out in this window, delete it.
  */
 export const recovery = createSlice({
   name: 'recovery',
@@ -99,11 +99,15 @@ function bringBack(state: Whole, found: readonly Draft[], features: readonly Hol
   return next;
 }
 
+function keepsInput(how: SignedOutHow | undefined): boolean {
+  return how !== undefined && ('forced' in how || 'keeps' in how);
+}
+
 /** Wraps the root reducer outside of `withPages`: sees the state before and after the end of a session. */
 export function withRecovery<S extends object>(reducer: Reducer<S>, features: () => readonly Holding[]): Reducer<S> {
   const reduce = reducer as unknown as (state: Whole | undefined, action: Action) => Whole;
   return ((state: Whole | undefined, action: Action) => {
-    if (state && session.actions.signedOut.match(action) && action.payload && 'forced' in action.payload) {
+    if (state && session.actions.signedOut.match(action) && keepsInput(action.payload)) {
       const drafts = collect(state, features());
       return reduce(reduce(state, action), recovery.actions.setAside(drafts));
     }

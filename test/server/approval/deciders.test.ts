@@ -112,6 +112,30 @@ it('people from whom a scope hides the record neither find, read, claim nor deci
   expect(await cardOf(id)).toBe(after);
 });
 
+it('people from whom a scope hides the record neither end the process of the deed nor hand its task on', async () => {
+  const menus = ['flow', 'flow_follow', 'flow_follow_delete', 'flow_follow_transfer'];
+  const rights = [...menus, 'flow_manager', 'flow_manager_remove', 'approval_rule', 'approval_rule_edit'];
+  const keeper = await boundPerson(server, [...pages, ...rights], [{ scopeClass: 'order', scopeType: 2 }]);
+  const { id, taskId, instanceId } = await asked();
+  const [definition] = await server.sql(
+    `select d.deployment_id as deployment from flow_definition d join flow_instance i on i.definition_id = d.id where i.id = $1`,
+    [instanceId],
+  );
+  const instance = { processInstanceId: instanceId };
+  const kept = [
+    await keeper.get('/blade-flow/follow/open-tasks', instance),
+    await keeper.post('/blade-flow/follow/delete-process-instance', { query: { ...instance, deleteReason: '试' } }),
+    await keeper.post('/blade-flow/follow/transfer-task', { body: { taskId, userId: lead.userId, reason: '试' } }),
+    await keeper.post('/blade-flow/manager/delete-deployment', {
+      query: { deploymentIds: definition.deployment, cascade: 'true' },
+    }),
+  ];
+  expect(kept.map(refusal)).toEqual(['404 notFound', '404 notFound', '404 notFound', '400 flow.running']);
+  ok(await lead.claim(taskId));
+  ok(await lead.complete(taskId));
+  expect(await cardOf(id)).toBe(after);
+});
+
 it('a deed whose record no decider sees is not asked for', async () => {
   await server.sql(`update sys_user set status = 2 where id = $1`, [lead.userId]);
   const id = await submitted();

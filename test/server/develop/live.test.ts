@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { registerName } from '../../../contract/schema/registerName';
 import { ofEveryTenant } from '../../../server/kernel/database';
 import { actOn, draw, fieldFor, modelFor, publishModel, saveFields } from '../../support/models';
+import { boundPerson } from '../../support/scopes';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -234,6 +235,28 @@ it('the audit trail calls records and exports of a register by its title, also w
   expect(await shown()).toEqual({ zh: '车辆登记', en: 'Cars' });
   ok(await actOn(admin, 'withdraw', modelId));
   expect(await shown()).toEqual({ zh: '车辆登记', en: 'Cars' });
+});
+
+it('what a register says of a record that a data scope hides is hidden with it, also in the audit trail', async () => {
+  const { at } = await publishModel(admin, carModel('secretcar'));
+  const customer = await leaseOf(server).customer({ realName: '韩雪', idNo: '110101199003071655' });
+  const { id } = ok(await admin.post(`${at}/submit`, { body: { plate: '沪H 1', customerId: customer.id } }));
+  const free = ok(await admin.post(`${at}/submit`, { body: { plate: '沪F 1' } }));
+  const name = registerName('secretcar');
+  const rights = [name, `${name}_export`, 'customer', 'auditLog'];
+  const bound = await boundPerson(server, rights, [{ scopeClass: 'customer', scopeType: 2 }]);
+  const seen = async () => [
+    ok(await bound.get(`${at}/list`)).records.map(({ plate }: { plate: string }) => plate),
+    (await bound.get(`${at}/detail`, { id })).status,
+    (await bound.get(`${at}/export`, { format: 'csv' })).raw.toString('utf8').includes('沪H 1'),
+    (await bound.get(`${at}/history`, { id })).status,
+    ok(await bound.get('/blade-log/audit/list', { entity: name, action: 'add' })).records.map(
+      ({ entityId }: { entityId: string }) => entityId,
+    ),
+  ];
+  expect(await seen()).toEqual([['沪F 1'], 404, false, 404, [free.id]]);
+  await server.sql('update lease_customer set create_user = $2 where id = $1', [customer.id, bound.userId]);
+  expect(await seen()).toEqual([['沪F 1', '沪H 1'], 200, true, 200, [free.id, id]]);
 });
 
 it('a register opens none of the platform’s own records to the people of a tenant', async () => {

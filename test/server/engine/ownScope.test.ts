@@ -1,6 +1,7 @@
 /** What a data scope of orders and customers hides is in no answer of any call that reads, however it is reached. */
 import { customer } from '../../../contract/modules/lease/customer';
 import { order } from '../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
 import { receipt } from '../../../contract/modules/lease/receipt';
 import { referencesOf } from '../../../contract/schema/module';
 import { registry } from '../../../server/app';
@@ -195,4 +196,32 @@ it('reaches every table that refers to an order or a customer, directly or not',
     return served ? !narrowed(served as Table) : !between.has(table);
   });
   expect(open.sort()).toEqual(readBesideTheirRecord);
+});
+
+it('rows that are made of others by a table between ask for every record that this table names', async () => {
+  const keys = await server.sql<{ table: string; column: string; to: string }>(
+    `select k.conrelid::regclass::text as "table", a.attname as "column", k.confrelid::regclass::text as "to"
+     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+     where k.contype = 'f' and a.attname <> 'tenant_id'`,
+  );
+  /** The table of a module, and of what its records belong to. */
+  const upward = (name: string): string[] => {
+    const served = registry.get(name)!;
+    const above = served.module.belongsTo && served.module.fields[served.module.belongsTo]?.to;
+    return [served.table, ...(above ? upward(above) : [])];
+  };
+  const scoped = new Set([order, customer, paymentPlan].map(({ name }) => registry.get(name)!.table as string));
+  const open = [...registry.values()].flatMap(({ module, madeOf = [] }) =>
+    madeOf.flatMap(({ through }) => {
+      const between = madeOf.filter((one) => through && one.through?.table === through.table);
+      // The table between is that of records with a scope of their own, which asks for what they name.
+      if (between.some((one) => registry.get(one.module)!.table === through?.table)) return [];
+      const covered = between.flatMap((one) => upward(one.module));
+      return keys
+        .filter(({ table, column, to }) => table === through?.table && column !== through.row && scoped.has(to))
+        .filter(({ column, to }) => !between.some((one) => one.column === column) && !covered.includes(to))
+        .map(({ column }) => `${module.name}: ${column}`);
+    }),
+  );
+  expect([...new Set(open)]).toEqual([]);
 });

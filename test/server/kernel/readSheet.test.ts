@@ -7,6 +7,7 @@ import { type ReadRow, readSheet } from '../../../server/kernel/sheets/readSheet
 import type { CellKind, SheetColumn, SheetRow } from '../../../server/kernel/sheets/sheet';
 import { writeXlsx } from '../../../server/kernel/sheets/xlsxWriter';
 import { ZipWriter } from '../../../server/kernel/sheets/zipWriter';
+import { readCamt } from '../../../server/lease/bankStatement/camt';
 
 async function bytesOf(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
@@ -209,8 +210,34 @@ describe('a hostile file', () => {
     ['rows as text', 'tooManyRows', () => Buffer.from('x\n'.repeat(mostRowsIn + 2))],
     ['one line of columns', 'tooManyColumns', () => Buffer.from(`${'x,'.repeat(mostColumns + 1)}\n`)],
     ['an open quote', 'unreadable', () => Buffer.from('a\n"b')],
+    ['nothing but line ends', 'tooManyRows', () => Buffer.alloc(mostFileBytes, '\n')],
+    ['lines of empty cells', 'tooManyRows', () => Buffer.alloc(mostFileBytes, ',\n')],
+    ['nothing but quotes', 'unreadable', () => Buffer.alloc(mostFileBytes, '"')],
+    ['one long cell', 'unreadable', () => Buffer.alloc(mostFileBytes, 'x')],
+    ['more cells than any list has', 'tooLarge', () => Buffer.from(`${'x,'.repeat(199)}x\n`.repeat(5100))],
   ])('%s is refused (%s)', async (_name, reason, made) => {
     expect(await reasonOf(made())).toBe(reason);
+  });
+
+  it.each<[string, () => Buffer, (bytes: Buffer) => Promise<unknown>]>([
+    ['a text', () => Buffer.from(`${'x'.repeat(500)}\n`.repeat(19_000)), readSheet],
+    [
+      'a statement',
+      () => Buffer.from(`<?xml version="1.0"?><Document>${'<a>x</a>'.repeat(1_000_000)}</Document>`),
+      (bytes) => readCamt(bytes).catch(() => undefined),
+    ],
+  ])('of the largest size does not keep other work waiting: %s', async (_name, made, read) => {
+    const bytes = made();
+    let turns = 0;
+    let isOver = false;
+    const other = () => {
+      turns++;
+      if (!isOver) setImmediate(other);
+    };
+    setImmediate(other);
+    await read(bytes);
+    isOver = true;
+    expect(turns).toBeGreaterThan(bytes.length / (128 * 1024));
   });
 
   it('with a wrong checksum, or sizes that lie, is refused', async () => {

@@ -5,6 +5,7 @@ import { feature as product } from '../../../src/features/lease/product';
 import { screenLock } from '../../../src/store/auth/screenLock';
 import { feedback } from '../../../src/store/feedback';
 import { menu, permission } from '../../../src/store/navigation/menu';
+import { recovery } from '../../../src/store/navigation/recovery';
 import { route, tabs } from '../../../src/store/navigation/route';
 import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
@@ -396,7 +397,7 @@ describe('signing out', () => {
     return { one, other };
   };
 
-  it('asks about unsaved input of the other windows, and announces that it is gone', async () => {
+  it('asks about unsaved input of the other windows, which keep it until the same person is back', async () => {
     const { one, other } = await two();
     other.do(tabs.actions.marked({ path: '/lease/order', isDirty: true }));
     one.do(session.actions.signOut());
@@ -408,6 +409,24 @@ describe('signing out', () => {
     await quiet();
     expect([one.see(route.selectors.path), other.see(route.selectors.path)]).toEqual(['/login', '/login']);
     expect(other.toasts()).toEqual(['warning: drafts.left']);
+    expect(other.see(recovery.selectors.all)).toMatchObject({
+      userId: li.userId,
+      drafts: [{ tab: { path: '/lease/order' } }],
+    });
+    expect(one.see(recovery.selectors.all).drafts).toEqual([]);
+
+    other.kept.token = newPair(other.clock.now + 1);
+    other.kept.session = { user: li };
+    other.do(heard({ kind: 'signedIn', userId: li.userId }));
+    await quiet();
+    expect(other.see(tokens.selectors.hasToken)).toBe(true);
+    expect(other.see(recovery.selectors.all).drafts).toHaveLength(1);
+
+    other.kept.session = { user: { ...li, userId: '9' } };
+    other.do(session.actions.signedOut({ elsewhere: true, keeps: true }));
+    other.do(heard({ kind: 'signedIn', userId: '9' }));
+    await quiet();
+    expect(other.see(recovery.selectors.all).drafts).toEqual([]);
   });
 
   it('asks as ever when nothing would be lost', async () => {

@@ -105,6 +105,7 @@ export const lease: AreaHelp = {
       'order.incomplete': 'Fill in the fields it names, then submit again.',
       'order.notWholeShares': 'Principal must be a multiple of the product’s amount per unit. Change one of them.',
       'order.noVoucher': 'Upload the transfer voucher under “Documents” first.',
+      'order.slipsHidden': 'Ask a colleague who sees all pictures of the order, or an administrator for the scope.',
       'order.voucherChanged': 'The voucher was replaced meanwhile. Open the new one, then confirm.',
       'order.badMove': 'Someone else has moved the order on. Reload and continue from its current status.',
       'order.notEditable':

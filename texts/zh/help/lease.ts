@@ -91,6 +91,7 @@ export const lease: AreaHelp = {
       'order.incomplete': '按提示补全字段后再提交。',
       'order.notWholeShares': '总金额要是产品每份金额的整数倍，调整金额或换一个产品。',
       'order.noVoucher': '在「影像资料」上传打款凭证，再提交确认。',
+      'order.slipsHidden': '请能看到该订单全部图片的同事确认，或请管理员调整数据权限。',
       'order.voucherChanged': '确认期间有人更换了凭证，重新打开看过新凭证后再确认。',
       'order.badMove': '订单已被他人推进到其他状态，刷新后按最新状态操作。',
       'order.notEditable': '这个字段在当前状态下已锁定，页面会列出还能修改的字段。',

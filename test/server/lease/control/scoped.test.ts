@@ -88,3 +88,42 @@ describe('files that cost much to read', () => {
     expect(refused).toBe(2);
   });
 });
+
+it('a payment file of an instalment that is hidden is hidden, also where its order is seen', async () => {
+  const { rows } = await leaseOf(server).started({ totalAmount: '20000', interestDate: '2026-08-17' });
+  const ids = [rows[0].id, rows[1].id];
+  const made = { ids, layout: 2, reason: '客户要求' };
+  const { id } = ok(await server.admin.post('/blade-bank/batch/make', { body: made }));
+  const buttons = ['payBatch', 'payBatch_file', 'payBatch_cancel', 'order', 'paymentPlan'];
+  const half = await boundPerson(server, buttons, [{ scopeClass: 'paymentPlan', scopeType: 2 }]);
+  const answers = async () => [
+    ok(await half.get('/blade-bank/batch/page')).total,
+    (await half.get('/blade-bank/batch/items', { id })).status,
+    (await half.get('/blade-bank/batch/file', { id, format: 'csv' })).status,
+  ];
+  const own = (row: string) =>
+    server.sql('update lease_payment_plan set create_user = $2 where id = $1', [row, half.userId]);
+  await own(ids[0]);
+  expect(await answers()).toEqual([0, 404, 404]);
+  await own(ids[1]);
+  expect(await answers()).toEqual([1, 200, expect.any(Number)]);
+});
+
+it('a voucher is not reviewed by a person from whom its slips are hidden', async () => {
+  const lease = leaseOf(server);
+  const { id } = await lease.order();
+  ok(await lease.move(id, 1));
+  await lease.voucher(id);
+  await server.sql('update lease_order set business_status = 2 where id = $1', [id]);
+  const rights = ['order', 'order_voucher', 'picture'];
+  const blind = await boundPerson(server, rights, [{ scopeClass: 'picture', scopeType: 2 }]);
+  const refused = [403, 'order.slipsHidden'];
+  const reason = ({ status, body }: { status: number; body: { reason?: string } }) => [status, body.reason];
+  expect(reason(await blind.get('/blade-order/order/voucher', { id }))).toEqual(refused);
+  for (const pictureIds of [[], ['1']])
+    expect(reason(await blind.post('/blade-order/order/confirm-voucher', { body: { id, pictureIds } }))).toEqual(
+      refused,
+    );
+  await server.sql('update lease_picture set create_user = $2 where order_id = $1', [id, blind.userId]);
+  expect(ok(await blind.get('/blade-order/order/voucher', { id })).slips).toHaveLength(1);
+});
