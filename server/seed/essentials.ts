@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { dateTime } from '../../contract/domain/calendar';
 import { knownParams } from '../../contract/modules/system/param';
 import { platformDictionaries } from '../../contract/modules/system/platformDictionaries';
@@ -9,7 +9,7 @@ import { md5 } from '../auth/password/oneTimePassword';
 import { hashPassword } from '../auth/password/password';
 import { ensureAuthority } from '../esign/authority';
 import type { Deps } from '../kernel/context';
-import { bind, type Trx } from '../kernel/database';
+import { bind, insertable, type Tables, type Trx } from '../kernel/database';
 import { snake } from '../kernel/table';
 import { putDictionaries } from '../system/dictionaries/dictionaryEntries';
 import { keepFirstRows } from '../system/tenant/firstRows';
@@ -40,8 +40,19 @@ const adminPasswordHours = 72;
 /** Any number will do as long as it never changes. */
 const essentialsLock = 7_150_004;
 
-/** Menus and buttons of the product: new ones are added, and unedited ones follow the release. */
+/**
+ * Menus and buttons of the product: new ones are added, and unedited ones follow the release. They are read at once and
+ * only what differs is written, because each start of a server comes by here.
+ */
 async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
+  const rows = await trx
+    .selectFrom('sys_menu')
+    .selectAll()
+    .where('owner_tenant', '=', '')
+    .where('is_deleted', '=', 0)
+    .execute();
+  const known = new Map(rows.map((row) => [row.code, row]));
+  const missing: Insertable<Tables['sys_menu']>[] = [];
   const put = async (
     parentId: string,
     sort: number,
@@ -54,24 +65,19 @@ async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
     },
   ) => {
     const { nameEn, ...held } = menu;
-    const known = await trx
-      .selectFrom('sys_menu')
-      .select(['id', 'update_user'])
-      .where('code', '=', menu.code)
-      .where('owner_tenant', '=', '')
-      .where('is_deleted', '=', 0)
-      .executeTakeFirst();
     const row = { parent_id: parentId, sort, name_en: nameEn, ...held };
-    if (!known) {
+    const before = known.get(menu.code);
+    if (!before) {
       const id = familyIds[menu.code] ?? newId();
-      await trx
-        .insertInto('sys_menu')
-        .values({ id, ...row })
-        .execute();
+      missing.push({ id, ...row });
       return id;
     }
-    if (known.update_user === null) await trx.updateTable('sys_menu').set(row).where('id', '=', known.id).execute();
-    return known.id as string;
+    const isSame = (Object.keys(row) as (keyof typeof row)[]).every(
+      (name) => String(row[name]) === String(before[name]),
+    );
+    if (!isSame && before.update_user === null)
+      await trx.updateTable('sys_menu').set(row).where('id', '=', before.id).execute();
+    return before.id;
   };
   const walk = async (list: Menu[], parentId: string): Promise<void> => {
     for (const [index, { children = [], module, isPlatform, ...menu }] of list.entries()) {
@@ -83,6 +89,7 @@ async function keepMenus(trx: Trx, newId: () => string): Promise<void> {
     }
   };
   await walk(menus, '0');
+  for (const part of insertable(missing)) await trx.insertInto('sys_menu').values(part).execute();
   // A button that a release no longer has would stay in the grants without effect; buttons made by people stay.
   await trx
     .updateTable('sys_menu')
@@ -145,21 +152,21 @@ async function keepFurniture(trx: Trx, newId: () => string, time: string): Promi
     'contract.requireIdentity': '签约前须完成客户身份认证（true/false）',
     'order.annulmentDays': '解除协议待客户签署的天数，超过后可经审批取消订单',
   } as const;
-  for (const [key, name] of Object.entries(params))
-    await trx
-      .insertInto('sys_param')
-      .values({
+  await trx
+    .insertInto('sys_param')
+    .values(
+      Object.entries(params).map(([key, name]) => ({
         id: newId(),
         param_key: key,
         param_name: name,
         param_value: knownParams[key as keyof typeof knownParams],
         create_time: time,
         update_time: time,
-      })
-      .onConflict((on) => on.column('param_key').where('is_deleted', '=', 0).doNothing())
-      .execute();
+      })),
+    )
+    .onConflict((on) => on.column('param_key').where('is_deleted', '=', 0).doNothing())
+    .execute();
 }
-
 /** Encrypted numbers, sessions and links depend on the key: with another one the server does not touch the data. */
 async function checkKey({ secrets }: Deps, trx: Trx): Promise<void> {
   const proof = secrets.sign('installation', 'leasedesk');

@@ -1,6 +1,6 @@
 /** Updates the product's dictionaries with each release. */
 import { type Dictionary, dictionaries } from '../../../contract/domain/dictionaries';
-import { byName, type Trx } from '../../kernel/database';
+import { byName, insertable, type Trx } from '../../kernel/database';
 
 interface EntryColumns {
   dict_value: string;
@@ -29,6 +29,7 @@ export async function putDictionaries(
     .orderBy('is_deleted', 'desc') // when a removed key was added again, the one in use stays in the map
     .execute();
   const known = new Map(rows.map((row) => [`${row.code}/${row.dict_key}`, row]));
+  const missing: ({ id: string } & EntryColumns)[] = [];
   const put = async (
     code: string,
     dict_key: string,
@@ -39,7 +40,7 @@ export async function putDictionaries(
     const held = known.get(`${code}/${dict_key}`);
     if (!held) {
       const row = { ...own, id: id(), code, dict_key, parent_id, ...columns };
-      await byName(trx).insertInto(table).values(row).execute();
+      missing.push(row);
       return row;
     }
     const isOurs = held.create_user === null && held.update_user === null && held.is_deleted === 0;
@@ -65,6 +66,7 @@ export async function putDictionaries(
         remark,
       });
   }
+  for (const part of insertable(missing)) await byName(trx).insertInto(table).values(part).execute();
 }
 
 /** A tenant's own dictionaries. */

@@ -19,7 +19,7 @@ jest.setTimeout(300_000);
 const root = resolve(__dirname, '../../..');
 /** Always the same ones here; `npm run explore` generates new ones. */
 const seed = 20261120;
-const runs = depth(60, 1000);
+const runs = depth(30, 1000);
 /** Each planted fault shows within so many scenarios. */
 const mostRuns = 1000;
 
