@@ -1,4 +1,6 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, race, take } from 'redux-saga/effects';
+import { route } from '../store/navigation/route';
 import { resumed } from '../store/windows';
 import type { World } from '../world/world';
 import { ask, type Saga } from './effects';
@@ -10,4 +12,17 @@ const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 export function* untilNextTry(world: World, failures: number): Saga {
   const pause = pausesMs[Math.min(failures, pausesMs.length - 1)]!;
   yield race({ waited: call(ask, world, 'sleep', pause), resumed: take(resumed) });
+}
+
+/** Another page comes to the front. */
+export function leaves(feature: string) {
+  return (action: Action) => route.actions.arrived.match(action) && action.payload.feature !== feature;
+}
+
+/** Does work again as long as it answers that it was not done for lack of a connection, and its page is in front. */
+export function* untilDone(world: World, feature: string, work: () => Saga<boolean>): Saga {
+  for (let failures = 0; yield call(work); failures++) {
+    const { left } = yield race({ next: call(untilNextTry, world, failures), left: take(leaves(feature)) });
+    if (left) return;
+  }
 }

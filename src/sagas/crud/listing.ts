@@ -14,7 +14,7 @@ import { preferences } from '../../store/preferences';
 import { Unreachable } from '../../world/world';
 import { read, type Saga } from '../effects';
 import { isExpected } from '../request';
-import { untilNextTry } from '../trying';
+import { leaves, untilNextTry } from '../trying';
 import { followAddress, requestedBy, searchOf } from './address';
 import { type Crud, isRow, reporting, send, withoutSecrets } from './context';
 import { filtersOf } from './filters';
@@ -143,7 +143,7 @@ export function* listing(crud: Crud): Saga {
   const { actions: at, selectors: see } = slice;
 
   /** Leaving cancels the running request; returning loads again. */
-  const isElsewhere = (action: Action) => route.actions.arrived.match(action) && action.payload.feature !== module.name;
+  const isElsewhere = leaves(module.name);
   function* listUnlessLeft(wish: ReturnType<typeof at.list>): Saga {
     const { left } = yield race({ listed: call(list, crud, wish), left: take(isElsewhere) });
     if (left) yield put(at.settled('list'));

@@ -141,9 +141,9 @@ export const closed: CrudState = {
  * What the rows of a list are to its question: its answer; an answer of earlier, because asking again has failed; or the
  * answer to another one, until this one is answered.
  */
-export type Standing = 'current' | 'older' | 'other';
+export type Freshness = 'current' | 'older' | 'other';
 
-export function standingOf({ page, query, answered, isCutOff, isRefused }: CrudState): Standing {
+export function freshnessOf({ page, query, answered, isCutOff, isRefused }: CrudState): Freshness {
   if (!page) return 'current';
   if (answered && answered !== query && JSON.stringify(answered) !== JSON.stringify(query)) return 'other';
   return isCutOff || isRefused ? 'older' : 'current';

@@ -93,7 +93,7 @@ export interface DataTableProps<R> {
   /** New rows are loading: the header dims and the old rows stay. */
   busy?: boolean;
   /** The rows are not the answer to the question: they are dimmed; those that answer another one can neither be selected nor opened. */
-  standing?: 'older' | 'other';
+  freshness?: 'older' | 'other';
   /** Shown below the header when there are no rows. */
   empty: ReactNode;
   /** Accessible name of the table. */
@@ -184,7 +184,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     currentKey,
     density,
     busy = false,
-    standing,
+    freshness,
     empty,
     caption,
     tree,
@@ -217,7 +217,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${cells.cells} ${styles.table} ${isDouble ? styles.double : styles[density]} ${isLines ? styles.lines : cells.items}`}
         style={{ minWidth: leastWidth }}
-        data-standing={standing}
+        data-freshness={freshness}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.
         aria-rowcount={among ? among.total + 1 : rows.length > MOST_WHOLE ? rows.length + 1 : undefined}

@@ -10,7 +10,7 @@ import type { Shared } from './TableRow';
 type HeadProps<R> = DataTableProps<R> & { shared: Shared<R> };
 
 /** Ticks all rows of the page. */
-function AllTick<R>({ rows, keyOf, selection, standing }: HeadProps<R>) {
+function AllTick<R>({ rows, keyOf, selection, freshness }: HeadProps<R>) {
   const picked = rows.filter((row) => selection?.picked.has(keyOf(row))).length;
   const isAll = rows.length > 0 && picked === rows.length;
   return (
@@ -19,7 +19,7 @@ function AllTick<R>({ rows, keyOf, selection, standing }: HeadProps<R>) {
       className={tick}
       aria-label={selection?.labelAll}
       checked={isAll}
-      disabled={rows.length === 0 || standing === 'other'}
+      disabled={rows.length === 0 || freshness === 'other'}
       ref={(box) => {
         if (box) box.indeterminate = picked > 0 && !isAll;
       }}

@@ -132,7 +132,7 @@ export function TableRows<R>(props: TableRowsProps<R>) {
     <tbody
       {...roles.group}
       ref={body}
-      inert={props.standing === 'other'}
+      inert={props.freshness === 'other'}
       onKeyDown={onKeyDown}
       onFocus={({ target }: FocusEvent<HTMLElement>) => {
         const key = keyAt(target);

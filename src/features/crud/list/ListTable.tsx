@@ -116,7 +116,7 @@ export function ListTable({ list }: { list: List }) {
       {...(screen.isMuted ? { isMuted: screen.isMuted } : {})}
       density={list.density}
       busy={state.busy.list === true}
-      {...(list.standing === 'current' ? {} : { standing: list.standing })}
+      {...(list.freshness === 'current' ? {} : { freshness: list.freshness })}
       empty={<ListEmpty list={list} />}
     />
   );

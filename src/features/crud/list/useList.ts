@@ -6,7 +6,7 @@ import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
 import type { Row, Verb } from '../../../../contract/schema/module';
 import { filtersOf, hasBadDate } from '../../../sagas/crud/filters';
-import { isTree, standingOf } from '../../../store/crud/crudState';
+import { freshnessOf, isTree } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';
@@ -71,7 +71,7 @@ export function useList(props: ListProps) {
   const search = (values: Record<string, string>) =>
     void dispatch(at.list(hasTree ? {} : { current: 1, filters: { ...filtersOf(module, values), ...fixed } }));
   const isLost = page === null && (state.isCutOff || state.isRefused);
-  const standing = standingOf(state);
+  const freshness = freshnessOf(state);
   const rows = useMemo(() => (off ? [] : hasTree ? tree.rows : (page?.records ?? [])), [off, hasTree, tree.rows, page]);
   return {
     ...props,
@@ -87,9 +87,9 @@ export function useList(props: ListProps) {
     tree,
     rows,
     isLost,
-    standing,
+    freshness,
     /** Rows that are not, or no longer, the answer to the question, since asking has failed. */
-    isStale: !off && standing !== 'current' && (state.isCutOff || state.isRefused),
+    isStale: !off && freshness !== 'current' && (state.isCutOff || state.isRefused),
     isPanel: props.isPanel === true,
     /** Not answered yet, with an answer pending. */
     isWaiting: page === null && !isLost && !off,

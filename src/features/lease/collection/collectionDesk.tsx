@@ -36,7 +36,7 @@ import { promiseChip, promiseWords } from './chips';
 import { collecting } from './collectingSlice';
 import styles from './collectionDesk.module.css';
 import { deskName, deskSaga } from './deskSaga';
-import { desk } from './deskSlice';
+import { desk, freshnessOfQueue } from './deskSlice';
 
 const { actions: at } = desk;
 
@@ -198,7 +198,9 @@ function Queue() {
   const format = useFormat();
   const { density } = useSelector(preferences.selectors.all);
   const codes = useSelector(permission.selectors.codes);
-  const { page, picked, current, isBusy, query } = useSelector(desk.selectors.all);
+  const state = useSelector(desk.selectors.all);
+  const { page, picked, current, isBusy, query } = state;
+  const freshness = freshnessOfQueue(state);
   const columns = useMemo(() => columnsOf(format, t), [format, t]);
   const figure = (count: number) => countIn(count, format.language);
   const aboutOf = ({ orderId, customerName, tel }: Case) => ({ orderIds: [orderId], name: customerName ?? '', tel });
@@ -208,6 +210,7 @@ function Queue() {
         caption={t('collecting.queue')}
         columns={columns}
         rows={page?.records ?? []}
+        {...(freshness === 'current' ? {} : { freshness })}
         {...(page === null ? { awaited: 8 } : {})}
         keyOf={({ orderId }) => orderId}
         {...(codes.collection_assign === true

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Bucket, CasePage, QueuePart, Standing } from '../../../../contract/wire/lease/collecting';
+import type { Freshness } from '../../../store/crud/crudState';
 import { session } from '../../../store/session';
 
 /** Which orders of the queue are shown. `assigneeId`: '' for all, '0' for those assigned to no person. */
@@ -16,6 +17,8 @@ export interface DeskState {
   /** null before the first answer. */
   standing: Standing | null;
   page: CasePage | null;
+  /** The conditions that `page` answers. */
+  answered?: DeskQuery;
   picked: { [orderId: string]: true };
   /** The order that the keys act on. */
   current: string;
@@ -32,6 +35,13 @@ const initial: DeskState = {
   trouble: null,
   isBusy: false,
 };
+
+/** What the rows of the queue are to its conditions. */
+export function freshnessOfQueue({ page, query, answered, trouble, isBusy }: DeskState): Freshness {
+  if (!page || (trouble === null && !isBusy)) return 'current';
+  if (JSON.stringify(query) !== JSON.stringify(answered)) return 'other';
+  return trouble === null ? 'current' : 'older';
+}
 
 /** The collection desk: what is overdue by days, and the queue of orders. */
 export const desk = createSlice({
@@ -50,7 +60,7 @@ export const desk = createSlice({
       s.query.q = payload;
     },
     received(s, { payload }: PayloadAction<Pick<DeskState, 'standing' | 'page'>>) {
-      Object.assign(s, payload, { trouble: null, isBusy: false });
+      Object.assign(s, payload, { answered: { ...s.query }, trouble: null, isBusy: false });
     },
     failed(s, { payload }: PayloadAction<string>) {
       Object.assign(s, { trouble: payload, isBusy: false });

@@ -9,6 +9,7 @@ import { PageTitle } from '../../../ui/layout/PageTitle';
 import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import type { Feature } from '../../crud/feature';
+import { StaleBar } from '../../crud/StaleBar';
 import { Funnel } from './ContractCards';
 import styles from './dashboard.module.css';
 import { dashboardSaga } from './dashboardSaga';
@@ -91,6 +92,7 @@ function DashboardPage() {
       )}
       {!isLost && !figures && <CardSkeleton lines={8} />}
       {isEmpty && <EmptyState kind="forbidden" title={t('welcome.nothing')} text={t('welcome.nothingText')} />}
+      {isLost && figures && <StaleBar isCutOff onRetry={reload} />}
       {figures && !isEmpty && <Board figures={figures} />}
     </Page>
   );

@@ -12,6 +12,7 @@ import { Card, Segments } from '../../../ui/layout/surfaces';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
+import { StaleBar } from '../../crud/StaleBar';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { useDirected } from '../direction/directed';
@@ -149,7 +150,11 @@ export function RowsCard({ state }: { state: PaymentsState }) {
 
   const columns = columnsOf(state, format, t);
   const empty = state.lost.rows ? (
-    <EmptyState kind="network" title={t('crud.cutOffTitle')} text={t('crud.cutOffText')}>
+    <EmptyState
+      kind={state.lost.rows === 'cutOff' ? 'network' : 'broken'}
+      title={t(state.lost.rows === 'cutOff' ? 'crud.cutOffTitle' : 'crud.refusedTitle')}
+      text={t(state.lost.rows === 'cutOff' ? 'crud.cutOffText' : 'crud.refusedText')}
+    >
       <Button tone="primary" icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
         {t('frame.retry')}
       </Button>
@@ -172,8 +177,14 @@ export function RowsCard({ state }: { state: PaymentsState }) {
           </MessageBar>
         </div>
       )}
+      {state.rows && state.lost.rows && (
+        <div className={arrange.inset}>
+          <StaleBar isCutOff={state.lost.rows === 'cutOff'} onRetry={() => dispatch(at.load())} />
+        </div>
+      )}
       <DataTable<PaymentPlan>
         caption={title()}
+        {...(state.rows && state.lost.rows ? { freshness: 'older' } : {})}
         columns={columns}
         rows={shown}
         {...(state.rows === null && !state.lost.rows ? { awaited: 10 } : {})}

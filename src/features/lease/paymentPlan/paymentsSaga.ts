@@ -8,6 +8,7 @@ import { largestPage } from '../../../../contract/schema/module';
 import { ask, confirm as askFirst, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { untilDone } from '../../../sagas/trying';
 import { dict } from '../../../store/crud/dict';
 import { type features, openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
@@ -57,8 +58,8 @@ function* opened(world: World, { payload: place }: ReturnType<typeof features.ac
   yield* ask(world, 'navigate', place.path, 'replace');
 }
 
-/** Loads the calendar of the shown month and its sums. */
-function* loadFigures(world: World): Saga {
+/** Loads the calendar of the shown month and its sums; answers whether the line was cut. */
+function* loadFigures(world: World): Saga<boolean> {
   const { month } = yield* read(see.all);
   try {
     const [days, overview] = yield all([
@@ -66,9 +67,11 @@ function* loadFigures(world: World): Saga {
       call(request, world, { method: 'GET', url: paymentPlan.url('overview') }),
     ]);
     yield put(at.figuresReceived({ calendar: { month, days }, overview }));
+    return false;
   } catch (error) {
-    if (error instanceof Unreachable) yield put(at.figuresLost());
-    else if (!(error instanceof Refused)) throw error;
+    yield put(at.figuresLost());
+    if (!isExpected(error)) throw error;
+    return error instanceof Unreachable;
   }
 }
 
@@ -126,7 +129,8 @@ function inOrder(a: PaymentPlan, b: PaymentPlan) {
   return (a.paymentDate ?? '').localeCompare(b.paymentDate ?? '') || a.id.localeCompare(b.id);
 }
 
-function* loadRows(world: World): Saga {
+/** Answers whether the line was cut. */
+function* loadRows(world: World): Saga<boolean> {
   const { scope, today, rows: before } = yield* read(see.all);
   const isNew = before === null;
   try {
@@ -135,9 +139,12 @@ function* loadRows(world: World): Saga {
     // Rows that the address names are selected.
     if (scope.kind === 'rows' && isNew && rows.length > 0)
       yield put(at.pick({ ids: rows.map(({ id }: PaymentPlan) => id), on: true }));
+    return false;
   } catch (error) {
-    yield put(at.rowsFailed(error instanceof Unreachable));
+    const isCutOff = error instanceof Unreachable;
+    yield put(at.rowsFailed(isCutOff));
     if (!isExpected(error)) throw error;
+    return isCutOff;
   }
 }
 
@@ -255,9 +262,11 @@ function* makeFile(world: World): Saga {
 
 export function* paymentsSaga(world: World): Saga {
   const turns = [at.lookAt, at.lookAtToday, at.addOverdue, at.turnTo];
-  yield takeLatest([at.dated, at.showMonth, at.paid], loadFigures, world);
+  yield takeLatest([at.dated, at.showMonth, at.paid], () => untilDone(world, payments.name, () => loadFigures(world)));
   yield takeEvery([at.lookAt, at.lookAtToday], turnMonth);
-  yield takeLatest([at.load, at.drop, at.paid, at.held, ...turns], loadRows, world);
+  yield takeLatest([at.load, at.drop, at.paid, at.held, ...turns], () =>
+    untilDone(world, payments.name, () => loadRows(world)),
+  );
   // The newest selection wins; an empty one cancels the running dry run.
   yield takeLatest([at.pick, at.drop, at.tryAgain, at.rowsReceived, at.paid, ...turns], tryOut, world);
   yield takeLeading(at.confirm, confirm, world);

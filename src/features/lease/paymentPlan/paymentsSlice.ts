@@ -97,8 +97,8 @@ export interface PaymentsState {
   /** The paid batch with the rows of its selection. */
   receipt: { batch: Batch; rows: PaymentPlan[]; time: string } | null;
   busy: { rows?: true; trial?: true; pay?: true };
-  /** Parts that failed for lack of a connection. */
-  lost: { figures?: true; rows?: true; trial?: true };
+  /** Parts that failed: for lack of a connection, or refused. */
+  lost: { figures?: true; rows?: 'cutOff' | 'refused'; trial?: true };
 }
 
 const initial: PaymentsState = {
@@ -198,9 +198,9 @@ export const payments = createSlice({
       for (const id of gone) delete s.picked[id];
       if (gone.length > 0) reconsider(s);
     },
-    rowsFailed(s, { payload: isLost }: PayloadAction<boolean>) {
+    rowsFailed(s, { payload: isCutOff }: PayloadAction<boolean>) {
       delete s.busy.rows;
-      if (isLost) s.lost.rows = true;
+      s.lost.rows = isCutOff ? 'cutOff' : 'refused';
     },
     show(s, { payload }: PayloadAction<Segment>) {
       s.segment = payload;

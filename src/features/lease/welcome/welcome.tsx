@@ -25,6 +25,7 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
+import { StaleBar } from '../../crud/StaleBar';
 import { useFormat } from '../../crud/useFormat';
 import { useDirected } from '../direction/directed';
 import { OrderLink, openOrder } from '../order/links';
@@ -52,10 +53,10 @@ const waitingStates: readonly { status: number; word: 'status2' | 'status3' | 's
 
 /** Today's tasks; each number links to its rows. */
 function Figures({ state }: { state: WelcomeState }) {
-  const { states, due, lost, parts, asOf } = state;
+  const { states, due, lost, parts, askedAt } = state;
   const refunds = (states ?? []).reduce((sum, one) => sum + (one.refunds ?? 0), 0);
   const t = useDirected(mixOf(due?.directions ?? []));
-  const today = asOf.slice(0, 10);
+  const today = askedAt.slice(0, 10);
   const addressOf = usePageAddress();
   const { language } = useFormat();
   const rowsOf = (feature: string, search: string) => addressOf({ feature, search });
@@ -263,10 +264,10 @@ function WelcomePage() {
   const leaves = useSelector(menu.selectors.leaves, shallowEqual);
   const addressOf = usePageAddress();
   const state: WelcomeState = useSelector(welcome.selectors.all);
-  const { asOf, parts, isBusy } = state;
-  if (asOf === '') return <Page>{null}</Page>; // The hour is not known yet.
+  const { asOf, askedAt, parts, lost, isBusy } = state;
+  if (askedAt === '') return <Page>{null}</Page>; // The hour is not known yet.
 
-  const today = asOf.slice(0, 10);
+  const today = askedAt.slice(0, 10);
   const usual = shortcuts
     .filter(({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]))
     .map(({ key, icon, feature, rest }) => ({
@@ -288,11 +289,11 @@ function WelcomePage() {
   return (
     <Page>
       <PageTitle
-        title={t(`welcome.${greetingAt(Number(asOf.slice(11, 13)))}`, { name: user?.realName ?? '' })}
+        title={t(`welcome.${greetingAt(Number(askedAt.slice(11, 13)))}`, { name: user?.realName ?? '' })}
         end={
           <>
             <span className={`${text.caption} ${arrange.wideOnly}`}>
-              {t('welcome.asOf', { time: asOf.slice(11, 16) })}
+              {asOf !== '' && t('welcome.asOf', { time: asOf.slice(11, 16) })}
             </span>
             <ButtonLink icon="data-trending" to={dashboardPath}>
               {t('bar.dashboard')}
@@ -310,6 +311,9 @@ function WelcomePage() {
           {t('welcome.day', { date: today, weekday: t(`welcome.weekday.${weekday(today) as 1}`) })}
         </span>
       </PageTitle>
+      {parts.some((part) => lost[part] && state[part]) && (
+        <StaleBar isCutOff onRetry={() => dispatch(welcome.actions.load())} />
+      )}
       {parts.length > 0 && <Figures state={state} />}
       {leaves.length > 0 ? (
         <div className={`${arrange.aside} ${styles.home}`}>

@@ -5,10 +5,11 @@ import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { ask, read, type Saga } from '../../../sagas/effects';
 import { isExpected, request } from '../../../sagas/request';
+import { untilDone } from '../../../sagas/trying';
 import { dict } from '../../../store/crud/dict';
 import { openedIn } from '../../../store/features';
 import { menu, permission } from '../../../store/navigation/menu';
-import type { Call, World } from '../../../world/world';
+import { type Call, Unreachable, type World } from '../../../world/world';
 import { stepCalls } from './stepCalls';
 import { firstSteps, type WelcomePart, type WelcomeState, welcome } from './welcomeSlice';
 
@@ -44,15 +45,17 @@ const parts: Record<WelcomePart, Part> = {
   },
 };
 
-/** The card shows that its part is missing, so there is no notification. */
-function* fetchPart(world: World, name: WelcomePart): Saga {
+/** The card shows that its part is missing, so there is no notification. Answers whether the line was cut. */
+function* fetchPart(world: World, name: WelcomePart): Saga<boolean> {
   const part = parts[name];
   try {
     const answer = yield call(request, world, part.call, { quiet: true });
     yield put(at.received({ [name]: part.read(answer) }));
+    return false;
   } catch (error) {
     if (!isExpected(error)) throw error;
     yield put(at.lost(name));
+    return error instanceof Unreachable;
   }
 }
 
@@ -72,20 +75,21 @@ function* fetchSteps(world: World): Saga {
   }
 }
 
-function* load(world: World): Saga {
+function* load(world: World): Saga<boolean> {
   const seen: WelcomePart[] = [];
   for (const name of Object.keys(parts) as WelcomePart[])
     if (yield* read(menu.selectors.pathOf, parts[name].menu)) seen.push(name);
-  yield put(at.asked({ asOf: dateTime(yield* ask(world, 'now')), parts: seen }));
+  yield put(at.asked({ askedAt: dateTime(yield* ask(world, 'now')), parts: seen }));
   if (seen.includes('newest')) yield put(dict.actions.need(['order_business_status']));
-  yield all(seen.map((name) => call(fetchPart, world, name)));
+  const cuts: boolean[] = yield all(seen.map((name) => call(fetchPart, world, name)));
   yield call(fetchSteps, world);
   yield put(at.loaded());
+  return cuts.includes(true);
 }
 
 export function* welcomeSaga(world: World): Saga {
   yield takeLatest(openedIn('welcome'), function* (): Saga {
     yield put(at.load());
   });
-  yield takeLatest(at.load, load, world); // Each visit reloads.
+  yield takeLatest(at.load, () => untilDone(world, welcome.name, () => load(world))); // Each visit reloads.
 }

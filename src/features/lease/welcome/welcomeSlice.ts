@@ -21,8 +21,10 @@ export type FirstStep = (typeof firstSteps)[number];
 export type WelcomePart = keyof Answers;
 
 export interface WelcomeState extends Partial<Answers> {
-  /** yyyy-MM-dd HH:mm:ss of the last load; '' before the first. */
+  /** yyyy-MM-dd HH:mm:ss when what is shown was asked for; '' before the first answer. */
   asOf: string;
+  /** The same of the last request. */
+  askedAt: string;
   /** Parts this user may see. */
   parts: WelcomePart[];
   lost: { [part in WelcomePart]?: true };
@@ -30,7 +32,7 @@ export interface WelcomeState extends Partial<Answers> {
   steps?: { [step in FirstStep]?: boolean };
   isBusy: boolean;
 }
-const blank: WelcomeState = { asOf: '', parts: [], lost: {}, isBusy: false };
+const blank: WelcomeState = { asOf: '', askedAt: '', parts: [], lost: {}, isBusy: false };
 
 export const welcome = createSlice({
   name: 'welcome',
@@ -39,12 +41,13 @@ export const welcome = createSlice({
     load(s) {
       s.isBusy = true;
     },
-    asked(s, { payload }: PayloadAction<{ asOf: string; parts: WelcomePart[] }>) {
+    asked(s, { payload }: PayloadAction<{ askedAt: string; parts: WelcomePart[] }>) {
       Object.assign(s, payload);
     },
     /** Older values stay until the new ones arrive. */
     received(s, { payload }: PayloadAction<Partial<Answers>>) {
       Object.assign(s, payload);
+      s.asOf = s.askedAt;
       for (const part of Object.keys(payload)) delete s.lost[part as WelcomePart];
     },
     steps(s, { payload }: PayloadAction<WelcomeState['steps']>) {

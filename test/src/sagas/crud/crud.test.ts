@@ -7,11 +7,12 @@ import type { Module } from '../../../../contract/schema/module';
 import { feature } from '../../../../src/features/lease/product';
 import { filtersOf } from '../../../../src/sagas/crud/filters';
 import { type CrudSlice, crudSlice } from '../../../../src/store/crud/crud';
-import type { CrudState } from '../../../../src/store/crud/crudState';
+import { type CrudState, freshnessOf } from '../../../../src/store/crud/crudState';
 import { feedback } from '../../../../src/store/feedback';
 import { log } from '../../../../src/store/log';
 import { route } from '../../../../src/store/navigation/route';
 import { preferences } from '../../../../src/store/preferences';
+import { resumed } from '../../../../src/store/windows';
 import { quiet, type StartOptions, start } from '../../../support/fakeWorld';
 
 const at = (feature.slices[0] as CrudSlice).actions;
@@ -127,6 +128,59 @@ describe('a list', () => {
     app.do(at.list({}));
     await app.last(pageUrl).answer({ records: rows('3'), total: 1 });
     expect(app.see()).toMatchObject({ isCutOff: false, page: { total: 1 } });
+  });
+
+  it('knows whether its rows answer what was asked last', async () => {
+    const app = await shown();
+    const is = () => freshnessOf(app.see());
+    expect(is()).toBe('current');
+    app.do(at.list({}));
+    expect(is()).toBe('current'); // the same question again
+    await app.last(pageUrl).cutOff();
+    expect(is()).toBe('older');
+    app.do(at.list({ current: 1, filters: { productName: 'a' } }));
+    expect(is()).toBe('other');
+    await app.last(pageUrl).refuse(500, '系统繁忙');
+    expect(is()).toBe('other');
+    app.do(at.list({ filters: {} }));
+    expect(is()).toBe('older'); // the rows are those of this question, and it has not been answered anew
+    await app.last(pageUrl).answer({ records: rows('3'), total: 1 });
+    expect(is()).toBe('current');
+  });
+
+  it('asks again by itself while no answer comes, later and later, and at once when the line is back', async () => {
+    const app = await shown();
+    app.do(at.list({}));
+    for (const pause of [1000, 2000, 4000]) {
+      await app.last(pageUrl).cutOff();
+      const before = lists(app).length;
+      await app.clock.advance(pause - 1);
+      expect(lists(app)).toHaveLength(before);
+      await app.clock.advance(1);
+      expect(lists(app)).toHaveLength(before + 1);
+    }
+    await app.last(pageUrl).cutOff();
+    const before = lists(app).length;
+    app.do(resumed());
+    await quiet();
+    expect(lists(app)).toHaveLength(before + 1);
+    await app.last(pageUrl).answer({ records: rows('3'), total: 1 });
+    expect(app.see()).toMatchObject({ isCutOff: false, page: { total: 1 } });
+    await app.clock.advance(60_000);
+    expect(lists(app)).toHaveLength(before + 1);
+  });
+
+  it('asks no more once its page is left, and not after a refusal', async () => {
+    const app = await shown();
+    app.do(at.list({}));
+    await app.last(pageUrl).refuse(500, '系统繁忙');
+    await app.clock.advance(60_000);
+    expect(lists(app)).toHaveLength(2);
+    app.do(at.list({}));
+    await app.last(pageUrl).cutOff();
+    app.do(route.actions.go('/wel/index'));
+    await app.clock.advance(60_000);
+    expect(lists(app)).toHaveLength(3);
   });
 
   it('is released when it is refused', async () => {

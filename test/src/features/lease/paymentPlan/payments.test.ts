@@ -180,7 +180,7 @@ describe('the rows on the table', () => {
       .waiting()
       .find(({ call }) => call.url.endsWith('/page'))!
       .cutOff();
-    expect(state(app).lost.rows).toBe(true);
+    expect(state(app).lost.rows).toBe('cutOff');
     expect(app.toasts()).toEqual([]);
     app.do(at.load());
     await quiet();

@@ -25,9 +25,9 @@ describe('the welcome page', () => {
   it('asks for all its parts at once and shows each as it comes', async () => {
     const app = await home();
     expect(app.asked()).toEqual(['/order/summary', '/paymentPlan/overview', '/order/page']);
-    expect(app.page()).toMatchObject({ asOf: '2026-01-05 10:00:00', isBusy: true });
+    expect(app.page()).toMatchObject({ asOf: '', askedAt: '2026-01-05 10:00:00', isBusy: true });
     await app.last('/paymentPlan/overview').answer(due);
-    expect(app.page()).toMatchObject({ due, isBusy: true });
+    expect(app.page()).toMatchObject({ asOf: '2026-01-05 10:00:00', due, isBusy: true });
     expect(app.page().states).toBeUndefined();
     await app.last('/approval-rule/unguarded').answer(unguarded);
     await app.last('/order/page').answer({ records: newest, total: 1 });
