@@ -103,6 +103,17 @@ export interface CardSpec<Name extends string = string> {
   sum?: Name;
 }
 
+/**
+ * A named part of a module's list: one condition makes its count, its rows and their sums. The list opens on the first
+ * of them that is declared so.
+ */
+export interface ViewSpec {
+  label: Text;
+  /** The conditions as the search panel holds them; `today` is `yyyy-MM-dd`. */
+  seek(today: string): Readonly<Record<string, string>>;
+  isFirst?: true;
+}
+
 /** Where the page of a module stands in the menus. */
 export interface MenuPlace {
   /** The menu above it. */
@@ -135,6 +146,8 @@ export interface ModuleSpec<N extends string = string, F extends Fields = Fields
   historyLabels?: Readonly<Record<string, Label>>;
   /** Its figures on the dashboard, by name. */
   cards?: Readonly<Record<string, CardSpec<NameIn<F>>>>;
+  /** The views above its list, by name; `GET {path}/views` answers how many rows each has. */
+  views?: Readonly<Record<string, ViewSpec>>;
   /** Its page's entry in the menus; the buttons below follow from verbs and actions. Without one it has no page. */
   menu?: MenuPlace;
   /** Verbs of the generic screens and calls that this module does not offer. */

@@ -2,6 +2,7 @@
 import { addDays, addMonths } from '../domain/calendar';
 import { active, matured, settled, terminating, voucherReview } from '../domain/lifecycle/orderStates';
 import { type Progress, progresses } from '../modules/esign/fascContract';
+import { live, unpaid } from '../modules/lease/paymentPlan';
 import type { CardSpec, Module } from '../schema/module';
 
 /** A list and the conditions that leave exactly the rows a figure counts, as the address of the list page writes them. */
@@ -121,9 +122,6 @@ const onLease = {
   businessStatus_le: String(terminating),
   businessStatus_notequal: String(settled),
 };
-// An early exit freezes the open instalments, and its settlement stands in their place.
-const live = { isFrozen: '0' };
-const unpaid = { payStatus: '0', ...live };
 function inProgress(name: Progress) {
   return { progress: String(progresses[name]) };
 }

@@ -222,6 +222,7 @@ export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
   ];
   return {
     list: title('', '列表', 'list'),
+    views: title('', '各视图的记录数', 'number of records in each view'),
     detail: title('', '详情', 'one record'),
     history: title('', '变更历史', 'history of a record'),
     save: title('新增或修改', '', 'add, or change by id'),
@@ -249,6 +250,11 @@ export const choiceSchema = model(
     hasChildren: Type.Optional(Type.Boolean()),
   }),
 );
+
+/** The number of rows of each view; without those that the person may not see. */
+export function viewsSchema(names: readonly string[]) {
+  return shape(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Integer())])));
+}
 
 /** The body of an action: the common parameters, and the fields of its form. */
 export function actionSchema(takes: TProperties, fields: Module['fields'] = {}): TSchema {

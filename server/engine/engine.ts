@@ -7,8 +7,9 @@ import { refuse } from '../kernel/errors';
 import { done, id, ids, optional, recordCode, recordCodes } from '../kernel/schemas';
 import { actionCalls } from './actions';
 import { historyOf } from './audit/entries';
-import { savedSchema, schemasOf, sharedSchemas, titlesOf } from './callSchemas';
+import { savedSchema, schemasOf, sharedSchemas, titlesOf, viewsSchema } from './callSchemas';
 import { choiceCalls } from './choices';
+import { viewCounts } from './lists/views';
 import { removeRecords } from './removal';
 import { alikeOf, saveRecord } from './saving/saving';
 import { present, presentAll, type ServerModule } from './serverModule';
@@ -39,6 +40,17 @@ function readingCalls(served: ServerModule, reads: Share): Call[] {
         const page = await cx.rows(module).page(params);
         return { ...page, records: await presentAll(served, cx, page.records, 'list') };
       },
+    });
+  if (module.views)
+    calls.push({
+      ...reads,
+      method: 'GET',
+      path: url('views'),
+      isDear: true,
+      title: titles.views,
+      answer: viewsSchema(Object.keys(module.views)),
+      permission: module.permission('list'),
+      handle: (cx) => viewCounts(cx, module),
     });
   if (!module.offers('detail')) return calls;
   const { key } = rules;

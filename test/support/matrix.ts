@@ -64,6 +64,7 @@ function accessesOf(module: Module): Record<string, Access> {
     put('GET', 'import-template', writing(module));
     put('POST', 'import', writing(module));
   }
+  if (module.views) put('GET', 'views', reading(module));
   if (module.alike) put('POST', 'alike', writing(module));
   if (module.chosen) put('GET', 'choices', choosing(module));
   if (tree) {

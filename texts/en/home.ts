@@ -26,6 +26,7 @@ export const home: Like<typeof source> = {
     evening: 'Good evening, {{name}}',
     day: 'Business date {{date}} {{weekday}}',
     asOf: 'As of {{time}}',
+    stale: 'Some figures couldn’t be updated and are as of {{time}}',
     refresh: 'Refresh',
     weekday: {
       '1': 'Mon',

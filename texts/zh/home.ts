@@ -24,6 +24,7 @@ export const home = {
     evening: '晚上好，{{name}}',
     day: '业务日 {{date}} {{weekday}}',
     asOf: '数据截至 {{time}}',
+    stale: '部分数据未能更新，仍为 {{time}} 的数据',
     refresh: '刷新',
     weekday: {
       '1': '周一',

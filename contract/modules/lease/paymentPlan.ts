@@ -1,9 +1,15 @@
+import { addDays } from '../../domain/calendar';
 import { rowKinds, rowKindTexts } from '../../domain/leasing/codes';
 import { directionTexts } from '../../domain/lifecycle/direction';
 import { type Language, textIn } from '../../domain/text';
 import { choice, date, dateTime, dict, flag, integer, longText, money, rate, ref, text } from '../../schema/fields';
 import { defineModule, type RecordOf } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
+
+/** Instalments whose place a settlement takes after an early exit are frozen, and no longer owed. */
+export const live = { isFrozen: '0' } as const;
+/** What is to be paid. */
+export const unpaid = { payStatus: '0', ...live } as const;
 
 /** One instalment of one order. The figures come from the schedule and never change by hand. */
 export const paymentPlan = defineModule({
@@ -78,6 +84,20 @@ export const paymentPlan = defineModule({
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
+  },
+  /** By when instalments are due. */
+  views: {
+    overdue: { label: ['逾期', 'Overdue'], seek: () => ({ overdue: '1' }) },
+    today: {
+      label: ['今日', 'Due today'],
+      seek: (today) => ({ ...unpaid, 'paymentDate.from': today, 'paymentDate.to': today }),
+    },
+    week: {
+      label: ['7 日内', 'Next 7 days'],
+      seek: (today) => ({ ...unpaid, 'paymentDate.from': today, 'paymentDate.to': addDays(today, 7) }),
+    },
+    unpaid: { label: ['待付', 'Unpaid'], seek: () => unpaid, isFirst: true },
+    all: { label: ['全部', 'All'], seek: () => ({}) },
   },
   actions: { pay: ['批量确认付款', 'Confirm payments'], waive: ['减免逾期费', 'Waive late charges'] },
   sortable: ['contractCode', 'currentPeriods', 'paymentDate', 'amountPayable'],

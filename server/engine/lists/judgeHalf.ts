@@ -1,4 +1,5 @@
 /** Judges the names that a module declares for its server half: conditions of its list, and narrower sets of records. */
+import { filtersOf } from '../../../contract/schema/conditions';
 import { misnamed } from '../../../contract/schema/judgeModules';
 import { Refusal } from '../../kernel/errors';
 import type { Table } from '../../kernel/table';
@@ -21,6 +22,11 @@ export function judgeHalf(served: Table): string[] {
     ...Object.entries(module.cards ?? {}).flatMap(([card, { list }]) =>
       Object.keys(list('2000-01-01')).flatMap((key) =>
         hasCondition(served, key) ? [] : misnamed(module, `'list' of card '${card}'`, 'condition', key, conditions),
+      ),
+    ),
+    ...Object.entries(module.views ?? {}).flatMap(([view, { seek }]) =>
+      Object.keys(filtersOf(module, seek('2000-01-01'))).flatMap((key) =>
+        hasCondition(served, key) ? [] : misnamed(module, `'seek' of view '${view}'`, 'condition', key, conditions),
       ),
     ),
     ...Object.keys(usually).flatMap((key) =>

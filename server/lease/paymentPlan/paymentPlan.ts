@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { addDays, addMonths } from '../../../contract/domain/calendar';
 import { subtract } from '../../../contract/domain/money';
@@ -242,16 +242,13 @@ export default defineServerModule(paymentPlan, {
         overdueAmount: optional(amount()),
         weekCount: whole(),
         weekAmount: optional(amount()),
-        unpaidCount: whole(),
-        allCount: whole(),
         paidCount: whole(),
         paidAmount: optional(amount()),
         directions: list(whole()),
       }),
       permission: paymentPlan.permission('list'),
       /**
-       * The four figures beside the calendar: due today, overdue, due within a week, paid this month; and how many
-       * instalments are unpaid and how many there are, for the views of the list.
+       * The four figures beside the calendar: due today, overdue, due within a week, paid this month.
        */
       async handle(cx, { input: { direction } }) {
         if (await hidesAny(cx, paymentPlan, 'payStatus', 'paymentDate')) refuse('fieldsHidden');
@@ -273,20 +270,6 @@ export default defineServerModule(paymentPlan, {
           where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isDue} and ${isOf}
             and payment_date <= ${addDays(today, 7)}`.compile(trx),
         );
-        const counted = async (which: RawBuilder<boolean>) => {
-          const [found] = await rowsOf(
-            cx,
-            sql<{ count: number }>`
-            select count(*)::int as count from lease_payment_plan
-            where tenant_id = ${tenantId} and is_deleted = 0 and ${seen} and ${isOf} and ${which}`.compile(trx),
-          );
-          return found!.count;
-        };
-        const unpaidCount = await counted(isDue);
-        // Of all instalments the list's own total is remembered.
-        const allCount = direction
-          ? await counted(sql<boolean>`true`)
-          : (await cx.rows(paymentPlan).page({ current: '1', size: '1' })).total;
         const [paid] = await rowsOf(
           cx,
           sql<Record<string, string>>`
@@ -298,7 +281,7 @@ export default defineServerModule(paymentPlan, {
             and (${isFree && !direction} or plan_id in (
               select id from lease_payment_plan where tenant_id = ${tenantId} and ${seen} and ${isOf}))`.compile(trx),
         );
-        const [figures] = await withoutAmounts(cx, [{ ...due, unpaidCount, allCount, ...paid }]);
+        const [figures] = await withoutAmounts(cx, [{ ...due, ...paid }]);
         return { ...figures, directions: await directionsOf(cx) };
       },
     }),

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { formatMoney } from '../../../contract/domain/money';
-import { countIn, textIn } from '../../../contract/domain/text';
-import { filtersOf } from '../../sagas/crud/filters';
+import { countIn } from '../../../contract/domain/text';
+import { filtersOf } from '../../../contract/schema/conditions';
 import { clock } from '../../store/clock';
 import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';
@@ -13,6 +13,7 @@ import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
 import { TenantBar, TenantChoice } from './inputs/tenantChoice';
 import { CrudList } from './list/CrudList';
+import { wordOf } from './list/rowButtons';
 import { SavedViews } from './list/SavedViews';
 import { type List, sumsOf, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
@@ -21,17 +22,17 @@ import { ImportDialog } from './transfer/ImportDialog';
 
 /** Saved views of the list, each with the number of its rows. */
 function Views({ list }: { list: List }) {
-  const { t, dispatch, at, module, screen, state, format } = list;
+  const { t, dispatch, at, module, state, format } = list;
   const today = useSelector(clock.selectors.today);
-  const { views } = screen;
-  if (!views) return null;
-  const isShown = (held: Record<string, string>) => {
+  const views = Object.entries(module.views ?? {});
+  if (views.length === 0) return null;
+  const isShown = (held: Readonly<Record<string, string>>) => {
     const filters = filtersOf(module, held);
     const names = Object.keys(filters);
     const { filters: asked } = state.query;
     return names.length === Object.keys(asked).length && names.every((name) => filters[name] === asked[name]);
   };
-  const pick = (held: Record<string, string>) => {
+  const pick = (held: Readonly<Record<string, string>>) => {
     // The search panel is opened with the conditions of the chosen view, so that the next search keeps them.
     const none = Object.fromEntries(Object.keys(state.seek).map((key) => [key, '']));
     dispatch(at.leaveView());
@@ -41,12 +42,12 @@ function Views({ list }: { list: List }) {
   return (
     <ViewPills
       label={t('crud.views')}
-      current={(today && views.items.find((view) => isShown(view.seek(today)))?.key) || ''}
-      onPick={(key) => pick(views.items.find((view) => view.key === key)?.seek(today) ?? {})}
-      items={views.items.map(({ key, label, count }) => ({
+      current={(today && views.find(([, view]) => isShown(view.seek(today)))?.[0]) || ''}
+      onPick={(key) => pick(module.views?.[key]?.seek(today) ?? {})}
+      items={views.map(([key, { label }]) => ({
         key,
-        label: textIn(label, format.language),
-        ...(state.counts?.[count] === undefined ? {} : { count: countIn(state.counts[count], format.language) }),
+        label: wordOf(label, format.language),
+        ...(state.counts?.[key] === undefined ? {} : { count: countIn(state.counts[key], format.language) }),
       }))}
     />
   );

@@ -1,6 +1,7 @@
 /** The address of a list: its view, or its conditions and sort, so that a copied link opens the same list. */
 import { call, put } from 'redux-saga/effects';
 import { isEmpty } from '../../../contract/domain/values';
+import { filtersOf } from '../../../contract/schema/conditions';
 import type { Module } from '../../../contract/schema/module';
 import type { SavedView } from '../../../contract/wire/listViews';
 import { clock } from '../../store/clock';
@@ -8,7 +9,6 @@ import { type CrudState, isTree, type Opening } from '../../store/crud/crudState
 import { route } from '../../store/navigation/route';
 import { ask, read, type Saga } from '../effects';
 import type { Crud } from './context';
-import { filtersOf } from './filters';
 
 type Shown = Pick<CrudState, 'query' | 'seek' | 'shaping'>;
 type Conditions = Record<string, unknown>;
@@ -47,12 +47,12 @@ export function searchOf(module: Module, opening: Opening, shown: Shown, today: 
   const { ascs, descs } = query;
   const isUsualSort = ascs === opening.sort?.ascs && descs === opening.sort?.descs;
   const sort = isUsualSort ? {} : { ...(ascs ? { ascs } : {}), ...(descs ? { descs } : {}) };
-  const builtIn =
-    today && opening.views?.items.find((item) => isSame(filtersOf(module, item.seek(today)), query.filters));
-  if (!builtIn) return String(new URLSearchParams({ ...conditionsOf(module, shown), ...sort }));
-  return String(
-    new URLSearchParams({ ...(builtIn.key === opening.views?.first ? {} : { view: builtIn.key }), ...sort }),
-  );
+  const [key, builtIn] =
+    Object.entries(module.views ?? {}).find(
+      ([, { seek }]) => today && isSame(filtersOf(module, seek(today)), query.filters),
+    ) ?? [];
+  if (!key) return String(new URLSearchParams({ ...conditionsOf(module, shown), ...sort }));
+  return String(new URLSearchParams({ ...(builtIn?.isFirst ? {} : { view: key }), ...sort }));
 }
 
 /** What an address asks of a list. */

@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeLatest } from 'redux-saga/effects';
+import { filtersOf } from '../../../contract/schema/conditions';
 import type { Page, Row } from '../../../contract/schema/module';
 import { flatten } from '../../../contract/schema/tree';
 import { clock } from '../../store/clock';
@@ -17,7 +18,6 @@ import { isExpected } from '../request';
 import { leaves, untilNextTry } from '../trying';
 import { followAddress, requestedBy, searchOf } from './address';
 import { type Crud, isRow, reporting, send, withoutSecrets } from './context';
-import { filtersOf } from './filters';
 import { applyView, shaping, viewNamed } from './shaping';
 
 /** Servers of the family answer a list as a page, an array, or an empty object. */
@@ -73,8 +73,8 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
   )
     return yield put(at.list({}));
   const { view, sort, seek } = requestedBy(place.search);
-  const { views } = opening;
-  const builtIn = views?.items.find(({ key }) => key === (view ?? (isFirst ? views.first : undefined)));
+  const views = Object.entries(module.views ?? {});
+  const [, builtIn] = views.find(([key, { isFirst: opens }]) => (view ? key === view : isFirst && opens)) ?? [];
   const saved = view && !builtIn && opening.isShaped ? yield* viewNamed(crud, view) : undefined;
   if (saved) return yield call(applyView, crud, saved);
   const order = Object.keys(sort).length > 0 ? { ascs: sort.ascs, descs: sort.descs } : isFirst ? opening.sort : {};
@@ -120,8 +120,8 @@ function* list(crud: Crud, { payload: wish }: ReturnType<Crud['slice']['actions'
 
 /** Loads the number of rows of each view, as often as it takes. Paging does not change them. */
 function* count(crud: Crud): Saga {
-  const { module, slice, opening, world } = crud;
-  const url = module.url(opening.views!.counts);
+  const { module, slice, world } = crud;
+  const url = module.url('views');
   for (let failures = 0; ; failures++) {
     try {
       const counts: unknown = yield* send(crud, { method: 'GET', url }, { quiet: true });
@@ -183,7 +183,7 @@ export function* listing(crud: Crud): Saga {
   if (module.acrossTenants) yield takeLatest(tenantChoice.actions.choose, move);
   yield takeLatest(at.list, listAndTryAgain); // the latest request wins
   yield takeLatest(isOfOthers, follow);
-  if (crud.opening.views) yield takeLatest(changesCounts, count, crud);
+  if (module.views) yield takeLatest(changesCounts, count, crud);
   if (!crud.opening.isShaped) return;
   // A view is left for other conditions, which are listed next; a whole tree is searched without listing it.
   const shows = [at.list, at.viewSaved, at.viewRemoved, ...(crud.parent ? [at.leaveView] : [])];

@@ -1,30 +1,13 @@
 /** State of a list of records: its rows, selection, form and dialogs. */
 
-import type { Label } from '../../../contract/domain/text';
 import type { Module, Page, Query, Row, Verb } from '../../../contract/schema/module';
 import type { Problems } from '../../../contract/schema/validate';
 import type { ImportResult } from '../../../contract/wire/transfer';
 import type { HistoryEntry } from './history';
 import { type Shaping, unshaped } from './shaping';
 
-/** A saved view of a list: conditions under a name. */
-export interface ListView {
-  key: string;
-  label: Label;
-  /** The filters it sets; `today` is yyyy-MM-dd. */
-  seek(today: string): Record<string, string>;
-  /** The name under which the call for the counts answers its number. */
-  count: string;
-}
 /** How a list opens without filters in the address, and its record's name. */
 export interface Opening {
-  views?: {
-    items: readonly ListView[];
-    /** The key of the default view. */
-    first: string;
-    /** The call that answers how many rows each view has. */
-    counts: string;
-  };
   sort?: Pick<Query, 'ascs' | 'descs'>;
   /** The field that names a record. */
   naming?: string;

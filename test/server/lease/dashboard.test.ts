@@ -3,7 +3,9 @@
 import { add, cents, sum, yuan } from '../../../contract/domain/money';
 import { allModules, moduleNamed } from '../../../contract/modules';
 import { progresses } from '../../../contract/modules/esign/fascContract';
-import type { Page } from '../../../contract/schema/module';
+import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
+import { filtersOf, viewList } from '../../../contract/schema/conditions';
+import type { Module, Page } from '../../../contract/schema/module';
 import {
   ages,
   cardList,
@@ -19,7 +21,6 @@ import {
   type Total,
 } from '../../../contract/wire/figures';
 import { fillDemo } from '../../../server/seed/demo/demo';
-import { filtersOf } from '../../../src/sagas/crud/filters';
 import { type Client, leaseOf, ok, type Server, startServer } from '../../support/server';
 
 let server: Server;
@@ -100,6 +101,26 @@ describe.each([
        where o.business_status = 2 and p.pic_type = 5`,
     );
     expect(vouchers.since).toBe(oldest.since);
+  });
+
+  it('counts in each view of each list the rows that the view shows', async () => {
+    // Frozen by early exits, some are unpaid and not to be paid.
+    const [{ frozen }] = await server.sql(
+      'select count(*)::int as frozen from lease_payment_plan where is_frozen = 1 and pay_status = 0',
+    );
+    expect(frozen).toBeGreaterThan(0);
+    const lists = allModules.filter(({ views }) => views);
+    expect(lists.length).toBeGreaterThan(0);
+    for (const module of lists as Module[]) {
+      const counts = ok(await server.admin.get(module.url('views')));
+      const shown: Record<string, number> = {};
+      for (const name of Object.keys(module.views!)) shown[name] = await counted(viewList(module, name, today));
+      expect({ module: module.name, ...counts }).toEqual({ module: module.name, ...shown });
+    }
+    const due = ok(await server.admin.get(paymentPlan.url('overview')));
+    expect([due.todayCount, due.overdueCount, due.weekCount]).toEqual(
+      await Promise.all(['today', 'overdue', 'week'].map((view) => counted(viewList(paymentPlan, view, today)))),
+    );
   });
 
   it('compares the principal on lease with what it was when the month began', async () => {

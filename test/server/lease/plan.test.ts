@@ -589,12 +589,13 @@ describe('the figures over all rows', () => {
       overdueAmount: '58.33',
       weekCount: 2,
       weekAmount: '116.67',
-      unpaidCount: 47,
-      allCount: 48,
       paidCount: 1,
       paidAmount: '100.00',
       directions: [1],
     });
+  });
+  it('count the rows of each view', async () => {
+    expect(ok(await own.get(`${path}/views`))).toEqual({ overdue: 1, today: 1, week: 2, unpaid: 47, all: 48 });
   });
   it('list what is late, and what is not', async () => {
     const late = ok(await own.get(`${path}/page`, { overdue: 1 }));

@@ -1,6 +1,6 @@
 import { countIn } from '../../../../contract/domain/text';
+import { filtersOf } from '../../../../contract/schema/conditions';
 import type { Row } from '../../../../contract/schema/module';
-import { filtersOf } from '../../../sagas/crud/filters';
 import { PaperTable } from '../../../ui/print/Paper';
 import { PrintDialog } from '../print/PrintDialog';
 import { columnsOf } from './columns';

@@ -2,7 +2,7 @@ import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { isId } from '../../../../contract/domain/values';
 import { customer } from '../../../../contract/modules/lease/customer';
 import { order } from '../../../../contract/modules/lease/order';
-import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
+import { paymentPlan, unpaid } from '../../../../contract/modules/lease/paymentPlan';
 import { overviewUrl } from '../../../../contract/wire/customerOverview';
 import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request } from '../../../sagas/request';
@@ -72,7 +72,7 @@ function* list(world: World, { payload: { id, module: name } }: ReturnType<typeo
     customerId: id,
     current,
     size: listSize,
-    ...(isDue ? { payStatus: 0 } : {}),
+    ...(isDue ? unpaid : {}),
     ...(module.name === order.name ? { archived: 'all' } : {}),
   };
   try {

@@ -1,10 +1,8 @@
-import { addDays } from '../../../../contract/domain/calendar';
 import { label } from '../../../../contract/domain/text';
-import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
+import { paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { actionLabel } from '../../../../contract/schema/module';
 import { route } from '../../../store/navigation/route';
 import { defineFeature } from '../../crud/feature';
-import type { Screen } from '../../crud/screen';
 import { CustomerLink } from '../customer/links';
 import { payChip } from '../order/chips';
 import { openOrder } from '../order/links';
@@ -14,29 +12,6 @@ import { isLate, mayBePaid } from './paymentsSlice';
 function pay(rows: readonly { id: string }[]) {
   return route.actions.open({ feature: 'payments', search: `ids=${rows.map(({ id }) => id).join(',')}` });
 }
-
-/** By when instalments are due. */
-const views: Screen<PaymentPlan>['views'] = {
-  counts: 'overview',
-  first: 'unpaid',
-  items: [
-    { key: 'overdue', label: label('逾期', 'Overdue'), count: 'overdueCount', seek: () => ({ overdue: '1' }) },
-    {
-      key: 'today',
-      label: label('今日', 'Due today'),
-      count: 'todayCount',
-      seek: (today) => ({ payStatus: '0', 'paymentDate.from': today, 'paymentDate.to': today }),
-    },
-    {
-      key: 'week',
-      label: label('7 日内', 'Next 7 days'),
-      count: 'weekCount',
-      seek: (today) => ({ payStatus: '0', 'paymentDate.from': today, 'paymentDate.to': addDays(today, 7) }),
-    },
-    { key: 'unpaid', label: label('待付', 'Unpaid'), count: 'unpaidCount', seek: () => ({ payStatus: '0' }) },
-    { key: 'all', label: label('全部', 'All'), count: 'allCount', seek: () => ({}) },
-  ],
-};
 
 export const feature = defineFeature(paymentPlan, () => ({
   columns: [
@@ -114,7 +89,6 @@ export const feature = defineFeature(paymentPlan, () => ({
   form: [['bankCardCode'], ['bankName'], ['remark']],
   without: ['add', 'remove'],
   isLate,
-  views,
   sort: { ascs: 'paymentDate' },
   isEditable: ({ payStatus }) => payStatus === 0,
   view: ({ orderId }) => openOrder(orderId ?? ''),

@@ -3,7 +3,7 @@ import { payLayouts } from '../../../../contract/domain/bank/payFiles';
 import { addDays, businessDate, dateTime } from '../../../../contract/domain/calendar';
 import { isId } from '../../../../contract/domain/values';
 import { payBatch } from '../../../../contract/modules/lease/payBatch';
-import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
+import { type PaymentPlan, paymentPlan, rowName, unpaid } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/module';
 import { ask, confirm as askFirst, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
@@ -79,7 +79,7 @@ function* askForRange(world: World, range: Record<string, string>): Saga {
   return yield call(request, world, {
     method: 'GET',
     url: paymentPlan.url('list'),
-    query: { current: 1, size: largestPage, payStatus: 0, ...range },
+    query: { current: 1, size: largestPage, ...unpaid, ...range },
   });
 }
 /** Loads a row by id; null when it does not exist or the user may not see it. */

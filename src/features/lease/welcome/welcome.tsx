@@ -8,12 +8,15 @@ import { joined, textIn } from '../../../../contract/domain/text';
 import { approvalRules } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order, refundStates } from '../../../../contract/modules/lease/order';
+import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { headingOf } from '../../../../contract/schema/columns';
+import { viewList } from '../../../../contract/schema/conditions';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';
 import { type IconName, menuGlyph } from '../../../ui/icons/Icon';
 import { Button, ButtonLink, IconButton } from '../../../ui/inputs/buttons';
+import { LinkButton } from '../../../ui/inputs/LinkButton';
 import { arrange } from '../../../ui/layout/arrange';
 import { Dash, Money } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
@@ -25,7 +28,6 @@ import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { type Column, DataTable } from '../../../ui/table/DataTable';
 import type { Feature } from '../../crud/feature';
 import { PageLink, usePageAddress } from '../../crud/links';
-import { StaleBar } from '../../crud/StaleBar';
 import { useFormat } from '../../crud/useFormat';
 import { useDirected } from '../direction/directed';
 import { OrderLink, openOrder } from '../order/links';
@@ -122,13 +124,13 @@ function Figures({ state }: { state: WelcomeState }) {
             icon="payment"
             title={t('welcome.dueToday')}
             {...rows('today')}
-            to={rowsOf('paymentPlan', `payStatus=0&paymentDate.from=${today}&paymentDate.to=${today}`)}
+            to={addressOf(viewList(paymentPlan, 'today', today))}
           />
           <Tile
             icon="warning"
             title={t('welcome.overdue')}
             {...rows('overdue')}
-            to={rowsOf('paymentPlan', 'overdue=1')}
+            to={addressOf(viewList(paymentPlan, 'overdue', today))}
           />
         </>
       )}
@@ -267,6 +269,8 @@ function WelcomePage() {
   const { asOf, askedAt, parts, lost, isBusy } = state;
   if (askedAt === '') return <Page>{null}</Page>; // The hour is not known yet.
 
+  /** Figures of earlier, because asking again has failed. */
+  const isStale = parts.some((part) => lost[part] && state[part]);
   const today = askedAt.slice(0, 10);
   const usual = shortcuts
     .filter(({ feature, permission: code }) => leaves.some((leaf) => leaf.code === feature) && (!code || codes[code]))
@@ -293,8 +297,14 @@ function WelcomePage() {
         end={
           <>
             <span className={`${text.caption} ${arrange.wideOnly}`}>
-              {asOf !== '' && t('welcome.asOf', { time: asOf.slice(11, 16) })}
+              {asOf !== '' && !isStale && t('welcome.asOf', { time: asOf.slice(11, 16) })}
             </span>
+            {isStale && (
+              <span role="status" className={text.warning}>
+                {t('welcome.stale', { time: asOf.slice(11, 16) })}{' '}
+                <LinkButton onClick={() => dispatch(welcome.actions.load())}>{t('frame.retry')}</LinkButton>
+              </span>
+            )}
             <ButtonLink icon="data-trending" to={dashboardPath}>
               {t('bar.dashboard')}
             </ButtonLink>
@@ -311,9 +321,6 @@ function WelcomePage() {
           {t('welcome.day', { date: today, weekday: t(`welcome.weekday.${weekday(today) as 1}`) })}
         </span>
       </PageTitle>
-      {parts.some((part) => lost[part] && state[part]) && (
-        <StaleBar isCutOff onRetry={() => dispatch(welcome.actions.load())} />
-      )}
       {parts.length > 0 && <Figures state={state} />}
       {leaves.length > 0 ? (
         <div className={`${arrange.aside} ${styles.home}`}>

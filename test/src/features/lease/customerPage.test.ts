@@ -38,7 +38,7 @@ it('asks at once for the customer, the figures and the first list, and names its
 it('asks for the list of a tab when it is shown: unpaid instalments first, both kinds of papers', async () => {
   const app = await opened();
   app.do(at.show({ id, tab: 'plan' }));
-  expect(app.last('/paymentPlan/page').call.query).toMatchObject({ customerId: id, payStatus: 0 });
+  expect(app.last('/paymentPlan/page').call.query).toMatchObject({ customerId: id, payStatus: '0', isFrozen: '0' });
   app.do(at.showPlan({ id, shown: 'all' }));
   expect(app.last('/paymentPlan/page').call.query).toEqual({ customerId: id, current: 1, size: 30 });
   app.do(at.show({ id, tab: 'papers' }));

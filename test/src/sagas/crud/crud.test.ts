@@ -2,10 +2,10 @@
 
 import { order as orders } from '../../../../contract/modules/lease/order';
 import { product as module } from '../../../../contract/modules/lease/product';
+import { filtersOf } from '../../../../contract/schema/conditions';
 import { problemText } from '../../../../contract/schema/messages';
 import type { Module } from '../../../../contract/schema/module';
 import { feature } from '../../../../src/features/lease/product';
-import { filtersOf } from '../../../../src/sagas/crud/filters';
 import { type CrudSlice, crudSlice } from '../../../../src/store/crud/crud';
 import { type CrudState, freshnessOf } from '../../../../src/store/crud/crudState';
 import { feedback } from '../../../../src/store/feedback';

@@ -253,7 +253,7 @@ describe('the address of a list', () => {
     ...change,
   });
   it('has the sort only where it is not the usual one, and conditions that no field holds as they are asked', () => {
-    expect(searchOf(module, opening, state({}), '2026-01-05')).toBe('');
+    expect(searchOf(module, opening, state({}), '2026-01-05')).toBe('view=all');
     const asked = { ...closed.query, filters: { payStatus_ge: '1' }, descs: 'paymentDate' };
     expect(searchOf(module, opening, state({ query: asked, seek: { customerName: '未搜索' } }), '2026-01-05')).toBe(
       'payStatus_ge=1&descs=paymentDate',

@@ -6,7 +6,7 @@ import { quiet, start } from '../../../../support/fakeWorld';
 
 const at = (feature.slices[0] as CrudSlice).actions;
 const pageUrl = '/paymentPlan/page';
-const countUrl = '/paymentPlan/overview';
+const countUrl = '/paymentPlan/views';
 async function opened(address = '/lease/plan') {
   const app = await start({ at: address });
   await quiet();
@@ -15,10 +15,15 @@ async function opened(address = '/lease/plan') {
 
 it('opens on what is unpaid, soonest first, with the numbers of all views', async () => {
   const app = await opened();
-  expect(app.last(pageUrl).call.query).toMatchObject({ payStatus: '0', ascs: 'paymentDate', current: 1 });
-  expect(app.see().seek).toEqual({ payStatus: '0' });
-  await app.last(countUrl).answer({ overdueCount: 12, todayCount: 5, weekCount: 27, unpaidCount: 545, allCount: 1109 });
-  expect(app.see().counts).toMatchObject({ overdueCount: 12, allCount: 1109 });
+  expect(app.last(pageUrl).call.query).toMatchObject({
+    payStatus: '0',
+    isFrozen: '0',
+    ascs: 'paymentDate',
+    current: 1,
+  });
+  expect(app.see().seek).toEqual({ payStatus: '0', isFrozen: '0' });
+  await app.last(countUrl).answer({ overdue: 12, today: 5, week: 27, unpaid: 545, all: 1109 });
+  expect(app.see().counts).toMatchObject({ overdue: 12, all: 1109 });
 });
 
 it('says of a changed account that it waits, where another person decides on it', async () => {
@@ -35,6 +40,18 @@ it('says of a changed account that it waits, where another person decides on it'
   await app.last('/paymentPlan/update').answerRaw(200, body);
   expect(app.see().form).toBeNull();
   expect(app.toasts()).toEqual(['success: 已提交审批，通过后自动执行']);
+});
+
+it('asks again for the numbers until it has them', async () => {
+  const app = await opened();
+  await app.last(countUrl).cutOff();
+  await app.clock.advance(1000);
+  await app.last(countUrl).cutOff();
+  await app.clock.advance(2000);
+  await app.last(countUrl).answer({ all: 5 });
+  expect(app.see().counts).toEqual({ all: 5 });
+  await app.clock.advance(60_000);
+  expect(app.calls(countUrl)).toHaveLength(3);
 });
 
 it('counts anew with the list, and not for another page of it', async () => {

@@ -112,8 +112,15 @@ describe('the rows on the table', () => {
     const app = await bench();
     const ranges = app.calls('/paymentPlan/page').map(({ call }) => call.query);
     expect(ranges).toEqual([
-      { current: 1, size: 200, payStatus: 0, paymentDate_datelt: '2026-11-20' },
-      { current: 1, size: 200, payStatus: 0, paymentDate_datege: '2026-11-20', paymentDate_datele: '2026-11-20' },
+      { current: 1, size: 200, payStatus: '0', isFrozen: '0', paymentDate_datelt: '2026-11-20' },
+      {
+        current: 1,
+        size: 200,
+        payStatus: '0',
+        isFrozen: '0',
+        paymentDate_datege: '2026-11-20',
+        paymentDate_datele: '2026-11-20',
+      },
     ]);
     expect(state(app).rows?.map(({ id }) => id)).toEqual(['3', '1', '2', '4']);
   });
@@ -139,7 +146,13 @@ describe('the rows on the table', () => {
 
   it('are those of an order when the address names one', async () => {
     const app = await opened('?orderId=77');
-    expect(app.last('/page').call.query).toEqual({ current: 1, size: 200, payStatus: 0, orderId: '77' });
+    expect(app.last('/page').call.query).toEqual({
+      current: 1,
+      size: 200,
+      payStatus: '0',
+      isFrozen: '0',
+      orderId: '77',
+    });
   });
 
   it('are those that the address names, ticked, and ticked once: coming back to the tab does not tick them again', async () => {
