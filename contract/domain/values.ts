@@ -1,4 +1,5 @@
-import type { PasswordFault } from './passwords'; /** What counts as an empty value and as an id, for both sides. */
+/** What counts as an empty value and as an id, for both sides. */
+import type { PasswordFault } from './passwords';
 
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';

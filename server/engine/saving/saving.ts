@@ -106,6 +106,11 @@ async function judged(
   return { before, change, next: { ...next, ...own } };
 }
 
+/** As the row will be read: a blank is no value. */
+function withoutBlanks(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isEmpty(value) ? null : value])) as Row;
+}
+
 /** What a body says of the fields of a module, to be written once others have agreed. */
 function keptOf({ fields }: Module, body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
@@ -127,7 +132,7 @@ export async function writeRecord(
   if (rules.waiting) {
     const id = before?.id ?? newId ?? cx.deps.newId();
     const input = { verb: before ? 'update' : 'add', body: keptOf(module, asked.body) } as const;
-    const given = { ...next, id };
+    const given = withoutBlanks({ ...next, id });
     if (await rules.waiting({ id, before: before as never, next: given as never, input }, cx)) return before ?? given;
     if (!before) change.id = id;
   }
