@@ -14,6 +14,7 @@ import { decisionOf } from './auth/decideRegistrations';
 import { askGivable, givableRoles } from './auth/givableRoles';
 import { ask, confirm, read, type Saga } from './effects';
 import { isExpected, Refused, request, tellFailure } from './request';
+import { pauseAfter } from './trying';
 import { text } from './wire';
 
 const countEveryMs = 60_000;
@@ -45,14 +46,17 @@ function unreadOf(answer: unknown): Unread {
   return Object.fromEntries(inboxKinds.map((kind) => [kind, Math.max(0, Number(counts[kind]) || 0)])) as Unread;
 }
 
-function* count(world: World): Saga {
+/** Answers whether the number is known. */
+function* count(world: World): Saga<boolean> {
   try {
     const url = '/blade-desk/inbox/unread';
     yield put(at.counted(unreadOf(yield call(request, world, { method: 'GET', url }, { quiet: true }))));
+    return true;
   } catch (error) {
     if (!isExpected(error)) throw error;
     if (isMissing(error)) yield put(at.missed());
-    // Other errors: the bell keeps its last count until the next refresh.
+    // Other errors: the bell keeps its last count until the next try.
+    return isMissing(error);
   }
 }
 
@@ -79,16 +83,18 @@ function* keepCount(world: World): Saga {
     ({ type }) => type,
   );
   let known = 0;
+  let failures = 0;
   while (true) {
     const { userId = '' } = (yield* read(session.selectors.user)) ?? {};
     const news = yield* read(push.selectors.inbox);
     // Many people are told at the same moment: not all of them ask in it.
     if (news !== known) yield call(pause, world, spreadOf(userId, yield* read(push.selectors.spread)));
     known = yield* read(push.selectors.inbox);
-    if (yield* isWanted()) yield call(count, world);
+    if (yield* isWanted()) failures = (yield call(count, world)) ? 0 : failures + 1;
     if ((yield* read(push.selectors.inbox)) !== known) continue; // one came while the server was asked
-    const isLive = yield* read(push.selectors.isLive);
-    if (yield* isWanted()) yield race([call(ask, world, 'sleep', isLive ? countSeldomMs : countEveryMs), take(turns)]);
+    const usual = (yield* read(push.selectors.isLive)) ? countSeldomMs : countEveryMs;
+    const waits = failures > 0 ? Math.min(pauseAfter(failures - 1), usual) : usual;
+    if (yield* isWanted()) yield race([call(ask, world, 'sleep', waits), take(turns)]);
     else yield take(turns);
   }
 }

@@ -92,11 +92,23 @@ describe('the badge', () => {
     await app.last('/inbox/unread').answer({ ...none, mail: 4 });
     await app.clock.advance(60_000);
     await app.last('/inbox/unread').cutOff();
-    await app.clock.advance(60_000);
+    await app.clock.advance(1000);
     await app.last('/inbox/unread').refuse(500, '内部错误');
     expect([app.see(inbox.selectors.unreadSum), app.toasts()]).toEqual([4, []]);
-    await app.clock.advance(60_000);
+    await app.clock.advance(2000);
     expect(counts(app)).toBe(4);
+  });
+
+  it('is asked for again soon while it is not known', async () => {
+    const app = await start();
+    for (const pause of [1000, 2000, 4000]) {
+      await app.last('/inbox/unread').cutOff();
+      const before = app.calls('/inbox/unread').length;
+      await app.clock.advance(pause - 1);
+      expect(app.calls('/inbox/unread')).toHaveLength(before);
+      await app.clock.advance(1);
+      expect(app.calls('/inbox/unread')).toHaveLength(before + 1);
+    }
   });
 
   it('is given up at a server that has no inbox; the bell shows an empty list', async () => {
