@@ -135,6 +135,21 @@ export function codeForPage({ settings }: Deps, { id, code }: MadeCode): { id: s
   return settings.console.phoneTestMode ? { id, code } : { id };
 }
 
+/** The id of the code that this asker was sent last; '' without one. */
+export async function idOfLastCode(deps: Deps, { tenantId, phone, purpose, asker = '' }: CodeAsked): Promise<string> {
+  return deps.db.withTenant(tenantId, businessDate(deps.now()), async (trx) => {
+    const row = await trx
+      .selectFrom('sms_code')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('phone', '=', phone)
+      .where('purpose', '=', purpose)
+      .where('asker', '=', asker)
+      .executeTakeFirst();
+    return row?.id ?? '';
+  });
+}
+
 /** Whether id and value have the shape of a code at all; anything else does not count as a guess. */
 export function isCodeShaped(id: string, value: string): boolean {
   return /^[\w-]{22}$/.test(id) && /^\d{6}$/.test(value);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { businessDate } from '../../contract/domain/calendar';
 import type { Deps } from '../kernel/context';
 import { needCaptcha } from './captcha';
-import { checkPhone, codeForPage, deliverCode, isCodeShaped, makeCode, redeemCode } from './oneTimeCode';
+import { checkPhone, codeForPage, deliverCode, idOfLastCode, isCodeShaped, makeCode, redeemCode } from './oneTimeCode';
 import { isLive, type Person, personBy } from './people';
 import { countRequest, networkOf, takeBack, throttled } from './throttle';
 
@@ -53,23 +53,25 @@ export async function sendSignInCode(
 }
 
 /**
- * The person whose phone got the code; undefined when it is wrong, old, used or was never sent. Wrong ones count like
- * wrong passwords, and a blocked account is blocked here too. An unknown number is blocked in the same way, so that the
- * answers do not distinguish it from a known one.
+ * The person whose phone got the code; undefined when it is wrong, old, used or was never sent. No id means the code that
+ * the same browser or network asked for last. Wrong ones count like wrong passwords, and a blocked account is blocked here
+ * too. An unknown number is blocked in the same way, so that the answers do not distinguish it from a known one.
  */
 export async function redeemSignInCode(
   deps: Deps,
   asked: CodeRequest,
-  id: string,
+  id: string | undefined,
   value: string,
 ): Promise<Person | undefined> {
   checkPhone(asked.phone);
-  if (!isCodeShaped(id, value)) return undefined;
+  const purpose = 'signIn' as const;
+  const meant = id ?? (await idOfLastCode(deps, { ...asked, purpose, asker: askerOf(asked) }));
+  if (!isCodeShaped(meant, value)) return undefined;
   const person = await personOf(deps, asked);
   const { tenantId, phone, ...from } = asked;
   const guess = { tenantId, account: person?.account ?? `phone:${phone}`, ...from };
   const known = await throttled(deps, guess, async () => {
-    const isRight = await redeemCode(deps, { ...asked, purpose: 'signIn' }, id, value);
+    const isRight = await redeemCode(deps, { ...asked, purpose }, meant, value);
     return isRight ? person : undefined;
   });
   if (known) await takeBack(deps, 'code', askerOf(asked));

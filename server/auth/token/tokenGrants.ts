@@ -233,7 +233,9 @@ async function bySmsCode(asking: Asking): Promise<Answer> {
   const phone = (params.phone ?? '').trim();
   const from = { requestId: asking.request.id, address: asking.request.ip, browser: asking.browser };
   const code = (params.value ?? params.code ?? '').trim();
-  const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, params.id ?? '', code);
+  // Clients of the family send the code alone.
+  const id = params.id ?? (params.value === undefined ? undefined : '');
+  const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, id, code);
   return user ? open(asking, user) : refuse('auth.badCode');
 }
 

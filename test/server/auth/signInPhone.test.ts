@@ -417,3 +417,14 @@ describe('without a gateway', () => {
     }
   });
 });
+
+it('is enough with the phone alone, as clients of the family send it, from where it was asked for', async () => {
+  const { code } = await fresh();
+  const sent = { grant_type: 'sms_code', tenantId: platform, phone };
+  expect((await server.token({ ...sent, code: wrongOf(code) })).body).toMatchObject({ reason: 'auth.badCode' });
+  const { body } = await server.token({ ...sent, code });
+  expect(body).toMatchObject({ account: 'lilei' });
+  // A code is used once, and a number that was sent none has none.
+  expect((await server.token({ ...sent, code })).body).toMatchObject({ reason: 'auth.badCode' });
+  expect((await server.token({ ...sent, phone: stranger, code })).body).toMatchObject({ reason: 'auth.badCode' });
+});
