@@ -32,6 +32,8 @@ export function listReducers(module: Module) {
       s.isSeekOpen = payload;
     },
     list(s: State, { payload }: PayloadAction<Partial<Query>>) {
+      // A selection spans the pages of one question: under another one its rows may be out of sight.
+      if (payload.filters && JSON.stringify(payload.filters) !== JSON.stringify(s.query.filters)) s.picked = {};
       Object.assign(s.query, payload);
       s.busy.list = true;
     },

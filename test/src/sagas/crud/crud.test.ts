@@ -130,6 +130,17 @@ describe('a list', () => {
     expect(app.see()).toMatchObject({ isCutOff: false, page: { total: 1 } });
   });
 
+  it('keeps its selection over its pages, and drops it under other conditions', async () => {
+    const app = await shown(['1', '2'], 40);
+    app.do(at.pick({ rows: [row('1')], on: true }));
+    app.do(at.list({ current: 2 }));
+    await app.last(pageUrl).answer({ records: rows('11'), total: 40 });
+    app.do(at.list({ current: 1, filters: {} }));
+    expect(Object.keys(app.see().picked)).toEqual(['1']);
+    app.do(at.list({ current: 1, filters: { productName: 'a' } }));
+    expect(app.see().picked).toEqual({});
+  });
+
   it('knows whether its rows answer what was asked last', async () => {
     const app = await shown();
     const is = () => freshnessOf(app.see());
