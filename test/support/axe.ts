@@ -27,6 +27,17 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
+/** Ids that two elements of what is drawn have. */
+function idsTwice(never: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of [...document.querySelectorAll('[id]')].filter((one) => !one.closest(never.join(', ')))) {
+    if (seen.has(id)) twice.add(id);
+    seen.add(id);
+  }
+  return [...twice];
+}
+
 /** The problems of the page as it is: one line for each element that axe-core reports. */
 export async function complaints(page: Page, rules: readonly string[] = everything): Promise<string[]> {
   // A menu that covers half of a control makes it no smaller; and it may be appended to the end of the document,
@@ -51,10 +62,12 @@ export async function complaints(page: Page, rules: readonly string[] = everythi
     );
   };
   const violations = await page.evaluate(judged, [without, options] as const);
-  return violations.map(({ id, help, target, data }) => {
+  const twice = rules === everything ? await page.evaluate(idsTwice, never) : [];
+  const found = violations.map(({ id, help, target, data }) => {
     // Without its numbers a contrast problem looks the same in every theme.
     const { fgColor, bgColor, contrastRatio } = (data ?? {}) as Record<string, unknown>;
     const paint = contrastRatio === undefined ? '' : ` ${fgColor} on ${bgColor} is ${contrastRatio}`;
     return `${id} (${help}): ${target}${paint}`;
   });
+  return [...found, ...twice.map((id) => `two elements have the id ${id}: a label would act on the wrong one`)];
 }

@@ -32,10 +32,11 @@ export interface FormFieldProps {
   children: ReactNode;
 }
 
-/** Keeps Fluent from naming each control of a group by the label of the group. */
+/** Keeps Fluent from giving each control of a group the name and the id that are meant for one. */
 function Grouped({ children }: { children: ReactNode }) {
   const field = useField();
-  return <FieldContextProvider value={field && { ...field, labelId: undefined }}>{children}</FieldContextProvider>;
+  const ofEach = field && { ...field, labelId: undefined, labelFor: undefined, generatedControlId: '' };
+  return <FieldContextProvider value={ofEach}>{children}</FieldContextProvider>;
 }
 
 export function FormField({
