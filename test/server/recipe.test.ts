@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsOf, follow, stepsOf } from '../../scripts/modules/recipe';
 import { Tree } from '../../scripts/modules/tree';
+import { deedsAtOnce } from '../support/approvals';
 import { isDeep } from '../support/depth';
 import type { ModuleRecords } from '../support/moduleRecords';
 import { type ScratchCopy, scratchCopy } from '../support/scratchCopy';
@@ -205,6 +206,7 @@ describe('a new module', () => {
     const names = records.tenantModules().map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['car', 'garage', 'vehicle']));
     const other = await server.foundTenant();
+    await deedsAtOnce(server);
     const mine = await records.oneOfEach(me);
     const theirs = await records.oneOfEach(other.client);
     for (const entity of records.tenantModules()) await records.expectOutOfReach(me, entity, mine, theirs);

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { maskIdentity } from '../../../contract/schema/mask';
 import { md5 } from '../../../server/auth/password/oneTimePassword';
 import { makeAuthority } from '../../../server/esign/paper/printing';
+import { deedsAtOnce } from '../../support/approvals';
 import { pdfsig, signaturesOf } from '../../support/pdfSignatures';
 import { png } from '../../support/png';
 import { type Client, clientOf, leaseOf, ok, password, type Server, startServer } from '../../support/server';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   stamps = await startTimeStampAuthority(keyed, () => new Date(server.deps.now()));
   const EGRESS_ALLOW = `${gateway.env.EGRESS_ALLOW},${stamps.env.EGRESS_ALLOW}`;
   server = await startServer({ env: { ...gateway.env, ...stamps.env, EGRESS_ALLOW } });
+  await deedsAtOnce(server);
   admin = server.admin;
   visitor = clientOf(server.app, { 'user-agent': 'a phone' });
   lease = leaseOf(server);
