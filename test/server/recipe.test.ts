@@ -207,8 +207,8 @@ describe('a new module', () => {
     expect(names).toEqual(expect.arrayContaining(['car', 'garage', 'vehicle']));
     const other = await server.foundTenant();
     await deedsAtOnce(server);
-    const mine = await records.oneOfEach(me);
-    const theirs = await records.oneOfEach(other.client);
+    const mine = await records.oneOfEach(me, server, platform);
+    const theirs = await records.oneOfEach(other.client, server, other.tenantId);
     for (const entity of records.tenantModules()) await records.expectOutOfReach(me, entity, mine, theirs);
     expect(platform).toBe('000000');
   }, 120_000);

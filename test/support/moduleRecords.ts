@@ -4,8 +4,10 @@
  */
 import { dictionaries } from '../../contract/domain/dictionaries';
 import { allModules, moduleNamed } from '../../contract/modules';
+import { companyAccount } from '../../contract/modules/lease/companyAccount';
 import type { Field } from '../../contract/schema/fields';
 import { type Module, referencesOf } from '../../contract/schema/module';
+import { registerAccount } from './companyAccounts';
 import { type Answer, type Client, ok } from './server';
 
 export type ModuleRecords = typeof import('./moduleRecords');
@@ -113,11 +115,18 @@ function inOrder(modules: Module[]): Module[] {
   return done;
 }
 
-/** One record of each module in the tenant of this client. */
-export async function oneOfEach(client: Client): Promise<Made> {
+/** One record of each module in the tenant of this client; an account of the company is added by two people, as `server` does. */
+export async function oneOfEach(
+  client: Client,
+  server: Parameters<typeof registerAccount>[0],
+  tenantId: string,
+): Promise<Made> {
   const made: Made = {};
   for (const module of inOrder(tenantModules()))
-    made[module.name] = ok(await client.post(module.url('add'), { body: draftOf(module, made) })).id;
+    made[module.name] =
+      module.name === companyAccount.name
+        ? await registerAccount(server, { account: '6222021234567890128', tenantId })
+        : ok(await client.post(module.url('add'), { body: draftOf(module, made) })).id;
   return made;
 }
 

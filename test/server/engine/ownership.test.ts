@@ -1,5 +1,6 @@
 /** Records of administration in two tenants: the administrator of one cannot see, change or grant the other's. */
 import { buildApp } from '../../../server/app';
+import { deedsAtOnce } from '../../support/approvals';
 import { expectOutOfReach, type Made, oneOfEach, tenantModules } from '../../support/moduleRecords';
 import { type Answer, type Client, clientOf, ok, type Server, startServer } from '../../support/server';
 
@@ -85,7 +86,11 @@ beforeAll(async () => {
   }
   const [{ sid }] = await server.sql('select sid from sign_in where tenant_id = $1', [b.tenantId]);
   theirs.session = sid;
-  [swept.ours, swept.theirs] = [await oneOfEach(a.client), await oneOfEach(b.client)];
+  await deedsAtOnce(server);
+  [swept.ours, swept.theirs] = [
+    await oneOfEach(a.client, server, a.tenantId),
+    await oneOfEach(b.client, server, b.tenantId),
+  ];
   unbound = await buildApp({ ...server.deps, db: server.owner });
 });
 afterAll(async () => {

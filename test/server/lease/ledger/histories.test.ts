@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { cents, lesser, yuan } from '../../../../contract/domain/money';
 import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
+import { deedsAtOnce } from '../../../support/approvals';
 import { depth } from '../../../support/depth';
 import { type Answer, type Client, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
 
@@ -14,6 +15,7 @@ let clerk: Client;
 let goods: { id: string };
 beforeAll(async () => {
   server = await startServer();
+  await deedsAtOnce(server);
   lease = leaseOf(server);
   const permissions = ['order', 'paymentPlan', 'paymentPlan_pay', 'customer', 'receipt'];
   await server.addUser({
