@@ -24,6 +24,7 @@ const listFile = 'contract/modules/index.ts';
 let copy: ScratchCopy;
 let server: Server;
 let me: Client;
+let ours: string;
 let records: ModuleRecords;
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 let written: string[];
@@ -52,7 +53,8 @@ beforeAll(async () => {
   const support = (name: string) => require(join(copy.path, 'test/support', name));
   server = await support('server').startServer();
   records = support('moduleRecords');
-  me = await server.as('admin', (await server.foundTenant()).tenantId);
+  ours = (await server.foundTenant()).tenantId;
+  me = await server.as('admin', ours);
 }, 240_000);
 afterAll(async () => {
   await server?.close();
@@ -207,7 +209,7 @@ describe('a new module', () => {
     expect(names).toEqual(expect.arrayContaining(['car', 'garage', 'vehicle']));
     const other = await server.foundTenant();
     await deedsAtOnce(server);
-    const mine = await records.oneOfEach(me, server, platform);
+    const mine = await records.oneOfEach(me, server, ours);
     const theirs = await records.oneOfEach(other.client, server, other.tenantId);
     for (const entity of records.tenantModules()) await records.expectOutOfReach(me, entity, mine, theirs);
     expect(platform).toBe('000000');
