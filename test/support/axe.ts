@@ -32,7 +32,8 @@ function idsTwice(never: readonly string[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const { id } of [...document.querySelectorAll('[id]')].filter((one) => !one.closest(never.join(', ')))) {
-    if (seen.has(id)) twice.add(id);
+    // An empty one, as Fluent's toasts have, is found by no label.
+    if (id && seen.has(id)) twice.add(id);
     seen.add(id);
   }
   return [...twice];
