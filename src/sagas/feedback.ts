@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, race, take, takeEvery } from 'redux-saga/effects';
+import { call, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { dateTime } from '../../contract/domain/calendar';
 import { masked, withoutSecrets } from '../../contract/wire/secrets';
 import { feedback, type Notification } from '../store/feedback';
@@ -50,7 +50,17 @@ function* note(world: World, faults: readonly Fault[]): Saga {
   );
 }
 
+/** A message about a command of one page does not follow the person to another. */
+function* withdraw(): Saga {
+  for (let path = ''; ; path = yield* read(route.selectors.path)) {
+    yield take(route.actions.arrived);
+    const isElsewhere = (yield* read(route.selectors.path)) !== path;
+    if (isElsewhere && (yield* read(feedback.selectors.unanswered)).length > 0) yield put(feedback.actions.withdrawn());
+  }
+}
+
 export function* feedbackSaga(world: World): Saga {
+  yield fork(withdraw);
   yield takeEvery(feedback.actions.notified, fade, world);
   yield takeEvery([log.actions.failed, log.actions.notDone], ({ payload }) => note(world, [payload]));
   yield takeEvery(log.actions.failedOften, ({ payload }) => note(world, payload));

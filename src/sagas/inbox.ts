@@ -144,7 +144,7 @@ function* readAll(world: World, { payload }: ReturnType<typeof at.readAll>): Sag
     for (const one of kind === '' ? inboxKinds : [kind]) yield put(at.allRead(one));
     yield put(at.counted(unreadOf(left)));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.readAll(payload));
   }
 }
 
@@ -184,7 +184,7 @@ function* decide(world: World, { payload: { id, isPassed } }: ReturnType<typeof 
     yield put(at.decided({ id, outcome: isPassed ? 'passed' : 'refused' }));
   } catch (error) {
     yield put(at.undecided());
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.decide({ id, isPassed }));
   }
 }
 

@@ -23,7 +23,7 @@ function* sendLogs(world: World, { payload }: ReturnType<typeof log.actions.send
   try {
     yield call(request, world, { method: 'POST', url: '/blade-auth/oauth/logout', body });
   } catch (error) {
-    return yield call(tellFailure, error);
+    return yield call(tellFailure, error, log.actions.sendLogs(payload));
   }
   yield put(log.actions.logsSent());
   yield put(panel.actions.hide());

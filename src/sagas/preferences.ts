@@ -1,15 +1,21 @@
+import type { Action } from '@reduxjs/toolkit';
 import { put, takeLatest } from 'redux-saga/effects';
 import { feedback } from '../store/feedback';
 import { preferences } from '../store/preferences';
 import type { World } from '../world/world';
 import { ask, read, type Saga } from './effects';
 
-function* speak(world: World, { payload: language }: ReturnType<typeof preferences.actions.speak>): Saga {
+/** The call that brings a language’s words, as messages about it name it. */
+const words = 'GET languages';
+
+function* speak(world: World, action: ReturnType<typeof preferences.actions.speak>): Saga {
+  const language = action.payload;
   try {
     yield* ask(world, 'loadLanguage', language);
   } catch {
-    return yield put(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
+    return yield put(feedback.actions.unanswered({ call: words, again: action }));
   }
+  if (yield* read(feedback.selectors.isToldOf, words)) yield put(feedback.actions.succeeded(words));
   yield put(preferences.actions.spoke(language));
 }
 
@@ -19,12 +25,12 @@ function* dress(world: World): Saga {
   yield* ask(world, 'setColorScheme', (yield* read(preferences.selectors.all)).mode);
 }
 
-function* follow(world: World): Saga {
+function* follow(world: World, action: Action): Saga {
   yield* dress(world);
   try {
     yield* ask(world, 'loadLanguage', (yield* read(preferences.selectors.all)).language);
   } catch {
-    yield put(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
+    yield put(feedback.actions.unanswered({ call: words, again: action }));
   }
 }
 
@@ -39,6 +45,6 @@ function* fill(world: World, { payload: isFull }: ReturnType<typeof preferences.
 export function* preferencesSaga(world: World): Saga {
   yield takeLatest(preferences.actions.speak, speak, world);
   yield takeLatest(preferences.actions.shine, dress, world);
-  yield takeLatest(preferences.actions.followed, follow, world);
+  yield takeLatest(preferences.actions.followed, (action) => follow(world, action));
   yield takeLatest(preferences.actions.fill, fill, world);
 }

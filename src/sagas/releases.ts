@@ -55,7 +55,7 @@ export function* outdated(world: World): Saga<boolean> {
 export function* tellLost(world: World): Saga {
   const offered: string | undefined = yield call(newer, world);
   if (offered) yield call(renew, world, offered);
-  else yield put(feedback.actions.notified({ tone: 'error', say: 'request.unreachable' }));
+  else yield put(feedback.actions.unanswered({ call: 'GET part' }));
 }
 
 /** Done automatically once a release, and never over unsaved input without a question. */

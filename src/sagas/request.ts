@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, cancelled, put, race, take } from 'redux-saga/effects';
 import { factsOf } from '../../contract/domain/languages';
 import type { Problems } from '../../contract/schema/validate';
@@ -51,19 +52,14 @@ export function isExpected(error: unknown): error is Refused | Unreachable {
   return error instanceof Refused || error instanceof Unreachable;
 }
 
-/** The message for a call without an answer; it stays until the same call succeeds. */
-export function unanswered({ call: name }: Unreachable): Notification {
-  return {
-    tone: 'error',
-    say: 'request.unreachable',
-    ...(name ? { failed: [name] } : {}),
-  };
-}
-
-/** Reports a failed command: `request` has reported a refusal, a missing answer is reported here. */
-export function* tellFailure(error: unknown): Saga {
+/**
+ * Reports a failed command: `request` has reported a refusal. That no answer came is said where the command was given;
+ * `again` gives it again from there, unless a form or dialog that stays open has a button for it.
+ */
+export function* tellFailure(error: unknown, again?: Action): Saga {
   if (!isExpected(error)) throw error;
-  if (error instanceof Unreachable) yield put(feedback.actions.notified(unanswered(error)));
+  if (error instanceof Unreachable)
+    yield put(feedback.actions.unanswered({ call: error.call ?? '', ...(again ? { again } : {}) }));
 }
 
 interface Manner {

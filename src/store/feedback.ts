@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { type Action, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { screenLock } from './auth/screenLock';
 import { session } from './session';
 
@@ -46,6 +46,13 @@ export interface Question {
   evidence?: Evidence;
   values?: Record<string, string | number>;
 }
+/** A command that no answer came to: it may have been carried out. */
+export interface Unanswered {
+  /** As messages name a call: `POST /blade-system/user/submit`. */
+  call: string;
+  /** Gives the command again; without one, the person does so where it was given. */
+  again?: Action;
+}
 export interface Answered {
   isSure: boolean;
   /** The third answer was given. */
@@ -62,6 +69,8 @@ export const feedback = createSlice({
   name: 'feedback',
   initialState: {
     toasts: [] as (Notification & { id: string })[],
+    /** Until they are given again, have succeeded, or the person goes on elsewhere. */
+    unanswered: [] as Unanswered[],
     question: null as Question | null,
     reason: '',
     next: 1,
@@ -79,8 +88,16 @@ export const feedback = createSlice({
       s.toasts = [...s.toasts.slice(-2), { ...payload, id: String(s.next) }];
       s.next += 1;
     },
+    unanswered(s, { payload }: PayloadAction<Unanswered>) {
+      s.unanswered = [...s.unanswered.filter(({ call }) => call !== payload.call), payload];
+    },
+    /** The message about commands without an answer is no longer needed. */
+    withdrawn(s) {
+      s.unanswered = [];
+    },
     /** A call that had failed has succeeded: messages about it alone disappear. */
     succeeded(s, { payload: call }: PayloadAction<string>) {
+      s.unanswered = s.unanswered.filter((one) => one.call !== call);
       for (const toast of s.toasts) if (toast.failed) toast.failed = toast.failed.filter((one) => one !== call);
       s.toasts = s.toasts.filter(({ failed }) => failed?.length !== 0);
     },
@@ -112,16 +129,20 @@ export const feedback = createSlice({
     on
       .addCase(session.actions.signedOut, (s) => {
         s.question = null;
+        s.unanswered = [];
         // A sentence of the server's may name whom the person worked for: it is not shown to the next person.
         s.toasts = s.toasts.filter(({ stays, text, detail }) => !stays && !text && !detail);
       })
       // Messages for the person are not shown to others at the locked screen.
       .addMatcher(isAnyOf(screenLock.actions.locked, screenLock.actions.followed), (s) => {
         s.toasts = [];
+        s.unanswered = [];
       }),
   selectors: {
     toasts: (s) => s.toasts,
-    isToldOf: (s, call: string) => s.toasts.some(({ failed }) => failed?.includes(call)),
+    isToldOf: (s, call: string) =>
+      s.toasts.some(({ failed }) => failed?.includes(call)) || s.unanswered.some((one) => one.call === call),
+    unanswered: (s) => s.unanswered,
     idOf: (s, told: Notification) => s.toasts.find((toast) => isAlike(toast, told))?.id,
     question: (s) => s.question,
     reason: (s) => s.reason,

@@ -456,6 +456,7 @@ export async function start({
           !isSettled && !isAborted && !call.url.endsWith('/inbox/unread') && call.query?.code !== 'flow',
       ),
     toasts: () => store.getState().feedback.toasts.map(({ tone, say, text }) => `${tone}: ${say ?? text}`),
+    unanswered: () => store.getState().feedback.unanswered.map(({ call }) => call),
     /** Answers the requests of every start: the menus and the buttons. */
     async answerRights() {
       await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);

@@ -181,6 +181,8 @@ export const shell: Like<typeof source> = {
   frame: {
     close: 'Close',
     retry: 'Retry',
+    unanswered: 'Can’t reach the server. Your last action wasn’t confirmed.',
+    unansweredInDialog: 'Can’t reach the server. The action wasn’t confirmed. Try again.',
     notCopied:
       'Copying is blocked by the browser. Select the text manually, or open the signing link and copy it from the address bar.',
     noNumber: 'Not assigned yet',

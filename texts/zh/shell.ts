@@ -174,6 +174,8 @@ export const shell = {
   frame: {
     close: '关闭',
     retry: '重试',
+    unanswered: '无法连接服务器，刚才的操作未得到确认',
+    unansweredInDialog: '无法连接服务器，操作未得到确认，请重试',
     notCopied: '浏览器不允许复制，请手动选择文字；签署链接可打开后从地址栏复制',
     noNumber: '提交后生成',
     openOrder: '打开订单 {{code}}',

@@ -10,7 +10,7 @@ function* download(world: World, { payload: id }: ReturnType<typeof errorTape.ac
     const tape: unknown = yield call(request, world, { method: 'GET', url: logError.url('tape'), query: { id } });
     yield* ask(world, 'download', `tape-${id}.json`, JSON.stringify(tape));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, errorTape.actions.download(id));
   } finally {
     yield put(errorTape.actions.ended());
   }

@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { workSend } from '../../../contract/modules/work/workSend';
 import { workTodo } from '../../../contract/modules/work/workTodo';
@@ -20,23 +21,25 @@ function* open({ payload: { category, page } }: ReturnType<typeof openProcess>):
 }
 
 /** Sends a command; lists and pages that show the process follow. */
-function* send(world: World, command: Pick<Call, 'url' | 'query' | 'body'>, done: string): Saga {
+function* send(world: World, command: Pick<Call, 'url' | 'query' | 'body'>, done: string, again: Action): Saga {
   try {
     yield call(request, world, { method: 'POST', ...command }, { key: yield* ask(world, 'newId') });
     yield put(feedback.actions.notified({ tone: 'success', say: done }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, again);
   }
   // Also after a refusal: another person may have been faster, and the list still shows the task.
   yield put(recordsChanged({ modules: workModules }));
   yield put(workDone());
 }
 
-function* claim(world: World, { payload: { taskId } }: ReturnType<typeof claimTask>): Saga {
-  yield call(send, world, { url: workTodo.url('claim-task'), query: { taskId } }, 'work.claimed');
+function* claim(world: World, action: ReturnType<typeof claimTask>): Saga {
+  const { taskId } = action.payload;
+  yield call(send, world, { url: workTodo.url('claim-task'), query: { taskId } }, 'work.claimed', action);
 }
 
-function* takeBack(world: World, { payload: { processInstanceId, name } }: ReturnType<typeof withdraw>): Saga {
+function* takeBack(world: World, action: ReturnType<typeof withdraw>): Saga {
+  const { processInstanceId, name } = action.payload;
   const { isSure, reason } = yield* confirm({
     title: 'work.withdrawTitle',
     say: 'work.withdrawText',
@@ -47,11 +50,11 @@ function* takeBack(world: World, { payload: { processInstanceId, name } }: Retur
   });
   if (!isSure) return;
   const body = { processInstanceId, reason };
-  yield call(send, world, { url: workSend.url('withdraw'), body }, 'work.withdrawn');
+  yield call(send, world, { url: workSend.url('withdraw'), body }, 'work.withdrawn', action);
 }
 
-function* sendReminder(world: World, { payload: body }: ReturnType<typeof remind>): Saga {
-  yield call(send, world, { url: workSend.url('remind'), body }, 'work.reminded');
+function* sendReminder(world: World, action: ReturnType<typeof remind>): Saga {
+  yield call(send, world, { url: workSend.url('remind'), body: action.payload }, 'work.reminded', action);
 }
 
 /** What the lists of work do beside listing: a feature without a page. */

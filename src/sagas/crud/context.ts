@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, put } from 'redux-saga/effects';
 import { joined } from '../../../contract/domain/text';
 import { isEmpty } from '../../../contract/domain/values';
@@ -11,7 +12,7 @@ import { log } from '../../store/log';
 import { preferences } from '../../store/preferences';
 import { type Call, Unreachable, type World } from '../../world/world';
 import { read, type Saga } from '../effects';
-import { isExpected, request, unanswered } from '../request';
+import { isExpected, request, tellFailure } from '../request';
 import { withTenant } from './tenantChoice';
 
 /** Dependencies of the sagas of one list. */
@@ -64,14 +65,16 @@ export function withoutSecrets({ fields }: Module, row: Row): Row {
 type Failing = Parameters<CrudSlice['actions']['failed']>[0]['verb'];
 
 /** Runs the work; an error becomes one `failed` fact. Only work that must undo a change catches errors itself. */
-export function reporting<A>({ module, slice }: Crud, verb: Failing, work: (action: A) => Saga) {
+export function reporting<A extends Action>({ module, slice }: Crud, verb: Failing, work: (action: A) => Saga) {
   return function* (action: A): Saga {
     try {
       yield call(work, action);
     } catch (error) {
       yield put(slice.actions.failed({ verb, isCutOff: error instanceof Unreachable }));
-      if (error instanceof Unreachable && verb !== 'list') yield put(feedback.actions.notified(unanswered(error)));
-      if (isExpected(error)) return;
+      if (isExpected(error)) {
+        if (verb !== 'list') yield call(tellFailure, error, action);
+        return;
+      }
       // A programming error: it is logged and shown, and the other commands of this page still work.
       const { message = String(error), stack = '' } = error as Error;
       yield put(log.actions.failed({ message, stack, info: `${module.name}: ${verb}` }));

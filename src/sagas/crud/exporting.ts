@@ -102,7 +102,7 @@ function* exportList(crud: Crud, { payload }: ReturnType<Crud['slice']['actions'
     if (name !== undefined)
       yield put(feedback.actions.notified({ tone: 'success', say: 'transfer.exported', detail: name }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, crud.slice.actions.exportList(payload));
   } finally {
     yield put(crud.slice.actions.exportEnded());
   }

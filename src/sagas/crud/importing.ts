@@ -21,7 +21,7 @@ function* saveTemplate(crud: Crud): Saga {
   try {
     yield call(receiveFile, crud, { method: 'GET', url: crud.module.url('import-template') });
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, crud.slice.actions.saveTemplate());
   }
 }
 

@@ -189,7 +189,7 @@ function* remove({ world, slice }: Crud, { payload: id }: { payload: string }): 
     yield call(request, world, { method: 'POST', url: `${base}/remove`, body: { id } });
     yield put(at.viewRemoved(id));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.removeView(id));
   }
 }
 

@@ -173,7 +173,7 @@ function* pickTop(world: World, { payload: id }: ReturnType<typeof menu.actions.
   try {
     yield call(loadTree, world, top ? id : '');
   } catch (error) {
-    return yield call(tellFailure, error);
+    return yield call(tellFailure, error, menu.actions.pickTop(id));
   }
   yield put(route.actions.go(top ? yield* firstPageOf(top.path) : homePath));
 }

@@ -79,7 +79,7 @@ function* clearCache(world: World): Saga {
     yield put(dict.actions.forgotten());
     yield call(loadRights, world);
   } catch (error) {
-    return yield call(tellFailure, error);
+    return yield call(tellFailure, error, at.clearCache());
   }
   yield put(feedback.actions.notified({ tone: 'success', say: 'tabs.cacheCleared' }));
   const place = yield* read(route.selectors.place);

@@ -18,6 +18,7 @@ import { Overlay } from './Overlay';
 import { SidebarScreen } from './SidebarScreen';
 import { TabsScreen } from './TabsScreen';
 import { TopBarScreen } from './TopBarScreen';
+import { WithUnanswered } from './UnansweredBar';
 
 const PasswordDialog = lazily(() => import('../panels/PasswordDialog').then((it) => ({ default: it.PasswordDialog })));
 const RegisterDialog = lazily(() => import('../login/RegisterDialog').then((it) => ({ default: it.RegisterDialog })));
@@ -48,29 +49,31 @@ export const FrameScreen = memo(() => {
   return (
     <Themed theme={dress}>
       <Today value={today}>
-        <Frame
-          isCollapsed={isNavCollapsed}
-          isDrawerOpen={isDrawerOpen}
-          onDrawerClose={() => dispatch(preferences.actions.draw(false))}
-          words={{ skip: t('frame.skip'), menu: t('frame.menu'), closeMenu: t('frame.closeMenu') }}
-          nav={<SidebarScreen />}
-          top={<TopBarScreen />}
-          tabs={<TabsScreen />}
-        >
-          {user?.mustChangePassword ? (
+        <WithUnanswered>
+          <Frame
+            isCollapsed={isNavCollapsed}
+            isDrawerOpen={isDrawerOpen}
+            onDrawerClose={() => dispatch(preferences.actions.draw(false))}
+            words={{ skip: t('frame.skip'), menu: t('frame.menu'), closeMenu: t('frame.closeMenu') }}
+            nav={<SidebarScreen />}
+            top={<TopBarScreen />}
+            tabs={<TabsScreen />}
+          >
+            {user?.mustChangePassword ? (
+              <Suspense fallback={null}>
+                <PasswordDialog />
+              </Suspense>
+            ) : (
+              <KeptPages />
+            )}
+          </Frame>
+          {isRegistering && (
             <Suspense fallback={null}>
-              <PasswordDialog />
+              <RegisterDialog />
             </Suspense>
-          ) : (
-            <KeptPages />
           )}
-        </Frame>
-        {isRegistering && (
-          <Suspense fallback={null}>
-            <RegisterDialog />
-          </Suspense>
-        )}
-        <Overlay />
+          <Overlay />
+        </WithUnanswered>
       </Today>
     </Themed>
   );

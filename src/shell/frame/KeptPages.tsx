@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/overlays/messages';
 import styles from './KeptPages.module.css';
 import { PageBoundary } from './PageBoundary';
 import { PageScreen } from './PageScreen';
+import { UnansweredBar } from './UnansweredBar';
 
 /** The store with the state of one page, also while another page of its feature is on screen. */
 function storeOf(store: Store, path: string): Store {
@@ -109,9 +110,14 @@ export const KeptPages = memo(() => {
   const pages = useSelector(keepAlive.selectors.pages);
   const path = useSelector(route.selectors.path);
   const hasBegun = useRef(false);
-  return pages.map(({ place, epoch }) => (
-    <Activity key={place.path} mode={place.path === path ? 'visible' : 'hidden'}>
-      <KeptPage key={epoch} place={place} hasBegun={hasBegun} />
-    </Activity>
-  ));
+  return (
+    <>
+      <UnansweredBar />
+      {pages.map(({ place, epoch }) => (
+        <Activity key={place.path} mode={place.path === path ? 'visible' : 'hidden'}>
+          <KeptPage key={epoch} place={place} hasBegun={hasBegun} />
+        </Activity>
+      ))}
+    </>
+  );
 });

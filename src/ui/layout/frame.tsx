@@ -25,7 +25,7 @@ export const Drawer = onDemand<DrawerProps>(() =>
 function focusPage({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
   const pages = [...currentTarget.children] as HTMLElement[];
-  pages.find(({ offsetParent }) => offsetParent !== null)?.focus();
+  pages.find((page) => page.offsetParent !== null && page.hasAttribute('tabindex'))?.focus();
 }
 
 export function Frame({

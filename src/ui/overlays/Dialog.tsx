@@ -14,6 +14,7 @@ import styles from './Dialog.module.css';
 import { useFocusManager } from './FocusManager';
 import { returnFocus } from './focus';
 import { MessageBar } from './MessageBar';
+import { useUnanswered } from './unanswered';
 
 export interface DialogProps {
   title: string;
@@ -54,6 +55,7 @@ export function Dialog({
 }: DialogProps) {
   const isSmall = size === 350 || size === 400;
   useFocusManager();
+  const unanswered = useUnanswered();
   return (
     <FluentDialog open modalType={kind} onOpenChange={(_, { open }) => !open && onClose?.()}>
       <DialogSurface
@@ -67,8 +69,13 @@ export function Dialog({
             {aside}
           </div>
           <DialogContent className={styles.body}>{children}</DialogContent>
-          {(footer || summary) && (
+          {(footer || summary || unanswered) && (
             <DialogActions fluid className={`${arrange.row} ${styles.foot}`}>
+              {unanswered && (
+                <span className={`${text.warning} ${styles.unanswered}`} role="alert">
+                  {unanswered}
+                </span>
+              )}
               <span className={text.grow}>{summary}</span>
               {footer}
             </DialogActions>

@@ -2,8 +2,9 @@
 import { feature as product } from '../../../src/features/lease/product';
 import { feedback } from '../../../src/store/feedback';
 import { log } from '../../../src/store/log';
+import { route } from '../../../src/store/navigation/route';
 import { session } from '../../../src/store/session';
-import { start } from '../../support/fakeWorld';
+import { quiet, start } from '../../support/fakeWorld';
 
 const { notified, dismissed, answered } = feedback.actions;
 const { list, remove, patch, view } = (product.slices[0] as any).actions;
@@ -50,18 +51,35 @@ describe('a message', () => {
   it('about several calls disappears with the last of them', async () => {
     const app = await start({ at: '/lease/product' });
     await app.last('/product/page').answer({ records: [{ id: '1', status: 1 }], total: 1 });
-    const lost = ['error: request.unreachable'];
+    const [update, detail] = ['POST /blade-product/product/update', 'GET /blade-product/product/detail'];
     app.do(patch({ id: '1', change: { status: 0 } }));
     await app.last('/product/update').cutOff();
     app.do(view('1'));
     await app.last('/product/detail').cutOff();
-    expect(app.toasts()).toEqual(lost);
+    expect([app.unanswered(), app.toasts()]).toEqual([[update, detail], []]);
     app.do(view('1'));
     await app.last('/product/detail').answer({ id: '1' });
-    expect(app.toasts()).toEqual(lost);
+    expect(app.unanswered()).toEqual([update]);
     app.do(patch({ id: '1', change: { status: 0 } }));
     await app.last('/product/update').answer({});
-    expect(app.toasts()).not.toContain(lost[0]);
+    expect(app.unanswered()).toEqual([]);
+  });
+
+  it('about a command without an answer can give it again, and does not follow to another page', async () => {
+    const app = await start({ at: '/lease/product' });
+    await app.last('/product/page').answer({ records: [{ id: '1', status: 1 }], total: 1 });
+    const command = patch({ id: '1', change: { status: 0 } });
+    app.do(command);
+    await app.last('/product/update').cutOff();
+    expect(app.see(feedback.selectors.unanswered)).toEqual([
+      { call: 'POST /blade-product/product/update', again: command },
+    ]);
+    app.do(route.actions.go('/lease/product?status=1'));
+    await quiet();
+    expect(app.unanswered()).toHaveLength(1);
+    app.do(route.actions.go('/'));
+    await quiet();
+    expect(app.unanswered()).toEqual([]);
   });
 
   it('that is said again while it shows takes no other one with it', async () => {
@@ -156,7 +174,7 @@ describe('the log', () => {
     send();
     expect(app.calls('/oauth/logout')).toHaveLength(1);
     await app.last('/oauth/logout').cutOff();
-    expect(app.toasts()).toEqual(['error: request.unreachable']);
+    expect([app.toasts(), app.unanswered()]).toEqual([[], ['POST /blade-auth/oauth/logout']]);
     expect(app.see(log.selectors.entries)).toHaveLength(1);
     send();
     expect(app.last('/oauth/logout').call).toMatchObject({ method: 'POST', body: [{ message: 'x is undefined' }] });

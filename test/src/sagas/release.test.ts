@@ -67,7 +67,7 @@ describe('a menu or panel whose code cannot be loaded', () => {
     app.release.name = release;
     app.do(features.actions.partLost());
     await quiet();
-    expect([app.toasts(), app.reloads]).toEqual([['error: request.unreachable'], []]);
+    expect([app.unanswered(), app.toasts(), app.reloads]).toEqual([['GET part'], [], []]);
   });
 
   it('is taken anew when a new release has taken it away, after a question while something is not saved', async () => {

@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { isId } from '../../../../contract/domain/values';
 import { notedModules } from '../../../../contract/modules';
@@ -64,17 +65,22 @@ function* save(world: World, { payload: { isEdit, ...of } }: ReturnType<typeof a
     yield put(at.list({ ...of, ...(isEdit ? {} : { current: 1 }) }));
   } catch (error) {
     yield put(at.notSaved(of));
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.save({ isEdit, ...of }));
   }
 }
 
 /** A command on one note; the list shows its result. */
-function* act(world: World, of: Subject, question: { url: string; body?: object; query?: object }): Saga {
+function* act(
+  world: World,
+  of: Subject,
+  question: { url: string; body?: object; query?: object },
+  again: Action,
+): Saga {
   try {
     yield call(request, world, { method: 'POST', ...question } as never);
     yield put(at.list(of));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, again);
   }
 }
 
@@ -85,7 +91,7 @@ function* remove(world: World, { payload: { id, ...of } }: ReturnType<typeof at.
     confirm: 'notes.removeSure',
     danger: true,
   });
-  if (isSure) yield call(act, world, of, { url: note.url('remove'), query: { ids: id } });
+  if (isSure) yield call(act, world, of, { url: note.url('remove'), query: { ids: id } }, at.remove({ id, ...of }));
 }
 
 function* seek(world: World, { payload: { typed, subject, subjectId } }: ReturnType<typeof at.seek>): Saga {
@@ -106,8 +112,9 @@ export function* notesSaga(world: World): Saga {
   yield takeEvery(at.list, list, world);
   yield takeEvery(at.save, save, world); // a second one is ignored while the first is sent
   yield takeEvery(at.remove, remove, world);
-  yield takeEvery(at.finish, function* ({ payload: { id, ...of } }: ReturnType<typeof at.finish>): Saga {
-    yield call(act, world, of, { url: note.url('done'), body: { ids: id } });
+  yield takeEvery(at.finish, function* (action: ReturnType<typeof at.finish>): Saga {
+    const { id, ...of } = action.payload;
+    yield call(act, world, of, { url: note.url('done'), body: { ids: id } }, action);
   });
   yield takeLatest(at.seek, seek, world);
 }

@@ -97,7 +97,7 @@ function* sendCode(world: World): Saga {
     yield put(at.codeSent({ id: text(answer?.id), phone, testCode: text(answer?.code) }));
   } catch (error) {
     yield put(at.codeRefused(error instanceof Refused ? (error.problems as ProfileProblems) : {}));
-    return yield call(tellFailure, error);
+    return yield call(tellFailure, error, at.sendCode());
   }
   const until = (yield* ask(world, 'uptime')) + 1000 * resendSeconds;
   for (let left = resendSeconds; left > 0; ) {
@@ -153,7 +153,7 @@ function* save(world: World): Saga {
     else if (error instanceof Refused && Object.keys(error.problems).length > 0)
       yield put(at.misjudged(error.problems as ProfileProblems));
     else yield put(at.saveFailed());
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.save());
   }
 }
 

@@ -54,7 +54,7 @@ function* act(world: World, { payload: { id, verb } }: ReturnType<typeof at.act>
         feedback.actions.notified({ tone: 'success', say: 'transfers.restarted', detail: row?.fileName ?? '' }),
       );
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.act({ id, verb }));
   } finally {
     yield put(at.acted(id));
   }

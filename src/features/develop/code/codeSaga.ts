@@ -21,7 +21,7 @@ function* generate(world: World, slice: CrudSlice, { payload: ids }: ReturnType<
     yield put(feedback.actions.notified({ tone: 'success', say: 'code.generated', detail }));
     yield put(slice.actions.list({}));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.generate(ids));
   } finally {
     yield put(at.ended());
   }
@@ -34,7 +34,7 @@ function* copy(world: World, slice: CrudSlice, { payload: id }: ReturnType<typeo
     yield put(feedback.actions.notified({ tone: 'success', say: 'code.copied' }));
     yield put(slice.actions.list({}));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.copy(id));
   }
 }
 

@@ -27,7 +27,7 @@ function* end(world: World, list: CrudSlice, { payload: { id, name } }: ReturnTy
     yield put(feedback.actions.notified({ tone: 'success', say: 'definitions.terminated', detail: name }));
     yield put(list.actions.list({}));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, terminate({ id, name }));
   }
 }
 

@@ -31,7 +31,7 @@ function* change(world: World, list: CrudSlice, { payload }: ReturnType<typeof c
     yield put(feedback.actions.notified({ tone: 'success', say: `definitions.${state}Done`, detail: name }));
     yield put(list.actions.list({}));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, changeState(payload));
   }
 }
 
@@ -52,7 +52,7 @@ function* remove(world: World, list: CrudSlice, { payload }: ReturnType<typeof r
     yield put(feedback.actions.notified({ tone: 'success', say: 'definitions.removed', detail: name }));
     yield put(list.actions.list({}));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, removeDeployment(payload));
   }
 }
 

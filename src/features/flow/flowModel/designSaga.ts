@@ -157,7 +157,7 @@ function* save(world: World, { payload: { path } }: ReturnType<typeof at.save>):
     yield put(recordsChanged({ modules: [flowModel.name], by: designs.name }));
   } catch (error) {
     if (error instanceof Refused && error.faults.length > 0) yield put(at.checked({ path, faults: error.faults }));
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.save({ path }));
   } finally {
     yield put(at.rested({ path }));
     yield call(mark, { payload: { path } });
@@ -173,7 +173,7 @@ function* check(world: World, { payload: { path } }: ReturnType<typeof at.check>
     yield put(at.checked({ path, faults: faults.length > 0 ? faults : null }));
     if (faults.length === 0) yield put(feedback.actions.notified({ tone: 'success', say: 'design.sound' }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.check({ path }));
   } finally {
     yield put(at.rested({ path }));
   }

@@ -15,7 +15,7 @@ function* save(world: World, { payload: id }: ReturnType<typeof download>): Saga
     const { modelKey, xml } = headIn(yield call(request, world, question));
     yield* ask(world, 'download', `${modelKey}.bpmn`, xml);
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, download(id));
   }
 }
 

@@ -56,7 +56,7 @@ function* upload(world: World, { actions: list }: CrudSlice): Saga {
     yield put(list.list({ current: 1 }));
     if (statementId) yield put(route.actions.open({ feature: bankStatement.name, rest: `${below}${statementId}` }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.upload());
     if (!(error instanceof Refused) || error.reason !== unregistered) return;
     const does = route.actions.open({ feature: companyAccount.name });
     const offer = { say: 'bank.openAccounts', does };
@@ -116,7 +116,7 @@ function* act(world: World, { actions: list }: CrudSlice, { payload }: ReturnTyp
     yield put(list.list({}));
   } catch (error) {
     yield put(at.acting({ path, busy: false }));
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.act(payload));
   }
 }
 

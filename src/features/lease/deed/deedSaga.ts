@@ -21,7 +21,7 @@ function* open(world: World, { payload: { name, subject } }: ReturnType<typeof a
     const key = yield* ask(world, 'newId');
     yield put(at.opened({ name, subject: whole, draft: firstDraft(name, whole, today), key }));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.begin({ name, subject }));
   }
 }
 

@@ -121,7 +121,7 @@ function* accept(world: World, { payload: { id } }: ReturnType<typeof at.accept>
     yield put(at.rested({ id }));
     if (error instanceof Refused && error.reason === 'invalid')
       yield put(at.refused({ id, ...(yield call(refusedWith, error, fields)) }));
-    else yield call(tellFailure, error);
+    else yield call(tellFailure, error, at.accept({ id }));
   }
 }
 

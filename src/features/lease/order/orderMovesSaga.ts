@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, fork, put, takeLeading } from 'redux-saga/effects';
 import { businessDate } from '../../../../contract/domain/calendar';
 import { entryText, mandatoryContracts } from '../../../../contract/domain/dictionaries';
@@ -225,12 +226,12 @@ function* urge(world: World, { payload: { id, orderId } }: ReturnType<typeof at.
 }
 
 /** The action ends with or without success. */
-function resting<A>(world: World, work: (world: World, action: A) => Saga) {
+function resting<A extends Action>(world: World, work: (world: World, action: A) => Saga) {
   return function* (action: A): Saga {
     try {
       yield call(work, world, action);
     } catch (error) {
-      yield call(tellFailure, error);
+      yield call(tellFailure, error, action);
     } finally {
       yield put(at.rested());
     }

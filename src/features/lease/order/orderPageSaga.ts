@@ -195,7 +195,7 @@ function* upload(world: World, { payload }: ReturnType<typeof at.upload>): Saga 
     yield put(at.reload({ id, only: ['order', 'pictures', 'history'] }));
   } catch (error) {
     if (error instanceof Refused) yield call(tellUnfit, error.message);
-    else yield call(tellFailure, error);
+    else yield call(tellFailure, error, at.upload(payload));
   } finally {
     yield put(at.uploadEnded(payload));
   }
@@ -216,7 +216,7 @@ function* removePicture(world: World, { payload }: ReturnType<typeof at.removePi
     yield put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }));
     yield put(at.reload({ id, only: ['pictures', 'history'] }));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.removePicture(payload));
   }
 }
 

@@ -26,7 +26,7 @@ function* print(world: World, { payload: { paper, id } }: ReturnType<typeof at.p
   try {
     yield call(printed, world, paper, { id });
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.print({ paper, id }));
   }
 }
 

@@ -39,7 +39,7 @@ function* save(world: World, { payload: { path, format } }: ReturnType<typeof at
     yield put(at.working({ path, busy: true }));
     yield call(receive, world, () => request(world, question));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.save({ path, format }));
   } finally {
     yield put(at.working({ path, busy: false }));
   }
@@ -68,7 +68,7 @@ function* answer(
     yield put(at.load({ path }));
     yield put(list.list({}));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.answer({ path }));
   }
 }
 

@@ -256,7 +256,7 @@ function* makeFile(world: World): Saga {
     yield put(feedback.actions.notified({ tone: 'success', say: 'bank.made', detail: made.batchNo }));
     yield put(route.actions.open({ feature: payBatch.name, rest: `detail/${made.id}` }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.makeFile());
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { isProved, isReconciled } from '../../../../contract/domain/portfolio/proof';
 import {
@@ -91,12 +92,12 @@ function* send(world: World, { actions: list }: CrudSlice): Saga {
   }
 }
 
-function* saveFile(world: World, name: string, query: Record<string, string> = {}): Saga {
+function* saveFile(world: World, name: string, query: Record<string, string>, again: Action): Saga {
   const question = { method: 'GET', url: portfolioImport.url(name), query, isFile: true } as const;
   try {
     yield call(receive, world, () => request(world, question));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, again);
   }
 }
 
@@ -106,6 +107,7 @@ function* change(
   { actions: list }: CrudSlice,
   path: string,
   { name, body, say }: { name: string; body: object; say: string },
+  again: Action,
 ): Saga {
   yield put(at.acting({ path, busy: true }));
   try {
@@ -122,7 +124,7 @@ function* change(
     yield put(list.list({}));
   } catch (error) {
     yield put(at.acting({ path, busy: false }));
-    yield* tellFailure(error);
+    yield* tellFailure(error, again);
   }
 }
 
@@ -138,7 +140,8 @@ function* post(world: World, slice: CrudSlice, { payload: { path } }: ReturnType
     ...(asksReason ? { asksReason: true as const } : {}),
   });
   if (!isSure) return;
-  yield call(change, world, slice, path, { name: 'post', body: { reason: reason ?? '' }, say: 'portfolio.postAsked' });
+  const sent = { name: 'post', body: { reason: reason ?? '' }, say: 'portfolio.postAsked' };
+  yield call(change, world, slice, path, sent, at.post({ path }));
 }
 
 export function portfolioSaga(slice: CrudSlice) {
@@ -157,20 +160,17 @@ export function portfolioSaga(slice: CrudSlice) {
     });
     yield takeLeading(at.choose, choose, world);
     yield takeLeading(at.send, send, world, slice);
-    yield takeLeading(at.template, saveFile, world, 'template', {});
-    yield takeLeading(at.saveFaults, function* ({ payload: { path } }: ReturnType<typeof at.saveFaults>): Saga {
-      yield call(saveFile, world, 'faults-file', { id: idIn(path) });
-    });
+    yield takeLeading(at.template, (action: Action) => saveFile(world, 'template', {}, action));
+    yield takeLeading(at.saveFaults, (action: ReturnType<typeof at.saveFaults>) =>
+      saveFile(world, 'faults-file', { id: idIn(action.payload.path) }, action),
+    );
     yield takeLeading(at.post, post, world, slice);
     yield takeLeading(at.decide, function* ({ payload }: ReturnType<typeof at.decide>): Saga {
       const { path, decision, difference } = payload;
       const page: ImportPage = (yield* read(see.of, path))!;
       const which = difference === undefined ? { ids: Object.keys(page.picked) } : { difference };
-      yield call(change, world, slice, path, {
-        name: 'decide',
-        body: { decision, ...which },
-        say: 'portfolio.decided',
-      });
+      const sent = { name: 'decide', body: { decision, ...which }, say: 'portfolio.decided' };
+      yield call(change, world, slice, path, sent, at.decide(payload));
     });
     yield takeLatest(at.compare, function* ({ payload: { path, order } }: ReturnType<typeof at.compare>): Saga {
       const query = { id: idIn(path), orderId: order.id };
@@ -179,7 +179,7 @@ export function portfolioSaga(slice: CrudSlice) {
         yield put(at.comparison({ path, rows }));
       } catch (error) {
         yield put(at.closeComparison({ path }));
-        yield* tellFailure(error);
+        yield* tellFailure(error, at.compare({ path, order }));
       }
     });
   };

@@ -108,7 +108,7 @@ function* save(world: World, { payload: { path, format } }: ReturnType<typeof at
     const detail: string = yield call(receive, world, () => request(world, question));
     yield put(feedback.actions.notified({ tone: 'success', say: 'transfer.exported', detail }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.save({ path, format }));
   } finally {
     yield put(at.receiving({ path, format: null }));
   }

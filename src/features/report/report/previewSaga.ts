@@ -135,7 +135,7 @@ function* save(world: World, slice: CrudSlice, { payload: { path, format } }: Re
     });
     yield put(feedback.actions.notified({ tone: 'success', say: 'transfer.exported', detail: name }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.save({ path, format }));
   } finally {
     yield put(at.receiving({ path, format: null }));
   }
@@ -151,7 +151,7 @@ function* keep(world: World, { payload: { path } }: ReturnType<typeof at.keep>):
     yield put(feedback.actions.notified({ tone: 'success', say: 'report.kept' }));
     yield put(recordsChanged({ modules: [report.name], by: previews.name }));
   } catch (error) {
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.keep({ path }));
   }
 }
 

@@ -25,7 +25,7 @@ function* verify(world: World): Saga {
     );
   } catch (error) {
     yield put(at.verifyFailed());
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.verify());
   }
 }
 

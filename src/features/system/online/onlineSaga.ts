@@ -33,7 +33,7 @@ export function onlineSaga(list: CrudSlice) {
         yield call(change, crud, { action: 'end', ids, question, key, notice: { say: 'online.ended' } });
         yield put(list.actions.removed(ids));
       } catch (error) {
-        yield* tellFailure(error);
+        yield* tellFailure(error, sessions.end(rows));
       }
     }
     yield takeLeading(sessions.end, end);

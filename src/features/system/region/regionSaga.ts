@@ -127,7 +127,7 @@ function* save(world: World): Saga {
   } catch (error) {
     if (error instanceof Refused && Object.keys(error.problems).length > 0) yield put(at.judged(error.problems));
     else yield put(at.saveFailed());
-    return yield call(tellFailure, error);
+    return yield call(tellFailure, error, at.save());
   }
   yield put(at.saved({ code: text(body.code), parentCode: text(body.parentCode) }));
   yield put(feedback.actions.notified({ tone: 'success', say: isNew ? 'crud.added' : 'crud.updated' }));
@@ -150,7 +150,7 @@ function* remove(world: World): Saga {
     yield put(at.removed({ code, parentCode }));
     yield put(feedback.actions.notified({ tone: 'success', say: 'crud.removed' }));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, at.remove());
   } finally {
     yield put(at.removeEnded());
   }

@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type IssuedPassword, type User, user } from '../../../../contract/modules/system/user';
 import type { Module } from '../../../../contract/schema/module';
@@ -98,7 +99,7 @@ export function userDialogsSaga(list: CrudSlice) {
           at.platformOpened({ person, draft: { userType: String(userType ?? 1), userExt: String(userExt ?? '') } }),
         );
       } catch (error) {
-        yield* tellFailure(error);
+        yield* tellFailure(error, at.openPlatform(person));
       }
     }
 
@@ -130,7 +131,13 @@ export function userDialogsSaga(list: CrudSlice) {
     }
 
     /** Confirms where a question is defined, then runs the action. */
-    function* carryOut(rows: readonly User[], question: Question | null, action: string, command: Call): Saga {
+    function* carryOut(
+      rows: readonly User[],
+      question: Question | null,
+      action: string,
+      command: Call,
+      again: Action,
+    ): Saga {
       if (rows.length === 0) return;
       if (question && !(yield* confirm(asking(question, rows))).isSure) return;
       const ids = rows.map(({ id }) => id);
@@ -138,7 +145,7 @@ export function userDialogsSaga(list: CrudSlice) {
       try {
         return yield call(change, crud, { action, ids, question: command, key, notice: { say: 'crud.done' } });
       } catch (error) {
-        yield* tellFailure(error);
+        yield* tellFailure(error, again);
       }
     }
     const command = (url: string, rows: readonly User[], query = {}): Call => ({
@@ -148,16 +155,24 @@ export function userDialogsSaga(list: CrudSlice) {
     });
 
     function* reset({ payload: rows }: ReturnType<typeof at.reset>): Saga {
-      const answer: unknown = yield call(carryOut, rows, questions.reset, 'reset', command('reset-password', rows));
+      const answer: unknown = yield call(
+        carryOut,
+        rows,
+        questions.reset,
+        'reset',
+        command('reset-password', rows),
+        at.reset(rows),
+      );
       const found = (Array.isArray(answer) ? answer : []).filter(isWord).map(wordOf);
       if (found.length > 0) yield put(oneTimePasswords.actions.shown({ page: user.name, words: found }));
     }
-    function* turn({ payload: { rows, status } }: ReturnType<typeof at.turn>): Saga {
+    function* turn(action: ReturnType<typeof at.turn>): Saga {
+      const { rows, status } = action.payload;
       const question = status === 0 ? questions.stop : questions.start;
-      yield call(carryOut, rows, question, 'status', command('change-status', rows, { status }));
+      yield call(carryOut, rows, question, 'status', command('change-status', rows, { status }), action);
     }
     function* refuse({ payload: rows }: ReturnType<typeof at.refuse>): Saga {
-      yield call(carryOut, rows, questions.refuse, 'audit', decisionOf({ userIds: joined(rows) }));
+      yield call(carryOut, rows, questions.refuse, 'audit', decisionOf({ userIds: joined(rows) }), at.refuse(rows));
     }
 
     /** Shows the combined permissions of roles as soon as they are chosen, in the dialog and in the form. */
@@ -187,8 +202,8 @@ export function userDialogsSaga(list: CrudSlice) {
     yield takeLeading(at.save, save);
     yield takeLeading(at.close, close);
     yield takeLeading(at.reset, reset);
-    yield takeLeading(at.unlock, ({ payload }: ReturnType<typeof at.unlock>) =>
-      carryOut(payload, null, 'unlock', command('unlock', payload)),
+    yield takeLeading(at.unlock, (action: ReturnType<typeof at.unlock>) =>
+      carryOut(action.payload, null, 'unlock', command('unlock', action.payload), action),
     );
     yield takeLeading(at.turn, turn);
     yield takeLeading(at.refuse, refuse);

@@ -120,7 +120,7 @@ function* act(world: World, { payload: { path, deed } }: ReturnType<typeof at.ac
     if (!isExpected(error)) throw error;
     if (error instanceof Refused && Object.keys(error.problems).length > 0)
       yield put(at.misjudged({ path, problems: { ...error.problems } }));
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.act({ path, deed }));
     // Another person may have been faster: the page shows what can still be done.
     if (error instanceof Refused && error.reason.startsWith('flow.')) yield put(at.reload({ path }));
   } finally {

@@ -20,6 +20,7 @@ async function shown() {
     ...app,
     outgoing: () => (app.store.getState() as unknown as { customer: CrudState }).customer.outgoing,
     toasts: () => feedback.selectors.toasts(app.store.getState() as never),
+    unanswered: () => feedback.selectors.unanswered(app.store.getState() as never),
   };
 }
 
@@ -86,7 +87,7 @@ describe('an export', () => {
     await app.last(exportUrl).answerRaw(200, begun);
     await quiet();
     expect(app.received).toEqual(['dropped f1']);
-    expect(app.toasts()).toMatchObject([{ tone: 'error', say: 'request.unreachable' }]);
+    expect([app.toasts(), app.unanswered()]).toEqual([[], [{ call: '', again: command }]]);
     expect(app.outgoing()).toBeUndefined();
   });
 

@@ -192,7 +192,7 @@ function* save(world: World, { payload: { path } }: ReturnType<typeof at.save>):
     yield put(recordsChanged({ modules: [modelModule.name], by: designs.name }));
   } catch (error) {
     if (error instanceof Refused) yield put(at.refusedFor({ path, problems: problemsIn(error) }));
-    yield* tellFailure(error);
+    yield* tellFailure(error, at.save({ path }));
   } finally {
     yield put(at.rested({ path }));
     yield call(mark, { payload: { path } });

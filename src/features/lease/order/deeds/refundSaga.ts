@@ -26,7 +26,7 @@ function* refund(world: World, { payload: { id, amount, to } }: ReturnType<typeo
     );
     yield put(orderMoves.actions.moved({ id }));
   } catch (error) {
-    yield call(tellFailure, error);
+    yield call(tellFailure, error, orderMoves.actions.refund({ id, amount, to }));
   }
 }
 

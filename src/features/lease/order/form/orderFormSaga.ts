@@ -8,7 +8,7 @@ import { type Order, order } from '../../../../../contract/modules/lease/order';
 import { product } from '../../../../../contract/modules/lease/product';
 import type { Module, Row } from '../../../../../contract/schema/module';
 import { ask, read, type Saga } from '../../../../sagas/effects';
-import { isExpected, Refused, request, tellFailure, unanswered } from '../../../../sagas/request';
+import { isExpected, Refused, request, tellFailure } from '../../../../sagas/request';
 import { openedIn } from '../../../../store/features';
 import { feedback } from '../../../../store/feedback';
 import { menu, permission } from '../../../../store/navigation/menu';
@@ -204,7 +204,7 @@ function* saving(world: World, underWay: Set<string>, action: ReturnType<typeof 
   try {
     yield call(save, world, action);
   } catch (error) {
-    if (error instanceof Unreachable) yield put(feedback.actions.notified(unanswered(error)));
+    if (error instanceof Unreachable) yield call(tellFailure, error, action);
     else if (error instanceof Refused) {
       const name = fieldAtFault[error.reason];
       if (name) yield put(at.refused({ rest, name, text: error.message }));

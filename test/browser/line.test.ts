@@ -1,0 +1,141 @@
+/** The console while the line to the server is cut: no screen passes old rows off as new, and no command is lost. */
+import type { Browser, Page, Request } from 'playwright-core';
+import { pushPath } from '../../contract/wire/push';
+import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { callerOf } from '../support/caller';
+import { enter, moveTo } from '../support/desk';
+
+jest.setTimeout(300_000);
+
+/** Screens without an answer of the server that could become old, and why. */
+const without: Record<string, string> = {};
+
+interface Item {
+  path: string;
+  name: string;
+  children?: Item[];
+}
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let isCut = false;
+const screens: Item[] = [];
+const pending = new Set<Request>();
+
+/** Nothing has been under way for a while. */
+async function settled(): Promise<void> {
+  for (let quiet = 0, turns = 0; quiet < 5 && turns < 100; quiet = pending.size === 0 ? quiet + 1 : 0, turns++)
+    await page.waitForTimeout(50);
+}
+/** The line is there again, and the browser says so. */
+async function restore(): Promise<void> {
+  isCut = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await settled();
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ DEMO: '1' }), launch()]);
+  const viewport = { width: 1440, height: 900 };
+  page = await (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await page.route('**/api/**', (route) => (isCut ? route.abort() : route.continue()));
+  const isCall = (request: Request) => request.url().includes('/api/') && !request.url().includes(pushPath);
+  page.on('request', (request) => void (isCall(request) && pending.add(request)));
+  page.on('requestfinished', (request) => void pending.delete(request));
+  page.on('requestfailed', (request) => void pending.delete(request));
+  await enter(page, server.url);
+  const { body } = await (await callerOf(server.url)).get('/blade-system/menu/routes');
+  const leaves = (items: Item[]): Item[] =>
+    items.flatMap((item) => (item.children?.length ? leaves(item.children) : [item]));
+  screens.push(...leaves(body.data));
+}, BUILD_LIMIT_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const shown = () => page.locator('[data-kept-page]:visible');
+const dialog = () => page.getByRole('dialog');
+const toasts = () => page.locator('.Toasts-toast');
+const unconfirmed = '无法连接服务器，刚才的操作未得到确认';
+
+it('is said on every screen that asks again meanwhile, which does so by itself afterwards', async () => {
+  const silent: string[] = [];
+  const lasting: string[] = [];
+  for (const { path } of screens) {
+    await moveTo(page, path);
+    await settled();
+    const refresh = shown().getByRole('button', { name: '刷新', exact: true });
+    const retry = shown().getByRole('button', { name: '重试' });
+    const lists = await refresh.count();
+    isCut = true;
+    // Without such a button a page asks again when it is shown again.
+    if (lists === 0) for (const place of ['/wel/index', path]) await moveTo(page, place);
+    else for (let at = 0; at < lists; at++) await refresh.nth(at).click();
+    await settled();
+    const bars = await retry.count();
+    if (!without[path] && bars < Math.max(lists, 1)) silent.push(`${path}: ${bars} of ${lists}`);
+    await restore();
+    if ((await retry.count()) > 0) lasting.push(path);
+  }
+  expect({ silent, lasting }).toEqual({ silent: [], lasting: [] });
+});
+
+it('is said in a dialog beside the button that was pressed, which then does it', async () => {
+  await moveTo(page, '/system/param');
+  await settled();
+  await shown().getByRole('button', { name: '新增', exact: true }).click();
+  await dialog().getByLabel('参数名称').fill('断线时');
+  await dialog().getByLabel('参数键名').fill('test.line');
+  await dialog().getByLabel('参数键值').fill('1');
+  isCut = true;
+  await dialog().getByRole('button', { name: '保存' }).click();
+  await dialog().getByRole('alert').getByText('操作未得到确认，请重试').waitFor();
+  expect([await toasts().count(), await page.getByText(unconfirmed).count()]).toEqual([0, 0]);
+  expect(await dialog().getByLabel('参数名称').inputValue()).toBe('断线时');
+  await restore();
+  await dialog().getByRole('button', { name: '保存' }).click();
+  await toasts().getByText('新增成功').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+});
+
+it('is said above the page of a command without a form, which is given again from there', async () => {
+  await moveTo(page, '/lease/product');
+  await settled();
+  const row = shown().locator('tr[data-row]').first();
+  const name = await row.locator('.text-link').first().textContent();
+  const toggle = row.getByRole('switch');
+  const before = await toggle.isChecked();
+  isCut = true;
+  await toggle.click();
+  const bar = page.getByRole('alert').filter({ hasText: unconfirmed });
+  await bar.waitFor();
+  expect([await toggle.isChecked(), await toasts().count()]).toEqual([before, 0]);
+  await restore();
+  await bar.getByRole('button', { name: '重试' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await settled();
+  expect([await row.locator('.text-link').first().textContent(), await toggle.isChecked()]).toEqual([name, !before]);
+  await toggle.click();
+  await settled();
+});
+
+it('is forgotten with its dialog, and on another page', async () => {
+  await moveTo(page, '/system/param');
+  await settled();
+  await shown().locator('tr[data-row]').first().getByRole('button', { name: '编辑' }).click();
+  await dialog().getByLabel('参数名称').fill('改了名称');
+  isCut = true;
+  await dialog().getByRole('button', { name: '保存' }).click();
+  await dialog().getByRole('alert').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await page.getByText('操作未得到确认').count()).toBe(0);
+  // A page that cannot open what was asked for says so, and only there.
+  await shown().locator('tr[data-row]').first().getByRole('button', { name: '编辑' }).click();
+  await page.getByText(unconfirmed).waitFor();
+  await restore();
+  await moveTo(page, '/lease/product');
+  expect(await page.getByText(unconfirmed).count()).toBe(0);
+});
