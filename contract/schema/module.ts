@@ -108,7 +108,10 @@ export interface CardSpec<Name extends string = string> {
  * of them that is declared so.
  */
 export interface ViewSpec {
-  label: Text;
+  /** Its name, or the word of the field's dictionary for the value. */
+  label: Text | { field: string; value: number };
+  /** Who has one of these permissions has this view; everybody where none is named. */
+  needs?: readonly string[];
   /** The conditions as the search panel holds them; `today` is `yyyy-MM-dd`. */
   seek(today: string): Readonly<Record<string, string>>;
   isFirst?: true;

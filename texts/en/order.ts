@@ -3,8 +3,6 @@ import type { order as source } from '../zh/order';
 
 export const order: Like<typeof source> = {
   order: {
-    views: 'Order views',
-    mine: 'My queue',
     flagOn: '{{name}}: yes',
     flagOff: '{{name}}: no',
     movedOn: 'This order was updated; showing the latest version',

@@ -1,8 +1,6 @@
 /** Words of orders, their contracts and pictures. */
 export const order = {
   order: {
-    views: '订单视图',
-    mine: '待我处理',
     flagOn: '{{name}}：是',
     flagOff: '{{name}}：否',
     movedOn: '订单已更新，已显示最新内容',

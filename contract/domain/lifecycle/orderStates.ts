@@ -190,3 +190,9 @@ export const contractSigns = {
   failed: { tone: 'danger', glyph: 'warning' },
   canceled: { tone: 'danger', glyph: 'arrow-undo' },
 } as const satisfies Record<string, Sign>;
+
+/** The state in which an order waits for people with this permission, by permission. */
+export const awaitedBy: Readonly<Record<string, number>> = {
+  order_voucher: voucherReview,
+  order_contract: awaitingContract,
+};

@@ -1,5 +1,13 @@
 import { directionTexts } from '../../domain/lifecycle/direction';
-import { isTerminal } from '../../domain/lifecycle/orderStates';
+import {
+  active,
+  awaitedBy,
+  awaitingStart,
+  isTerminal,
+  matured,
+  signing,
+  voucherReview,
+} from '../../domain/lifecycle/orderStates';
 import { isAccountNumber, isPhone } from '../../domain/lifecycle/plausible';
 import { isEmpty } from '../../domain/values';
 import {
@@ -119,6 +127,8 @@ export const order = defineModule({
     /** An order that came with the portfolio of an older system: since when, and the contract signed on paper. */
     takeoverDate: date('接管日', 'Takeover day', { derived: true, inTable: false, inForm: false }),
     paperReference: text('纸质合同编号', 'No. of the paper contract', { derived: true, inTable: false, inForm: false }),
+    /** The next step needs a right that the caller has. */
+    awaited: flag('待我处理', 'My queue', { search: 'equal', derived: true, inTable: false, inForm: false }),
     /** An archived order is in lists only where they ask for it; everything that names it still leads to it. */
     archived: choice(
       '归档',
@@ -129,6 +139,17 @@ export const order = defineModule({
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
     createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+  },
+  /** All orders, those that wait for the caller, and the states that are looked at most. */
+  views: {
+    all: { label: ['全部', 'All'], seek: () => ({}) },
+    awaited: { label: ['待我处理', 'My queue'], needs: Object.keys(awaitedBy), seek: () => ({ awaited: '1' }) },
+    ...Object.fromEntries(
+      [voucherReview, signing, awaitingStart, active, matured].map((value) => [
+        `state${value}`,
+        { label: { field: 'businessStatus', value }, seek: () => ({ businessStatus: String(value) }) },
+      ]),
+    ),
   },
   actions: {
     status: ['变更状态', 'Change status'],

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { explainPlan } from '../../../contract/domain/leasing/explanation';
 import { planTermsOf } from '../../../contract/domain/leasing/record';
 import {
+  awaitedBy,
   awaitingContract,
   cancelled,
   draft,
@@ -100,7 +101,15 @@ export default defineServerModule(order, {
   sums: ['totalAmount'],
   entered: 'order.hasEntries',
   usually: { archived: '0' },
+  unstored: ['awaited'],
   filters: {
+    async awaited(value, cx) {
+      if (value !== '1') refuse('badParameter', { name: 'awaited' });
+      if (await hidesAny(cx, order, 'businessStatus')) refuse('fieldsHidden');
+      const states: number[] = [];
+      for (const [permission, state] of Object.entries(awaitedBy)) if (await cx.may(permission)) states.push(state);
+      return sql<boolean>`business_status = any(${states}::int[])`;
+    },
     archived: (value) => {
       if (value === 'all') return sql<boolean>`true`;
       if (value === '0') return sql<boolean>`archived = 0`;

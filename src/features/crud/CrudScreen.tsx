@@ -3,6 +3,8 @@ import { formatMoney } from '../../../contract/domain/money';
 import { countIn } from '../../../contract/domain/text';
 import { filtersOf } from '../../../contract/schema/conditions';
 import { clock } from '../../store/clock';
+import { wordFor } from '../../store/crud/dict';
+import { permission } from '../../store/navigation/menu';
 import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';
 import { PageTitle } from '../../ui/layout/PageTitle';
@@ -24,7 +26,10 @@ import { ImportDialog } from './transfer/ImportDialog';
 function Views({ list }: { list: List }) {
   const { t, dispatch, at, module, state, format } = list;
   const today = useSelector(clock.selectors.today);
-  const views = Object.entries(module.views ?? {});
+  const codes = useSelector(permission.selectors.codes);
+  const views = Object.entries(module.views ?? {}).filter(
+    ([, { needs }]) => !needs || needs.some((code) => codes[code] === true),
+  );
   if (views.length === 0) return null;
   const isShown = (held: Readonly<Record<string, string>>) => {
     const filters = filtersOf(module, held);
@@ -46,7 +51,10 @@ function Views({ list }: { list: List }) {
       onPick={(key) => pick(module.views?.[key]?.seek(today) ?? {})}
       items={views.map(([key, { label }]) => ({
         key,
-        label: wordOf(label, format.language),
+        label:
+          'field' in label
+            ? wordFor(format.dicts, module.fields[label.field]?.dict ?? '', label.value, format.language)
+            : wordOf(label, format.language),
         ...(state.counts?.[key] === undefined ? {} : { count: countIn(state.counts[key], format.language) }),
       }))}
     />

@@ -64,7 +64,7 @@ function namesIn(language: string): ReadonlySet<string> {
       say(actionLabel(action)),
       ...(isAction(action) ? Object.values(action.fields ?? {}).map((field) => say(field.label)) : []),
     ]),
-    ...Object.values(module.views ?? {}).map(({ label }) => say(label as readonly [string, string])),
+    ...Object.values(module.views ?? {}).flatMap(({ label }) => ('field' in label ? [] : [say(label)])),
     ...buttonsOf(module).map(({ name, nameEn }) => say([name, nameEn])),
   ]);
   const others = [

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
 import {
   awaitingContract,
   draft,
@@ -7,19 +6,15 @@ import {
   isRemovable,
   moves,
 } from '../../../../contract/domain/lifecycle/orderStates';
-import { countIn, label, textIn } from '../../../../contract/domain/text';
+import { label, textIn } from '../../../../contract/domain/text';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { order } from '../../../../contract/modules/lease/order';
 import { headingOf } from '../../../../contract/schema/columns';
 import { actionLabel } from '../../../../contract/schema/module';
-import type { CrudSlice } from '../../../store/crud/crud';
-import { wordFor } from '../../../store/crud/dict';
-import { permission } from '../../../store/navigation/menu';
 import { route } from '../../../store/navigation/route';
 import type { IconName } from '../../../ui/icons/Icon';
 import { Flags } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
-import { ViewPills } from '../../../ui/table/listing';
 import { defineFeature } from '../../crud/feature';
 import type { RowAction } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
@@ -32,10 +27,9 @@ import { orderForm } from './form/orderFormSlice';
 import { openOrder } from './links';
 import { orderDetail } from './OrderPage';
 import { orderChip } from './orderChip';
+import { orderListSaga } from './orderListSaga';
 import { orderMovesSaga } from './orderMovesSaga';
 import { orderMoves } from './orderMovesSlice';
-import { orderViewsSaga } from './orderViewsSaga';
-import { countOf, currentView, filtersOfView, mineView, orderViews, stateViews } from './orderViewsSlice';
 
 function open(rest: string) {
   return route.actions.open({ feature: order.name, rest });
@@ -95,62 +89,9 @@ const rowActions: RowAction<Order>[] = [
   ),
 ];
 
-/** Saved views: all orders, those waiting for this user, and the most used states, with counts. */
-function viewPills(list: CrudSlice) {
-  return () => {
-    const { t } = useTranslation();
-    const dispatch = useDispatch();
-    const { language, dicts } = useFormat();
-    const counts = useSelector(orderViews.selectors.counts);
-    const codes = useSelector(permission.selectors.codes);
-    const { query, seek } = useSelector(list.selectors.all);
-    const mine = mineView(codes);
-    const views = [...(mine ? [mine] : []), ...stateViews];
-    const pick = (key: string) => {
-      const view = views.find((one) => one.key === key);
-      const filters = view ? filtersOfView(view) : {};
-      const none = Object.fromEntries(Object.keys(seek).map((name) => [name, '']));
-      // The search panel is opened with the conditions of the view, so that the next search keeps them.
-      dispatch(list.actions.leaveView());
-      dispatch(list.actions.seek({ ...none, businessStatus: filters.businessStatus ?? '' }));
-      dispatch(list.actions.list({ current: 1, filters }));
-    };
-    return (
-      <>
-        <VoucherDialog />
-        <ViewPills
-          label={t('order.views')}
-          current={currentView(query, views)}
-          onPick={pick}
-          items={[
-            {
-              key: 'all',
-              label: t('crud.all'),
-              ...(counts
-                ? {
-                    count: countIn(
-                      counts.reduce((sum, { count }) => sum + count, 0),
-                      language,
-                    ),
-                  }
-                : {}),
-            },
-            ...views.map((view) => ({
-              key: view.key,
-              label:
-                view.key === 'mine' ? t('order.mine') : wordFor(dicts, 'order_business_status', view.from, language),
-              ...(counts ? { count: countIn(countOf(counts, view), language) } : {}),
-            })),
-          ]}
-        />
-      </>
-    );
-  };
-}
-
 export const feature = defineFeature(
   order,
-  (list) => ({
+  () => ({
     naming: 'contractCode',
     first: {
       text: {
@@ -228,17 +169,17 @@ export const feature = defineFeature(
     view: ({ id }) => openOrder(id),
     isEditable: ({ businessStatus }) => isEditable(businessStatus ?? draft),
     isRemovable: ({ businessStatus }) => isRemovable(businessStatus ?? draft),
-    Head: viewPills(list),
+    Dialogs: VoucherDialog,
   }),
   (list) => {
     const detail = orderDetail(list);
     return {
       needs: ['receipt', 'asset'],
-      slices: [orderMoves, voucherForm, orderForm, orderViews, ...detail.slices],
+      slices: [orderMoves, voucherForm, orderForm, ...detail.slices],
       *saga(world) {
         yield* orderMovesSaga(world);
         yield* orderFormSaga(world);
-        yield* orderViewsSaga(list)(world);
+        yield* orderListSaga(list);
         yield* detail.saga(world);
       },
       pages: { new: OrderFormPage, 'edit/:id': OrderFormPage, 'detail/:id': detail.page },

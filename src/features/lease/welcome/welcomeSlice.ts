@@ -2,11 +2,18 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Unguarded } from '../../../../contract/domain/unguarded';
 import type { Order } from '../../../../contract/modules/lease/order';
 import { session } from '../../../store/session';
-import type { StateCount } from '../order/orderViewsSlice';
 import type { Overview } from '../paymentPlan/paymentsSlice';
 
 /** Due payments, as far as this page shows them. */
 export type DueFigures = Pick<Overview, 'todayCount' | 'todayAmount' | 'overdueCount' | 'overdueAmount' | 'directions'>;
+/** Number of orders in a state, and their principal in yuan. */
+export interface StateCount {
+  businessStatus: number;
+  count: number;
+  totalAmount: string;
+  /** Of these, how many still owe their customer a refund. */
+  refunds?: number;
+}
 interface Answers {
   states: StateCount[];
   due: DueFigures;

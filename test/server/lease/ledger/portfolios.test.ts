@@ -1,8 +1,8 @@
 /**
  * Random histories of whole orders, of both directions and all methods: exits, restructurings, waivers, deposits, files and
  * reversals in any order. Whatever is let or refused, the rules of the ledger hold after every step, reports of the day
- * before say what they said, what is aged is what is open, and statements say what the plan and the reports say. The same
- * where guarded operations wait for a second person.
+ * before say what they said, what is aged is what is open, figures are what the lists behind them have, and statements
+ * say what the plan and the reports say. The same where guarded operations wait for a second person.
  */
 import fc from 'fast-check';
 import { approvalActs } from '../../../../contract/domain/approvals';
@@ -16,6 +16,7 @@ import { ledgerRules } from '../../../../server/job/handlers/ledgerRules';
 import { applyRestructuring } from '../../../../server/lease/restructure/restructuring';
 import { workbook } from '../../../support/bankFiles';
 import { depth } from '../../../support/depth';
+import { comparedWithLists } from '../../../support/figures';
 import { businessReport, reverseReceipt } from '../../../support/reports/business';
 import { statementFigures } from '../../../support/reports/statements';
 import { type Answer, leaseOf, ok, platform, type Server, startServer } from '../../../support/server';
@@ -282,6 +283,8 @@ async function run({ steps, ...terms }: History) {
   );
   expect([status, unpaid === 0]).toEqual([status, status === 8 || status === 10]);
   await stateRight(id, asked);
+  const { shown, listed } = await comparedWithLists(server.admin, today);
+  expect(shown).toEqual(listed);
 }
 
 /** Deeds of these kinds that were done, and those that a second person has agreed to. */

@@ -18,12 +18,6 @@ import {
   warningsOf,
 } from '../../../../../src/features/lease/order/form/orderFormSlice';
 import { orderMoves } from '../../../../../src/features/lease/order/orderMovesSlice';
-import {
-  currentView,
-  filtersOfView,
-  mineView,
-  stateViews,
-} from '../../../../../src/features/lease/order/orderViewsSlice';
 import { groupCard, hasCheckDigit } from '../../../../../src/features/lease/order/terms/card';
 import { feedback } from '../../../../../src/store/feedback';
 import { route, tabs } from '../../../../../src/store/navigation/route';
@@ -721,23 +715,6 @@ describe('moving an order', () => {
     await app.last('/link-way').refuse(403, '没有权限');
     expect(question(app)).toBeNull();
     expect(app.toasts()).toEqual(['error: 没有权限']);
-  });
-});
-
-describe('the views above the list', () => {
-  it('gather what waits for the rights that a person has', () => {
-    expect(mineView({ order_voucher: true, order_contract: true })).toEqual({ key: 'mine', from: 2, to: 3 });
-    expect(mineView({ order_contract: true })).toEqual({ key: 'mine', from: 3, to: 3 });
-    expect(mineView({ order_add: true })).toBeNull();
-  });
-
-  it('follow from the active filters', () => {
-    const mine = { key: 'mine', from: 2, to: 3 };
-    const views = [mine, ...stateViews];
-    expect(currentView({ filters: {} }, views)).toBe('all');
-    expect(currentView({ filters: filtersOfView(mine) }, views)).toBe('mine');
-    expect(currentView({ filters: { businessStatus: '6' } }, views)).toBe('6');
-    expect(currentView({ filters: { businessStatus: '6', customerName: '闻' } }, views)).toBe('');
   });
 });
 

@@ -1,0 +1,50 @@
+/** Figures of the console beside the lists that open when they are clicked. */
+import { allModules, moduleNamed } from '../../contract/modules';
+import { order, refundStates } from '../../contract/modules/lease/order';
+import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { filtersOf, viewList } from '../../contract/schema/conditions';
+import type { Module, Page } from '../../contract/schema/module';
+import { type ListQuery, listOf } from '../../contract/wire/figures';
+import { type Client, ok } from './server';
+
+/** The list as the console asks for it when it is opened at that address. */
+export async function openList(client: Client, { feature, search }: ListQuery): Promise<Page> {
+  const module = moduleNamed(feature)!;
+  const query = filtersOf(module as never, Object.fromEntries(new URLSearchParams(search)));
+  return ok(await client.get(module.url('list'), { ...query, size: 200 }));
+}
+
+/** Figures by name: as they are shown, and as the lists behind them have them. */
+interface Compared {
+  shown: Record<string, unknown>;
+  listed: Record<string, unknown>;
+}
+
+/** Those of the home page and of the views above all lists. */
+export async function comparedWithLists(client: Client, today: string): Promise<Compared> {
+  const shown: Compared['shown'] = {};
+  const listed: Compared['listed'] = {};
+  const counted = async (query: ListQuery) => (await openList(client, query)).total;
+  for (const module of allModules.filter(({ views }) => views) as Module[]) {
+    shown[module.name] = ok(await client.get(module.url('views')));
+    const counts: Record<string, number> = {};
+    for (const view of Object.keys(module.views!)) counts[view] = await counted(viewList(module, view, today));
+    listed[module.name] = counts;
+  }
+  const states: { businessStatus: number; count: number; totalAmount: string; refunds?: number }[] = ok(
+    await client.get(order.url('summary')),
+  );
+  for (const { businessStatus, count, totalAmount } of states) {
+    shown[`state ${businessStatus}`] = { count, totalAmount };
+    const { total, sums } = await openList(client, listOf.state(businessStatus));
+    listed[`state ${businessStatus}`] = { count: total, totalAmount: sums?.totalAmount };
+  }
+  shown.refunds = states.reduce((all, { refunds = 0 }) => all + refunds, 0);
+  listed.refunds = await counted({ feature: order.name, search: `refundStatus=${refundStates.open}` });
+  const due = ok(await client.get(paymentPlan.url('overview')));
+  for (const view of ['today', 'overdue', 'week']) {
+    shown[view] = due[`${view}Count`];
+    listed[view] = await counted(viewList(paymentPlan, view, today));
+  }
+  return { shown, listed };
+}
