@@ -1,11 +1,13 @@
-import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type Region, region, regionRoot } from '../../../../contract/modules/system/region';
 import { judge } from '../../../../contract/schema/validate';
 import { ask, confirm, mayDiscard, read, type Saga } from '../../../sagas/effects';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';
+import { untilDone } from '../../../sagas/trying';
 import { openedIn } from '../../../store/features';
 import { feedback } from '../../../store/feedback';
-import type { Call, World } from '../../../world/world';
+import { type Call, Unreachable, type World } from '../../../world/world';
 import { bodyOf, type Line, linkLevels, mayHaveBelow, type RegionNode, regions } from './regionSlice';
 
 const { actions: at, selectors: see } = regions;
@@ -41,14 +43,23 @@ function nodesIn(answer: unknown): RegionNode[] {
     .filter(({ code }) => code !== '');
 }
 
-function* load(world: World, { payload: code }: ReturnType<typeof at.load>): Saga {
+/** Answers whether the line was cut. */
+function* load(world: World, code: string): Saga<boolean> {
   try {
     const answer = yield call(request, world, get('lazy-tree', { parentCode: code }), { quiet: true });
     yield put(at.loaded({ code, nodes: nodesIn(answer) }));
+    return false;
   } catch (error) {
     yield put(at.lost(code));
     if (!isExpected(error)) throw error;
+    return error instanceof Unreachable;
   }
+}
+
+/** Loads the children of one division, again for as long as the line is cut and nobody else has asked for them. */
+function* loading(world: World, { payload: code }: ReturnType<typeof at.load>): Saga {
+  const isNewer = (action: Action) => at.load.match(action) && action.payload === code;
+  yield race({ done: call(untilDone, world, region.name, () => load(world, code)), newer: take(isNewer) });
 }
 
 function* seek(world: World, { payload }: ReturnType<typeof at.seek>): Saga {
@@ -212,7 +223,7 @@ function* opened(world: World): Saga {
 }
 
 export function* regionSaga(world: World): Saga {
-  yield takeEvery(at.load, load, world);
+  yield takeEvery(at.load, loading, world);
   yield takeLatest(at.seek, seek, world); // The newest search wins.
   yield takeLatest(at.chosen, show, world);
   yield takeLeading(at.choose, choose);

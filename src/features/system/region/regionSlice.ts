@@ -75,6 +75,7 @@ export const regions = createSlice({
     },
     loaded(s, { payload: { code, nodes } }: PayloadAction<{ code: string; nodes: RegionNode[] }>) {
       s.below[code] = nodes;
+      delete s.lost[code];
       delete s.loading[code];
     },
     lost(s, { payload: code }: PayloadAction<string>) {

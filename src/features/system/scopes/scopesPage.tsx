@@ -19,6 +19,7 @@ import { Toolbar } from '../../../ui/table/listing';
 import { CrudPanel } from '../../crud/CrudPanel';
 import type { Feature } from '../../crud/feature';
 import { useMenuTitle } from '../../crud/menuTitle';
+import { StaleBar } from '../../crud/StaleBar';
 import type { Format, Screen } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
 import { apiScreen } from './apiScopeScreen';
@@ -63,6 +64,7 @@ function scopesPage(kind: ScopeKind) {
     const state = useSelector(desk.selectors.all);
     const { density } = useSelector(preferences.selectors.all);
     const { counts, shown, seek } = state;
+    const lost = state.lost.menus ?? state.lost.counts;
     const { lines, rows, branches } = useMenuRows(state, format);
     const title = useMenuTitle(base.name, base.label);
     const columns = useMemo(
@@ -133,7 +135,8 @@ function scopesPage(kind: ScopeKind) {
             <Button onClick={() => dispatch(at.openAll())}>{t('crud.openAll')}</Button>
             <Button onClick={() => dispatch(at.closeAll(branches))}>{t('crud.closeAll')}</Button>
           </Toolbar>
-          {state.menus === null && !state.isLost ? (
+          {lost && state.menus !== null && <StaleBar isCutOff={lost.isCutOff} onRetry={() => dispatch(at.load())} />}
+          {state.menus === null && !state.lost.menus ? (
             <CardSkeleton lines={12} />
           ) : (
             <DataTable
@@ -147,6 +150,7 @@ function scopesPage(kind: ScopeKind) {
               onOpen={(row) => dispatch(at.configure(row))}
               density={density}
               busy={state.isBusy}
+              {...(lost && { freshness: 'older' as const })}
               tree={{
                 column: 'name',
                 lines,
@@ -154,7 +158,7 @@ function scopesPage(kind: ScopeKind) {
                 words: { open: t('crud.openRow'), close: t('crud.closeRow') },
               }}
               empty={
-                state.isLost && state.menus === null ? (
+                state.lost.menus && state.menus === null ? (
                   <EmptyState kind="network" title={t('scopes.lost')}>
                     <Button icon="arrow-clockwise" onClick={() => dispatch(at.load())}>
                       {t('frame.retry')}

@@ -1,4 +1,4 @@
-import { call, put, takeLatest } from 'redux-saga/effects';
+import { all, call, put, takeLatest } from 'redux-saga/effects';
 import { scopedModules } from '../../../../contract/modules';
 import { apiScope } from '../../../../contract/modules/system/apiScope';
 import { menu } from '../../../../contract/modules/system/menu';
@@ -7,12 +7,13 @@ import { flatten } from '../../../../contract/schema/tree';
 import { crudSaga } from '../../../sagas/crud/crud';
 import { read, type Saga } from '../../../sagas/effects';
 import { isExpected, request } from '../../../sagas/request';
+import { untilDone } from '../../../sagas/trying';
 import { choices } from '../../../store/crud/choices';
 import { dict } from '../../../store/crud/dict';
 import { choiceSetOf, isSearched } from '../../../store/crud/targets';
 import { openedIn } from '../../../store/features';
-import type { World } from '../../../world/world';
-import { type ScopeKind, type ScopeMenu, type ScopeRoute, scopeDesks } from './scopesSlice';
+import { Unreachable, type World } from '../../../world/world';
+import { type ScopeKind, type ScopeMenu, type ScopePart, type ScopeRoute, scopeDesks } from './scopesSlice';
 
 /** Maximum number of pages of scopes that are counted. */
 const mostPages = 50;
@@ -41,43 +42,55 @@ const fields = Object.values(scopedModules).flatMap((module) => Object.values(mo
 const codes = [...new Set(fields.flatMap((field) => field.dict ?? []))];
 const sets = [...new Set(fields.flatMap(({ to }) => choiceSetOf({ to }) ?? []))].filter((set) => !isSearched(set));
 
+/** Loads a part of the page, and says where that failed. Answers whether the line was cut. */
+function* losing(kind: ScopeKind, part: ScopePart, work: () => Saga): Saga<boolean> {
+  try {
+    yield call(work);
+    return false;
+  } catch (error) {
+    const isCutOff = error instanceof Unreachable;
+    yield put(scopeDesks[kind].desk.actions.lost({ part, isCutOff }));
+    if (!isExpected(error)) throw error;
+    return isCutOff;
+  }
+}
+
 /** Counts the scopes of each menu. */
 function* count(world: World, kind: ScopeKind): Saga {
   const { base, desk } = scopeDesks[kind];
   const counts: Record<string, number> = {};
-  try {
-    for (let current = 1; current <= mostPages; current++) {
-      const page: unknown = yield call(
-        request,
-        world,
-        { method: 'GET', url: base.url('list'), query: { current, size: largestPage } },
-        { quiet: true },
-      );
-      const rows = isObject(page) && Array.isArray(page.records) ? page.records.filter(isObject) : [];
-      for (const { menuId } of rows) counts[text(menuId)] = (counts[text(menuId)] ?? 0) + 1;
-      if (rows.length < largestPage) break;
-    }
-    yield put(desk.actions.counted(counts));
-  } catch (error) {
-    // Without the counts the scopes of each menu are still usable.
-    if (!isExpected(error)) throw error;
+  for (let current = 1; current <= mostPages; current++) {
+    const page: unknown = yield call(
+      request,
+      world,
+      { method: 'GET', url: base.url('list'), query: { current, size: largestPage } },
+      { quiet: true },
+    );
+    const rows = isObject(page) && Array.isArray(page.records) ? page.records.filter(isObject) : [];
+    for (const { menuId } of rows) counts[text(menuId)] = (counts[text(menuId)] ?? 0) + 1;
+    if (rows.length < largestPage) break;
   }
+  yield put(desk.actions.counted(counts));
 }
 
-function* load(world: World, kind: ScopeKind): Saga {
+function* bring(world: World, kind: ScopeKind): Saga {
   const { actions: at } = scopeDesks[kind].desk;
-  try {
-    const answer: unknown = yield call(request, world, { method: 'GET', url: menu.url('menu-list') }, { quiet: true });
-    const roots = Array.isArray(answer) ? answer.filter(isObject) : [];
-    const known = new Set<string>();
-    const menus = flatten(roots)
-      .map(menuOf)
-      .filter(({ id }) => id !== '' && !known.has(id) && known.add(id));
-    yield put(at.loaded(menus));
-  } catch (error) {
-    yield put(at.lost());
-    if (!isExpected(error)) throw error;
-  }
+  const answer: unknown = yield call(request, world, { method: 'GET', url: menu.url('menu-list') }, { quiet: true });
+  const roots = Array.isArray(answer) ? answer.filter(isObject) : [];
+  const known = new Set<string>();
+  const menus = flatten(roots)
+    .map(menuOf)
+    .filter(({ id }) => id !== '' && !known.has(id) && known.add(id));
+  yield put(at.loaded(menus));
+}
+
+/** The menus, and how many scopes each has. */
+function* load(world: World, kind: ScopeKind): Saga<boolean> {
+  const cut: boolean[] = yield all([
+    call(losing, kind, 'menus', () => bring(world, kind)),
+    call(losing, kind, 'counts', () => count(world, kind)),
+  ]);
+  return cut.includes(true);
 }
 
 function* loadRoutes(world: World): Saga {
@@ -119,8 +132,10 @@ export function scopesSaga(kind: ScopeKind) {
     }
 
     yield* crudSaga(module, slice)(world);
-    yield takeLatest(at.load, load, world, kind);
-    yield takeLatest([at.load, slice.actions.saved, slice.actions.removed], count, world, kind);
+    yield takeLatest(at.load, () => untilDone(world, base.name, () => load(world, kind)));
+    yield takeLatest([slice.actions.saved, slice.actions.removed], () =>
+      untilDone(world, base.name, () => losing(kind, 'counts', () => count(world, kind))),
+    );
     yield takeLatest(at.configure, configure);
     yield takeLatest(
       openedIn(base.name, (rest) => rest === ''),

@@ -23,11 +23,13 @@ export interface ScopeRoute {
   method: string;
   path: string;
 }
+export type ScopePart = 'menus' | 'counts';
 export interface ScopeDesk {
   /** All menus, each before its descendants; null until loaded. */
   menus: ScopeMenu[] | null;
   isBusy: boolean;
-  isLost: boolean;
+  /** What could not be loaded, and whether that was for lack of a connection. */
+  lost: { [part in ScopePart]?: { isCutOff: boolean } };
   /** Number of scopes by menu; null until known. */
   counts: Record<string, number> | null;
   /** Collapsed ones, so that new menus are expanded like the others. */
@@ -42,7 +44,7 @@ export interface ScopeDesk {
 const initial: ScopeDesk = {
   menus: null,
   isBusy: false,
-  isLost: false,
+  lost: {},
   counts: null,
   closed: {},
   seek: '',
@@ -64,14 +66,15 @@ function deskSlice(name: string) {
       loaded(s, { payload }: PayloadAction<ScopeMenu[]>) {
         s.menus = payload;
         s.isBusy = false;
-        s.isLost = false;
+        delete s.lost.menus;
       },
-      lost(s) {
-        s.isBusy = false;
-        s.isLost = true;
+      lost(s, { payload: { part, isCutOff } }: PayloadAction<{ part: ScopePart; isCutOff: boolean }>) {
+        if (part === 'menus') s.isBusy = false;
+        s.lost[part] = { isCutOff };
       },
       counted(s, { payload }: PayloadAction<Record<string, number>>) {
         s.counts = payload;
+        delete s.lost.counts;
       },
       toggle(s, { payload: id }: PayloadAction<string>) {
         if (s.closed[id]) delete s.closed[id];

@@ -69,15 +69,19 @@ describe('the menus', () => {
     expect(state(app).counts).toEqual({ 1: 1, 11: 200 });
   });
 
-  it('are there without the numbers, and offered again when they did not arrive', async () => {
+  it('are there without the numbers, and asked for again by themselves when the line was cut', async () => {
     const app = await opened();
     await app.last('/data-scope/list').refuse(500, '坏了');
     await app.last('/menu/menu-list').cutOff();
-    expect(state(app)).toMatchObject({ counts: null, isLost: true, isBusy: false });
-    app.do(at.load());
-    await quiet();
+    expect(state(app)).toMatchObject({
+      counts: null,
+      isBusy: false,
+      lost: { menus: { isCutOff: true }, counts: { isCutOff: false } },
+    });
+    await app.clock.advance(1000);
     await app.last('/menu/menu-list').answer(menus);
-    expect(state(app)).toMatchObject({ isLost: false });
+    await app.last('/data-scope/list').answer({ records: [scope('x', '1')] });
+    expect(state(app)).toMatchObject({ lost: {}, counts: { 1: 1 } });
   });
 
   it.each([null, {}, 'x', [null, 7, {}]])('bear an answer like %j', async (answer) => {
