@@ -114,7 +114,7 @@ describe('a list that people shape', () => {
     expect(await heads(page)).toEqual(shaped);
 
     await inForce(page).click();
-    await page.waitForURL(/businessStatus=6/);
+    await page.waitForURL(/view=active/);
     await page.getByRole('columnheader', { name: '起租日期' }).getByRole('button').click();
     await page.waitForURL(/descs=interestDate/);
     await page.getByRole('button', { name: '存为视图' }).click();

@@ -24,10 +24,14 @@ import {
   ref,
   text,
 } from '../../schema/fields';
-import { defineModule, type RecordOf } from '../../schema/module';
+import { defineModule, type RecordOf, type ViewSpec } from '../../schema/module';
 import { waitingDeed } from '../approval/waitingDeed';
 import { lateTerms } from './lateTerms';
 import { copiedTerms } from './termFields';
+
+function inState(value: number): ViewSpec {
+  return { label: { field: 'businessStatus', value }, seek: () => ({ businessStatus: String(value) }) };
+}
 
 /**
  * A subscription: customer × product × shares. The product's terms are copied into the order when it is made, so later
@@ -142,14 +146,13 @@ export const order = defineModule({
   },
   /** All orders, those that wait for the caller, and the states that are looked at most. */
   views: {
-    all: { label: ['全部', 'All'], seek: () => ({}) },
+    all: { label: ['全部', 'All'], seek: () => ({}), isFirst: true },
     awaited: { label: ['待我处理', 'My queue'], needs: Object.keys(awaitedBy), seek: () => ({ awaited: '1' }) },
-    ...Object.fromEntries(
-      [voucherReview, signing, awaitingStart, active, matured].map((value) => [
-        `state${value}`,
-        { label: { field: 'businessStatus', value }, seek: () => ({ businessStatus: String(value) }) },
-      ]),
-    ),
+    voucherReview: inState(voucherReview),
+    signing: inState(signing),
+    awaitingStart: inState(awaitingStart),
+    active: inState(active),
+    matured: inState(matured),
   },
   actions: {
     status: ['变更状态', 'Change status'],

@@ -56,7 +56,7 @@ function* load(world: World, code: string): Saga<boolean> {
   }
 }
 
-/** Loads the children of one division, again for as long as the line is cut and nobody else has asked for them. */
+/** Loads the children of one division, again for as long as the line is cut, until they are asked for anew. */
 function* loading(world: World, { payload: code }: ReturnType<typeof at.load>): Saga {
   const isNewer = (action: Action) => at.load.match(action) && action.payload === code;
   yield race({ done: call(untilDone, world, region.name, () => load(world, code)), newer: take(isNewer) });

@@ -54,6 +54,49 @@ function useMenuRows({ menus, closed, seek }: ScopeDesk, format: Format) {
   return { lines, rows: lines.map(({ node }) => byId.get(node.id)!), branches };
 }
 
+/** The columns of the menu tree; a name opens the scopes of its menu. */
+function useMenuColumns(kind: ScopeKind): Column<ScopeMenu>[] {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const format = useFormat();
+  const { desk } = scopeDesks[kind];
+  const { actions: at, selectors: see } = desk;
+  const { counts } = useSelector(see.all);
+  return useMemo(
+    (): Column<ScopeMenu>[] => [
+      {
+        key: 'name',
+        head: t('scopes.menu'),
+        pin: 'left',
+        width: 280,
+        phone: 'name',
+        cell: (row) => (
+          <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
+            <Icon name={menuGlyph(row.source)} size={16} /> {menuName(row, format)}
+          </button>
+        ),
+      },
+      {
+        key: 'code',
+        head: t('scopes.code'),
+        width: 200,
+        phone: 'code',
+        cell: ({ code }) => <span className={style.code}>{code}</span>,
+      },
+      { key: 'path', head: t('scopes.address'), phone: 'note', cell: ({ path }) => path || '-' },
+      {
+        key: 'count',
+        head: t('scopes.count'),
+        width: 120,
+        align: 'right',
+        phone: 'amount',
+        cell: ({ id }) => (counts ? (counts[id] ?? 0) : '-'),
+      },
+    ],
+    [t, format, counts, dispatch, at],
+  );
+}
+
 function scopesPage(kind: ScopeKind) {
   return () => {
     const { t } = useTranslation();
@@ -63,43 +106,11 @@ function scopesPage(kind: ScopeKind) {
     const { actions: at } = desk;
     const state = useSelector(desk.selectors.all);
     const { density } = useSelector(preferences.selectors.all);
-    const { counts, shown, seek } = state;
+    const { shown, seek } = state;
     const lost = state.lost.menus ?? state.lost.counts;
     const { lines, rows, branches } = useMenuRows(state, format);
     const title = useMenuTitle(base.name, base.label);
-    const columns = useMemo(
-      (): Column<ScopeMenu>[] => [
-        {
-          key: 'name',
-          head: t('scopes.menu'),
-          pin: 'left',
-          width: 280,
-          phone: 'name',
-          cell: (row) => (
-            <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
-              <Icon name={menuGlyph(row.source)} size={16} /> {menuName(row, format)}
-            </button>
-          ),
-        },
-        {
-          key: 'code',
-          head: t('scopes.code'),
-          width: 200,
-          phone: 'code',
-          cell: ({ code }) => <span className={style.code}>{code}</span>,
-        },
-        { key: 'path', head: t('scopes.address'), phone: 'note', cell: ({ path }) => path || '-' },
-        {
-          key: 'count',
-          head: t('scopes.count'),
-          width: 120,
-          align: 'right',
-          phone: 'amount',
-          cell: ({ id }) => (counts ? (counts[id] ?? 0) : '-'),
-        },
-      ],
-      [t, format, counts, dispatch, at],
-    );
+    const columns = useMenuColumns(kind);
     const actions = useMemo(
       () => ({
         head: t('crud.actions'),

@@ -147,7 +147,7 @@ describe('the tabs', () => {
     const app = await start();
     await visit(app, order, `${order}?businessStatus=1`, productPath, `${order}/detail/1`, `${order}?businessStatus=2`);
     expect(paths(app)).toEqual([home, order, productPath, `${order}/detail/1`]);
-    expect(app.see(tabs.selectors.list)[1]).toMatchObject({ search: 'businessStatus=2' });
+    expect(app.see(tabs.selectors.list)[1]).toMatchObject({ search: 'view=voucherReview' });
   });
 
   it('do not grow by pages that are none', async () => {
