@@ -1,5 +1,6 @@
 /** The schemas of the calls that every module has, derived from its fields. */
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { searchedFields } from '../../contract/schema/conditions';
 import type { Field } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { largestPage, referencesOf } from '../../contract/schema/module';
@@ -112,7 +113,7 @@ export interface ModuleSchemas {
 
 /** Filters and sorting of a list. */
 function conditionsOf({ fields, sortable = [] }: Pick<Module, 'fields' | 'sortable'>): TProperties {
-  const searched = Object.entries(fields).filter(([, { search }]) => search);
+  const searched = Object.entries(searchedFields({ fields }));
   return {
     current: Type.Optional(count(1, 100_000_000)),
     size: Type.Optional(count(10, largestPage)),

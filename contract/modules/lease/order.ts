@@ -128,7 +128,7 @@ export const order = defineModule({
     ),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
   },
   actions: {
     status: ['变更状态', 'Change status'],

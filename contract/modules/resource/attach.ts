@@ -16,7 +16,7 @@ export const attach = defineModule({
     /** Uploaded to stay, without a record: until it is removed here. */
     isLibrary: flag('资料库文件', 'Library file', { derived: true, inForm: false, search: 'equal' }),
     uploader: text('上传人', 'Uploaded by', { derived: true, inForm: false }),
-    createTime: dateTime('上传时间', 'Uploaded at', { search: 'range' }),
+    createTime: dateTime('上传时间', 'Uploaded at'),
     name: text('附件名称', 'Stored as', { derived: true, inTable: false, maxLength: 255 }),
     contentType: text('内容类型', 'Content type', { derived: true, inTable: false }),
     sha256: text('SHA-256', 'SHA-256', { derived: true, inTable: false, maxLength: 64 }),
