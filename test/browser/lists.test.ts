@@ -164,6 +164,12 @@ async function errorLog(column: number): Promise<number> {
   await page.getByRole('button', { name: /^本地日志/ }).click();
   return widthOf(`.LogTable-logTable thead th:nth-of-type(${column})`);
 }
+it('the error log of the browser calls an uncaught fault a bug', async () => {
+  await errorLog(1);
+  expect(await page.locator('.LogTable-logTable tbody td:nth-of-type(2)').first().textContent()).toBe('bug');
+  await dialog().getByRole('button', { name: '关闭' }).click();
+});
+
 /** Measures of the table of sizes, by the name of its row. */
 const measures: Record<string, () => Promise<number>> = {
   async 'labels of the form of an order'() {

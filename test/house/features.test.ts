@@ -91,6 +91,26 @@ describe('the features of the modules', () => {
     expect(without).toEqual([]);
   }, 120_000);
 
+  it('give a long text the whole width of its form', async () => {
+    const halves: string[] = [];
+    for (const { module } of withPage) {
+      await loadFeature(module.name);
+      const list = String(findFeature(module.name)!.pages['']);
+      if (!list.includes('CrudScreen') || !(module.offers('add') || module.offers('update'))) continue;
+      const draw = findFeature(module.name)!.pages[''] as unknown as () => { screen: Pick<Screen, 'form'> };
+      for (const row of draw().screen.form)
+        for (const name of row.length > 1 ? row : []) {
+          const { kind, maxLength = 0, derived } = module.fields[name]!;
+          if (!derived && (kind === 'longText' || (kind === 'text' && maxLength > 255)))
+            halves.push(`${module.name}.${name}`);
+        }
+    }
+    expect(withPage.find(({ module }) => module.name === 'param')?.module.fields).toMatchObject({
+      paramValue: { kind: 'longText' },
+    });
+    expect(halves).toEqual([]);
+  }, 120_000);
+
   it('do not exist for unknown names, nor for a path', async () => {
     for (const name of ['nothing', '../crud/feature', 'order/orderFormSaga', ''])
       await expect(loadFeature(name)).rejects.toThrow(UnknownFeature);
