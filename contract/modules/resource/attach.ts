@@ -10,7 +10,7 @@ export const attach = defineModule({
   refuses: ['add'],
   fields: {
     originalName: text('附件原名', 'File name', { required: true, search: 'like', maxLength: 255 }),
-    extension: text('拓展名', 'Type', { search: 'equal', derived: true, inForm: false, maxLength: 12 }),
+    extension: text('扩展名', 'Type', { search: 'equal', derived: true, inForm: false, maxLength: 12 }),
     attachSize: integer('大小', 'Size', { derived: true, inForm: false }),
     ossId: ref('oss')('存储', 'Store', { derived: true, inForm: false, search: 'equal', shownAs: 'ossCode' }),
     /** Uploaded to stay, without a record: until it is removed here. */
