@@ -61,10 +61,20 @@ export function ConditionChip(condition: ConditionProps) {
   );
 }
 
+/**
+ * Number of fields beside the buttons. When a record was made is asked of every list, so that field is in the folded part,
+ * unless the screen begins with it.
+ */
+function foldedCount({ screen: { search }, isPanel }: List): number {
+  const at = search.indexOf('createTime');
+  const most = isPanel ? search.length : FOLDED_FIELDS;
+  return Math.min(most, at > 0 ? at : search.length);
+}
+
 /** Active conditions without a visible field are shown as chips, so that no filter is hidden. */
 export function UnseenConditions({ list }: { list: List }) {
   const { conditions, screen, state } = list;
-  const inSight = state.isSeekOpen ? screen.search : screen.search.slice(0, FOLDED_FIELDS);
+  const inSight = state.isSeekOpen ? screen.search : screen.search.slice(0, foldedCount(list));
   const unseen = conditions.filter(([key]) => !inSight.includes(conditionName(key)) || key.includes('_'));
   if (unseen.length === 0) return null;
   return (
@@ -81,12 +91,13 @@ export function UnseenConditions({ list }: { list: List }) {
 /** The search panel of the list. */
 export function Filters({ list }: { list: List }) {
   const { t, dispatch, at, format, module, screen, state, title, isPanel } = list;
-  const canFold = !isPanel && screen.search.length > FOLDED_FIELDS;
+  const folded = foldedCount(list);
   return (
     <SearchPanel
-      isOpen={isPanel || state.isSeekOpen}
+      isOpen={state.isSeekOpen}
+      folded={folded}
       isBeside={isPanel}
-      {...(canFold ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
+      {...(folded < screen.search.length ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
       onSearch={list.search}
       onClear={list.clear}
       words={{
