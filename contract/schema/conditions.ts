@@ -50,8 +50,3 @@ export function filtersOf(
 export function hasBadDate(seek: Record<string, string>): boolean {
   return Object.entries(seek).some(([key, value]) => key.includes('.') && !isEmpty(value?.trim()) && !isDate(value));
 }
-
-/** The list behind a view of a module, as its page is opened. */
-export function viewList({ name, views }: Pick<Module, 'name' | 'views'>, view: string, today: string) {
-  return { feature: name, search: new URLSearchParams(views![view]!.seek(today)).toString() };
-}

@@ -14,6 +14,7 @@ import { EgressError } from '../../kernel/ports';
 import { needCaptcha } from '../captcha';
 import { readPassword } from '../cipher';
 import { browserKnowing, browserOf, cookieFor } from '../knownBrowser';
+import { isOneTimePasswordExpired } from '../password/oneTimePassword';
 import { isPassword } from '../password/password';
 import { accountMeant, type Person, personBy } from '../people';
 import { avatarOf } from '../profile';
@@ -76,6 +77,7 @@ interface Session {
   oauth_id: string | null;
   dept_id: string | null;
   role_id: string | null;
+  phone_proved_at?: Date;
 }
 
 /** The bare, snake_case answer of the token call. */
@@ -116,12 +118,7 @@ async function answerFor({ deps, client }: Asking, trx: Trx, user: Person, sessi
 async function writeSignIn(
   { deps, client, request }: Asking,
   trx: Trx,
-  row: Partial<Session> & {
-    tenant_id: string;
-    user_id: string | null;
-    oauth_id: string | null;
-    phone_proved_at?: Date;
-  },
+  row: { tenant_id: string; user_id: string | null; oauth_id: string | null } & Partial<Session>,
   seconds: number,
 ): Promise<string> {
   const sid = deps.newId();
@@ -198,11 +195,6 @@ async function browserFor(asking: Asking, grant: string): Promise<string> {
   const by = grant === 'sms_code' ? 'phone' : 'typed';
   const claimed = ((by === 'phone' ? params.phone : params.username) ?? '').trim();
   return claimed === '' ? '' : browserKnowing(deps, request.headers.cookie, tenantOf(asking), by, claimed);
-}
-
-/** An unused one-time password expires. */
-function isOneTimePasswordExpired({ must_change_password, password_expires_at }: Person, now: number): boolean {
-  return must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
 }
 
 async function checkPassword(asking: Asking): Promise<Answer> {

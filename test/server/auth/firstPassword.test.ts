@@ -1,4 +1,4 @@
-/** A person who has proved their phone sets the first password without the one-time one; nobody else does. */
+/** A person who has proved their phone sets the first password without the one-time one; no other session does. */
 import { md5 } from '../../../server/auth/password/oneTimePassword';
 import {
   type Client,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer({ env: { PHONE_TEST_MODE: '1' } });
 });
 afterAll(() => server.close());
-/** Each test has a person of its own, whose one-time password nobody has used. */
+/** Each test has a person of its own, whose one-time password is unused. */
 beforeEach(async () => {
   made += 1;
   const [account, phone] = [`first${made}`, `138001380${String(made).padStart(2, '0')}`];

@@ -4,8 +4,9 @@ import { add, cents, sum, yuan } from '../../../contract/domain/money';
 import { allModules, moduleNamed } from '../../../contract/modules';
 import { progresses } from '../../../contract/modules/esign/fascContract';
 import { paymentPlan } from '../../../contract/modules/lease/paymentPlan';
-import { filtersOf, viewList } from '../../../contract/schema/conditions';
+import { filtersOf } from '../../../contract/schema/conditions';
 import type { Module, Page } from '../../../contract/schema/module';
+import { viewList } from '../../../contract/schema/module';
 import {
   ages,
   cardList,
