@@ -98,6 +98,15 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+/**
+ * Calendar days that a span of time touches, the first and the last included. A span that ends at midnight does not touch
+ * the day that begins then.
+ */
+export function daysTouched(start: string, end: string): number {
+  const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
+  return daysBetween(first, last) + (first < last && end.endsWith(' 00:00:00') ? 0 : 1);
+}
+
 /** 1 is Monday, 7 is Sunday. */
 export function weekday(date: string): number {
   return ((dayNumber(date) + 2) % 7) + 1;

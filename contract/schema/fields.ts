@@ -94,6 +94,11 @@ export const money = field<string>('money', { unit: 'yuan' });
 export const rate = field<string>('rate', { unit: 'percent', min: 0, max: 100 });
 export const date = field<string>('date');
 export const dateTime = field<string>('dateTime', { inForm: false, derived: true });
+/** When a record was made and last changed: every record has these fields, whether its module declares them or not. */
+export const timesOfRecord = {
+  createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+  updateTime: dateTime('更新时间', 'Updated at'),
+};
 /** A date and time that people enter. */
 export const moment = field<string>('dateTime');
 export const flag = field<0 | 1>('flag', { initial: 0 });
@@ -144,12 +149,12 @@ export function shownAs(name: string, { shownAs: said }: Pick<Field, 'shownAs'>)
   return said ?? `${name.replace(/Ids?$/, '')}Name`;
 }
 
-/** Values a new record starts with. */
 /** Whether the values of a field are whole numbers. */
 export function isWhole({ kind }: Pick<Field, 'kind'>): boolean {
   return ['integer', 'choice', 'dict', 'flag'].includes(kind);
 }
 
+/** Values a new record starts with. */
 export function initialDraft(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial, derived }]) =>

@@ -185,7 +185,7 @@ export function moduleOf(model: Model, { name, path }: ModelPlace): Module {
   const fields: Fields = {
     ...Object.fromEntries(model.fields.map((held) => [held.name, fieldOf(held)])),
     ...(model.isTree ? { [parentField]: ref(name)('上级', 'Parent', { inTable: false, initial: '0' }) } : {}),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
     updateTime: dateTime('更新时间', 'Updated at', { inTable: false }),
   };
   const named = labelOf(model);

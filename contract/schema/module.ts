@@ -117,6 +117,11 @@ export interface ViewSpec {
   isFirst?: true;
 }
 
+/** The list behind a view of a module, as its page is opened. */
+export function viewList({ name, views }: Pick<Module, 'name' | 'views'>, view: string, today: string) {
+  return { feature: name, search: new URLSearchParams(views![view]!.seek(today)).toString() };
+}
+
 /** Where the page of a module stands in the menus. */
 export interface MenuPlace {
   /** The menu above it. */

@@ -5,7 +5,7 @@
 
 import { type Language, madeFor, textIn } from '../domain/text';
 import { isEmpty } from '../domain/values';
-import { dateTime, type Field, type Fields, isWhole, type Kind, ref } from './fields';
+import { type Field, type Fields, isWhole, type Kind, ref, timesOfRecord } from './fields';
 import type { Module } from './module';
 import { judgeOne } from './validate';
 
@@ -86,7 +86,7 @@ export function comparisonsOf({ kind }: Pick<Field, 'kind'>): readonly Compariso
 const ofEveryRecord: Fields = {
   createUser: ref('user')('创建人', 'Created by'),
   createDept: ref('dept')('创建部门', 'Creator’s department'),
-  createTime: dateTime('创建时间', 'Created at'),
+  createTime: timesOfRecord.createTime,
 };
 
 /** The fields a rule may name. */

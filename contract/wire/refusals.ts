@@ -15,6 +15,7 @@ import { jobRefusals } from './refusals/job';
 import { jobServerRefusals } from './refusals/jobServer';
 import { leaseRefusals } from './refusals/lease';
 import { ledgerRefusals } from './refusals/ledger';
+import { menuRefusals } from './refusals/menu';
 import { messageRefusals } from './refusals/messages';
 import { paperRefusals } from './refusals/ocr';
 import { portfolioRefusals } from './refusals/portfolio';
@@ -29,6 +30,7 @@ export const refusals = {
   ...signatureRefusals,
   ...templateRefusals,
   ...ledgerRefusals,
+  ...menuRefusals,
   ...messageRefusals,
   ...bankRefusals,
   ...portfolioRefusals,
@@ -145,8 +147,6 @@ export const refusals = {
   'tree.noParent': ['上级不存在!', 'The parent does not exist'],
   'tree.tooDeep': ['层级不能超过 {most} 级', 'A tree can have at most {most} levels'],
   'tree.hasChildren': ['请先删除子节点!', 'Delete the child records first'],
-  'menu.badAddress': ['菜单地址不在允许的范围内', 'This address is not allowed for menus'],
-  'menu.builtIn': ['内置菜单不能删除', 'Built-in menus cannot be deleted'],
   'dict.keyTaken': ['当前字典键值已存在!', 'This key already exists in the dictionary'],
   'dict.builtIn': [
     '内置字典的编号与键值不能修改或删除',
@@ -173,6 +173,7 @@ export const refusals = {
     'This password is too common or too similar to the account name',
   ],
   'password.same': ['新密码不能与原密码相同', 'The new password must differ from the current one'],
+  'auth.proveAgain': ['请重新用手机验证码登录，再设置密码', 'Sign in again with a code to your phone first'],
   'auth.oldPasswordWrong': ['原密码不正确!', 'The current password is incorrect'],
 
   entered: ['{name} 已有收付款记录，不能删除', 'Money was booked for {name}, so it cannot be deleted'],

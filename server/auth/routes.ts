@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { user } from '../../contract/modules/system/user';
 import { sentence } from '../../contract/wire/refusals';
 import { tokenOutlives } from '../../contract/wire/settings';
@@ -6,7 +7,7 @@ import { recordIn, writeAudit } from '../engine/audit/entries';
 import { sessionsChanged } from '../engine/inbox/push';
 import { asSystem, type Registry } from '../engine/work';
 import { type Call, defineCall, languageOf, type Params, requestOf } from '../kernel/call';
-import type { Deps } from '../kernel/context';
+import type { Context, Deps } from '../kernel/context';
 import { Refusal, refuse } from '../kernel/errors';
 import { readerOf } from '../kernel/parameters';
 import { prefix, tokenPath } from '../kernel/paths';
@@ -178,7 +179,17 @@ export function authRoutes(app: FastifyInstance, deps: Deps, registry: Registry)
 }
 
 /** Result of the steps of a password change before its transaction. */
-type PasswordChange = { refusal: Refusal } | { held: string; hash: string };
+type PasswordChange = { refusal: Refusal } | { held: string; hash: string; byPhone: boolean };
+
+/** A phone that was proved at the sign-in stands for an unused one-time password for so long. */
+const phoneProofMs = 30 * 60 * 1000;
+/** Whether a row of `sign_in` is this session, and may set the first password now, without the one-time one. */
+function provedSince({ deps, tenantId, principal }: Context) {
+  const { sid, userId, mustChangePassword } = principal!;
+  const since = new Date(deps.now() - phoneProofMs);
+  return sql<boolean>`${mustChangePassword} and tenant_id = ${tenantId} and sid = ${sid} and user_id = ${userId}
+    and phone_proved_at > ${since}`;
+}
 
 /** Calls about oneself. */
 export const sessionCalls: Call[] = [
@@ -235,7 +246,7 @@ export const sessionCalls: Call[] = [
     /** Checked and hashed here: two slow hashes, and a wrong old password counts like a failed sign-in. */
     async prepare(asked, entitled): Promise<PasswordChange> {
       const { oldPassword, newPassword, newPassword1 } = asked.input;
-      const { deps, tenantId, account, held } = await entitled(async (cx) => {
+      const { deps, tenantId, account, held, proof } = await entitled(async (cx) => {
         const { tenantId, principal, deps } = cx;
         const { password_hash } = await cx.trx
           .selectFrom('sys_user')
@@ -243,28 +254,42 @@ export const sessionCalls: Call[] = [
           .where('tenant_id', '=', tenantId)
           .where('id', '=', principal!.userId)
           .executeTakeFirstOrThrow();
-        return { deps, tenantId, account: principal!.account, held: password_hash as string };
+        const proof = await cx.trx
+          .selectFrom('sign_in')
+          .select(['phone_proved_at as at', provedSince(cx).as('isGood')])
+          .where('tenant_id', '=', tenantId)
+          .where('sid', '=', principal!.sid)
+          .executeTakeFirst();
+        return { deps, tenantId, account: principal!.account, held: password_hash as string, proof };
       });
+      const byPhone = proof?.isGood === true && !oldPassword;
       const [old, next, again] = [oldPassword, newPassword, newPassword1].map((sent) => readPassword(deps, sent));
       if (!next || next.digest !== again?.digest) return { refusal: new Refusal('auth.passwordsDiffer') };
       try {
         refuseWeak(next, account);
         const from = { requestId: asked.request.id, address: asked.request.ip };
         const isRight = await throttled(deps, { tenantId, account, ...from }, async () =>
-          (await isPassword(old?.digest ?? '', held, deps.secrets)) ? true : undefined,
+          byPhone || (await isPassword(old?.digest ?? '', held, deps.secrets)) ? true : undefined,
         );
-        if (!isRight) return { refusal: new Refusal('auth.oldPasswordWrong') };
-        // Disclosed only to a caller who knows the old one; a one-time password is an old one too.
-        if (next.digest === old?.digest) return { refusal: new Refusal('password.same') };
+        if (!isRight)
+          return { refusal: new Refusal(proof?.at && !oldPassword ? 'auth.proveAgain' : 'auth.oldPasswordWrong') };
+        // Disclosed only to a caller who knows the old one, or has proved the phone; a one-time password is an old one too.
+        const isSame = byPhone ? await isPassword(next.digest, held, deps.secrets) : next.digest === old?.digest;
+        if (isSame) return { refusal: new Refusal('password.same') };
       } catch (error) {
         if (error instanceof Refusal) return { refusal: error };
         throw error;
       }
-      return { held, hash: await hashPassword(next.digest, deps.secrets) };
+      return { held, hash: await hashPassword(next.digest, deps.secrets), byPhone };
     },
     async handle(cx, asked) {
       const change = asked.prepared as PasswordChange;
       if ('refusal' in change) throw change.refusal;
+      if (change.byPhone) {
+        // The proof is good for one password, and is judged again with the state of this moment.
+        const used = cx.trx.updateTable('sign_in').set({ phone_proved_at: null }).where(provedSince(cx));
+        if ((await used.executeTakeFirst()).numUpdatedRows === 0n) refuse('auth.proveAgain');
+      }
       const { numUpdatedRows } = await cx.trx
         .updateTable('sys_user')
         .set({ password_hash: change.hash, must_change_password: 0, update_time: cx.time })
@@ -284,7 +309,8 @@ export const sessionCalls: Call[] = [
         .execute();
       await sessionsChanged(cx.trx, cx.tenantId, cx.principal!.userId);
       const { userId: id, realName, account } = cx.principal!;
-      writeAudit(cx, user, { id, realName, account }, [{ field: 'password', before: '***', after: '***' }], {
+      const proved = change.byPhone ? [{ field: 'way', before: null, after: 'sms_code' }] : [];
+      writeAudit(cx, user, { id, realName, account }, [{ field: 'password', before: '***', after: '***' }, ...proved], {
         action: 'changePassword',
       });
       return true;

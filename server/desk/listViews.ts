@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import Type, { type Static, type TProperties } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { timesOfRecord } from '../../contract/schema/fields';
 import {
   columnWidths,
   type ListSettings,
@@ -27,7 +28,7 @@ import { own, type Table } from '../kernel/table';
 const mostCounted = 20;
 const countedUpTo = 9999;
 /** Columns of every record beside the fields of its module. */
-const common = ['createTime', 'updateTime'];
+const common = Object.keys(timesOfRecord);
 const base = '/blade-desk/list-view';
 
 const columnShape = shape({

@@ -1,5 +1,6 @@
 /** The schemas of the calls that every module has, derived from its fields. */
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { searchedFields } from '../../contract/schema/conditions';
 import type { Field } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
 import { largestPage, referencesOf } from '../../contract/schema/module';
@@ -112,7 +113,7 @@ export interface ModuleSchemas {
 
 /** Filters and sorting of a list. */
 function conditionsOf({ fields, sortable = [] }: Pick<Module, 'fields' | 'sortable'>): TProperties {
-  const searched = Object.entries(fields).filter(([, { search }]) => search);
+  const searched = Object.entries(searchedFields({ fields }));
   return {
     current: Type.Optional(count(1, 100_000_000)),
     size: Type.Optional(count(10, largestPage)),
@@ -215,7 +216,7 @@ export function describeAsRegister(module: Module): void {
 }
 
 /** Titles of a module's calls in the document. */
-export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
+export function titlesOf({ label: { zh, en }, refuses }: Pick<Module, 'label' | 'refuses'>) {
   const title = (before: string, after: string, english: string): BilingualText => [
     `${before}${zh}${after}`,
     `${en}: ${english}`,
@@ -225,11 +226,15 @@ export function titlesOf({ label: { zh, en } }: Pick<Module, 'label'>) {
     views: title('', '各视图的记录数', 'number of records in each view'),
     detail: title('', '详情', 'one record'),
     history: title('', '变更历史', 'history of a record'),
-    save: title('新增或修改', '', 'add, or change by id'),
+    save: refuses?.includes('add')
+      ? title('修改', '，不能新增', 'change by id; adding is refused')
+      : title('新增或修改', '', 'add, or change by id'),
     update: title('修改', '', 'change'),
     alike: title('', '中取值相同的其他记录', 'other records with the same values'),
     choices: title('可选的', '', 'records to choose from'),
-    remove: title('删除', '', 'remove, all or none'),
+    remove: refuses?.includes('remove')
+      ? title('删除', '，一律拒绝', 'removing is always refused')
+      : title('删除', '', 'remove, all or none'),
     export: title('导出', '列表', 'the list as a file'),
     template: title('', '导入模板', 'template of an import'),
     import: title('导入', '，全部或全不', 'import from a file, all or none'),

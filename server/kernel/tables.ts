@@ -1514,6 +1514,7 @@ export interface Tables {
     unlock_failures: Generated<number>;
     unlock_after: Date | null;
     create_time: string;
+    phone_proved_at: Date | null;
   };
   sign_in_failure: {
     tenant_id: string;

@@ -15,6 +15,7 @@ export interface LogReading {
   /** Fields that a list leaves out, as clients of the family expect. */
   long: readonly string[];
   showing?(row: Row, cx: Context): Row;
+  filters?: ServerModule['filters'];
   calls?: Call[];
 }
 
@@ -27,7 +28,7 @@ function ofRequest(requestId: string) {
   return sql<boolean>`request_id = ${requestId} and create_time between ${from} and ${to}`;
 }
 
-export function defineLog(module: Module, { table, long, showing, calls = [] }: LogReading): ServerModule {
+export function defineLog(module: Module, { table, long, showing, filters, calls = [] }: LogReading): ServerModule {
   const list: Call = {
     method: 'GET',
     path: module.url('list'),
@@ -48,7 +49,7 @@ export function defineLog(module: Module, { table, long, showing, calls = [] }: 
       ['create_time', 'desc'],
       ['id', 'desc'],
     ],
-    filters: { requestId: ofRequest },
+    filters: { requestId: ofRequest, ...filters },
     ...(showing ? { showing: showing as never } : {}),
     calls: [list, ...calls],
   });

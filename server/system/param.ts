@@ -7,4 +7,10 @@ async function reloadLogs({ paramKey }: { paramKey: string }, cx: Context): Prom
   if (paramKey.startsWith('log.')) cx.later(async () => cx.deps.logs?.reload());
 }
 
-export default defineServerModule(param, { table: 'sys_param', unique: [['paramKey']], saved: reloadLogs });
+export default defineServerModule(param, {
+  table: 'sys_param',
+  unique: [['paramKey']],
+  // A line break after the value would make it another one.
+  saving: async ({ paramValue }) => ({ paramValue: paramValue.trim() }),
+  saved: reloadLogs,
+});

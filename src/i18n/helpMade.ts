@@ -1,5 +1,6 @@
 import { factsOf, type Language } from '../../contract/domain/languages';
 import { joined, textIn } from '../../contract/domain/text';
+import { searchedFields } from '../../contract/schema/conditions';
 import { actionLabel, isAction, type Module, referencesOf, type Verb } from '../../contract/schema/module';
 import { buttonsOf } from '../../contract/wire/menus';
 import type { HelpWords, PageHelp } from '../../texts/help';
@@ -22,11 +23,12 @@ export function madeHelp(module: Module, words: HelpWords['made'], language: Lan
   const { wordGap } = factsOf(language);
   const title = textIn(module.label, language);
   const name = wordGap === '' ? title : title.toLowerCase();
-  const fields = Object.values(module.fields).map((field) => ({
+  const searched = searchedFields(module);
+  const fields = Object.entries({ ...module.fields, ...searched }).map(([name, field]) => ({
     label: textIn(field.label, language),
     isTyped: field.inForm !== false,
     isRequired: field.required === true,
-    isSearched: field.search !== undefined,
+    isSearched: Object.hasOwn(searched, name),
   }));
   const listOf = (keep: (field: (typeof fields)[number]) => boolean) =>
     joined([...new Set(fields.filter(keep).map(({ label }) => label))], language);

@@ -17,6 +17,8 @@ export interface User {
   avatar: string;
   /** Signed in with a one-time password, which must be changed before anything else. */
   mustChangePassword: boolean;
+  /** Signed in by a code to their phone: they set the first password without the one-time one. */
+  setsPassword?: true;
   /** The tour of the console has not been shown to them yet. */
   hasTourAhead?: boolean;
   /** Of a guest: the provider's id of the person, needed to register. */
@@ -52,7 +54,9 @@ export const session = createSlice({
   reducers: {
     signedIn: (_, { payload }: PayloadAction<User>): SessionState => ({ ...signedOutState, user: payload }),
     passwordChanged(s) {
-      if (s.user) s.user.mustChangePassword = false;
+      if (!s.user) return;
+      s.user.mustChangePassword = false;
+      delete s.user.setsPassword;
     },
     tourSeen(s) {
       delete s.user?.hasTourAhead;

@@ -81,7 +81,7 @@ it('is asked for, rejected, sent again after the server was killed, and approved
   await form.getByLabel('开始时间').fill('2026-12-01 09:00');
   await form.getByLabel('结束时间').fill('2026-12-06 18:00');
   await form.getByLabel('请假理由').fill('家中有事，需要回去处理。'.repeat(20));
-  await form.getByText('共 5 天').waitFor();
+  await form.getByText('共 6 天').waitFor();
   await form.getByRole('button', { name: '提交' }).click();
   await applicant.waitForURL(/\/work\/send/);
   await shown(applicant).getByRole('row', { name: '部门主管审批' }).waitFor();

@@ -164,6 +164,30 @@ async function errorLog(column: number): Promise<number> {
   await page.getByRole('button', { name: /^本地日志/ }).click();
   return widthOf(`.LogTable-logTable thead th:nth-of-type(${column})`);
 }
+it.each(['param', 'dict'])('the list of %s asks when a record was made once its search is unfolded', async (name) => {
+  await open(pageOf[name]!);
+  const form = shown().locator('search form').first();
+  await form.getByRole('button', { name: '搜索' }).waitFor();
+  expect(await form.locator('[data-range]').count()).toBe(0);
+  await form.getByRole('button', { name: '展开' }).click();
+  await form.locator('[data-range] input').first().fill('2999-01-01');
+  const asked = page.waitForResponse((answer) => answer.url().includes('createTime_dategt='), { timeout: 10_000 });
+  await form.getByRole('button', { name: '搜索' }).click();
+  expect((await asked).status()).toBe(200);
+  await shown()
+    .getByText(/没有符合|暂无数据/)
+    .first()
+    .waitFor();
+  await form.getByRole('button', { name: '清空' }).click();
+  await form.getByRole('button', { name: '收起' }).click();
+});
+
+it('the error log of the browser calls an uncaught fault a bug', async () => {
+  await errorLog(1);
+  expect(await page.locator('.LogTable-logTable tbody td:nth-of-type(2)').first().textContent()).toBe('bug');
+  await dialog().getByRole('button', { name: '关闭' }).click();
+});
+
 /** Measures of the table of sizes, by the name of its row. */
 const measures: Record<string, () => Promise<number>> = {
   async 'labels of the form of an order'() {

@@ -1,6 +1,7 @@
 /** Signing in from a cold start: the page is there before the program is. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
+import { callerOf } from '../support/caller';
 
 const password = 'Lease-desk-2026';
 let server: RunningServer;
@@ -159,6 +160,38 @@ it('learns which other ways there are when its scripts come, and moves no field 
   await page.locator('label', { hasText: '手机登录' }).click();
   await page.locator('input[name=phone]').waitFor();
   expect(await page.locator('[value=phone]').isChecked()).toBe(true);
+  await context.close();
+}, 60_000);
+
+it('lets a person who never had a password set one, after a code to their phone', async () => {
+  const admin = await callerOf(server.url);
+  const { body: roles } = await admin.get('/blade-system/role/tree');
+  const { body: depts } = await admin.get('/blade-system/dept/tree');
+  const person = { account: 'newcomer', realName: '周新', name: '周新', phone: '13800138077' };
+  const place = { roleId: roles.data[0].id, deptId: depts.data[0].id };
+  const added = await admin.post('/blade-system/user/submit', { body: { ...person, ...place } });
+  expect(added.status).toBe(200);
+  const one = await visit({ isHeld: false });
+  const { page, context } = one;
+  await open(one);
+  await page.locator('label', { hasText: '手机登录' }).click();
+  await page.fill('input[name=phone]', person.phone);
+  await page.locator('button.plain', { hasText: '验证码' }).click();
+  const told = await page.locator('p.is-warning', { hasText: /\d{6}/ }).textContent();
+  await page.fill('input[name=smsCode]', /\d{6}/.exec(told ?? '')![0]);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: '设置登录密码' });
+  await dialog.waitFor();
+  expect(await dialog.locator('input').count()).toBe(2);
+  expect(await dialog.getByText('当前密码').count()).toBe(0);
+  for (const name of ['newPassword', 'newPassword1']) await dialog.locator(`input[name=${name}]`).fill('My-own-2026');
+  await dialog.getByRole('button', { name: '设置密码' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('.frame-shell').waitFor();
+  expect(
+    (await callerOf(server.url, person.account, 'My-own-2026').then((own) => own.get('/blade-system/user/info')))
+      .status,
+  ).toBe(200);
   await context.close();
 }, 60_000);
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOf, modules } from '../../contract/modules';
+import { conditionField } from '../../contract/schema/conditions';
 import screens from '../../scripts/screens.cjs';
 import type { Screen } from '../../src/features/crud/screen';
 import { placeOf } from '../../src/features/places';
@@ -70,6 +71,44 @@ describe('the features of the modules', () => {
     }
     expect(count).toBeGreaterThan(20);
     expect(doubled).toEqual([]);
+  }, 120_000);
+
+  it('ask in their search forms when a record was made', async () => {
+    const without: string[] = [];
+    let count = 0;
+    for (const { module } of withPage) {
+      await loadFeature(module.name);
+      const list = String(findFeature(module.name)!.pages['']);
+      if (!list.includes('CrudScreen')) continue; // a page of its own
+      const draw = findFeature(module.name)!.pages[''] as unknown as () => { screen: Pick<Screen, 'search'> };
+      const { search } = draw().screen;
+      if (search.length === 0) continue; // a list of a few rows without a search form
+      count += 1;
+      if (!search.includes('createTime') || conditionField(module, 'createTime.from')?.search !== 'range')
+        without.push(module.name);
+    }
+    expect(count).toBeGreaterThan(45);
+    expect(without).toEqual([]);
+  }, 120_000);
+
+  it('give a long text the whole width of its form', async () => {
+    const halves: string[] = [];
+    for (const { module } of withPage) {
+      await loadFeature(module.name);
+      const list = String(findFeature(module.name)!.pages['']);
+      if (!list.includes('CrudScreen') || !(module.offers('add') || module.offers('update'))) continue;
+      const draw = findFeature(module.name)!.pages[''] as unknown as () => { screen: Pick<Screen, 'form'> };
+      for (const row of draw().screen.form)
+        for (const name of row.length > 1 ? row : []) {
+          const { kind, maxLength = 0, derived } = module.fields[name]!;
+          if (!derived && (kind === 'longText' || (kind === 'text' && maxLength > 255)))
+            halves.push(`${module.name}.${name}`);
+        }
+    }
+    expect(withPage.find(({ module }) => module.name === 'param')?.module.fields).toMatchObject({
+      paramValue: { kind: 'longText' },
+    });
+    expect(halves).toEqual([]);
   }, 120_000);
 
   it('do not exist for unknown names, nor for a path', async () => {

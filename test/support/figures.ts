@@ -2,8 +2,8 @@
 import { allModules, moduleNamed } from '../../contract/modules';
 import { order, refundStates } from '../../contract/modules/lease/order';
 import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
-import { filtersOf, viewList } from '../../contract/schema/conditions';
-import type { Module, Page } from '../../contract/schema/module';
+import { filtersOf } from '../../contract/schema/conditions';
+import { type Module, type Page, viewList } from '../../contract/schema/module';
 import { type ListQuery, listOf } from '../../contract/wire/figures';
 import { type Client, ok } from './server';
 

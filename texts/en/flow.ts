@@ -9,7 +9,6 @@ export const flow: Like<typeof source> = {
     fit: 'Fit to window',
     running: 'In progress',
     choosePerson: 'Select a person',
-    waiting: 'To be claimed',
     done: 'Completed',
     line: 'Path taken',
     now: 'Current step: ',

@@ -212,11 +212,13 @@ export const shell: Like<typeof source> = {
   },
   password: {
     title: 'Change one-time password',
+    setTitle: 'Set a password',
     why: 'This is your first sign-in. Set your own password to continue.',
     oldPassword: 'Current password',
     newPassword: 'New password',
     newPassword1: 'Confirm new password',
     change: 'Change password',
+    set: 'Set password',
     changed: 'Password changed',
     required: 'Enter a password',
     differs: 'The passwords do not match',

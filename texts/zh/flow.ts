@@ -7,7 +7,6 @@ export const flow = {
     fit: '适应窗口',
     running: '进行中',
     choosePerson: '请选择人员',
-    waiting: '待签收',
     done: '已完成',
     line: '已走路径',
     now: '当前环节：',

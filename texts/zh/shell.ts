@@ -204,11 +204,13 @@ export const shell = {
   },
   password: {
     title: '修改一次性密码',
+    setTitle: '设置登录密码',
     why: '首次登录，请先设置您自己的密码。',
     oldPassword: '当前密码',
     newPassword: '新密码',
     newPassword1: '确认新密码',
     change: '修改密码',
+    set: '设置密码',
     changed: '修改密码成功!',
     required: '请先输入密码',
     differs: '两次密码输入不一致',

@@ -43,7 +43,7 @@ export const approval = defineModule({
     }),
     comment: longText('审批意见', 'Comment', { derived: true, inTable: false }),
     decidedTime: dateTime('完成时间', 'Decided at'),
-    createTime: dateTime('申请时间', 'Requested at', { search: 'range' }),
+    createTime: dateTime('申请时间', 'Requested at'),
   },
   sortable: ['createTime', 'decidedTime', 'amount'],
   actions: {

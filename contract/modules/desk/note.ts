@@ -37,7 +37,7 @@ export const note = defineModule({
     doneTime: dateTime('完成时间', 'Done at', { search: 'range' }),
     editedTime: dateTime('编辑时间', 'Edited at', { inTable: false }),
     writerName: text('记录人', 'Written by', { derived: true, inForm: false, search: 'like' }),
-    createTime: dateTime('记录时间', 'Written at', { search: 'range' }),
+    createTime: dateTime('记录时间', 'Written at'),
     /** Whether the person who reads it may edit it, or remove it. */
     isEditable: flag('可编辑', 'Editable', { derived: true, inTable: false, inForm: false, inFile: false }),
     isRemovable: flag('可删除', 'Removable', { derived: true, inTable: false, inForm: false, inFile: false }),

@@ -48,7 +48,7 @@ export const contractTemplate = defineModule({
     remark: longText('版本说明', 'What changed', { inTable: false }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
-    createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
+    createTime: dateTime('创建时间', 'Created at', { inTable: false }),
   },
   actions: {
     preview: ['预览', 'Preview'],

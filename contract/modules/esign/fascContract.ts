@@ -110,7 +110,7 @@ export const fascContract = defineModule({
     readTime: dateTime('打开时间', 'Opened at', { inTable: false }),
     finishTime: dateTime('完成时间', 'Completed at'),
     expireTime: dateTime('链接失效时间', 'Link expires'),
-    createTime: dateTime('发起时间', 'Issued at', { search: 'range' }),
+    createTime: dateTime('发起时间', 'Issued at'),
   },
   actions: { counter: ['现场签署', 'Sign in person'] },
   cards: {

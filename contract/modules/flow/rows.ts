@@ -52,5 +52,5 @@ export const taskFields = {
   /** `approved`, `rejected` or `cancelled`; null while it is open. */
   outcome: text('办理结果', 'Outcome', { ...derived, inTable: false, search: 'equal', maxLength: 16 }),
   comment: longText('批复意见', 'Comment', { ...derived, inTable: false, maxLength: 2000 }),
-  createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+  createTime: dateTime('创建时间', 'Created at'),
 };

@@ -78,7 +78,7 @@ export const asset = defineModule({
       inForm: false,
     }),
     remark: longText('备注', 'Remark', { inTable: false }),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
+    createTime: dateTime('创建时间', 'Created at', { inTable: false }),
   },
   judging({ kind, serialNo }): Problems {
     const problem = Number(kind) === assetKinds.vehicle && !isEmpty(serialNo) ? judgeVin(String(serialNo)) : undefined;

@@ -35,7 +35,7 @@ export const bankStatement = defineModule({
     gapReason: text('缺口说明', 'Explanation of the gap', { maxLength: 500, inTable: false, derived: true }),
     layout: choice('格式', 'Layout', layoutTexts, { search: 'equal', derived: true }),
     fileName: text('文件名', 'File', { maxLength: 200, search: 'like', derived: true }),
-    createTime: dateTime('导入时间', 'Imported at', { search: 'range' }),
+    createTime: dateTime('导入时间', 'Imported at'),
   },
   actions: {
     upload: ['导入流水', 'Import a statement'],

@@ -66,7 +66,7 @@ export const collection = defineModule({
       whenRemoved: 'keep',
     }),
     writerName: text('登记人', 'Recorded by', { derived: true, search: 'like' }),
-    createTime: dateTime('登记时间', 'Recorded at', { search: 'range' }),
+    createTime: dateTime('登记时间', 'Recorded at'),
   },
   actions: { record: ['登记催收', 'Record a contact'], assign: ['分派', 'Assign'] },
   sortable: ['createTime', 'promiseDate'],

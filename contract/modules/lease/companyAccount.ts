@@ -27,7 +27,7 @@ export const companyAccount = defineModule({
       { initial: 1, search: 'equal' },
     ),
     remark: longText('备注', 'Remark', { inTable: false }),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
   },
   judging({ account }): Problems {
     return !isEmpty(account) && !isAccountNumber(String(account)) ? { account: 'badFormat' } : {};

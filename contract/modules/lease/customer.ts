@@ -46,7 +46,7 @@ export const customer = defineModule({
     /** Who last entered the name or the number: another person verifies them. */
     identityBy: ref('user')('身份信息录入人', 'Identity entered by', { ...derived, whenRemoved: 'keep' }),
     remark: longText('备注', 'Remark', { inTable: false }),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
   },
   actions: {
     verify: {

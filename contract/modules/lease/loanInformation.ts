@@ -60,7 +60,7 @@ export const loanInformation = defineModule({
     acceptUserName: text('采用人', 'Accepted by', { derived: true, inForm: false }),
     acceptTime: dateTime('采用时间', 'Accepted at'),
     remark: longText('备注', 'Remark', { inTable: false }),
-    createTime: dateTime('上传时间', 'Uploaded at', { search: 'range' }),
+    createTime: dateTime('上传时间', 'Uploaded at'),
   },
   actions: {
     accept: ['采用', 'Accept'],

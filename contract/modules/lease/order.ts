@@ -142,7 +142,7 @@ export const order = defineModule({
     ),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
   },
   /** All orders, those that wait for the caller, and the states that are looked at most. */
   views: {

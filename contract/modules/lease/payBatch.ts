@@ -35,7 +35,7 @@ export const payBatch = defineModule({
     reason: longText('取消原因', 'Reason', { derived: true, inTable: false }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
   },
   actions: {
     make: ['生成付款文件', 'Make a payment file'],

@@ -83,7 +83,7 @@ export const paymentPlan = defineModule({
     batchNo: text('批次号', 'Batch no.', { derived: true, inTable: false, inForm: false, search: 'equal' }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
-    createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
+    createTime: dateTime('创建时间', 'Created at', { inTable: false }),
   },
   /** By when instalments are due. */
   views: {

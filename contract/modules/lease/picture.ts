@@ -33,7 +33,7 @@ export const picture = defineModule({
     imageIndex: integer('序号', 'Position', { required: true, initial: 0, min: 0, max: 99 }),
     path: text('图片', 'Image', { required: true, maxLength: 500, inFile: false }),
     name: text('文件名', 'File name', { maxLength: 255 }),
-    createTime: dateTime('上传时间', 'Uploaded at', { search: 'range' }),
+    createTime: dateTime('上传时间', 'Uploaded at'),
   },
   sortable: ['imageIndex'],
 });

@@ -44,7 +44,7 @@ export const portfolioImport = defineModule({
     postedTime: dateTime('入账时间', 'Posted at', { inTable: false }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
-    createTime: dateTime('导入时间', 'Imported at', { search: 'range' }),
+    createTime: dateTime('导入时间', 'Imported at'),
   },
   actions: {
     upload: ['导入存量', 'Import a portfolio'],

@@ -39,7 +39,7 @@ export const product = defineModule({
     /** Empty in a new product: as the parameter `business.cashDirection` has it. */
     direction: choice('资金方向', 'Direction', directionTexts, { search: 'equal', inTable: false }),
     updateTime: dateTime('更新时间', 'Updated at'),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range', inTable: false }),
+    createTime: dateTime('创建时间', 'Created at', { inTable: false }),
     status: choice(
       '状态',
       'Status',

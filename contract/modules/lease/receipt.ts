@@ -52,7 +52,7 @@ export const receipt = defineModule({
     reversedTime: dateTime('冲正时间', 'Reversed at', { inTable: false }),
     /** The operation that further people decide on now. */
     approvalAct: waitingDeed,
-    createTime: dateTime('登记时间', 'Booked at', { search: 'range', inTable: false }),
+    createTime: dateTime('登记时间', 'Booked at', { inTable: false }),
   },
   actions: {
     book: ['登记收付款', 'Book money'],

@@ -28,7 +28,7 @@ export const supplier = defineModule({
       { initial: 1, search: 'equal' },
     ),
     remark: longText('备注', 'Remark', { inTable: false }),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
   },
   judging({ creditCode, bankCardCode }, today): Problems {
     const problem = isEmpty(creditCode) ? undefined : judgeIdNo(idTypes.creditCode, String(creditCode), today);

@@ -2,7 +2,7 @@
 import { dateTime, longText, ref, text } from '../../schema/fields';
 
 export const callerFields = {
-  createTime: dateTime('时间', 'Time', { search: 'range' }),
+  createTime: dateTime('时间', 'Time'),
   createBy: text('操作人', 'User', { search: 'like', derived: true }),
   userId: ref('user')('用户', 'User account', {
     derived: true,

@@ -95,7 +95,7 @@ export const report = defineModule({
       { derived: true, inForm: false },
     ),
     lastReason: text('说明', 'Details', { derived: true, inTable: false, inForm: false, maxLength: 500 }),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
     updateTime: dateTime('更新时间', 'Updated at'),
   },
   actions: {

@@ -10,13 +10,13 @@ export const attach = defineModule({
   refuses: ['add'],
   fields: {
     originalName: text('附件原名', 'File name', { required: true, search: 'like', maxLength: 255 }),
-    extension: text('拓展名', 'Type', { search: 'equal', derived: true, inForm: false, maxLength: 12 }),
+    extension: text('扩展名', 'Type', { search: 'equal', derived: true, inForm: false, maxLength: 12 }),
     attachSize: integer('大小', 'Size', { derived: true, inForm: false }),
     ossId: ref('oss')('存储', 'Store', { derived: true, inForm: false, search: 'equal', shownAs: 'ossCode' }),
     /** Uploaded to stay, without a record: until it is removed here. */
     isLibrary: flag('资料库文件', 'Library file', { derived: true, inForm: false, search: 'equal' }),
     uploader: text('上传人', 'Uploaded by', { derived: true, inForm: false }),
-    createTime: dateTime('上传时间', 'Uploaded at', { search: 'range' }),
+    createTime: dateTime('上传时间', 'Uploaded at'),
     name: text('附件名称', 'Stored as', { derived: true, inTable: false, maxLength: 255 }),
     contentType: text('内容类型', 'Content type', { derived: true, inTable: false }),
     sha256: text('SHA-256', 'SHA-256', { derived: true, inTable: false, maxLength: 64 }),

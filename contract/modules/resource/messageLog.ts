@@ -43,7 +43,7 @@ export const messageLog = defineModule({
     dueTime: dateTime('计划发送时间', 'Due at', { inTable: false }),
     attemptTime: dateTime('最近尝试时间', 'Last attempt', { inTable: false }),
     sentTime: dateTime('发送时间', 'Sent at'),
-    createTime: dateTime('创建时间', 'Created at', { search: 'range' }),
+    createTime: dateTime('创建时间', 'Created at'),
   },
   sortable: ['createTime', 'sentTime'],
   actions: {

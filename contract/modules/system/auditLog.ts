@@ -181,7 +181,7 @@ export const auditLog = defineModule({
   without: ['add', 'update', 'remove', 'detail'],
   menu: { under: 'monitor', icon: 'history', title: ['操作审计', 'Audit trail'], path: 'audit' },
   fields: {
-    createTime: dateTime('操作时间', 'Time', { search: 'range' }),
+    createTime: dateTime('操作时间', 'Time'),
     userName: text('操作人', 'User', { search: 'like', derived: true }),
     action: text('操作类型', 'Action', { search: 'equal', derived: true }),
     entity: text('对象类型', 'Record type', { search: 'equal', derived: true }),

@@ -16,7 +16,7 @@ export const online = defineModule({
     userAgent: text('浏览器', 'Browser', { derived: true }),
     clientId: text('应用', 'Client app', { derived: true }),
     isLocked: flag('已锁屏', 'Screen locked', { derived: true }),
-    createTime: dateTime('登录时间', 'Signed in at', { search: 'range' }),
+    createTime: dateTime('登录时间', 'Signed in at'),
     lastTime: dateTime('最近续期', 'Last renewed at'),
     /** The session of the caller. */
     isOwn: flag('本机', 'This session', { derived: true, inTable: false }),

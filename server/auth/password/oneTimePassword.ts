@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IssuedPassword } from '../../../contract/modules/system/user';
 import { oneTimePasswordHours } from '../../../contract/modules/system/user';
 import type { Context, Deps } from '../../kernel/context';
+import type { Person } from '../people';
 import { hashPassword } from './password';
 
 /** A password for one sign-in: shown once, stored as its hash, to be changed before anything that needs a permission. */
@@ -44,4 +45,9 @@ export function oneTimePasswordAnswer(id: string, account: string, { word }: One
 
 export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');
+}
+
+/** An unused one-time password expires. */
+export function isOneTimePasswordExpired({ must_change_password, password_expires_at }: Person, now: number): boolean {
+  return must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
 }

@@ -54,6 +54,8 @@ export const tokenCall = {
     avatar: text(),
     businessUserCode: text(),
     must_change_password: Type.Boolean(),
+    /** Their phone was proved instead of the one-time password: they set the first password without it. */
+    sets_password: optional(Type.Boolean()),
     show_tour: Type.Boolean(),
     access_token: text(),
     refresh_token: text(),

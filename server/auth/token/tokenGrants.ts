@@ -14,6 +14,7 @@ import { EgressError } from '../../kernel/ports';
 import { needCaptcha } from '../captcha';
 import { readPassword } from '../cipher';
 import { browserKnowing, browserOf, cookieFor } from '../knownBrowser';
+import { isOneTimePasswordExpired } from '../password/oneTimePassword';
 import { isPassword } from '../password/password';
 import { accountMeant, type Person, personBy } from '../people';
 import { avatarOf } from '../profile';
@@ -76,6 +77,7 @@ interface Session {
   oauth_id: string | null;
   dept_id: string | null;
   role_id: string | null;
+  phone_proved_at?: Date;
 }
 
 /** The bare, snake_case answer of the token call. */
@@ -151,19 +153,25 @@ function byPerson({ request }: Asking, { id, account, real_name }: Person) {
   };
 }
 
-/** Open a session for an authenticated person; `failures`: wrong guesses at their account before. */
+/**
+ * Open a session for an authenticated person; `failures`: wrong guesses at their account before; `byPhone`: they were
+ * authenticated by a code to their phone.
+ */
 async function open(
   asking: Asking,
   user: Person,
-  { oauthId = null as string | null, failures = 0 } = {},
+  { oauthId = null as string | null, failures = 0, byPhone = false } = {},
 ): Promise<Answer> {
   // Disclosed only after authentication: a stranger learns nothing about registrations.
   if (user.status === awaiting) refuse('auth.awaitingApproval');
   const session = { oauth_id: oauthId, ...choiceOf(asking, user) };
   const answer = await inTenant(asking, user.tenant_id, async (trx) => {
-    const row = { tenant_id: user.tenant_id, user_id: user.id, ...session };
+    const setsPassword = byPhone && user.must_change_password === 1;
+    const proof = setsPassword ? { phone_proved_at: new Date(asking.deps.now()) } : {};
+    const row = { tenant_id: user.tenant_id, user_id: user.id, ...session, ...proof };
     const sid = await writeSignIn(asking, trx, row, asking.client.refreshSeconds);
     const opened = await answerFor(asking, trx, user, { ...session, sid, generation: 0 });
+    if (setsPassword) opened.sets_password = true;
     await recordIn(trx, asking.deps, user.tenant_id, {
       ...byPerson(asking, user),
       action: 'signIn',
@@ -187,11 +195,6 @@ async function browserFor(asking: Asking, grant: string): Promise<string> {
   const by = grant === 'sms_code' ? 'phone' : 'typed';
   const claimed = ((by === 'phone' ? params.phone : params.username) ?? '').trim();
   return claimed === '' ? '' : browserKnowing(deps, request.headers.cookie, tenantOf(asking), by, claimed);
-}
-
-/** An unused one-time password expires. */
-function isOneTimePasswordExpired({ must_change_password, password_expires_at }: Person, now: number): boolean {
-  return must_change_password === 1 && password_expires_at !== null && password_expires_at.getTime() < now;
 }
 
 async function checkPassword(asking: Asking): Promise<Answer> {
@@ -236,7 +239,7 @@ async function bySmsCode(asking: Asking): Promise<Answer> {
   // Clients of the family send the code alone.
   const id = params.id ?? (params.value === undefined ? undefined : '');
   const user = await redeemSignInCode(deps, { tenantId, phone, ...from }, id, code);
-  return user ? open(asking, user) : refuse('auth.badCode');
+  return user ? open(asking, user, { byPhone: true }) : refuse('auth.badCode');
 }
 
 /** The provider's data of the bearer of a code. The cause of a failure is logged, without the code. */

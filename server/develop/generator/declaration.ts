@@ -82,7 +82,7 @@ export function declarationFile(model: Model, setting: Setting): GeneratedFile {
           ] as [string, Code],
         ]
       : []),
-    ['createTime', call('dateTime', quoted('创建时间'), quoted('Created at'), object({ search: quoted('range') }))],
+    ['createTime', call('dateTime', quoted('创建时间'), quoted('Created at'))],
     ['updateTime', call('dateTime', quoted('更新时间'), quoted('Updated at'), object({ inTable: 'false' }))],
   ];
   const declaration = object({

@@ -1,6 +1,6 @@
 /** Leave requests: the record that the shipped process is about. */
 import { sql } from 'kysely';
-import { instantOf, isDateTime } from '../../../contract/domain/calendar';
+import { daysTouched, isDateTime } from '../../../contract/domain/calendar';
 import type { Label } from '../../../contract/domain/text';
 import type { LeaveDetail } from '../../../contract/wire/flow';
 import { categoryOf, leaveStates } from '../../../contract/wire/flow';
@@ -17,11 +17,6 @@ import { nameIn, processName } from '../titles';
 export const leaveTable = 'blade_process_leave';
 /** The first entry of the dictionary `flow`: its route is the page of leave requests. */
 export const leaveCategory = categoryOf(1);
-
-/** Whole days between two moments: a part of a day is none. */
-export function daysBetween(start: string, end: string): number {
-  return Math.floor((instantOf(end) - instantOf(start)) / 86_400_000);
-}
 
 interface Times {
   startTime: string;
@@ -51,7 +46,7 @@ defineBusiness({
     const { startTime, endTime } = values as Partial<Times>;
     if (typeof startTime !== 'string' || typeof endTime !== 'string') return {};
     checkTimes({ startTime, endTime });
-    return { days: daysBetween(startTime, endTime) };
+    return { days: daysTouched(startTime, endTime) };
   },
   async changed(cx, progress) {
     const { startTime, endTime, reason } = progress.variables as Partial<Times & { reason: string }>;
@@ -85,7 +80,7 @@ export async function askForLeave(cx: Context, asked: Asking): Promise<{ id: str
                             create_user, create_dept, create_time, update_user, update_time)
     values (${id}, ${tenantId}, ${definition.id}, ${userId}, ${time}, ${taskUser}, ${startTime}, ${endTime}, ${reason},
             ${userId}, ${deptId}, ${time}, ${userId}, ${time})`.execute(cx.trx);
-  const variables = { taskUser, startTime, endTime, reason, days: daysBetween(startTime, endTime) };
+  const variables = { taskUser, startTime, endTime, reason, days: daysTouched(startTime, endTime) };
   const processInstanceId = await startInstance(cx, definition, {
     businessTable: leaveTable,
     businessId: id,
@@ -125,7 +120,7 @@ export async function leaveDetailOf(cx: Context, id: string): Promise<LeaveDetai
   const [task] = tasks;
   return {
     ...row,
-    days: daysBetween(row.startTime, row.endTime),
+    days: daysTouched(row.startTime, row.endTime),
     flow: {
       taskId: task?.taskId ?? '',
       taskName: task ? nameIn(task.taskName, task.title, cx.language) : '',

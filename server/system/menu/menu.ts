@@ -22,9 +22,6 @@ function onlyMenus(rows: Menu[]) {
 function isShownInFrame(address: string) {
   return /html|^https?:/i.test(address);
 }
-function isFile(src: string) {
-  return /\/[^/]+\.\w+$/.test(new URL(src).pathname);
-}
 
 function conditions({ name, code, alias }: Params) {
   return { name, code, alias };
@@ -72,11 +69,10 @@ const served: ServerModule = defineServerModule(menu, {
     // Addresses that the console would not open are refused: scripts, other schemes, unlisted hosts.
     const isOwn = address === '' || (/^\/(?!\/)[\w\-./:?=&#%]*$/.test(address) && !address.includes('..'));
     const framed = frameAddress(address, { origin: publicUrl || 'http://localhost', hosts: settings.frameHosts });
-    // The console's own pages are never shown in a frame; a file of our own host may be.
-    const isConsole = framed?.isOwn === true && isShownInFrame(address) && !isFile(framed.src);
-    const mayOpen =
-      (isOwn && !isConsole) || (framed !== null && !isConsole) || (isOpen === 2 && windowAddress(address) !== null);
-    if (category === 1 && !mayOpen) refuse('menu.badAddress');
+    const opensWindow = isOpen === 2 && windowAddress(address) !== null;
+    // Nothing of our own host is shown in a frame, neither pages nor files: browsers would refuse it when it is opened.
+    if (category === 1 && !opensWindow && framed?.isOwn && isShownInFrame(address)) refuse('menu.ownFrame');
+    if (category === 1 && !isOwn && framed === null && !opensWindow) refuse('menu.badAddress');
     const above = parentId && parentId !== '0' ? await cx.rows(menu).get(parentId) : undefined;
     // Menus below the platform's own are the platform's own, too.
     return { isPlatform: above?.isPlatform === 1 ? 1 : (isPlatform ?? 0) };

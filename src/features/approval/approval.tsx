@@ -21,7 +21,7 @@ export const feature = defineFeature(approval, () => ({
   columns: ['entityName', 'act', 'amount', 'state', 'makerId', 'createTime'],
   widths: { entityName: 190, act: 130, amount: 120, state: 110, makerId: 100, createTime: 160, decidedTime: 160 },
   phone: { entityName: 'name', act: 'note', state: 'state', amount: 'amount', createTime: 'date' },
-  search: ['act', 'entityName', 'state', 'createTime'],
+  search: ['act', 'entityName', 'state'],
   cells: {
     state: ({ state }, { language }) => {
       const [tone, glyph] = looks[state ?? approvalStates.pending] ?? ['neutral', 'circle-hint'];

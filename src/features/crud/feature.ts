@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { searchedFields } from '../../../contract/schema/conditions';
 import type { Fields } from '../../../contract/schema/fields';
 import type { Module, RecordOf } from '../../../contract/schema/module';
 import { crudSaga } from '../../sagas/crud/crud';
@@ -38,11 +39,12 @@ function names(fields: Fields, keep: (name: string) => boolean) {
 export function screenOf<M extends Module>(module: M, more: Partial<Screen<RecordOf<M>>> = {}): Screen {
   const { fields } = module;
   const columns = names(fields, (name) => fields[name]!.inTable !== false);
+  const search =
+    more.search ?? Object.entries(searchedFields(module)).flatMap(([name, { kind }]) => (kind === 'ref' ? [] : [name]));
   return {
     title: module.label,
     columns,
     widths: {},
-    search: names(fields, (name) => fields[name]!.search !== undefined && fields[name]!.kind !== 'ref'),
     form: names(fields, (name) => fields[name]!.inForm !== false).map((name) => [name]),
     cells: {},
     heads: {},
@@ -55,6 +57,8 @@ export function screenOf<M extends Module>(module: M, more: Partial<Screen<Recor
     rowActions: [],
     tools: [],
     ...more,
+    // When a record was made is asked in every search form, last unless the screen puts it elsewhere.
+    search: search.length > 0 ? [...new Set([...search, 'createTime'])] : [],
   };
 }
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { isEmpty } from '../../../contract/domain/values';
-import type { Field } from '../../../contract/schema/fields';
+import { conditionField, conditionName, filtersOf } from '../../../contract/schema/conditions';
 import type { Module, Row } from '../../../contract/schema/module';
 import {
   type TreeIndex,
@@ -16,15 +15,18 @@ function folded(value: unknown) {
   return String(value ?? '').toLowerCase();
 }
 
-/** Whether a value matches the search value of its field. */
-function meets(field: Field | undefined, value: unknown, sought: string): boolean {
-  return field?.search === 'like' ? folded(value).includes(sought) : folded(value) === sought;
+/** Whether a row meets a condition, as a list of the server would judge it. */
+function meets(module: Module, row: Row, key: string, sought: string): boolean {
+  const value = folded(row[conditionName(key)]);
+  if (key.endsWith('_dategt')) return value > sought;
+  if (key.endsWith('_datelt')) return value !== '' && value < sought;
+  return conditionField(module, key)?.search === 'like' ? value.includes(sought) : value === sought;
 }
 
-/** Search values of a tree by field, in lower case. */
-export function soughtIn({ fields }: Module, seek: Record<string, string>): [name: string, sought: string][] {
-  return Object.entries(seek).flatMap(([name, value]): [string, string][] =>
-    fields[name] && !isEmpty(value?.trim()) ? [[name, folded(value.trim())]] : [],
+/** Conditions of a tree by name, in lower case. */
+export function soughtIn(module: Module, seek: Record<string, string>): [name: string, sought: string][] {
+  return Object.entries(filtersOf(module, seek)).flatMap(([name, value]): [string, string][] =>
+    conditionField(module, name) ? [[name, folded(value)]] : [],
   );
 }
 
@@ -63,7 +65,7 @@ export function useTreeRows(module: Module, { page, open, seek }: Pick<CrudState
   const openIds = useMemo(() => new Set(Object.keys(open ?? {})), [open]);
   return useMemo(() => {
     const sought = soughtIn(module, seek);
-    const isMet = (row: Row) => sought.every(([name, value]) => meets(module.fields[name], row[name], value));
+    const isMet = (row: Row) => sought.every(([name, value]) => meets(module, row, name, value));
     const isSeeking = sought.length > 0;
     const lines = isSeeking
       ? visibleRows(searched(index, byId, isMet), { open: openIds, seek: FOUND })

@@ -11,7 +11,7 @@ export const feature = defineFeature(note, () => ({
   columns: ['subjectName', 'content', 'userIds', 'remindTime', 'writerName', 'createTime'],
   widths: { subjectName: 220, userIds: 160, remindTime: 140, writerName: 110, createTime: 140 },
   phone: { subjectName: 'name', content: 'note', writerName: 'code', createTime: 'date' },
-  search: ['content', 'writerName', 'remindTime', 'createTime'],
+  search: ['content', 'writerName', 'remindTime'],
   cells: {
     remindTime: ({ remindTime }) => remindTime && minute(remindTime),
     createTime: ({ createTime }) => minute(createTime),

@@ -12,7 +12,7 @@ import { FONT_STACK } from '../../ui/theme/theme';
 import styles from './FlowDiagram.module.css';
 
 /** Progress of an instance, or what differs from another version. */
-export type Marking = 'running' | 'waiting' | 'done' | 'line' | 'added' | 'removed' | 'changed';
+export type Marking = 'running' | 'done' | 'line' | 'added' | 'removed' | 'changed';
 
 export interface FlowDiagramProps {
   /** BPMN 2.0 XML. */
@@ -29,8 +29,6 @@ export interface FlowDiagramProps {
     zoomOut: string;
     fit: string;
     running: string;
-    /** Of a step that waits to be claimed. */
-    waiting: string;
     done: string;
     line: string;
     /** Of a comparison of versions. */
@@ -64,7 +62,6 @@ const moves: Record<string, { dx: number; dy: number }> = {
 const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
 const glyphs: Record<Marking, IconName> = {
   running: 'play-circle-f',
-  waiting: 'person',
   done: 'checkmark-circle-f',
   line: 'arrow-right',
   added: 'add',
@@ -73,7 +70,6 @@ const glyphs: Record<Marking, IconName> = {
 };
 const tones: Record<Marking, string | undefined> = {
   running: text.brand,
-  waiting: text.brand,
   done: text.good,
   line: text.warning,
   added: text.good,
@@ -146,9 +142,7 @@ export function FlowDiagram({ xml, language, markers, onUnreadable, words }: Flo
             const found = registry.get(id);
             if (!found) continue;
             canvas.addMarker(id, styles[marking] ?? marking);
-            const name = found.businessObject?.name || id;
-            if (marking === 'running') names.push(name);
-            if (marking === 'waiting') names.push(`${name} · ${words.waiting}`);
+            if (marking === 'running') names.push(found.businessObject?.name || id);
           }
           canvas.zoom('fit-viewport', 'auto');
           drawing.current = canvas;
@@ -164,7 +158,7 @@ export function FlowDiagram({ xml, language, markers, onUnreadable, words }: Flo
         viewer.destroy();
       };
     },
-    [xml, language, markers, words.waiting],
+    [xml, language, markers],
   );
 
   const zoom = (by: number) => {

@@ -31,7 +31,6 @@ export function Drawing({ xml, markers, onUnreadable }: { xml: string; markers: 
           zoomOut: t('flow.zoomOut'),
           fit: t('flow.fit'),
           running: t('flow.running'),
-          waiting: t('flow.waiting'),
           done: t('flow.done'),
           line: t('flow.line'),
           now: t('flow.now'),

@@ -10,14 +10,13 @@ export interface Activity {
   /** End time; empty while it runs. */
   endTime?: string | null;
 }
-export type FlowMarker = 'running' | 'waiting' | 'done' | 'line';
+export type FlowMarker = 'running' | 'done' | 'line';
 /** Marking of an element of the diagram. */
 export type FlowMarkers = Record<string, FlowMarker>;
 
 function markerOf({ historyActivityType: type, endTime }: Activity): FlowMarker | undefined {
   if (type === 'sequenceFlow') return 'line';
-  // No highlight of a step: it is current, and waits for one of its candidates to claim it.
-  if (type === 'candidate') return endTime ? undefined : 'waiting';
+  if (type === 'candidate') return undefined;
   return endTime ? 'done' : 'running';
 }
 

@@ -53,7 +53,7 @@ export const feature = defineFeature(
     columns: ['path', 'picType', 'imageIndex', 'name', 'contractCode', 'customerName', 'createTime'],
     widths: { path: 72, picType: 150, imageIndex: 80, contractCode: 170, customerName: 190, createTime: 160 },
     heads: { path: label('缩略图', 'Thumbnail') },
-    search: ['contractCode', 'customerName', 'picType', 'createTime'],
+    search: ['contractCode', 'customerName', 'picType'],
     phone: {
       picType: 'name',
       path: 'amount',

@@ -30,7 +30,7 @@ export const feature = defineFeature(messageLog, () => ({
     createTime: 168,
   },
   phone: { recipient: 'name', kind: 'code', state: 'state', words: 'note', createTime: 'date' },
-  search: ['kind', 'channel', 'state', 'createTime'],
+  search: ['kind', 'channel', 'state'],
   cells: {
     state: ({ state }, { language }) => {
       const [tone, glyph] = looks[state ?? messageStates.waiting] ?? ['neutral', 'circle-hint'];

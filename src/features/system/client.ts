@@ -16,11 +16,13 @@ export const feature = defineFeature(client, () => ({
   form: [
     ['clientId', 'clientSecret'],
     ['authorizedGrantTypes'],
-    ['scope', 'status'],
+    ['scope'],
     ['accessTokenValidity', 'refreshTokenValidity'],
     ['webServerRedirectUri'],
-    ['resourceIds', 'authorities'],
+    ['resourceIds'],
+    ['authorities'],
     ['autoapprove'],
+    ['status'],
     ['additionalInformation'],
   ],
 }));

@@ -5,5 +5,5 @@ export const feature = defineFeature(param, () => ({
   naming: 'paramName',
   widths: { paramName: 260, paramKey: 300, paramValue: 240, updateTime: 170 },
   phone: { paramName: 'name', paramKey: 'code', paramValue: 'note', updateTime: 'date' },
-  form: [['paramName'], ['paramKey', 'paramValue'], ['remark']],
+  form: [['paramName'], ['paramKey'], ['paramValue'], ['remark']],
 }));

@@ -26,7 +26,7 @@ export const feature = defineFeature(
       processIsFinished: 'state',
       endTime: 'date',
     },
-    search: ['processDefinitionName', 'startUserName', 'createTime'],
+    search: ['processDefinitionName', 'startUserName'],
     Head: categoryPills(slice),
     first: {
       text: label('您还没有办理过任务', 'You have not completed a task yet'),

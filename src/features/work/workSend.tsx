@@ -28,7 +28,7 @@ export const feature = defineFeature(
       processIsFinished: 'state',
       createTime: 'date',
     },
-    search: ['processDefinitionName', 'createTime'],
+    search: ['processDefinitionName'],
     Head: categoryPills(slice),
     first: {
       text: label('您还没有发起过流程', 'You have not started a process yet'),

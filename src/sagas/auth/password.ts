@@ -1,5 +1,5 @@
 import { call, put, spawn, takeLeading } from 'redux-saga/effects';
-import { judgePassword, password } from '../../store/auth/password';
+import { judgePassword, password, passwordFields } from '../../store/auth/password';
 import { feedback } from '../../store/feedback';
 import { route } from '../../store/navigation/route';
 import { session } from '../../store/session';
@@ -22,11 +22,11 @@ function* enter(world: World): Saga {
 function* change(world: World): Saga {
   const { form } = yield* read(see.all);
   const user = yield* read(session.selectors.user);
-  const problems = judgePassword(form, user?.account ?? '');
+  const problems = judgePassword(form, user);
   if (Object.keys(problems).length > 0) return yield put(at.misjudged(problems));
   try {
     const sealed: Record<string, string> = {};
-    for (const [name, value] of Object.entries(form)) sealed[name] = yield* ask(world, 'encryptPassword', value);
+    for (const name of passwordFields(user)) sealed[name] = yield* ask(world, 'encryptPassword', form[name]);
     yield call(request, world, { method: 'POST', url: '/blade-system/user/update-password', form: sealed });
     yield put(at.changed());
     yield put(session.actions.passwordChanged());

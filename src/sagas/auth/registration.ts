@@ -1,10 +1,6 @@
 import { call, put, takeLeading } from 'redux-saga/effects';
-import { isPasswordFault, leastPasswordLength } from '../../../contract/domain/passwords';
-import { sentence } from '../../../contract/wire/refusals';
 import { judgeRegistration, proposed, registration } from '../../store/auth/registration';
 import { signIn } from '../../store/auth/signIn';
-import { feedback } from '../../store/feedback';
-import { preferences } from '../../store/preferences';
 import { session } from '../../store/session';
 import { settings } from '../../store/settings';
 import { Unreachable, type World } from '../../world/world';
@@ -21,14 +17,7 @@ function* submit(world: World): Saga {
   const draft = proposed((yield* read(registration.selectors.all)).draft, user, tenantId);
   // On a tenant's own page the tenant need not be entered.
   const problem = judgeRegistration(draft, tenant === null);
-  if (problem) {
-    const language = yield* read(preferences.selectors.language);
-    const message = isPasswordFault(problem.say)
-      ? { text: sentence(problem.say, language, { least: leastPasswordLength }) }
-      : { say: `registration.${problem.say}` };
-    yield put(feedback.actions.notified({ tone: 'warning', ...message }));
-    return yield put(at.misjudged(problem));
-  }
+  if (problem) return yield put(at.misjudged(problem));
   try {
     yield call(
       request,
@@ -49,10 +38,8 @@ function* submit(world: World): Saga {
     );
   } catch (error) {
     if (error instanceof SessionOver) return;
-    yield put(at.failed());
     const isSaid = isExpected(error) && !(error instanceof Unreachable) && error.message !== unexplained;
-    const message = isSaid ? { text: error.message } : { say: 'registration.failed' };
-    yield put(feedback.actions.notified({ tone: 'error', ...message }));
+    yield put(at.failed(isSaid ? { text: error.message } : { say: 'registration.failed' }));
     if (!isExpected(error)) throw error;
     return;
   }

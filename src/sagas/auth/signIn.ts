@@ -36,6 +36,7 @@ function userOf(answer: Record<string, unknown>): User {
     businessUserCode: text(answer.businessUserCode),
     avatar: text(answer.avatar),
     mustChangePassword: answer.must_change_password === true,
+    ...(answer.sets_password === true ? { setsPassword: true as const } : {}),
     ...(answer.show_tour === true ? { hasTourAhead: true } : {}),
     ...(text(answer.oauth_id) ? { oauthId: text(answer.oauth_id) } : {}),
   };

@@ -1,7 +1,7 @@
 /** The address of a list: its view, or its conditions and sort, so that a copied link opens the same list. */
 import { call, put } from 'redux-saga/effects';
 import { isEmpty } from '../../../contract/domain/values';
-import { filtersOf } from '../../../contract/schema/conditions';
+import { conditionField, filtersOf } from '../../../contract/schema/conditions';
 import type { Module } from '../../../contract/schema/module';
 import type { SavedView } from '../../../contract/wire/listViews';
 import { clock } from '../../store/clock';
@@ -35,7 +35,7 @@ function conditionsOf(module: Module, { query, seek }: Shown): Record<string, st
   const conditions = isByTyped ? typed : (query.filters as Record<string, string>);
   // An identity number stays out of addresses, which browsers keep.
   return Object.fromEntries(
-    Object.entries(conditions).filter(([key]) => module.fields[key.split(/[._]/)[0] ?? '']?.kind !== 'identity'),
+    Object.entries(conditions).filter(([key]) => conditionField(module, key)?.kind !== 'identity'),
   );
 }
 

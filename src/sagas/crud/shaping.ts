@@ -1,6 +1,7 @@
 /** The shape of a list and its saved views: loaded from the server, applied, and kept there. */
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { timesOfRecord } from '../../../contract/schema/fields';
 import type { Module } from '../../../contract/schema/module';
 import { type ListSettings, type SavedView, soundShape, type ViewDraft } from '../../../contract/wire/listViews';
 import { openedIn } from '../../store/features';
@@ -15,7 +16,7 @@ const base = '/blade-desk/list-view';
 const saveAfterMs = 800;
 
 /** Columns of every record beside the fields of its module. */
-export const commonColumns: readonly string[] = ['createTime', 'updateTime'];
+export const commonColumns: readonly string[] = Object.keys(timesOfRecord);
 
 function isColumnOf({ fields }: Module) {
   return (name: string) => Object.hasOwn(fields, name) || commonColumns.includes(name);

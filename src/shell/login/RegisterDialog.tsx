@@ -16,6 +16,7 @@ import { Button } from '../../ui/inputs/buttons';
 import { FormField, TextInput } from '../../ui/inputs/fields';
 import { Form } from '../../ui/layout/Form';
 import { Dialog } from '../../ui/overlays/Dialog';
+import { MessageBar } from '../../ui/overlays/MessageBar';
 
 const fields = ['tenantId', 'name', 'account', 'password', 'password2'] as const satisfies RegistrationField[];
 function isSecret(name: RegistrationField) {
@@ -26,7 +27,7 @@ function isSecret(name: RegistrationField) {
 export function RegisterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { draft: typed, problem, isBusy, isSubmitted } = useSelector(registration.selectors.all);
+  const { draft: typed, problem, error, isBusy, isSubmitted } = useSelector(registration.selectors.all);
   const user = useSelector(session.selectors.user);
   const { tenantId } = useSelector(settings.selectors.all);
   const asksTenant = useSelector(signIn.selectors.tenant) === null;
@@ -68,6 +69,9 @@ export function RegisterDialog() {
       }
     >
       <Form id="registration-form" onSubmit={() => dispatch(registration.actions.submit())}>
+        {error && (
+          <MessageBar tone="danger">{'text' in error ? error.text : t(error.say as 'registration.failed')}</MessageBar>
+        )}
         {fields
           .filter((name) => asksTenant || name !== 'tenantId')
           .map((name) => (

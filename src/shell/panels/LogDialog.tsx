@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { shownLogType } from '../../../contract/domain/logTypes';
 import { log } from '../../store/log';
 import { logView } from '../../store/logView';
 import { panel } from '../../store/navigation/panel';
@@ -35,6 +36,7 @@ export function LogDialog() {
           rows={entries
             .map(({ count, ...entry }, at) => ({
               ...entry,
+              type: shownLogType(entry.type),
               key: String(at),
               ...(count ? { times: t('logs.times', { count }) } : {}),
             }))

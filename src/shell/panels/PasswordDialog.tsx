@@ -12,16 +12,17 @@ export function PasswordDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { busy } = useSelector(password.selectors.all);
+  const isFirst = useSelector(session.selectors.user)?.setsPassword === true;
   return (
     <Dialog
-      title={t('password.title')}
+      title={t(isFirst ? 'password.setTitle' : 'password.title')}
       size={400}
       kind="alert"
       footer={
         <>
           <Button onClick={() => dispatch(session.actions.signOut())}>{t('frame.signOut')}</Button>
           <Button tone="primary" type="submit" form="password-form" busy={busy}>
-            {t('password.change')}
+            {t(isFirst ? 'password.set' : 'password.change')}
           </Button>
         </>
       }

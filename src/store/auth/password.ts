@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { judgeNewPassword, type PasswordFault } from '../../../contract/domain/passwords';
+import type { User } from '../session';
 
 export interface PasswordForm {
   oldPassword: string;
@@ -19,14 +20,19 @@ interface PasswordState {
 }
 const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
 
+/** The fields that a person fills in: one who has proved their phone instead of the one-time password is not asked for it. */
+export function passwordFields(user: Pick<User, 'setsPassword'> | null): (keyof PasswordForm)[] {
+  return user?.setsPassword ? ['newPassword', 'newPassword1'] : ['oldPassword', 'newPassword', 'newPassword1'];
+}
+
 /** What is wrong with a new password, in the order in which a person reads the form. */
 export function judgePassword(
   { oldPassword, newPassword, newPassword1 }: PasswordForm,
-  account: string,
+  user: Pick<User, 'account' | 'setsPassword'> | null,
 ): PasswordState['problems'] {
   const problems: PasswordState['problems'] = {};
-  if (oldPassword === '') problems.oldPassword = 'required';
-  const fault = newPassword === '' ? 'required' : judgeNewPassword(newPassword, account);
+  if (oldPassword === '' && passwordFields(user).includes('oldPassword')) problems.oldPassword = 'required';
+  const fault = newPassword === '' ? 'required' : judgeNewPassword(newPassword, user?.account ?? '');
   if (fault) problems.newPassword = fault;
   else if (newPassword === oldPassword) problems.newPassword = 'password.same';
   if (newPassword1 === '') problems.newPassword1 = 'required';

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { judgeNewPassword, type PasswordFault } from '../../../contract/domain/passwords';
 import { session, type User } from '../session';
+import type { FormMessage } from './signIn';
 
 export interface RegistrationDraft {
   tenantId: string;
@@ -18,11 +19,13 @@ export interface RegistrationState {
   /** What was typed; the other fields are proposed from what the provider said. */
   draft: Partial<RegistrationDraft>;
   problem: { on: RegistrationField; say: RegistrationProblem } | null;
+  /** Why the server has not taken it. */
+  error: FormMessage | null;
   isBusy: boolean;
   /** Sent; an administrator decides. */
   isSubmitted: boolean;
 }
-const blank: RegistrationState = { draft: {}, problem: null, isBusy: false, isSubmitted: false };
+const blank: RegistrationState = { draft: {}, problem: null, error: null, isBusy: false, isSubmitted: false };
 
 /** The first problem, in the order in which the form is checked. */
 export function judgeRegistration(
@@ -50,13 +53,15 @@ export const registration = createSlice({
     submit(s) {
       s.isBusy = true;
       s.problem = null;
+      s.error = null;
     },
     misjudged(s, { payload }: PayloadAction<NonNullable<RegistrationState['problem']>>) {
       s.isBusy = false;
       s.problem = payload;
     },
-    failed(s) {
+    failed(s, { payload }: PayloadAction<FormMessage>) {
       s.isBusy = false;
+      s.error = payload;
     },
     /** The passwords are no longer needed. */
     submitted: () => ({ ...blank, isSubmitted: true }),

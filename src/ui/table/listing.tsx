@@ -6,7 +6,7 @@ import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
 import styles from './listing.module.css';
 
-/** Number of fields beside the buttons; the others render when the panel is unfolded. */
+/** Most fields beside the buttons; the others render when the panel is unfolded. */
 export const FOLDED_FIELDS = 3;
 
 export interface SearchPanelProps {
@@ -15,6 +15,8 @@ export interface SearchPanelProps {
   onSearch(): void;
   onClear(): void;
   isOpen: boolean;
+  /** Number of fields beside the buttons while it is folded. */
+  folded?: number;
   /** Beside another list: fields in a wrapping row, without visible labels. */
   isBeside?: boolean;
   /** Omitted when there is nothing to unfold. */
@@ -43,6 +45,7 @@ export function SearchPanel({
   onSearch,
   onClear,
   isOpen,
+  folded = FOLDED_FIELDS,
   isBeside = false,
   onToggle,
   words,
@@ -60,7 +63,7 @@ export function SearchPanel({
           onSearch();
         }}
       >
-        {isOpen ? children : Children.toArray(children).slice(0, FOLDED_FIELDS)}
+        {isOpen ? children : Children.toArray(children).slice(0, folded)}
         <div className={`${arrange.line} ${styles.searchButtons}`}>
           <Button tone="primary" icon="search" type="submit">
             {words.search}

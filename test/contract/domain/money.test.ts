@@ -4,6 +4,7 @@ import {
   businessDate,
   dateTime,
   daysBetween,
+  daysTouched,
   isDate,
   isDateTime,
   monthGrid,
@@ -266,6 +267,18 @@ describe('a calendar date', () => {
     expect(() => addDays('2025-01-01', Number.NaN)).toThrow(NotDate);
     expect(() => addMonths('9999-12-01', 1)).toThrow(NotDate);
     expect(() => daysBetween('2025-02-30', '2025-03-01')).toThrow(new NotDate('2025-02-30'));
+  });
+
+  it.each([
+    ['2026-12-01 09:00:00', '2026-12-01 18:00:00', 1],
+    ['2026-12-01 09:00:00', '2026-12-02 18:00:00', 2],
+    ['2026-12-01 23:59:59', '2026-12-02 00:00:01', 2],
+    ['2026-12-01 09:00:00', '2026-12-02 00:00:00', 1],
+    ['2026-12-01 00:00:00', '2026-12-04 00:00:00', 3],
+    ['2026-11-30 09:00:00', '2026-12-03 18:00:00', 4],
+    ['2028-02-28 09:00:00', '2028-03-01 09:00:00', 3],
+  ])('from %s to %s touches %i days', (start, end, days) => {
+    expect(daysTouched(start, end)).toBe(days);
   });
 
   it('lays a month out in weeks from Monday', () => {

@@ -53,7 +53,7 @@ describe('a leave request', () => {
     expect(await detail(id, leader)).toMatchObject({
       ...asked,
       status: leaveStates.pending,
-      days: 1,
+      days: 2,
       taskUserName: 'leader',
       applyUserName: 'applicant',
       flow: { taskId: row!.taskId, taskName: '部门主管审批', assigneeName: 'leader', processIsFinished: 'unfinished' },
@@ -91,6 +91,25 @@ describe('a leave request', () => {
     expect([twice.status, twice.body.msg]).toEqual([400, '任务已处理']);
   });
 
+  it('counts every day that it touches, and the branch after the first approval asks that number', async () => {
+    const three = { startTime: '2026-12-07 18:00:00', endTime: '2026-12-09 09:00:00' };
+    const four = { startTime: '2026-12-07 09:00:00', endTime: '2026-12-10 18:00:00' };
+    const steps = [];
+    for (const times of [three, four]) {
+      const { id, processInstanceId } = await ask(times);
+      await leader.handle(processInstanceId);
+      const { days, status } = await detail(id);
+      steps.push([days, status]);
+    }
+    expect(steps).toEqual([
+      [3, leaveStates.approved],
+      [4, leaveStates.pending],
+    ]);
+    const [row] = await personnel.list('claim');
+    ok(await personnel.claim(row!.taskId));
+    await personnel.handle(row!.processInstanceId);
+  });
+
   it('comes back to the applicant, is changed, sent again and approved', async () => {
     const { id, processInstanceId } = await ask();
     await leader.handle(processInstanceId, { flag: undefined, comment: '请写明原因' });
@@ -104,7 +123,7 @@ describe('a leave request', () => {
     expect(refusal(await applicant.complete(row!.taskId, { variables: { ...wrong, reason: '' } }))).toBe('400 invalid');
     const right = { ...wrong, endTime: '2026-12-06 09:00:00', days: 99, taskUser: applicant.userId };
     ok(await applicant.complete(row!.taskId, { comment: '已补充', variables: right }));
-    expect(await detail(id)).toMatchObject({ status: leaveStates.pending, reason: '搬家', days: 1 });
+    expect(await detail(id)).toMatchObject({ status: leaveStates.pending, reason: '搬家', days: 2 });
     await leader.handle(processInstanceId);
     expect(await statusOf(id)).toBe(leaveStates.approved);
     const history = await applicant.history(processInstanceId);

@@ -243,6 +243,14 @@ describe('the log of errors', () => {
     expect((await server.admin.get('/blade-log/error/tape', { id })).status).toBe(404);
   });
 
+  it('calls a browser’s error by the word of its table, and finds it by that word', async () => {
+    ok(await tenant.client.post('/blade-auth/oauth/logout', { body: [{ type: 'error', message: 'x is undefined' }] }));
+    expect((await logged('error_log'))[0]).toMatchObject({ type: 'error' });
+    const list = (query: Record<string, string>) => tenant.client.get('/blade-log/error/list', query).then(ok);
+    expect((await list({ exceptionName: 'bu' })).records).toMatchObject([{ exceptionName: 'bug' }]);
+    expect((await list({ exceptionName: 'error' })).records).toEqual([]);
+  });
+
   const tapePath = '/blade-log/error/tape';
   const uploaded = async (client: Pick<typeof server.admin, 'get' | 'post'>, packed: string) => {
     const message = `tape ${server.deps.newId()}`;

@@ -2,6 +2,9 @@ import type { Like } from '../../like';
 import type { texts as source } from '../../zh/areas/system';
 
 export const texts: Like<typeof source> = {
+  menuForm: {
+    noPage: 'There is no page with the code {{code}}. Until menus are added below it, it opens “page not found”.',
+  },
   grant: {
     role: 'Grant permissions',
     topmenu: 'Configure menus',

@@ -94,6 +94,7 @@ export const system: AreaHelp = {
     ],
     refusals: {
       'menu.badAddress': 'Have the site allowed by the system’s operator, or open it in a new window.',
+      'menu.ownFrame': 'Use the path of a page of this system, or the full address with “Open in new window”.',
       'menu.builtIn': 'Built-in menus stay. Take them from roles or packages if you don’t need them.',
       'tree.hasChildren': 'Delete the menus and buttons below first.',
     },

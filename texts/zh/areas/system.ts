@@ -1,5 +1,6 @@
 /** Words of people, rights, dictionaries, regions and the audit trail. */
 export const texts = {
+  menuForm: { noPage: '系统中没有编号为 {{code}} 的页面：在添加下级菜单之前，打开它会提示页面不存在' },
   grant: {
     role: '权限设置',
     topmenu: '菜单配置',

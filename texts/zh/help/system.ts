@@ -81,6 +81,7 @@ export const system: AreaHelp = {
     ],
     refusals: {
       'menu.badAddress': '请系统管理员把该网站加入允许名单，或选择在新窗口打开。',
+      'menu.ownFrame': '改填本系统页面的路径，或填写完整网址并选择「新窗口」。',
       'menu.builtIn': '内置菜单不能删除，不需要时从角色或产品包中取消即可。',
       'tree.hasChildren': '先删除下级菜单和按钮。',
     },

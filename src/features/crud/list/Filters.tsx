@@ -1,4 +1,5 @@
 import { textIn } from '../../../../contract/domain/text';
+import { conditionField, conditionName } from '../../../../contract/schema/conditions';
 import { choiceSetOf } from '../../../store/crud/targets';
 import { RemovableChip } from '../../../ui/inputs/RemovableChip';
 import { arrange } from '../../../ui/layout/arrange';
@@ -6,7 +7,7 @@ import { FOLDED_FIELDS, SearchPanel } from '../../../ui/table/listing';
 import { textOf } from '../cells';
 import { ChoiceNames } from '../inputs/choiceInputs';
 import { SearchInput } from '../inputs/inputs';
-import { fieldOf, type List } from './useList';
+import type { List } from './useList';
 
 const comparisons: Record<string, string> = {
   ge: '≥',
@@ -29,7 +30,7 @@ interface ConditionProps {
 
 /** A condition in words; `valueText` is '' where the value names records. */
 function conditionText({ list: { format, module }, name, value }: ConditionProps) {
-  const field = module.fields[fieldOf(name)]!;
+  const field = conditionField(module, name)!;
   const set = choiceSetOf(field);
   const start = `${textIn(field.label, format.language)} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
   const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
@@ -60,11 +61,21 @@ export function ConditionChip(condition: ConditionProps) {
   );
 }
 
+/**
+ * Number of fields beside the buttons. When a record was made is asked of every list, so that field is in the folded part,
+ * unless the screen begins with it.
+ */
+function foldedCount({ screen: { search }, isPanel }: List): number {
+  const at = search.indexOf('createTime');
+  const most = isPanel ? search.length : FOLDED_FIELDS;
+  return Math.min(most, at > 0 ? at : search.length);
+}
+
 /** Active conditions without a visible field are shown as chips, so that no filter is hidden. */
 export function UnseenConditions({ list }: { list: List }) {
   const { conditions, screen, state } = list;
-  const inSight = state.isSeekOpen ? screen.search : screen.search.slice(0, FOLDED_FIELDS);
-  const unseen = conditions.filter(([key]) => !inSight.includes(fieldOf(key)) || key.includes('_'));
+  const inSight = state.isSeekOpen ? screen.search : screen.search.slice(0, foldedCount(list));
+  const unseen = conditions.filter(([key]) => !inSight.includes(conditionName(key)) || key.includes('_'));
   if (unseen.length === 0) return null;
   return (
     <div className={arrange.inset}>
@@ -80,12 +91,13 @@ export function UnseenConditions({ list }: { list: List }) {
 /** The search panel of the list. */
 export function Filters({ list }: { list: List }) {
   const { t, dispatch, at, format, module, screen, state, title, isPanel } = list;
-  const canFold = !isPanel && screen.search.length > FOLDED_FIELDS;
+  const folded = foldedCount(list);
   return (
     <SearchPanel
-      isOpen={isPanel || state.isSeekOpen}
+      isOpen={state.isSeekOpen}
+      folded={folded}
       isBeside={isPanel}
-      {...(canFold ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
+      {...(folded < screen.search.length ? { onToggle: () => dispatch(at.unfold(!state.isSeekOpen)) } : {})}
       onSearch={list.search}
       onClear={list.clear}
       words={{
@@ -100,7 +112,7 @@ export function Filters({ list }: { list: List }) {
         <SearchInput
           key={name}
           name={name}
-          field={module.fields[name]!}
+          field={conditionField(module, name)!}
           seek={state.seek}
           format={format}
           onSeek={(change) => dispatch(at.seek(change))}

@@ -1,12 +1,12 @@
 import { countIn } from '../../../../contract/domain/text';
-import { filtersOf } from '../../../../contract/schema/conditions';
+import { conditionField, filtersOf } from '../../../../contract/schema/conditions';
 import type { Row } from '../../../../contract/schema/module';
 import { PaperTable } from '../../../ui/print/Paper';
 import { PrintDialog } from '../print/PrintDialog';
 import { columnsOf } from './columns';
 import { ConditionWords } from './Filters';
 import { fieldOfColumn, shownColumns } from './shape';
-import { fieldOf, type List } from './useList';
+import type { List } from './useList';
 
 /** The name under which the sheet of a list is opened. */
 export function listSheet({ slice }: Pick<List, 'slice'>): string {
@@ -44,7 +44,7 @@ function appliedConditions({ module, conditions, state, hasTree }: List): [strin
     if (isApplied) for (const [name] of asked) left.delete(name);
     return isApplied;
   });
-  return [...typed, ...[...left].filter(([name, value]) => value !== '' && module.fields[fieldOf(name)])];
+  return [...typed, ...[...left].filter(([name, value]) => value !== '' && conditionField(module, name))];
 }
 
 /** All rows of the page on paper, also those that are not drawn on screen, under the list's conditions in words. */

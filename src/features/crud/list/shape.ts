@@ -1,18 +1,14 @@
 import { label } from '../../../../contract/domain/text';
-import { dateTime, type Field, shownAs } from '../../../../contract/schema/fields';
+import { type Field, shownAs, timesOfRecord } from '../../../../contract/schema/fields';
 import type { Module } from '../../../../contract/schema/module';
 import type { ColumnShape } from '../../../../contract/wire/listViews';
 import { commonColumns } from '../../../sagas/crud/shaping';
 import type { Shaping } from '../../../store/crud/shaping';
 import type { Screen } from '../screen';
 
-const common: Readonly<Record<string, Field>> = {
-  createTime: dateTime('创建时间', 'Created at'),
-  updateTime: dateTime('更新时间', 'Updated at'),
-};
-
 /** The field of a column, also of one that every record has. */
 export function fieldOfColumn({ fields }: Module, name: string): Field {
+  const common: Readonly<Record<string, Field>> = timesOfRecord;
   return fields[name] ?? common[name] ?? { kind: 'text', label: label(name, name), required: false };
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { textIn } from '../../../../contract/domain/text';
 import { isEmpty } from '../../../../contract/domain/values';
-import { filtersOf, hasBadDate } from '../../../../contract/schema/conditions';
+import { conditionField, filtersOf, hasBadDate } from '../../../../contract/schema/conditions';
 import type { Row, Verb } from '../../../../contract/schema/module';
 import { freshnessOf, isTree } from '../../../store/crud/crudState';
 import { permission } from '../../../store/navigation/menu';
@@ -29,11 +29,6 @@ export interface ListProps extends CrudScreenProps {
   /** Called when a row is chosen, to show its details elsewhere. */
   onChoose?(row: Row): void;
   chosen?: string;
-}
-
-/** `businessStatus_ge` and `paymentDate.from` are conditions on `businessStatus` and `paymentDate`. */
-export function fieldOf(key: string): string {
-  return key.split(/[._]/)[0] ?? '';
 }
 
 function cleared(seek: Record<string, string>): Record<string, string> {
@@ -95,7 +90,7 @@ export function useList(props: ListProps) {
     isWaiting: page === null && !isLost && !off,
     title: textIn(screen.title, format.language),
     /** Active conditions that have a field. */
-    conditions: Object.entries(seek).filter(([key, value]) => !isEmpty(value?.trim()) && module.fields[fieldOf(key)]),
+    conditions: Object.entries(seek).filter(([key, value]) => !isEmpty(value?.trim()) && conditionField(module, key)),
     offers: (verb: Verb) => module.offers(verb) && !screen.without.includes(verb),
     refusal,
     viewRow,

@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { leastPasswordLength } from '../../../../contract/domain/passwords';
 import { sentence } from '../../../../contract/wire/refusals';
-import { type PasswordForm, type PasswordProblem, password } from '../../../store/auth/password';
+import { type PasswordProblem, password, passwordFields } from '../../../store/auth/password';
 import { preferences } from '../../../store/preferences';
+import { session } from '../../../store/session';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
 import { focusWrong } from '../../../ui/overlays/focus';
 
-const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies (keyof PasswordForm)[];
-
-/** The three fields of a password change. */
+/** The fields of a password change. */
 export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above' }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
+  const names = passwordFields(useSelector(session.selectors.user));
   const { form, problems, attempts } = useSelector(password.selectors.all);
   const problemText = (problem: PasswordProblem) =>
     problem === 'required' || problem === 'differs'

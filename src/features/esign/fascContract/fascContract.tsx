@@ -91,7 +91,7 @@ export const feature = defineFeature(
       actions: 144,
     },
     phone: { customerName: 'name', contractNumber: 'code', status: 'state', type: 'note', createTime: 'date' },
-    search: ['contractNumber', 'customerName', 'progress', 'type', 'createTime'],
+    search: ['contractNumber', 'customerName', 'progress', 'type'],
     cells: {
       contractCode: ({ orderId, contractCode }) =>
         orderId ? <OrderLink id={orderId} code={contractCode} /> : contractCode,

@@ -62,7 +62,7 @@ export function Comparison({ before, after, words }: ComparisonProps) {
           language={language}
           markers={markers[side]}
           onUnreadable={() => setFound({ of: pair, list: null })}
-          words={{ ...words, label: `${words.label} ${title}`, running: '', waiting: '', done: '', line: '', now: '' }}
+          words={{ ...words, label: `${words.label} ${title}`, running: '', done: '', line: '', now: '' }}
         />
       </div>
     </Card>

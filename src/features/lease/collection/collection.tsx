@@ -30,16 +30,7 @@ export const feature = defineFeature(collection, () => ({
     assigneeId: 110,
     writerName: 110,
   },
-  search: [
-    'contractCode',
-    'customerName',
-    'kind',
-    'promiseState',
-    'promiseDate',
-    'assigneeId',
-    'writerName',
-    'createTime',
-  ],
+  search: ['contractCode', 'customerName', 'kind', 'promiseState', 'promiseDate', 'assigneeId', 'writerName'],
   phone: {
     customerName: 'name',
     promiseAmount: 'amount',

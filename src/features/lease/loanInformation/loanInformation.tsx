@@ -53,7 +53,7 @@ export const feature = defineFeature(
       createTime: 150,
     },
     heads: { path: label('缩略图', 'Thumbnail') },
-    search: ['picType', 'acceptStatus', 'readStatus', 'name', 'customerId', 'createTime'],
+    search: ['picType', 'acceptStatus', 'readStatus', 'name', 'customerId'],
     sort: { descs: 'createTime' },
     phone: {
       name: 'name',

@@ -154,7 +154,6 @@ export const feature = defineFeature(
       'direction',
       'refundStatus',
       'archived',
-      'createTime',
     ],
     cells: {
       contractCode: ({ contractCode }) => contractCode ?? <Numberless />,

@@ -84,7 +84,6 @@ export const feature = defineFeature(paymentPlan, () => ({
     'interestDate',
     'contractCode',
     'batchNo',
-    'createTime',
   ],
   form: [['bankCardCode'], ['bankName'], ['remark']],
   without: ['add', 'remove'],

@@ -10,7 +10,7 @@ import type { Order } from '../../../../contract/modules/lease/order';
 import { order, refundStates } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { headingOf } from '../../../../contract/schema/columns';
-import { viewList } from '../../../../contract/schema/conditions';
+import { viewList } from '../../../../contract/schema/module';
 import { menu, menuLabel, permission } from '../../../store/navigation/menu';
 import { dashboardPath } from '../../../store/navigation/routes';
 import { session } from '../../../store/session';

@@ -38,7 +38,7 @@ export const feature = defineFeature(
       createTime: 168,
     },
     phone: { originalName: 'name', attachSize: 'amount', extension: 'code', uploader: 'note', createTime: 'date' },
-    search: ['originalName', 'extension', 'isLibrary', 'createTime'],
+    search: ['originalName', 'extension', 'isLibrary'],
     sort: { descs: 'createTime' },
     cells: {
       attachSize: ({ attachSize }) => fileSize(attachSize ?? 0),

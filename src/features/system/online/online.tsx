@@ -43,7 +43,7 @@ export const feature = defineFeature(
     },
     phone: { realName: 'name', account: 'code', userAgent: 'state', address: 'note', createTime: 'date' },
     heads: { isLocked: label(online.fields.isLocked.label.zh, 'Locked') },
-    search: ['account', 'realName', 'address', 'createTime'],
+    search: ['account', 'realName', 'address'],
     cells: {
       account: (row, format) => <Account row={row} format={format} />,
       userAgent: ({ userAgent }) => <span title={userAgent ?? ''}>{browserOf(userAgent ?? '')}</span>,

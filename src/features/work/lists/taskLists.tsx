@@ -165,7 +165,7 @@ export const openTaskLook = {
     'dueTime',
     'createTime',
   ],
-  search: ['processDefinitionName', 'startUserName', 'createTime'],
+  search: ['processDefinitionName', 'startUserName'],
 } as const satisfies Partial<Screen>;
 
 /** The categories of the dictionary as views of a list; none where there is no dictionary. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import { daysTouched, isDateTime } from '../../../../contract/domain/calendar';
 import { label, textIn } from '../../../../contract/domain/text';
 import { type LeaveDetail, leaveStateTexts } from '../../../../contract/wire/flow';
 import { Button } from '../../../ui/inputs/buttons';
@@ -9,6 +10,7 @@ import { arrange } from '../../../ui/layout/arrange';
 import { Dash } from '../../../ui/layout/figures';
 import { Page } from '../../../ui/layout/frame';
 import { Card, Figures } from '../../../ui/layout/surfaces';
+import { text } from '../../../ui/layout/text';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { signChip } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
@@ -82,6 +84,17 @@ export function leaveChip({ status }: LeaveDetail, { language }: Format): ReactN
   const sign = leaveSigns[status];
   const words = (leaveStateTexts as Record<number, readonly [string, string]>)[status];
   return sign && words ? signChip(sign, textIn(label(...words), language)) : null;
+}
+
+/** How many days a leave request comes to as it is filled in. */
+export function LeaveDays({ draft: { startTime, endTime } }: { draft: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation();
+  if (!isDateTime(startTime) || !isDateTime(endTime) || endTime <= startTime) return null;
+  return (
+    <p className={text.caption} aria-live="polite">
+      {t('work.leave.sum', { count: daysTouched(startTime, endTime) })}
+    </p>
+  );
 }
 
 /** Who is away when, why, and who decides. */

@@ -20,7 +20,7 @@ import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import { AskPeople } from './AskPeople';
 import { FormFields, GivenValues } from './FormFields';
-import { LeaveFacts, leaveChip, Progress, useProcess, Waiting } from './ProcessFrame';
+import { LeaveDays, LeaveFacts, leaveChip, Progress, useProcess, Waiting } from './ProcessFrame';
 import { formOf, type ProcessState, processPages } from './processSlice';
 import { RecordButton } from './RecordButton';
 
@@ -77,6 +77,7 @@ function Decision({ path, state, task, t }: View) {
           problems={state.problems}
           onType={(draft) => dispatch(at.type({ path, draft }))}
         />
+        {isResubmission && <LeaveDays draft={state.draft} />}
         <FormField
           id="process-comment"
           layout="above"

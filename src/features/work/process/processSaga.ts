@@ -73,11 +73,14 @@ function peopleIn({ task, instance }: Parts): string[] {
   );
 }
 
-/** What the tab is called: the process, and who started it. */
-function* nameTab(path: string, { parts: { start, task, instance } }: ProcessState): Saga {
+/** What the tab is called: the process, who started it, and whether it is open to be decided or to be read. */
+function* nameTab(path: string, { page, parts: { start, task, instance } }: ProcessState): Saga {
   const shown = task ?? instance;
   const called = shown ? `${shown.processDefinitionName} · ${shown.startUserName}` : start?.name;
-  if (called) yield put(tabs.actions.named({ path, label: { zh: called, en: called } }));
+  if (!called) return;
+  const label =
+    page.kind === 'handle' ? { zh: `办理：${called}`, en: `Decide: ${called}` } : { zh: called, en: called };
+  yield put(tabs.actions.named({ path, label }));
 }
 
 function* load(world: World, { path, rest }: Pick<Place, 'path' | 'rest'>): Saga {

@@ -39,7 +39,7 @@ describe('an element of a diagram', () => {
     ['a step under way, with an empty end', activity('a', 'userTask', ''), { a: 'running' }],
     ['a step that ended', activity('a', 'userTask', then), { a: 'done' }],
     ['an event that ended', activity('a', 'startEvent', then), { a: 'done' }],
-    ['a step that waits to be claimed', activity('a', 'candidate'), { a: 'waiting' }],
+    ['a step that waits to be claimed', activity('a', 'candidate'), {}],
     ['somebody who could have acted', activity('a', 'candidate', then), {}],
     ['a way that was taken', activity('a', 'sequenceFlow', then), { a: 'line' }],
     ['a way that has no end time', activity('a', 'sequenceFlow'), { a: 'line' }],
@@ -53,7 +53,7 @@ describe('an element of a diagram', () => {
       a: 'done',
       b: 'running',
     });
-    expect(markersOf([activity('a', 'userTask', then), activity('a', 'candidate')])).toEqual({ a: 'waiting' });
+    expect(markersOf([activity('a', 'userTask', then), activity('a', 'candidate')])).toEqual({});
   });
 
   it('is not marked by an entry that is none', () => {

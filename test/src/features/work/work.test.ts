@@ -165,6 +165,20 @@ describe('starting a process', () => {
   });
 });
 
+it('the tabs in which a request is decided and read have different names', async () => {
+  const nameOf = (app: Awaited<ReturnType<typeof open>>, path: string) =>
+    app.see(tabs.selectors.list).find((tab) => tab.path === path)?.label.zh;
+  const deciding = await openTask();
+  const path = `/work/process/expense/detail/${instance}/0`;
+  const reading = await open(path);
+  await reading.last('/history-flow-list').answer([]);
+  await reading.last('/instance-detail').answer({ ...detail, taskId: undefined });
+  expect([nameOf(deciding, deciding.path), nameOf(reading, path)]).toEqual([
+    '办理：报销流程 · 王芳',
+    '报销流程 · 王芳',
+  ]);
+});
+
 describe('deciding a task', () => {
   it('needs a comment, also to reject', async () => {
     const app = await openTask();

@@ -11,7 +11,7 @@ jest.setTimeout(30_000);
 const { typed, change } = password.actions;
 const path = '/user/update-password';
 
-async function first() {
+async function first(more: object = {}) {
   const app = await start({ signedIn: false });
   app.do(signIn.actions.edit({ name: 'username', value: 'li' }));
   app.do(signIn.actions.edit({ name: 'password', value: 'one-time' }));
@@ -24,6 +24,7 @@ async function first() {
     user_id: li.userId,
     real_name: li.realName,
     must_change_password: true,
+    ...more,
   });
   return app;
 }
@@ -53,6 +54,18 @@ describe('a one-time password', () => {
     await app.answerRights();
     expect(app.see(route.selectors.path)).toBe('/lease/product');
     expect(app.calls('/product/page')).toHaveLength(1);
+  });
+
+  it('is not asked for where the phone was proved instead', async () => {
+    const app = await first({ sets_password: true });
+    expect(app.see(session.selectors.user)).toMatchObject({ mustChangePassword: true, setsPassword: true });
+    fill(app, '', 'a long new one', 'a long new one');
+    app.do(change());
+    await quiet();
+    expect(Object.keys(app.last(path).call.form as object)).toEqual(['newPassword', 'newPassword1']);
+    await app.last(path).answer(true);
+    expect(app.see(session.selectors.user)).toMatchObject({ mustChangePassword: false });
+    expect(app.see(session.selectors.user)).not.toHaveProperty('setsPassword');
   });
 
   it('stays when the server refuses the old one', async () => {

@@ -302,9 +302,9 @@ describe('asking for an account', () => {
       ports: { ...time, send: async () => refused(400, '账号已存在') },
     });
     const { storeState } = await no.plan
-      .put(registration.actions.failed())
+      .put(registration.actions.failed({ text: '账号已存在' }))
       .dispatch(registration.actions.submit())
       .silentRun(settleMs);
-    expect(storeState.feedback.toasts).toMatchObject([{ tone: 'error', text: '账号已存在' }]);
+    expect(storeState.registration.error).toEqual({ text: '账号已存在' });
   });
 });

@@ -179,6 +179,7 @@ describe('the tabs', () => {
     const app = await start();
     app.do(closeTab(home));
     expect(paths(app)).toEqual([home]);
+    expect(app.see(tabs.selectors.list)[0]!.label).toEqual({ zh: '首页', en: 'Home' });
     await visit(app, order);
     app.do(closeTab(home));
     expect(paths(app)).toEqual([home, order]);

@@ -1,8 +1,9 @@
-import { menu } from '../../../contract/modules/system/menu';
-import { Icon, menuGlyph } from '../../ui/icons/Icon';
-import { Dash } from '../../ui/layout/figures';
-import { defineFeature } from '../crud/feature';
-import { IconField } from '../crud/inputs/inputs';
+import { menu } from '../../../../contract/modules/system/menu';
+import { Icon, menuGlyph } from '../../../ui/icons/Icon';
+import { Dash } from '../../../ui/layout/figures';
+import { defineFeature } from '../../crud/feature';
+import { IconField } from '../../crud/inputs/inputs';
+import { NoPage } from './NoPage';
 
 const page = 1;
 const button = 2;
@@ -16,7 +17,7 @@ const only: Record<string, number> = {
   action: button,
 };
 
-export const feature = defineFeature(menu, () => ({
+export const feature = defineFeature(menu, (slice) => ({
   naming: 'name',
   columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'],
   widths: { name: 260, nameEn: 170, code: 150, path: 180, source: 72, category: 88, sort: 88 },
@@ -37,6 +38,7 @@ export const feature = defineFeature(menu, () => ({
     ['isOpen', 'keepAlive', 'isPlatform'],
     ['remark'],
   ],
+  notes: { path: ({ draft }) => <NoPage draft={draft} slice={slice} /> },
   isFieldShown: (name, { category }) => only[name] === undefined || only[name] === Number(category),
   canAddBelow: ({ category }) => category === page,
 }));
