@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'rea
 import { type Language, languages } from '../../../contract/domain/languages';
 import { Glyph } from '../../ui/icons/Glyph';
 import type { LoginIcon } from '../../ui/icons/loginIcons';
+import { seekWrong } from '../../ui/overlays/focus';
 import { uncover } from '../../ui/overlays/uncover';
 import { LoginBrand } from './LoginBrand';
 
@@ -247,7 +248,11 @@ function PhoneWay({ form, words, sms, captcha }: WayProps & Pick<LoginPageProps,
             type="button"
             className="plain"
             aria-disabled={sms.isWaiting || undefined}
-            onClick={() => !sms.isWaiting && sms.onSend()}
+            onClick={({ currentTarget }) => {
+              if (sms.isWaiting) return;
+              sms.onSend();
+              seekWrong(currentTarget.closest('form'));
+            }}
           >
             {sms.label}
           </button>
@@ -306,7 +311,9 @@ export function LoginPage({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isBusy) onSubmit();
+            if (isBusy) return;
+            onSubmit();
+            seekWrong(event.currentTarget);
           }}
         >
           <h1>{words.title}</h1>

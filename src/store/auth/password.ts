@@ -14,10 +14,8 @@ interface PasswordState {
   form: PasswordForm;
   problems: Partial<Record<keyof PasswordForm, PasswordProblem>>;
   busy: boolean;
-  /** Counts failed checks: each one focuses the first problem. */
-  attempts: number;
 }
-const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
+const closed: PasswordState = { form: blank, problems: {}, busy: false };
 
 /** What is wrong with a new password, in the order in which a person reads the form. */
 export function judgePassword(
@@ -50,7 +48,6 @@ export const password = createSlice({
     misjudged(s, { payload }: PayloadAction<PasswordState['problems']>) {
       s.problems = payload;
       s.busy = false;
-      s.attempts += 1;
     },
     changed: () => closed,
     /** The form was left: what was typed is dropped. */

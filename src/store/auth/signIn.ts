@@ -119,7 +119,6 @@ export function judgeSignIn(s: SignInState, { captchaMode }: ConsoleSettings): S
   return problems;
 }
 
-const fields = Object.keys(blank.draft) as SignInField[];
 function turnTo(s: SignInState, on: SignInState['focus']['on']) {
   s.focus = { on, turn: s.focus.turn + 1 };
 }
@@ -149,7 +148,6 @@ export const signIn = createSlice({
     misjudged(s, { payload }: PayloadAction<SignInState['problems']>) {
       s.isBusy = false;
       s.problems = payload;
-      turnTo(s, fields.find((name) => payload[name]) ?? '');
     },
     /** The form stays, but not the credentials. */
     failed(s, { payload }: PayloadAction<FormMessage>) {
@@ -179,10 +177,7 @@ export const signIn = createSlice({
     codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: FormMessage }>) {
       s.sms.isBusy = false;
       if ('error' in payload) s.error = payload.error;
-      else {
-        s.problems = payload.problems;
-        turnTo(s, fields.find((name) => payload.problems[name]) ?? 'phone');
-      }
+      else s.problems = payload.problems;
     },
     /** Seconds until another code may be requested. */
     counted(s, { payload }: PayloadAction<number>) {

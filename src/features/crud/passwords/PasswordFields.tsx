@@ -5,7 +5,6 @@ import { sentence } from '../../../../contract/wire/refusals';
 import { type PasswordForm, type PasswordProblem, password } from '../../../store/auth/password';
 import { preferences } from '../../../store/preferences';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
-import { focusWrong } from '../../../ui/overlays/focus';
 
 const names = ['oldPassword', 'newPassword', 'newPassword1'] as const satisfies (keyof PasswordForm)[];
 
@@ -14,14 +13,13 @@ export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above'
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
-  const { form, problems, attempts } = useSelector(password.selectors.all);
+  const { form, problems } = useSelector(password.selectors.all);
   const problemText = (problem: PasswordProblem) =>
     problem === 'required' || problem === 'differs'
       ? t(`password.${problem}`)
       : sentence(problem, language, { least: leastPasswordLength });
   return (
     <>
-      {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
       {names.map((name) => (
         <FormField
           key={name}

@@ -9,7 +9,6 @@ import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
-import { focusWrong } from '../../../ui/overlays/focus';
 import { usePageAddress } from '../../crud/links';
 import { FormFields } from './FormFields';
 import { Progress, useProcess, Waiting } from './ProcessFrame';
@@ -46,7 +45,6 @@ export function FormPage() {
           }
         />
         <Form id={`start-${path}`} onSubmit={() => dispatch(at.act({ path, deed: 'start' }))}>
-          {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
           <FormFields
             fields={fields}
             draft={state.draft}
