@@ -4,10 +4,13 @@ import { Icon } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
+import { alongRow, oneStop } from '../overlays/focus';
 import styles from './listing.module.css';
 
 /** Number of fields beside the buttons; the others render when the panel is unfolded. */
 export const FOLDED_FIELDS = 3;
+
+const asOneStop = oneStop('button', alongRow);
 
 export interface SearchPanelProps {
   /** `SearchField`s. */
@@ -61,7 +64,7 @@ export function SearchPanel({
         }}
       >
         {isOpen ? children : Children.toArray(children).slice(0, FOLDED_FIELDS)}
-        <div className={`${arrange.line} ${styles.searchButtons}`}>
+        <div ref={asOneStop} className={`${arrange.line} ${styles.searchButtons}`}>
           <Button tone="primary" icon="search" type="submit">
             {words.search}
           </Button>
@@ -148,7 +151,7 @@ export interface ViewPillsProps {
 /** Saved views of a list. */
 export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
   return (
-    <fieldset className={`${arrange.noPrint} ${styles.pills}`} aria-label={label}>
+    <fieldset ref={asOneStop} className={`${arrange.noPrint} ${styles.pills}`} aria-label={label}>
       {items.map(({ key, label: word, count, hint, disabledReason }) => (
         <ToggleButton
           key={key}
