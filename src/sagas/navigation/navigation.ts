@@ -29,6 +29,7 @@ function* entitle(world: World, path: string): Saga {
 }
 
 const lostPath = '/404';
+const refusedPath = '/403';
 
 /** Without a token no person is signed in: leftover data of one is cleared as by signing out. */
 function* clearLeftovers(): Saga {
@@ -57,7 +58,7 @@ function* insteadOf(world: World, address: string): Saga<string | undefined> {
     if (over) return undefined;
     if (typeof found?.code !== 'string') return lostPath;
     yield put(denied.actions.explained(found));
-    return `/403?code=${encodeURIComponent(found.code)}`;
+    return `${refusedPath}?code=${encodeURIComponent(found.code)}`;
   } catch (error) {
     // A server without the call: the page only says that it does not exist.
     if (!isExpected(error)) throw error;
@@ -128,8 +129,11 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
     )
       yield put(lockedAt.actions.began(requested));
     if (verdict.to === lostPath) {
+      // A page that is taken from its person while it is shown goes at once.
+      const isTaken: boolean = (yield* read(route.selectors.path)) === requested.split('?')[0];
+      if (isTaken) yield call(visit, world, refusedPath, 'replace');
       const instead: string | undefined = yield call(insteadOf, world, requested);
-      if (instead === undefined) return;
+      if (instead === undefined || (isTaken && instead === lostPath)) return;
       if (instead !== requested) step = 'replace';
       requested = instead;
       continue;
