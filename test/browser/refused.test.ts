@@ -106,7 +106,7 @@ describe('a form that is sent empty', () => {
       await moveTo(page, path);
       const shown = page.locator('[data-kept-page]:visible');
       await shown.locator('h1, h2, tbody, [data-empty]').first().waitFor();
-      const add = shown.getByRole('button', { name: '新增', exact: true });
+      const add = shown.getByRole('button', { name: '新增', exact: true }).first();
       if (!(await add.isVisible()) || (await add.getAttribute('aria-disabled')) === 'true') continue;
       await add.click();
       const send = dialog().locator('button[type=submit]').last();

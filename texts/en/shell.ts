@@ -202,7 +202,7 @@ export const shell: Like<typeof source> = {
     person: 'Account menu',
     signOut: 'Sign out',
     tenant: 'Tenant {{tenant}}',
-    keepOpen: 'Keep several groups open',
+    keepOpen: 'Keep several menus open',
     businessDay: 'Business date {{day}}',
     closeToast: 'Close message',
     loading: 'Loading…',

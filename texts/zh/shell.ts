@@ -194,7 +194,7 @@ export const shell = {
     person: '个人菜单',
     signOut: '退出登录',
     tenant: '租户 {{tenant}}',
-    keepOpen: '允许同时展开多组',
+    keepOpen: '同时展开多组菜单',
     businessDay: '业务日 {{day}}',
     closeToast: '关闭提示',
     loading: '正在加载…',

@@ -46,11 +46,11 @@ function Foot({ keepsSeveral, onKeep }: FootProps) {
         />
         {t('frame.keepOpen')}
       </label>
-      {worksAs.map(({ key, label, value }) => (
-        <div key={key} className={text.ellipsis} title={`${label}: ${value}`}>
-          <span className={text.unseen}>{label}</span> {value}
+      {worksAs.length > 0 && (
+        <div className={text.ellipsis} title={worksAs.map(({ label, value }) => `${label}: ${value}`).join('\n')}>
+          {worksAs.map(({ value }) => value).join(' · ')}
         </div>
-      ))}
+      )}
       {user && <div>{t('frame.tenant', { tenant: user.tenantId })}</div>}
       {today && <div>{t('frame.businessDay', { day: today })}</div>}
     </>

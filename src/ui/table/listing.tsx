@@ -91,12 +91,12 @@ export function SearchField({ label, htmlFor, children }: { label: string; htmlF
   );
 }
 
-/** Skips to the rows; the first tab stop of a list's page. */
+/** Skips to the rows; the first tab stop of a list's page for who has skipped to that. */
 export function SkipToRows({ children }: { children: ReactNode }) {
   return (
     <button
       type="button"
-      className={text.skip}
+      className={`${text.skip} ${styles.skip}`}
       onClick={({ currentTarget }) => entryOf(currentTarget.parentElement)?.focus()}
     >
       {children}
@@ -151,7 +151,7 @@ export interface ViewPillsProps {
 /** Saved views of a list. */
 export function ViewPills({ items, current, onPick, label }: ViewPillsProps) {
   return (
-    <fieldset ref={asOneStop} className={`${arrange.noPrint} ${styles.pills}`} aria-label={label}>
+    <fieldset className={`${arrange.noPrint} ${styles.pills}`} aria-label={label}>
       {items.map(({ key, label: word, count, hint, disabledReason }) => (
         <ToggleButton
           key={key}
