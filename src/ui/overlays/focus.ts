@@ -82,12 +82,12 @@ export function oneStop(stops: string, steps: Readonly<Record<string, number>>) 
 /** What takes the focus within a group that is marked as wrong. */
 const controls = 'input, select, textarea, button, [tabindex="0"], [contenteditable="true"]';
 
-/** Focuses the first field that is marked as wrong; false where none is. */
-function focusWrong(form: Element): boolean {
+/** Focuses the first field that is marked as wrong. */
+function focusWrong(form: Element): HTMLElement | undefined {
   const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find(isReachable);
   const control = wrong?.matches(controls) ? wrong : wrong?.querySelector<HTMLElement>(controls);
   control?.focus();
-  return control !== null && control !== undefined;
+  return control ?? undefined;
 }
 
 /** Ends the watch of a form. */
@@ -106,8 +106,15 @@ export function seekWrong(form: Element | null): void {
     for (const type of ['keydown', 'pointerdown']) form.removeEventListener(type, end);
     watches.delete(form);
   };
-  // A field is marked only after it has been rendered with its problem, and several are marked together: see `useSettled`.
-  const look = () => view.setTimeout(() => watches.get(form) === end && focusWrong(form) && end());
+  let reached: HTMLElement | undefined;
+  // A field is marked only after it has been rendered with its problem, and the one that was left by a press comes last:
+  // see `useSettled`. So the focus follows until the person moves it.
+  const look = () =>
+    view.setTimeout(() => {
+      if (watches.get(form) !== end) return;
+      if (reached && reached !== form.ownerDocument.activeElement) end();
+      else reached = focusWrong(form) ?? reached;
+    });
   const watch = new view.MutationObserver(look);
   watch.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
   watches.set(form, end);
