@@ -145,10 +145,10 @@ describe('a form that is sent empty', () => {
 });
 
 it('an order without its bank goes to that field, by the button and by the key', async () => {
-  await moveTo(page, '/lease/order?businessStatus=0');
+  await visit(page, server.url, '/lease/order?businessStatus=0');
   const shown = page.locator('[data-kept-page]:visible');
   await shown.locator('tbody tr[data-row]').first().getByText('编辑').click();
-  const bank = shown.getByLabel('开户银行');
+  const bank = shown.locator('[name=bankName]');
   await bank.waitFor();
   await bank.fill('');
   await shown.getByRole('button', { name: /^提交/ }).click();
