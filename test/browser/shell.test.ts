@@ -343,7 +343,7 @@ describe('the frame', () => {
     }
     await page.getByRole('button', { name: '展开菜单' }).click();
     const focus = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
-    expect(await focus()).toBe('首页');
+    expect(await focus()).toBe('产品目录');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '关闭菜单' }).waitFor({ state: 'detached' });
     expect(await focus()).toBe('展开菜单');
@@ -414,7 +414,7 @@ describe('the frame', () => {
     });
 
     it('one of another host is a link that opens a window without a referrer', async () => {
-      const link = nav('外部 在新窗口打开');
+      const link = page.getByRole('link', { name: '外部 在新窗口打开', exact: true, includeHidden: true });
       expect(await link.getAttribute('href')).toBe('https://outside.example/help');
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toBe('noopener noreferrer');

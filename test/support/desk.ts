@@ -86,7 +86,9 @@ export async function goByMenu(page: Page, name: string, menu = '主菜单'): Pr
   const link = nav.getByRole('link', { name, exact: true, includeHidden: true }).first();
   await link.waitFor({ state: 'attached' });
   const list = link.locator('xpath=ancestor::ul[@data-folded]');
-  if ((await list.count()) > 0) await nav.locator(`button[aria-controls="${await list.getAttribute('id')}"]`).click();
+  const id = (await list.count()) > 0 ? await list.getAttribute('id') : '';
+  const title = nav.locator(`button[aria-controls="${id}"]`);
+  if (await title.isVisible()) await title.click(); // the strip has no titles
   await link.click();
 }
 
