@@ -2,7 +2,6 @@ import { type InputHTMLAttributes, type ReactNode, useMemo, useState } from 'rea
 import { type Language, languages } from '../../../contract/domain/languages';
 import { Glyph } from '../../ui/icons/Glyph';
 import type { LoginIcon } from '../../ui/icons/loginIcons';
-import { seekWrong } from '../../ui/overlays/focus';
 import { uncover } from '../../ui/overlays/uncover';
 import { LoginBrand } from './LoginBrand';
 
@@ -248,11 +247,7 @@ function PhoneWay({ form, words, sms, captcha }: WayProps & Pick<LoginPageProps,
             type="button"
             className="plain"
             aria-disabled={sms.isWaiting || undefined}
-            onClick={({ currentTarget }) => {
-              if (sms.isWaiting) return;
-              sms.onSend();
-              seekWrong(currentTarget.closest('form'));
-            }}
+            onClick={() => !sms.isWaiting && sms.onSend()}
           >
             {sms.label}
           </button>
@@ -311,9 +306,7 @@ export function LoginPage({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (isBusy) return;
-            onSubmit();
-            seekWrong(event.currentTarget);
+            if (!isBusy) onSubmit();
           }}
         >
           <h1>{words.title}</h1>

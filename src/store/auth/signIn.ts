@@ -65,7 +65,7 @@ export interface SignInState {
 
 const blank: SignInState = {
   mode: 'user',
-  draft: { tenantId: '', username: '', password: '', captcha: '', phone: '', smsCode: '' },
+  draft: { tenantId: '', username: '', password: '', phone: '', captcha: '', smsCode: '' },
   tenant: null,
   isTenantAsked: false,
   captcha: { key: '', image: '' },
@@ -119,6 +119,8 @@ export function judgeSignIn(s: SignInState, { captchaMode }: ConsoleSettings): S
   return problems;
 }
 
+/** In the order of the form: the first wrong one gets the focus. */
+const fields = Object.keys(blank.draft) as SignInField[];
 function turnTo(s: SignInState, on: SignInState['focus']['on']) {
   s.focus = { on, turn: s.focus.turn + 1 };
 }
@@ -148,6 +150,7 @@ export const signIn = createSlice({
     misjudged(s, { payload }: PayloadAction<SignInState['problems']>) {
       s.isBusy = false;
       s.problems = payload;
+      turnTo(s, fields.find((name) => payload[name]) ?? '');
     },
     /** The form stays, but not the credentials. */
     failed(s, { payload }: PayloadAction<FormMessage>) {
@@ -177,7 +180,10 @@ export const signIn = createSlice({
     codeRefused(s, { payload }: PayloadAction<{ problems: SignInState['problems'] } | { error: FormMessage }>) {
       s.sms.isBusy = false;
       if ('error' in payload) s.error = payload.error;
-      else s.problems = payload.problems;
+      else {
+        s.problems = payload.problems;
+        turnTo(s, fields.find((name) => payload.problems[name]) ?? 'phone');
+      }
     },
     /** Seconds until another code may be requested. */
     counted(s, { payload }: PayloadAction<number>) {

@@ -69,17 +69,19 @@ describe('signing in with a password', () => {
   });
 
   it.each([
-    ['account', { username: '  ', password: 'x' }, { username: 'accountHint' }],
-    ['password', { username: 'li', password: '' }, { password: 'passwordHint' }],
-    ['both', { username: '', password: '' }, { username: 'accountHint', password: 'passwordHint' }],
-  ])('asks for the %s before it asks the server', async (_what, draft, problems) => {
+    ['account', { username: '  ', password: 'x' }, { username: 'accountHint' }, 'username'],
+    ['password', { username: 'li', password: '' }, { password: 'passwordHint' }, 'password'],
+    ['both', { username: '', password: '' }, { username: 'accountHint', password: 'passwordHint' }, 'username'],
+  ])('asks for the %s before it asks the server, and goes to the first', async (_what, draft, problems, first) => {
     const app = await start({ signedIn: false });
     fill(app, draft.username, draft.password);
+    const { turn } = form(app).focus;
     app.do(submit());
-    expect(form(app)).toMatchObject({ problems, isBusy: false });
+    expect(form(app)).toMatchObject({ problems, isBusy: false, focus: { on: first, turn: turn + 1 } });
     expect(app.asked).toHaveLength(0);
     app.do(edit({ name: 'username', value: 'wu' }));
     expect(form(app).problems).not.toHaveProperty('username');
+    expect(form(app).focus.turn).toBe(turn + 1); // the focus does not move while the person types
   });
 
   it('is asked once however often the button is pressed', async () => {
@@ -254,7 +256,7 @@ describe('signing in by phone', () => {
   ])('has no code sent to “%s”: %s', async (phone, problem) => {
     const app = await byPhone(phone);
     app.do(sendCode());
-    expect(form(app)).toMatchObject({ problems: { phone: problem }, sms: { isBusy: false } });
+    expect(form(app)).toMatchObject({ problems: { phone: problem }, sms: { isBusy: false }, focus: { on: 'phone' } });
     app.do(edit({ name: 'smsCode', value: '123456' }));
     app.do(submit());
     expect(form(app).problems).toMatchObject({ phone: problem });
