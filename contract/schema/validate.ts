@@ -5,6 +5,7 @@ import { isPhone } from '../domain/identity';
 import { isMoney, isRate } from '../domain/money';
 import { isEmpty, isId, type Problem } from '../domain/values';
 import type { Field, Fields } from './fields';
+import type { Module } from './module';
 export type Problems = Record<string, Problem>;
 
 /** Problems of a draft by field. Derived fields are the server's own and are skipped. */
@@ -16,6 +17,16 @@ export function judge(fields: Fields, draft: Record<string, unknown>): Problems 
     if (problem) problems[name] = problem;
   }
   return problems;
+}
+
+/** Whether the draft is refused while the field is empty, by its declaration or by what the other fields hold. */
+export function isNeeded(
+  { fields, judging }: Pick<Module, 'fields' | 'judging'>,
+  name: string,
+  draft: Record<string, unknown>,
+  today: string,
+): boolean {
+  return fields[name]?.required === true || judging?.({ ...draft, [name]: undefined }, today)[name] === 'required';
 }
 
 function isJson(text: string): boolean {

@@ -64,6 +64,7 @@ function persistedReducers(storage: BrowserStorage) {
         'isNavCollapsed',
         'hasLetterKeys',
         'listSizes',
+        'openMenus',
         'foldedGroups',
       ],
       version: 1,

@@ -21,9 +21,11 @@ export interface LookState {
   hasLetterKeys: boolean;
   /** The one open submenu, by its position in the tree; null for the one of the current page. */
   openMenu: string | null;
-  /** Folded headings of the sidebar: codes of menus, by the person's id. */
+  /** Submenus that stay open, for people who keep several open: codes of menus, by the person's id. */
+  openMenus: Record<string, string[]>;
+  /** As former releases stored them: headings that a person had folded, while all others were open. */
   foldedGroups: Record<string, string[]>;
-  /** The group of the current page, once the person has folded it: until then it is open. */
+  /** The submenu around the current page, once the person has folded it: until then it is open. */
   foldedHere: string | null;
   /** Page sizes chosen by the person, by module name. */
   listSizes: Record<string, number>;
@@ -41,6 +43,7 @@ const initial: LookState = {
   isFullScreen: false,
   hasLetterKeys: true,
   openMenu: null,
+  openMenus: {},
   foldedGroups: {},
   foldedHere: null,
   listSizes: {},
@@ -52,10 +55,9 @@ export function isPreferences({ language = sourceLanguage, mode = 'light', accen
   return isLanguage(language) && ['light', 'dark'].includes(mode) && /^(#[0-9a-f]{6})?$/i.test(accent);
 }
 
-const noGroups: string[] = [];
-function foldedBy(s: Pick<LookState, 'foldedGroups'>, userId: string): string[] {
-  const found: unknown = Object.hasOwn(s.foldedGroups, userId) ? s.foldedGroups[userId] : noGroups;
-  return Array.isArray(found) ? found : noGroups;
+function codesOf(byPerson: Record<string, string[]>, userId: string): string[] | null {
+  const found: unknown = Object.hasOwn(byPerson, userId) ? byPerson[userId] : null;
+  return Array.isArray(found) ? found : null;
 }
 
 /** Appearance for this person on this machine; it survives the session. */
@@ -112,14 +114,15 @@ export const preferences = createSlice({
       s.screenClass = payload;
       if (payload === 3) s.isDrawerOpen = false;
     },
-    /** Fold or unfold a group of the sidebar for this person. */
-    foldGroup(
+    /** Keep these submenus open for this person; without codes only one is open at a time. */
+    keepOpen(
       s,
-      { payload: { userId, code, isFolded } }: PayloadAction<{ userId: string; code: string; isFolded: boolean }>,
+      { payload: { userId, codes, folded } }: PayloadAction<{ userId: string; codes?: string[]; folded?: string }>,
     ) {
-      const others = foldedBy(s, userId).filter((one) => one !== code);
-      s.foldedGroups[userId] = isFolded ? [...others, code] : others;
-      s.foldedHere = isFolded ? code : null;
+      delete s.foldedGroups[userId];
+      if (codes) s.openMenus[userId] = codes;
+      else delete s.openMenus[userId];
+      s.foldedHere = folded ?? null;
     },
     /** Open a submenu in place of the open one; '' closes it. */
     unfold(s, { payload }: PayloadAction<string>) {
@@ -135,7 +138,8 @@ export const preferences = createSlice({
     language: (s) => s.language,
     openMenu: (s) => s.openMenu,
     foldedHere: (s) => s.foldedHere,
-    foldedGroups: (s, userId: string) => foldedBy(s, userId),
+    openMenus: (s, userId: string) => codesOf(s.openMenus, userId),
+    foldedGroups: (s, userId: string) => codesOf(s.foldedGroups, userId),
     /** Whether the sidebar is folded, for any reason. */
     isNavFolded: (s) => (s.screenClass === 3 ? s.isNavCollapsed : !s.isDrawerOpen),
     /** Undefined for a list with its default size. */

@@ -5,7 +5,7 @@ import { look as intoDatabase } from '../chaos/server';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { isDeep } from '../support/depth';
-import { enter, guarded } from '../support/desk';
+import { enter, goByMenu, guarded } from '../support/desk';
 
 /** Administration in a browser: tree tables, the choices of forms, and working for another tenant. */
 
@@ -272,7 +272,7 @@ describe('administration', () => {
     await bar.waitFor();
     await page.waitForFunction(() => document.querySelectorAll('tr[data-row]').length === 1);
 
-    await page.locator('.NavTree-nav').getByRole('link', { name: '部门管理' }).click();
+    await goByMenu(page, '部门管理');
     await rowOf('云州汽车租赁').waitFor();
     await bar.waitFor();
     await act('云州汽车租赁', '新增下级');

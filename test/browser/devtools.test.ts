@@ -1,7 +1,7 @@
 /** Redux DevTools with the console: what they receive, and that going back in time only changes the display. */
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, withoutEvents } from '../support/desk';
+import { enter, goByMenu, withoutEvents } from '../support/desk';
 
 jest.setTimeout(120_000);
 
@@ -56,7 +56,7 @@ describe('developer tools', () => {
   let page: Page;
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const menu = async (name: string) => {
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
+    await goByMenu(page, name);
     await heading(name);
     await page.locator('[data-kept-page]:visible tbody tr').first().waitFor();
     await page.waitForLoadState('networkidle');

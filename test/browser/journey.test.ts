@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from '../support/browser';
+import { goByMenu } from '../support/desk';
 import { png } from '../support/png';
 import { codeIn, linkIn, type SmsGateway, startSmsGateway } from '../support/smsGateway';
 import { replayed, takeTape } from '../support/tapes';
@@ -28,8 +29,7 @@ describe('a member of staff', () => {
     shots += 1;
     await on.screenshot({ path: join(folder, `${String(shots).padStart(2, '0')}-${name}.png`) });
   };
-  const menu = (name: string) =>
-    page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
+  const menu = (name: string) => goByMenu(page, name);
   /** Pages of other tabs stay in the document, hidden. */
   const seen = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
   const toast = (text: string) => page.getByRole('status').getByText(text).first().waitFor();
@@ -344,7 +344,7 @@ describe('a member of staff', () => {
       ['Products', 'Product'],
       ['Customers', 'Customer'],
     ] as const) {
-      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
+      await goByMenu(page, name, 'Main menu');
       await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
       await shoot(`${name.toLowerCase().replaceAll(' ', '-')}-en-dark`);
     }

@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { depth } from '../support/depth';
-import { enter, guarded } from '../support/desk';
+import { enter, goByMenu, guarded } from '../support/desk';
 
 jest.setTimeout(120_000);
 
@@ -28,7 +28,7 @@ describe('the frame', () => {
   };
   const open = async (...pages: string[]) => {
     for (const name of pages) {
-      await nav(name).click();
+      await goByMenu(page, name);
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await shown().locator('tbody tr, [data-empty]').first().waitFor();
     }
@@ -69,7 +69,7 @@ describe('the frame', () => {
       await open('产品目录', '客户管理', '订单管理');
       const from = await tab('订单管理').boundingBox();
       const to = await tab('产品目录').boundingBox();
-      await nav('客户管理').click();
+      await goByMenu(page, '客户管理');
       await page.mouse.move(from!.x + 20, from!.y + 10);
       await page.mouse.down();
       await page.mouse.move(from!.x, from!.y + 10, { steps: 4 });
@@ -139,7 +139,7 @@ describe('the frame', () => {
 
     it('that do not fit are scrolled to by wheel, and the one shown is always in sight', async () => {
       await closeAll();
-      for (const name of lists) await nav(name).click();
+      for (const name of lists) await goByMenu(page, name);
       await page.setViewportSize({ width: 560, height: 700 });
       const list = strip().locator('ul');
       const at = () => list.evaluate(({ scrollLeft }) => Math.round(scrollLeft));
@@ -251,7 +251,7 @@ describe('the frame', () => {
       await route.fulfill({ response: answer, json: body });
     };
     await page.route('**/blade-product/product/page*', broken);
-    await nav('产品目录').click();
+    await goByMenu(page, '产品目录');
     await shown().getByRole('alert').getByText('此页面出错了').waitFor();
     expect(await names()).toEqual(['首页', '客户管理', '产品目录']);
     await tab('客户管理').click();
@@ -302,7 +302,7 @@ describe('the frame', () => {
     const cycle = async (times: number) => {
       for (let n = 0; n < times; n++) {
         for (const name of lists) {
-          await nav(name).click();
+          await goByMenu(page, name);
           await shown().locator('tbody tr, [data-empty]').first().waitFor();
         }
         await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
@@ -336,14 +336,14 @@ describe('the frame', () => {
     for (const width of [360, 820, 1100]) {
       await page.setViewportSize({ width, height: 740 });
       await page.getByRole('button', { name: '展开菜单' }).click();
-      await nav('产品目录').click();
+      await goByMenu(page, '产品目录');
       await page.getByRole('heading', { level: 1, name: '产品目录' }).waitFor();
       await page.getByRole('button', { name: '关闭菜单' }).waitFor({ state: 'detached' });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     await page.getByRole('button', { name: '展开菜单' }).click();
     const focus = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
-    expect(await focus()).toBe('首页');
+    expect(await focus()).toBe('产品目录');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '关闭菜单' }).waitFor({ state: 'detached' });
     expect(await focus()).toBe('展开菜单');
@@ -391,7 +391,7 @@ describe('the frame', () => {
     });
 
     it.each(Object.keys(paths))('%s: nothing is loaded, and a message says so', async (name) => {
-      await nav(name).click();
+      await goByMenu(page, name);
       await shown().getByText('非法地址').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
       expect(await page.evaluate(() => (window as { __xss?: number }).__xss)).toBeUndefined();
@@ -399,7 +399,7 @@ describe('the frame', () => {
     });
 
     it('a permitted page is shown in a sandboxed frame that gets no data', async () => {
-      await nav('报表').click();
+      await goByMenu(page, '报表');
       const frame = shown().locator('iframe');
       await frame.waitFor();
       expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups allow-downloads');
@@ -408,13 +408,13 @@ describe('the frame', () => {
       expect(await frame.getAttribute('src')).toBe(`${server.url}/favicon.svg?html&token=`);
       // It stays while another page is shown.
       await mark(frame);
-      await nav('产品目录').click();
-      await nav('报表').click();
+      await goByMenu(page, '产品目录');
+      await goByMenu(page, '报表');
       expect(await isTheSame(frame)).toBe(true);
     });
 
     it('one of another host is a link that opens a window without a referrer', async () => {
-      const link = nav('外部 在新窗口打开');
+      const link = page.getByRole('link', { name: '外部 在新窗口打开', exact: true, includeHidden: true });
       expect(await link.getAttribute('href')).toBe('https://outside.example/help');
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toBe('noopener noreferrer');

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Browser, Download } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { depth } from '../support/depth';
-import { enter, guarded } from '../support/desk';
+import { enter, goByMenu, guarded } from '../support/desk';
 import { accessKey, bucketName, type S3, startS3 } from '../support/s3';
 
 jest.setTimeout(180_000);
@@ -97,10 +97,9 @@ it('a large file goes to the store over two broken connections, by itself, and c
   await context.setOffline(false);
   // it goes on while the dialog is closed and another page is open
   await dialog.getByRole('button', { name: '关闭' }).first().click();
-  const nav = page.getByRole('navigation', { name: '主菜单' });
-  await nav.getByRole('link', { name: '对象存储' }).click();
+  await goByMenu(page, '对象存储');
   await page.getByRole('row', { name: /minio/ }).waitFor();
-  await nav.getByRole('link', { name: '附件管理' }).click();
+  await goByMenu(page, '附件管理');
   const row = page.getByRole('row', { name: /验收影像\.bin/ });
   await row.waitFor({ timeout: 120_000 });
   expect(await row.textContent()).toContain(`${megabytes} MB`);

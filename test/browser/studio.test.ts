@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { isStep, parseTape, printTape, stepsOf, type Tape } from '../../src/tape/tape';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
+import { goByMenu } from '../support/desk';
 import { replayed } from '../support/tapes';
 
 jest.setTimeout(180_000);
@@ -71,7 +72,7 @@ async function signIn() {
   await page.locator('.frame-shell').waitFor();
 }
 async function openProducts() {
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '产品目录' }).click();
+  await goByMenu(page, '产品目录');
   await page.waitForURL('**/lease/product');
   await rows().first().waitFor();
 }

@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { withoutEvents } from '../support/desk';
+import { goByMenu, withoutEvents } from '../support/desk';
 import { replayed, takeTape } from '../support/tapes';
 
 jest.setTimeout(120_000);
@@ -54,7 +54,7 @@ describe('what is recorded in the browser is replayed without it', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
   const menu = async (name: string) => {
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
+    await goByMenu(page, name);
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     await shown().locator('tbody tr').first().waitFor();
   };

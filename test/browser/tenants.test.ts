@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { guarded } from '../support/desk';
+import { goByMenu, guarded } from '../support/desk';
 
 /** A second company: its package, its administrator's first day, a role, and a person with that role alone. */
 
@@ -58,7 +58,7 @@ describe('a second tenant', () => {
     await on.waitForURL('**/login');
   };
   const go = async (on: Page, name: string) => {
-    await on.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
+    await goByMenu(on, name);
     await on.getByRole('heading', { name, level: 1 }).waitFor();
   };
   const dialog = (on: Page, name: string | RegExp) => on.getByRole('dialog', { name });
@@ -110,8 +110,8 @@ describe('a second tenant', () => {
   };
   /** Pages that the sidebar leads to, the home page aside. */
   const menus = async (on: Page): Promise<string[]> => {
-    const links = on.getByRole('navigation', { name: '主菜单' }).getByRole('link');
-    await links.nth(1).waitFor();
+    const links = on.getByRole('navigation', { name: '主菜单' }).getByRole('link', { includeHidden: true });
+    await links.nth(1).waitFor({ state: 'attached' });
     return (await links.allTextContents()).map((text) => text.trim()).filter((text) => text !== '首页');
   };
 

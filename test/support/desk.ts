@@ -80,6 +80,18 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await left.dispose();
 }
 
+/** Goes to a page by the sidebar, whose groups are open one at a time. */
+export async function goByMenu(page: Page, name: string, menu = '主菜单'): Promise<void> {
+  const nav = page.getByRole('navigation', { name: menu });
+  const link = nav.getByRole('link', { name, exact: true, includeHidden: true }).first();
+  await link.waitFor({ state: 'attached' });
+  const list = link.locator('xpath=ancestor::ul[@data-folded]');
+  const id = (await list.count()) > 0 ? await list.getAttribute('id') : '';
+  const title = nav.locator(`button[aria-controls="${id}"]`);
+  if (await title.isVisible()) await title.click(); // the strip has no titles
+  await link.click();
+}
+
 /** Collects what must not happen on a page: faults of ours, what the content security policy forbids, and strange scripts. */
 export async function guarded(page: Page): Promise<() => string[]> {
   const faults: string[] = [];

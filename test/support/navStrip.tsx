@@ -35,7 +35,7 @@ createRoot(document.getElementById('root')!).render(
             label="主菜单"
             groups={[{ key: 'all', items }]}
             current="home"
-            open=""
+            open={new Set()}
             onToggle={() => undefined}
             emptyText=""
             outsideLabel=""

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launch, type RunningServer, startServer } from './browser';
 import { type Caller, callerOf } from './caller';
-import { enter, guarded } from './desk';
+import { enter, goByMenu, guarded } from './desk';
 import type { Answer } from './server';
 import { staffOf } from './staff';
 
@@ -70,7 +70,7 @@ export function shown(page: Page): Locator {
 
 /** Goes to a page of the main menu. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click();
+  await goByMenu(page, name);
   await shown(page).getByRole('heading', { level: 1 }).first().waitFor();
 }
 

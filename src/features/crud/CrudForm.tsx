@@ -7,8 +7,9 @@ import { textIn } from '../../../contract/domain/text';
 import { isEmpty, type Problem } from '../../../contract/domain/values';
 import type { Field } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
-import { judgeOne } from '../../../contract/schema/validate';
+import { isNeeded, judgeOne } from '../../../contract/schema/validate';
 import { sentence } from '../../../contract/wire/refusals';
+import { clock } from '../../store/clock';
 import type { CrudForm as FormState } from '../../store/crud/crudState';
 import { choiceSetOf } from '../../store/crud/targets';
 import { session } from '../../store/session';
@@ -67,6 +68,7 @@ function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name:
   const dispatch = useDispatch();
   const format = useFormat();
   const self = useSelector(session.selectors.user)?.userId ?? '';
+  const today = useSelector(clock.selectors.today);
   const { actions: at } = slice;
   const { draft, mode } = form;
   const field = module.fields[name]!;
@@ -100,7 +102,7 @@ function Cell({ name, module, slice, screen, form }: RecordFieldsProps & { name:
       id={`form-${name}`}
       {...(screen.labelWidth ? { labelWidth: screen.labelWidth } : { layout: 'above' })}
       label={textIn(field.label, format.language)}
-      required={field.required && !isView}
+      required={!isView && isNeeded(module, name, draft, today)}
       as={(own ? isView || screen.groups.includes(name) : isGroup(field, format) && !isView) ? 'group' : 'field'}
       {...(problem ? { problem: problemWords(field, problem, format) } : {})}
       {...(help ? { help } : {})}
@@ -166,7 +168,7 @@ export function RecordFields(props: RecordFieldsProps) {
       id={`form-of-${module.name}`}
       onSubmit={() => dispatch(at.save())}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
       {screen.form.map((all) => {

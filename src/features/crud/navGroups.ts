@@ -6,10 +6,7 @@ import type { NavItem } from '../../ui/tree/NavTree';
 
 export interface NavGroup {
   key: string;
-  /** Code of the menu, from which its title comes: stable wherever the menu stands. */
-  code?: string;
   title?: string;
-  isFolded?: boolean;
   items: NavItem[];
 }
 
@@ -35,7 +32,6 @@ export function navGroups(tree: readonly MenuItem[], language: Language): NavGro
     row.children?.length
       ? {
           key: String(at),
-          code: row.code,
           title: textIn(menuLabel(row), language),
           items: row.children.map((child, below) => itemOf(child, `${at}/${below}`, language)),
         }
@@ -53,4 +49,17 @@ export function navKeyOf(items: readonly NavItem[], path: string): string | unde
 }
 export function navAbove(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}
+/** Keys of a branch and of those that it lies in. */
+export function navWay(key: string): string[] {
+  const parts = key.split('/');
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+}
+
+/** Codes of the branches by their keys: a code is the same wherever the menu stands. */
+export function branchCodes(tree: readonly MenuItem[], above = ''): [key: string, code: string][] {
+  return tree.flatMap(({ code, children }, at) => {
+    const key = above + at;
+    return children?.length ? [[key, code] as [string, string], ...branchCodes(children, `${key}/`)] : [];
+  });
 }

@@ -29,6 +29,7 @@ function* entitle(world: World, path: string): Saga {
 }
 
 const lostPath = '/404';
+const refusedPath = '/403';
 
 /** Without a token no person is signed in: leftover data of one is cleared as by signing out. */
 function* clearLeftovers(): Saga {
@@ -37,26 +38,31 @@ function* clearLeftovers(): Saga {
 }
 
 /**
- * An unknown address may be that of a form whose process is not loaded yet, or of a page that others may open: then the
- * page says who can grant it. Navigating away cancels this.
+ * Where an unknown address leads. It may be that of a form whose process is not loaded yet, or of a page that others may
+ * open: then a page says who can grant it. Undefined when the person has gone on meanwhile.
  */
-function* explain(world: World, address: string): Saga {
-  if (!(yield* read(tokens.selectors.hasToken)) || (yield* read(session.selectors.isGuest))) return;
+function* insteadOf(world: World, address: string): Saga<string | undefined> {
+  if (!(yield* read(tokens.selectors.hasToken)) || (yield* read(session.selectors.isGuest))) return lostPath;
   const gone = [route.actions.arrived.type, session.actions.signedOut.type];
   if (!(yield* read(menu.selectors.areFlowsKnown))) {
     const { known } = yield race({ known: take(menu.actions.flowsReceived), over: take(gone) });
-    if (!known) return;
-    if (placeOf(address, yield* read(menu.selectors.places))) return yield call(visit, world, address, 'replace');
+    if (!known) return undefined;
+    if (placeOf(address, yield* read(menu.selectors.places))) return address;
   }
   try {
     const question = { method: 'GET', url: '/blade-system/menu/whose', query: { path: address.split('?')[0] } };
-    const { found } = yield race({ found: call(request, world, question as Call, { quiet: true }), over: take(gone) });
-    if (typeof found?.code !== 'string') return;
+    const { found, over } = yield race({
+      found: call(request, world, question as Call, { quiet: true }),
+      over: take(gone),
+    });
+    if (over) return undefined;
+    if (typeof found?.code !== 'string') return lostPath;
     yield put(denied.actions.explained(found));
-    yield call(visit, world, `/403?code=${encodeURIComponent(found.code)}`, 'replace');
+    return `${refusedPath}?code=${encodeURIComponent(found.code)}`;
   } catch (error) {
     // A server without the call: the page only says that it does not exist.
     if (!isExpected(error)) throw error;
+    return lostPath;
   }
 }
 
@@ -86,8 +92,6 @@ function* mayShow(requested: string): Saga<boolean> {
 export function* visit(world: World, address: string, how?: 'push' | 'replace'): Saga {
   let requested = address;
   let step = how;
-  /** The unknown address. */
-  let lost = '';
   for (let redirect = 0; redirect < mostRedirects; redirect++) {
     const hasToken = yield* read(tokens.selectors.hasToken);
     // Behind a locked screen menus are not loaded, and not needed.
@@ -103,7 +107,6 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
       if (isDraft) yield put(feedback.actions.notified({ tone: 'info', say: 'drafts.reopened' }));
       yield* ask(world, 'painted'); // the page first: a title is visible to the whole browser
       yield call(entitle, world, verdict.enter.path);
-      if (lost) yield call(explain, world, lost);
       return;
     }
     // Menus are not loaded before a one-time password is changed; the requested address is opened then.
@@ -125,7 +128,16 @@ export function* visit(world: World, address: string, how?: 'push' | 'replace'):
       requested !== '/'
     )
       yield put(lockedAt.actions.began(requested));
-    lost = verdict.to === lostPath ? requested : lost;
+    if (verdict.to === lostPath) {
+      // A page that is taken from its person while it is shown goes at once.
+      const isTaken: boolean = (yield* read(route.selectors.path)) === requested.split('?')[0];
+      if (isTaken) yield call(visit, world, refusedPath, 'replace');
+      const instead: string | undefined = yield call(insteadOf, world, requested);
+      if (instead === undefined || (isTaken && instead === lostPath)) return;
+      if (instead !== requested) step = 'replace';
+      requested = instead;
+      continue;
+    }
     requested =
       hasToken && requested.split('?')[0] === '/login' && verdict.to === homePath ? yield* landing() : verdict.to;
     step = 'replace';

@@ -26,6 +26,7 @@ import { FinderField } from '../../ui/overlays/FinderField';
 import { MenuButton, type MenuEntry, PanelBelow } from '../../ui/overlays/menus';
 import { seedOf, themes } from '../../ui/theme/theme';
 import { MenuFinder } from '../panels/MenuFinder';
+import { useWorksAs } from './worksAs';
 
 /** Maximum of the error counter. */
 const mostLogs = 99;
@@ -37,6 +38,7 @@ export function TopBarScreen() {
   const isFolded = useSelector(preferences.selectors.isNavFolded);
   return (
     <TopBar
+      label={t('bar.label')}
       start={
         <IconButton
           icon={isFolded ? 'panel-left-expand' : 'panel-left-contract'}
@@ -279,7 +281,7 @@ function Person() {
   const { switchMode } = useSelector(settings.selectors.all);
   const screenEntries = useScreenEntries();
   const hasLogs = useSelector(log.selectors.entries).length > 0;
-  const names = useSelector(standing.selectors.names);
+  const facts = useWorksAs();
   const languageEntries = useLanguageEntries();
   const tops = useFirstLevel();
   const show = (name: Panel) => () => dispatch(panel.actions.show(name));
@@ -308,11 +310,6 @@ function Person() {
     ...screenEntries,
     ...(hasLogs ? [entry('logs', 'bug', t('logs.title'), show('logs'))] : []),
   ];
-  const listed = (joined: string) => joined.split(',').filter(Boolean).join(t('bar.comma'));
-  const facts = (['tenant', 'dept', 'role'] as const).flatMap((key) => {
-    const value = listed(names?.[key] ?? '');
-    return value ? [{ key, label: t(`bar.${key}`), value }] : [];
-  });
   const narrow = { only: 'narrow', hasLine: true } as const;
   return (
     <MenuButton

@@ -15,10 +15,8 @@ interface PasswordState {
   form: PasswordForm;
   problems: Partial<Record<keyof PasswordForm, PasswordProblem>>;
   busy: boolean;
-  /** Counts failed checks: each one focuses the first problem. */
-  attempts: number;
 }
-const closed: PasswordState = { form: blank, problems: {}, busy: false, attempts: 0 };
+const closed: PasswordState = { form: blank, problems: {}, busy: false };
 
 /** The fields that a person fills in: one who has proved their phone instead of the one-time password is not asked for it. */
 export function passwordFields(user: Pick<User, 'setsPassword'> | null): (keyof PasswordForm)[] {
@@ -56,7 +54,6 @@ export const password = createSlice({
     misjudged(s, { payload }: PayloadAction<PasswordState['problems']>) {
       s.problems = payload;
       s.busy = false;
-      s.attempts += 1;
     },
     changed: () => closed,
     /** The form was left: what was typed is dropped. */

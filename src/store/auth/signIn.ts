@@ -65,7 +65,7 @@ export interface SignInState {
 
 const blank: SignInState = {
   mode: 'user',
-  draft: { tenantId: '', username: '', password: '', captcha: '', phone: '', smsCode: '' },
+  draft: { tenantId: '', username: '', password: '', phone: '', captcha: '', smsCode: '' },
   tenant: null,
   isTenantAsked: false,
   captcha: { key: '', image: '' },
@@ -119,6 +119,7 @@ export function judgeSignIn(s: SignInState, { captchaMode }: ConsoleSettings): S
   return problems;
 }
 
+/** In the order of the form: the first wrong one gets the focus. */
 const fields = Object.keys(blank.draft) as SignInField[];
 function turnTo(s: SignInState, on: SignInState['focus']['on']) {
   s.focus = { on, turn: s.focus.turn + 1 };

@@ -63,7 +63,7 @@ export function FormField({
     <Field
       orientation={layout === 'side' ? 'horizontal' : 'vertical'}
       className={`${styles.field} ${layout === 'side' ? styles.side : ''} ${labelWidth === 180 ? styles.wide : ''}`}
-      {...(isGroup && { role: 'group', 'aria-labelledby': labelId })}
+      {...(isGroup && { role: 'group', 'aria-labelledby': labelId, 'aria-invalid': problem ? true : undefined })}
       {...(isGroup && (message ?? help) && { 'aria-describedby': noteId })}
       required={required}
       label={{

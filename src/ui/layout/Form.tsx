@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { seekWrong } from '../overlays/focus';
 import { arrange } from './arrange';
 
 export interface FormProps {
@@ -11,7 +12,7 @@ export interface FormProps {
   children: ReactNode;
 }
 
-/** A form that the page validates and submits itself. */
+/** A form that the page validates and submits itself; its first wrong field gets the focus. */
 export function Form({ className = arrange.fields, onSubmit, ...rest }: FormProps) {
   return (
     <form
@@ -22,6 +23,7 @@ export function Form({ className = arrange.fields, onSubmit, ...rest }: FormProp
         event.preventDefault();
         event.stopPropagation(); // React would also submit the form around a dialog
         onSubmit();
+        seekWrong(event.currentTarget);
       }}
     />
   );

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
-import { rove } from '../overlays/focus';
+import { alongRow, oneStop, rove } from '../overlays/focus';
 import { arrange } from './arrange';
 import styles from './TabStrip.module.css';
 import { text } from './text';
@@ -47,6 +47,9 @@ export interface TabStripProps {
   end?: ReactNode;
 }
 
+/** The tabs and what stands at the end. */
+const asOneStop = oneStop(`.${styles.tabLink}, .${styles.tabs} > button`, alongRow);
+
 /** Type of the dragged data, so that only tabs can be dropped. */
 const dragType = 'text/x-tab';
 
@@ -54,8 +57,6 @@ interface TabProps extends Pick<TabStripProps, 'onClose' | 'onMove' | 'onMenu' |
   tab: TabItem;
   at: number;
   isCurrent: boolean;
-  /** Whether it is the tab stop of the strip; arrow keys move from there. */
-  isStop: boolean;
   /** The tab that is being dragged, and its index. */
   dragged: RefObject<{ tab: TabItem; at: number } | null>;
 }
@@ -75,7 +76,7 @@ function unmark({ currentTarget }: DragEvent<HTMLElement>) {
   delete currentTarget.dataset.landing;
 }
 
-const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove, onMenu }: TabProps) => {
+const Tab = memo(({ tab, at, isCurrent, dragged, words, onClose, onMove, onMenu }: TabProps) => {
   const { key: id, label, href, icon, isHome, pinned, closable, dirty } = tab;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, shiftKey, currentTarget } = event;
@@ -84,10 +85,7 @@ const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove,
     if (!link || !list) return;
     const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (by && ctrlKey && shiftKey) onMove(id, at + by);
-    else if (by) rove(list, 'a', link, by);
-    else if (key === 'Home' || key === 'End') {
-      [...list.querySelectorAll('a')].at(key === 'Home' ? 0 : -1)?.focus();
-    } else if (key === 'Delete' && closable) {
+    else if (key === 'Delete' && closable) {
       rove(list, 'a', link, -1); // the focused tab is removed
       onClose(id);
     } else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
@@ -135,7 +133,7 @@ const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove,
         to={href}
         discover="none"
         draggable={false}
-        tabIndex={isStop ? 0 : -1}
+        aria-keyshortcuts={closable ? 'Delete' : undefined}
         aria-current={isCurrent ? 'page' : undefined}
         title={label}
       >
@@ -148,7 +146,8 @@ const Tab = memo(({ tab, at, isCurrent, isStop, dragged, words, onClose, onMove,
         <button
           type="button"
           className={`${text.spot} ${styles.tabClose}`}
-          tabIndex={isStop ? 0 : -1}
+          // The tab itself has the key for it.
+          tabIndex={-1}
           aria-label={words.close(label)}
           title={words.close(label)}
           onClick={() => onClose(id)}
@@ -185,8 +184,6 @@ function keepScrolled(list: HTMLElement) {
  * are scrolled to, by wheel and finger, too.
  */
 export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripProps) => {
-  // A page without a tab leaves the tab stop on the first tab.
-  const stop = tabs.some(({ key }) => key === current) ? current : tabs[0]?.key;
   const dragged = useRef<{ tab: TabItem; at: number } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => (list.current ? keepScrolled(list.current) : undefined), []);
@@ -200,7 +197,7 @@ export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripPr
     intoView((isOpened ? null : find('li:focus-within')) ?? find('[data-current]'));
   }, [tabs, current]);
   return (
-    <nav className={`${arrange.noPrint} ${styles.tabs}`} data-tour="tabs" aria-label={words.label}>
+    <nav ref={asOneStop} className={`${arrange.noPrint} ${styles.tabs}`} data-tour="tabs" aria-label={words.label}>
       <ul ref={list} className={styles.tabList}>
         {tabs.map((tab, at) => (
           <Tab
@@ -211,7 +208,6 @@ export const TabStrip = memo(({ tabs, current, words, end, ...acts }: TabStripPr
             words={words}
             dragged={dragged}
             isCurrent={tab.key === current}
-            isStop={tab.key === stop}
           />
         ))}
       </ul>

@@ -1,18 +1,33 @@
 import { ProgressBar as FluentProgress } from '@fluentui/react-components';
 import { type ButtonHTMLAttributes, type CSSProperties, type ReactNode, type Ref, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { alongRow, oneStop } from '../overlays/focus';
 import { arrange } from './arrange';
 import { text } from './text';
 import styles from './topbar.module.css';
 
+const buttons = [`.${styles.tools} >`, `.${styles.topMenu} >`, `.${styles.topMenuMore} >`, `.${styles.topbarEnd} >`];
+const asOneStop = oneStop(
+  [...buttons.map((within) => `${within} :is(button, a)`), `.${styles.tools} [role="combobox"]`].join(),
+  alongRow,
+);
+
 /** The bar at the top: button of the sidebar, first menu level, search, commands of the user. */
-export function TopBar({ start, menu, search, end }: Record<'start' | 'menu' | 'search' | 'end', ReactNode>) {
+export function TopBar({
+  start,
+  menu,
+  search,
+  end,
+  label,
+}: Record<'start' | 'menu' | 'search' | 'end', ReactNode> & { label: string }) {
   return (
     <header className={`${arrange.noPrint} ${styles.topbar}`}>
-      {start}
-      {menu}
-      {search}
-      <span className={styles.topbarEnd}>{end}</span>
+      <div ref={asOneStop} role="toolbar" aria-label={label} className={styles.tools}>
+        {start}
+        {menu}
+        {search}
+        <span className={styles.topbarEnd}>{end}</span>
+      </div>
     </header>
   );
 }

@@ -5,18 +5,125 @@ export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }
 
+function isReachable(element: HTMLElement): boolean {
+  return element.offsetParent !== null && !element.matches(':disabled');
+}
+
 /** Moves the focus by so many visible matches of the selector, from the last on to the first. */
 export function rove(container: Element, selector: string, from: Element, by: number): void {
-  const all = [...container.querySelectorAll<HTMLElement>(selector)].filter((element) => element.offsetParent !== null);
+  const all = [...container.querySelectorAll<HTMLElement>(selector)].filter(isReachable);
   const at = all.indexOf(from as HTMLElement);
   if (at >= 0) all[(at + by + all.length) % all.length]?.focus();
 }
 
-/** Ref of an element that is mounted at each attempt to submit: focuses the first invalid field of its form. */
-export function focusWrong(mark: HTMLElement | null): void {
-  const form = mark?.closest('form');
-  // A field is marked only after it has been rendered with its problem: see `useSettled`.
-  form?.ownerDocument.defaultView?.setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Keys that go back and on within a group. */
+export const alongRow = { ArrowLeft: -1, ArrowRight: 1 };
+export const alongColumn = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * Ref of a group that is one stop of the Tab key. Arrow keys, Home and End move between its matches; the stop is the one
+ * that had the focus last, or the current one.
+ */
+export function oneStop(stops: string, steps: Readonly<Record<string, number>>) {
+  return (group: HTMLElement | null) => {
+    if (!group) return undefined;
+    let stop: HTMLElement | undefined;
+    const settle = (changes: readonly MutationRecord[] = []) => {
+      const all = [...group.querySelectorAll<HTMLElement>(stops)];
+      const isElsewhere =
+        changes.some(({ type }) => type === 'attributes') && !group.contains(group.ownerDocument.activeElement);
+      if (!stop || isElsewhere || !all.includes(stop) || !isReachable(stop)) {
+        const seen = all.filter(isReachable);
+        stop = seen.find((one) => one.matches('[aria-current], [aria-pressed="true"]')) ?? seen[0];
+      }
+      for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      stop = (target as Element).closest<HTMLElement>(stops) ?? stop;
+      settle();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const from = (event.target as Element).closest<HTMLElement>(stops);
+      const isHeld = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+      if (!from || isHeld || event.isComposing || event.defaultPrevented) return;
+      // Within a text the same keys move the caret.
+      if (from instanceof HTMLInputElement && from.type !== 'checkbox' && from.value !== '') return;
+      const by = steps[event.key];
+      if (by) rove(group, stops, from, by);
+      else if (event.key === 'Home' || event.key === 'End') {
+        [...group.querySelectorAll<HTMLElement>(stops)]
+          .filter(isReachable)
+          .at(event.key === 'Home' ? 0 : -1)
+          ?.focus();
+      } else return;
+      event.preventDefault();
+    };
+    settle();
+    const watch = new MutationObserver(settle);
+    watch.observe(group, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-current', 'aria-pressed', 'disabled'],
+    });
+    // What a width hides is no stop.
+    const measure = new ResizeObserver(() => settle());
+    measure.observe(group);
+    group.addEventListener('focusin', onFocus);
+    group.addEventListener('keydown', onKeyDown);
+    return () => {
+      watch.disconnect();
+      measure.disconnect();
+      group.removeEventListener('focusin', onFocus);
+      group.removeEventListener('keydown', onKeyDown);
+    };
+  };
+}
+
+/** What takes the focus within a group that is marked as wrong. */
+const controls = 'input, select, textarea, button, [tabindex="0"], [contenteditable="true"]';
+
+/** Focuses the first field that is marked as wrong. */
+function focusWrong(form: Element): HTMLElement | undefined {
+  const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find(isReachable);
+  const control = wrong?.matches(controls) ? wrong : wrong?.querySelector<HTMLElement>(controls);
+  control?.focus();
+  return control ?? undefined;
+}
+
+/** Ends the watch of a form. */
+const watches = new WeakMap<Element, () => void>();
+
+/**
+ * Called at each attempt to submit a form: its first wrong field gets the focus as soon as it is marked, by the console or
+ * by the answer of the server, unless the person has gone on in the form meanwhile.
+ */
+export function seekWrong(form: Element | null): void {
+  const view = form?.ownerDocument.defaultView;
+  if (!form || !view) return;
+  watches.get(form)?.();
+  const end = () => {
+    watch.disconnect();
+    for (const type of ['keydown', 'pointerdown']) form.removeEventListener(type, end);
+    watches.delete(form);
+  };
+  let reached: HTMLElement | undefined;
+  // A field is marked only after it has been rendered with its problem, and the one that was left by a press comes last:
+  // see `useSettled`. So the focus follows until the person moves it.
+  const look = () =>
+    view.setTimeout(() => {
+      if (watches.get(form) !== end) return;
+      if (reached && reached !== form.ownerDocument.activeElement) end();
+      else reached = focusWrong(form) ?? reached;
+    });
+  const watch = new view.MutationObserver(look);
+  watch.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
+  watches.set(form, end);
+  look();
+  // Not before the key that submits has done so.
+  view.setTimeout(() => {
+    if (watches.get(form) !== end) return;
+    for (const type of ['keydown', 'pointerdown']) form.addEventListener(type, end);
+  });
 }
 
 /** Returns the focus to the opener of what has closed, unless a dialog or page of the command has taken it. */

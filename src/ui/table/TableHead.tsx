@@ -2,10 +2,14 @@ import { type PointerEvent, useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { tick } from '../inputs/tick';
 import { text } from '../layout/text';
+import { alongRow, oneStop } from '../overlays/focus';
 import type { Column, DataTableProps } from './DataTable';
 import { roles } from './places';
 import styles from './TableHead.module.css';
 import type { Shared } from './TableRow';
+
+/** The tick of all rows and what sorts them. */
+const asOneStop = oneStop('input, button', alongRow);
 
 type HeadProps<R> = DataTableProps<R> & { shared: Shared<R> };
 
@@ -89,7 +93,7 @@ function Edge<R>({
 export function TableHead<R>(props: HeadProps<R>) {
   const { busy, among, sort, onSort, sizing, shared } = props;
   return (
-    <thead {...roles.group} data-busy={busy || undefined}>
+    <thead {...roles.group} ref={asOneStop} data-busy={busy || undefined}>
       <tr {...roles.row} aria-rowindex={among ? 1 : undefined}>
         {shared.places.map(({ key, part, column, head, width, pin, edge, style }) => (
           <th

@@ -4,10 +4,13 @@ import { Icon } from '../icons/Icon';
 import { Button } from '../inputs/buttons';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
+import { alongRow, oneStop } from '../overlays/focus';
 import styles from './listing.module.css';
 
 /** Most fields beside the buttons; the others render when the panel is unfolded. */
 export const FOLDED_FIELDS = 3;
+
+const asOneStop = oneStop('button', alongRow);
 
 export interface SearchPanelProps {
   /** `SearchField`s. */
@@ -64,7 +67,7 @@ export function SearchPanel({
         }}
       >
         {isOpen ? children : Children.toArray(children).slice(0, folded)}
-        <div className={`${arrange.line} ${styles.searchButtons}`}>
+        <div ref={asOneStop} className={`${arrange.line} ${styles.searchButtons}`}>
           <Button tone="primary" icon="search" type="submit">
             {words.search}
           </Button>
@@ -91,12 +94,12 @@ export function SearchField({ label, htmlFor, children }: { label: string; htmlF
   );
 }
 
-/** Skips to the rows; the first tab stop of a list's page. */
+/** Skips to the rows; the first tab stop of a list's page for who has skipped to that. */
 export function SkipToRows({ children }: { children: ReactNode }) {
   return (
     <button
       type="button"
-      className={text.skip}
+      className={`${text.skip} ${styles.skip}`}
       onClick={({ currentTarget }) => entryOf(currentTarget.parentElement)?.focus()}
     >
       {children}

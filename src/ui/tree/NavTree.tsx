@@ -11,10 +11,11 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router-dom';
+import { beginsInitials } from '../../../contract/domain/search/pinyin';
 import { Icon, type IconName } from '../icons/Icon';
 import { arrange } from '../layout/arrange';
 import { text } from '../layout/text';
-import { isPlainClick, rove } from '../overlays/focus';
+import { alongColumn, isPlainClick, oneStop, rove } from '../overlays/focus';
 import { onDemand } from '../overlays/onDemand';
 import type { FlyoutProps } from './Flyout';
 import styles from './NavTree.module.css';
@@ -36,16 +37,14 @@ export interface NavTreeProps {
   groups: readonly {
     key: string;
     title?: string;
-    /** Only the title is shown; the strip has no titles and shows the items. */
-    isFolded?: boolean;
     items: readonly NavItem[];
   }[];
-  /** Folds or unfolds a group; omitted where groups do not fold. */
-  onFold?(key: string): void;
+  /** Of a group that is not open only the title is shown; the strip has no titles and shows the items. */
+  foldsGroups?: boolean;
   /** Key of the item of the current page. */
   current: string;
-  /** Key of the innermost open branch; its parents are open too. */
-  open: string;
+  /** Keys of the open branches and groups. */
+  open: ReadonlySet<string>;
   onToggle(key: string): void;
   /** Called in place of the navigation, for a preview of the menus. */
   onGo?(path: string): void;
@@ -62,8 +61,10 @@ export interface NavTreeProps {
 
 /** Up to this width the sheet shows a strip of icons. */
 const STRIP_WIDTH_PX = 64;
+const ITEMS = `.${styles.navItem}, button.${styles.navGroup}`;
 /** The stops of the arrow keys. */
-const STOPS = `.${styles.navItem}, button.${styles.navGroup}`;
+const STOPS = `${ITEMS}, .${styles.navFoot} input`;
+const asOneStop = oneStop(STOPS, alongColumn);
 /** The `aria-expanded` of a branch that the key opens or closes. */
 const turns: Record<string, string> = { ArrowRight: 'false', ArrowLeft: 'true' };
 
@@ -72,6 +73,22 @@ function isAtOrBeneath(key: string, branch: string) {
 }
 function at(target: EventTarget, selector: string) {
   return (target as Element).closest<HTMLElement>(selector);
+}
+
+/** The next item, ends joined, whose name begins with the letter or, in Chinese, with its sound. */
+function byLetter(nav: HTMLElement, from: HTMLElement, letter: string) {
+  const all = [...nav.querySelectorAll<HTMLElement>(ITEMS)].filter(({ offsetParent }) => offsetParent !== null);
+  const here = all.indexOf(from);
+  return [...all.slice(here + 1), ...all.slice(0, here)].find(({ title }) => {
+    const name = title.toLowerCase();
+    return name.startsWith(letter) || beginsInitials(name, letter);
+  });
+}
+
+/** The branch or group around an item. */
+function aboveOf(item: HTMLElement) {
+  const above = at(item, 'ul')?.previousElementSibling;
+  return above?.matches(ITEMS) ? (above as HTMLElement) : undefined;
 }
 
 /** Scrolls to the item of the page. `scrollIntoView` would also move the start of the Tab order. */
@@ -117,7 +134,7 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
     </>
   );
   if (children?.length) {
-    const [isOpen, isBeside] = [inFlyout || isAtOrBeneath(open, key), beside === key];
+    const [isOpen, isBeside] = [inFlyout || open.has(key), beside === key];
     const list = (more?: { inFlyout: true }) => <Entries {...props} {...more} items={children} depth={depth + 1} />;
     return (
       <li>
@@ -158,23 +175,22 @@ function Entry({ item, ...props }: EntryProps & { item: NavItem }) {
 
 /** The menus, as lists of links with one listener for all. */
 export const NavTree = memo((props: NavTreeProps) => {
-  const { brand, groups, current, open, emptyText, label, outsideLabel, foot } = props;
-  const { onToggle, onFold, onGo, onNear, onLeave } = props;
+  const { brand, groups, foldsGroups = false, current, open, emptyText, label, outsideLabel, foot } = props;
+  const { onToggle, onGo, onNear, onLeave } = props;
   const id = useId();
-  const Title = onFold ? 'button' : 'div';
+  const Title = foldsGroups ? 'button' : 'div';
   const last = useRef('');
   const [beside, setBeside] = useState('');
 
   const closeBeside = useCallback(() => setBeside(''), []);
 
   const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-    const item = at(target, STOPS);
+    const item = at(target, ITEMS);
     const { key = '', path } = item?.dataset ?? {};
     if (item?.tagName === 'A') {
       setBeside('');
       if (path === undefined) onLeave?.();
-    } else if (item?.classList.contains(`${styles.navGroup}`)) onFold?.(key);
-    else if (item && currentTarget.offsetWidth > STRIP_WIDTH_PX) onToggle(key);
+    } else if (item && currentTarget.offsetWidth > STRIP_WIDTH_PX) onToggle(key);
     else if (item) setBeside(beside === key ? '' : key);
   };
   const choose = (event: MouseEvent<HTMLElement>) => {
@@ -184,16 +200,20 @@ export const NavTree = memo((props: NavTreeProps) => {
     onGo?.(path);
   };
   const near = ({ target }: { target: EventTarget }) => {
-    const path = at(target, STOPS)?.dataset.path ?? '';
+    const path = at(target, ITEMS)?.dataset.path ?? '';
     if (path !== '' && path !== last.current) onNear?.(path);
     last.current = path;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, currentTarget } = event;
-    const item = at(target, STOPS);
-    if (!item) return;
-    if (key === 'ArrowDown' || key === 'ArrowUp') rove(currentTarget, STOPS, item, key === 'ArrowDown' ? 1 : -1);
-    else if (turns[key] && turns[key] === item.getAttribute('aria-expanded')) item.click();
+    const item = at(target, ITEMS);
+    if (!item || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isOpen = item.getAttribute('aria-expanded');
+    const named = /^[\p{L}\d]$/u.test(key) ? byLetter(currentTarget, item, key.toLowerCase()) : undefined;
+    if (named) named.focus();
+    else if (turns[key] && turns[key] === isOpen) item.click();
+    else if (key === 'ArrowRight' && isOpen === 'true') rove(currentTarget, STOPS, item, 1);
+    else if (key === 'ArrowLeft' && aboveOf(item)) aboveOf(item)?.focus();
     else if (key === 'Escape' && beside) {
       at(item, `.${styles.flyout}`)?.parentElement?.querySelector('button')?.focus();
       setBeside('');
@@ -203,6 +223,7 @@ export const NavTree = memo((props: NavTreeProps) => {
 
   return (
     <nav
+      ref={asOneStop}
       className={`${arrange.noPrint} ${styles.nav}`}
       data-nav
       aria-label={label}
@@ -217,29 +238,32 @@ export const NavTree = memo((props: NavTreeProps) => {
     >
       {brand && <div className={styles.navBrand}>{brand}</div>}
       <div className={styles.navBody}>
-        {groups.map(({ key, title, isFolded = false, items }) => (
-          <Fragment key={key}>
-            {title && items.length > 0 && (
-              <Title
-                className={styles.navGroup}
-                title={title}
-                data-key={key}
-                {...(onFold && { type: 'button', 'aria-expanded': !isFolded, 'aria-controls': `${id}${key}` })}
-              >
-                <span className={text.ellipsis}>{title}</span>
-                {onFold && <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size={12} />}
-              </Title>
-            )}
-            <ul id={`${id}${key}`} aria-label={title} data-folded={isFolded || undefined}>
-              <Entries
-                items={items}
-                depth={0}
-                {...{ current, open, beside, outsideLabel }}
-                onBesideLost={closeBeside}
-              />
-            </ul>
-          </Fragment>
-        ))}
+        {groups.map(({ key, title, items }) => {
+          const isFolded = foldsGroups && title !== undefined && !open.has(key);
+          return (
+            <Fragment key={key}>
+              {title && items.length > 0 && (
+                <Title
+                  className={styles.navGroup}
+                  title={title}
+                  data-key={key}
+                  {...(foldsGroups && { type: 'button', 'aria-expanded': !isFolded, 'aria-controls': `${id}${key}` })}
+                >
+                  <span className={text.ellipsis}>{title}</span>
+                  {foldsGroups && <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size={12} />}
+                </Title>
+              )}
+              <ul id={`${id}${key}`} aria-label={title} data-folded={isFolded || undefined}>
+                <Entries
+                  items={items}
+                  depth={0}
+                  {...{ current, open, beside, outsideLabel }}
+                  onBesideLost={closeBeside}
+                />
+              </ul>
+            </Fragment>
+          );
+        })}
         {emptyText && <p className={styles.navEmpty}>{emptyText}</p>}
       </div>
       {foot && <div className={styles.navFoot}>{foot}</div>}

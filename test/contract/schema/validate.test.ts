@@ -1,6 +1,7 @@
 /** The validator that both sides use, its messages, and the initial values of a record. */
 
 import { isEmpty, isId, type Problem } from '../../../contract/domain/values';
+import { allModules } from '../../../contract/modules';
 import { order } from '../../../contract/modules/lease/order';
 import { product } from '../../../contract/modules/lease/product';
 import {
@@ -20,7 +21,7 @@ import {
   text,
 } from '../../../contract/schema/fields';
 import { problemText } from '../../../contract/schema/messages';
-import { judge, judgeOne } from '../../../contract/schema/validate';
+import { isNeeded, judge, judgeOne } from '../../../contract/schema/validate';
 
 const fields = {
   text: text('名称', 'Name', { maxLength: 5 }),
@@ -208,3 +209,24 @@ it.each<[unknown, boolean]>([
   ['1\n', false],
   ['１', false],
 ])('%p is an id: %s', (value, is) => expect(isId(value)).toBe(is));
+
+describe('the mark of a required field', () => {
+  const server = (draft: Record<string, unknown>) =>
+    isNeeded(allModules.find(({ name }) => name === 'jobserver')!, 'jobAppPassword', draft, '2026-12-01');
+
+  it('stands where its condition holds, and whatever the field holds now', () => {
+    expect(server({})).toBe(true);
+    expect(server({ jobAppPassword: 'typed' })).toBe(true);
+    expect(server({ id: '1' })).toBe(false);
+  });
+
+  it.each(allModules.filter(({ judging }) => judging).map((module) => [module.name, module] as const))(
+    'says of %s what validation refuses',
+    (_name, module) => {
+      const draft = initialDraft(module.fields);
+      const refused = { ...judge(module.fields, draft), ...module.judging?.(draft, '2026-12-01') };
+      const missing = Object.keys(refused).filter((name) => refused[name] === 'required');
+      expect(missing.filter((name) => !isNeeded(module, name, draft, '2026-12-01'))).toEqual([]);
+    },
+  );
+});

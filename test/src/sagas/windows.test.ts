@@ -76,7 +76,7 @@ describe('a window', () => {
     expect(app.see(permission.selectors.codes)).toEqual({ customer_view: true });
     expect(app.see(menu.selectors.pathOf, 'product')).toBe('');
     expect(app.see(tabs.selectors.list).map(({ path }) => path)).not.toContain('/lease/product');
-    expect(app.see(route.selectors.path)).toBe('/404');
+    expect(app.see(route.selectors.path)).toBe('/403');
   });
 
   it('reports what it does once it is in storage', async () => {

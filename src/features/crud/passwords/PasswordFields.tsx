@@ -6,7 +6,6 @@ import { type PasswordProblem, password, passwordFields } from '../../../store/a
 import { preferences } from '../../../store/preferences';
 import { session } from '../../../store/session';
 import { FormField, TextInput } from '../../../ui/inputs/fields';
-import { focusWrong } from '../../../ui/overlays/focus';
 
 /** The fields of a password change. */
 export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above' }) {
@@ -14,14 +13,13 @@ export function PasswordFields({ layout = 'above' }: { layout?: 'side' | 'above'
   const dispatch = useDispatch();
   const language = useSelector(preferences.selectors.language);
   const names = passwordFields(useSelector(session.selectors.user));
-  const { form, problems, attempts } = useSelector(password.selectors.all);
+  const { form, problems } = useSelector(password.selectors.all);
   const problemText = (problem: PasswordProblem) =>
     problem === 'required' || problem === 'differs'
       ? t(`password.${problem}`)
       : sentence(problem, language, { least: leastPasswordLength });
   return (
     <>
-      {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
       {names.map((name) => (
         <FormField
           key={name}

@@ -24,7 +24,7 @@ import { PageTitle } from '../../../ui/layout/PageTitle';
 import { PanelTabs } from '../../../ui/layout/PanelTabs';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
-import { focusWrong } from '../../../ui/overlays/focus';
+import { seekWrong } from '../../../ui/overlays/focus';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { errorText } from '../../crud/errorText';
 import type { Feature } from '../../crud/feature';
@@ -76,7 +76,10 @@ function PhoneProof({ state, needs }: { state: ProfileState; needs: ReturnType<t
                 tone="subtle"
                 busy={isSending}
                 {...(seconds > 0 ? { disabledReason: t('login.resend', { seconds }) } : {})}
-                onClick={() => dispatch(profile.actions.sendCode())}
+                onClick={({ currentTarget }) => {
+                  dispatch(profile.actions.sendCode());
+                  seekWrong(currentTarget.closest('form'));
+                }}
               >
                 {seconds > 0 ? t('login.resend', { seconds }) : t(isSending ? 'login.sendingCode' : 'login.sendCode')}
               </Button>
@@ -120,7 +123,6 @@ function InfoForm({ state }: { state: ProfileState }) {
     pictureProblem === '*network' ? t('request.unreachable') : pictureProblem && errorText(t, pictureProblem);
   return (
     <Form onSubmit={() => dispatch(profile.actions.save())}>
-      {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
       <FormField label={textIn(fields.avatar.label, language)}>
         <AvatarInput
           url={draft.avatar}

@@ -15,8 +15,6 @@ export interface ProfileState {
   held: Profile | null;
   draft: ProfileDraft | null;
   problems: ProfileProblems;
-  /** Number of failed checks: the page focuses the first problem after each. */
-  attempts: number;
   proof: Record<ProofName, string>;
   proofProblems: Partial<Record<ProofName, ProofProblem>>;
   /** The code that was sent: its id and number; in test mode the code itself. */
@@ -36,7 +34,6 @@ const blank: ProfileState = {
   held: null,
   draft: null,
   problems: {},
-  attempts: 0,
   proof: { smsCode: '', password: '' },
   proofProblems: {},
   sent: { id: '', phone: '', testCode: '' },
@@ -108,7 +105,6 @@ export const profile = createSlice({
     codeRefused(s, { payload }: PayloadAction<ProfileProblems>) {
       s.isSending = false;
       s.problems = { ...s.problems, ...payload };
-      if (Object.keys(payload).length > 0) s.attempts += 1;
     },
     counted(s, { payload }: PayloadAction<number>) {
       s.seconds = payload;
@@ -116,7 +112,6 @@ export const profile = createSlice({
     unproved(s, { payload }: PayloadAction<ProfileState['proofProblems']>) {
       s.isSaving = false;
       s.proofProblems = payload;
-      s.attempts += 1;
     },
     chooseAvatar(s) {
       s.pictureProblem = '';
@@ -137,7 +132,6 @@ export const profile = createSlice({
     misjudged(s, { payload }: PayloadAction<ProfileProblems>) {
       s.isSaving = false;
       s.problems = payload;
-      s.attempts += 1;
     },
     saved(s, { payload }: PayloadAction<Profile>) {
       s.isSaving = false;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { seekWrong } from '../../../ui/overlays/focus';
 import { SignCodeField, SignField, SignFoot } from './SignPage';
 import { type SignState, type SignSummary, sign } from './signSlice';
 
@@ -69,6 +70,7 @@ export function LinkCheck({ summary, state, error }: CheckProps) {
       onSubmit={(event) => {
         event.preventDefault();
         dispatch(at.identify());
+        seekWrong(event.currentTarget);
       }}
     >
       <div className="sign-fields">

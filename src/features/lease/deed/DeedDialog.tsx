@@ -10,7 +10,6 @@ import { Form } from '../../../ui/layout/Form';
 import { KeyValues } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
-import { focusWrong } from '../../../ui/overlays/focus';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { errorText } from '../../crud/errorText';
 import { FieldList } from '../../crud/form/FieldList';
@@ -44,7 +43,7 @@ export function DeedDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const state = useSelector(see.all);
-  const { name, subject, draft, problems, trial, refusal, busy, attempts } = state;
+  const { name, subject, draft, problems, trial, refusal, busy } = state;
   if (!name) return null;
   const one = deedOf(name);
   const close = () => dispatch(at.close());
@@ -52,7 +51,6 @@ export function DeedDialog() {
   const facts = one.facts?.(subject) ?? [];
   const form = (
     <Form id={formId} className={arrange.column} onSubmit={() => dispatch(at.send())}>
-      {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
       <p>{t(`deed.${name}.text`, { code: subject.contractCode })}</p>
       {subject.effect && <MessageBar tone="info">{t(`deed.change.effect.${subject.effect}`)}</MessageBar>}
       {facts.length > 0 && (

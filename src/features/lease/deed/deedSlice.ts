@@ -47,8 +47,6 @@ export interface DeedState {
   /** Key of the attempt: repeating it does nothing twice. */
   key: string;
   busy: { trial?: true; sending?: true };
-  /** Number of refused attempts: the form focuses the first problem after each. */
-  attempts: number;
 }
 const closed: DeedState = {
   name: null,
@@ -59,7 +57,6 @@ const closed: DeedState = {
   refusal: '',
   key: '',
   busy: {},
-  attempts: 0,
 };
 
 /** The dialog in which a person does something with an order or its money: one at a time. */
@@ -96,7 +93,6 @@ export const deed = createSlice({
     refused(s, { payload: { text, problems } }: PayloadAction<{ text: string; problems: Problems }>) {
       s.refusal = text;
       s.problems = problems;
-      s.attempts += 1;
       delete s.busy.sending;
     },
     /** Done, or waiting for the decision of others. */

@@ -13,7 +13,6 @@ import { Verdict } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { Verbatim } from '../../../ui/layout/Verbatim';
-import { focusWrong } from '../../../ui/overlays/focus';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
 import { PictureView } from '../../../ui/picture/PictureView';
@@ -145,7 +144,7 @@ function Work({ id, desk }: PartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState('');
   const [pointed, setPointed] = useState('');
-  const { reading, attempts } = desk;
+  const { reading } = desk;
   const { language } = useFormat();
   const moment = { today, language };
   const isDone = reading.accepted !== null;
@@ -167,7 +166,7 @@ function Work({ id, desk }: PartProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
-      return accept();
+      return event.currentTarget.requestSubmit();
     }
     const key = (event.target as HTMLElement).getAttribute('name') ?? '';
     const here = fields.find((field) => field.key === key);
@@ -184,7 +183,6 @@ function Work({ id, desk }: PartProps) {
     <div ref={frame} className={styles.desk}>
       <Original {...{ id, desk, fields, lit }} onPick={focus} onPoint={setPointed} />
       <Form className={styles.side ?? ''} onSubmit={accept} onKeyDown={onKeyDown}>
-        {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
         <div className={styles.scroll}>
           {!isDone && <Outcome desk={desk} />}
           {reading.status === 'reading' && (

@@ -28,8 +28,6 @@ export interface Desk {
   unsure: string[];
   /** Sentences of a refusal, by field; or the key of a text of ours with a `*` before it. */
   problems: Record<string, string>;
-  /** Counts the refused tries, after each of which the first field at fault gets the focus. */
-  attempts: number;
   aim: Aim;
   customerId: string;
   /** Phone of a new customer, which no paper tells. */
@@ -42,7 +40,7 @@ export interface Desk {
   isBusy: boolean;
 }
 const blank: Desk = {
-  ...{ path: '', reading: null, record: null, values: {}, confirmed: [], unsure: [], problems: {}, attempts: 0 },
+  ...{ path: '', reading: null, record: null, values: {}, confirmed: [], unsure: [], problems: {} },
   ...{ aim: 'none', customerId: '', tel: '', orderId: '', against: { customer: null, order: null } },
   ...{ lost: '', isMissing: false, isBusy: false },
 };
@@ -131,7 +129,7 @@ export const desks = createSlice({
       s,
       { payload: { id, problems, unsure = [] } }: Of<{ problems: Record<string, string>; unsure?: string[] }>,
     ) {
-      if (s[id]) Object.assign(s[id], { isBusy: false, problems, unsure, attempts: s[id].attempts + 1 });
+      if (s[id]) Object.assign(s[id], { isBusy: false, problems, unsure });
     },
     /** The command has ended without a result. */
     rested(s, { payload: { id } }: Of) {

@@ -13,7 +13,7 @@ import { Verdict } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { NavTree } from '../../../ui/tree/NavTree';
-import { navAbove, navGroups, navKeyOf } from '../../crud/navGroups';
+import { navAbove, navGroups, navKeyOf, navWay } from '../../crud/navGroups';
 import { useFormat } from '../../crud/useFormat';
 import styles from './grantPreview.module.css';
 import type { Grant, Preview, ScopeRow } from './grantSlice';
@@ -121,7 +121,7 @@ export function GrantPreview({ grant, preview, onLook, onClose }: GrantPreviewPr
         addressOf(page),
       ) ?? '')
     : '';
-  const open = preview.open || navAbove(current);
+  const open = new Set(navWay(preview.open || navAbove(current)));
   return (
     <Dialog
       title={t('grant.previewTitle', {
@@ -143,7 +143,7 @@ export function GrantPreview({ grant, preview, onLook, onClose }: GrantPreviewPr
           groups={groups}
           current={current}
           open={open}
-          onToggle={(key) => onLook({ open: key === open || open.startsWith(`${key}/`) ? navAbove(key) : key })}
+          onToggle={(key) => onLook({ open: open.has(key) ? navAbove(key) : key })}
           onGo={(path) => onLook({ page: path })}
           outsideLabel={t('frame.newWindow')}
           emptyText={pages.length === 0 ? t('grant.previewNone') : ''}

@@ -312,7 +312,7 @@ export function TenantDialogs() {
             id={formId}
             onSubmit={() => dispatch(at.save())}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
             }}
           >
             {dialog.kind === 'setting' && <SettingForm dialog={dialog} problem={problem} />}

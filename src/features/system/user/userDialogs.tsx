@@ -148,7 +148,7 @@ export function UserDialogs() {
             id={formId}
             onSubmit={() => dispatch(at.save())}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) dispatch(at.save());
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
             }}
           >
             {dialog.kind === 'platform' ? (

@@ -7,7 +7,6 @@ import { Form } from '../../../ui/layout/Form';
 import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { Card } from '../../../ui/layout/surfaces';
-import { focusWrong } from '../../../ui/overlays/focus';
 import { usePageAddress } from '../../crud/links';
 import { FormFields } from './FormFields';
 import { LeaveDays, Progress, useProcess, Waiting } from './ProcessFrame';
@@ -36,7 +35,6 @@ export function FormPage() {
           }
         />
         <Form id={`start-${path}`} onSubmit={() => dispatch(at.act({ path, deed: 'start' }))}>
-          {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
           <FormFields
             fields={fields}
             draft={state.draft}

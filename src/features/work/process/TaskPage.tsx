@@ -14,7 +14,7 @@ import { Page } from '../../../ui/layout/frame';
 import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
-import { focusWrong } from '../../../ui/overlays/focus';
+import { seekWrong } from '../../../ui/overlays/focus';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { usePageAddress } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
@@ -70,7 +70,6 @@ function Decision({ path, state, task, t }: View) {
   return (
     <Card title={t('work.handle')} icon="clipboard-task">
       <Form onSubmit={() => dispatch(at.act({ path, deed: 'approve' }))}>
-        {state.attempts > 0 && <span key={state.attempts} ref={focusWrong} hidden />}
         <FormFields
           fields={formOf(state)}
           draft={state.draft}
@@ -109,7 +108,10 @@ function Decision({ path, state, task, t }: View) {
               tone="danger"
               icon="arrow-reply"
               busy={state.deed === 'reject'}
-              onClick={() => dispatch(at.act({ path, deed: 'reject' }))}
+              onClick={({ currentTarget }) => {
+                dispatch(at.act({ path, deed: 'reject' }));
+                seekWrong(currentTarget.closest('form'));
+              }}
             >
               {t(isResubmission ? 'work.act.giveUp' : 'work.act.reject')}
             </Button>

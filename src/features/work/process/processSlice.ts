@@ -43,8 +43,6 @@ export interface ProcessState {
   problems: Record<string, string>;
   comment: string;
   isCommentMissing: boolean;
-  /** How often something was missing or wrong: the page focuses the first problem after each. */
-  attempts: number;
   /** The step that a rejected task goes back to; '': where the process says. */
   returnTo: string;
   asking: Asking | null;
@@ -80,7 +78,6 @@ export const processPages = createSlice({
         problems: {},
         comment: '',
         isCommentMissing: false,
-        attempts: 0,
         returnTo: '',
         asking: null,
         deed: null,
@@ -131,7 +128,6 @@ export const processPages = createSlice({
         Object.assign(s[path], {
           problems,
           isCommentMissing: isCommentMissing === true,
-          attempts: s[path].attempts + 1,
         });
     },
     /** Opens the dialog in which people are chosen. */

@@ -18,13 +18,20 @@ export interface AvatarInputProps {
 
 /** Uploads, shows and removes the picture of a person. */
 export function AvatarInput({ url, initials, onChoose, onRemove, busy, problem, hint, words }: AvatarInputProps) {
-  const { id, 'aria-describedby': describedBy } = useWiring();
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': isWrong } = useWiring();
   return (
     <div className={arrange.row}>
       <Avatar initials={initials} size={72} {...(url ? { picture: url } : {})} />
       <div className={arrange.stack}>
         <span className={arrange.row}>
-          <Button id={id} aria-describedby={describedBy} icon="image-add" busy={busy} onClick={onChoose}>
+          <Button
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={isWrong}
+            icon="image-add"
+            busy={busy}
+            onClick={onChoose}
+          >
             {busy ? words.uploading : url ? words.replace : words.choose}
           </Button>
           {url && !busy && <Button onClick={onRemove}>{words.remove}</Button>}

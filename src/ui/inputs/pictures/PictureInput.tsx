@@ -21,7 +21,7 @@ export interface PictureInputProps {
 
 /** Uploads, shows and replaces one picture of a form. */
 export function PictureInput({ url, name, isPdf, onChoose, busy = false, problem, hint, words }: PictureInputProps) {
-  const { id, 'aria-describedby': describedBy } = useWiring();
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': isWrong } = useWiring();
   return (
     <div className={arrange.row}>
       {url !== '' && (
@@ -48,6 +48,7 @@ export function PictureInput({ url, name, isPdf, onChoose, busy = false, problem
           <Button
             id={id}
             aria-describedby={describedBy}
+            aria-invalid={isWrong}
             icon={url === '' ? 'image-add' : 'arrow-sync'}
             busy={busy}
             onClick={onChoose}

@@ -291,6 +291,6 @@ it('a page that is taken from its person while it is shown is closed and left', 
   app.do(menu.actions.menusReceived(menusWithout('product')));
   await quiet();
   expect(paths(app)).toEqual([home]);
-  expect(shown(app)).toBe('/404');
+  expect(shown(app)).toBe('/403');
   expect(areMenus(menusWithout('product'))).toBe(true);
 });

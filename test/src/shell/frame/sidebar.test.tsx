@@ -148,11 +148,12 @@ describe('a group of the first level', () => {
   const menus = [
     branch('sales', [item('order', '/order', { code: 'order' })]),
     branch('goods', [item('product', '/product', { code: 'product' })]),
+    branch('deep', [branch('below', [item('c', '/c')]), item('d', '/d')]),
   ];
-  const foldedOnes = (app: Started) =>
-    [...drawn(app).matchAll(/navGroup" title="(\w+)"[^>]*aria-expanded="false"/g)].map(([, name]) => name);
-  const fold = (code: string, isFolded: boolean, userId = li.userId) =>
-    preferences.actions.foldGroup({ userId, code, isFolded });
+  const openOnes = (app: Started) =>
+    [...drawn(app).matchAll(/title="(\w+)"[^>]*aria-expanded="true"/g)].map(([, name]) => name);
+  const keep = (codes?: string[], userId = li.userId) =>
+    preferences.actions.keepOpen({ userId, ...(codes ? { codes } : {}) });
   const go = async (app: Started, path: string) => {
     app.do(route.actions.go(path));
     await quiet();
@@ -160,37 +161,56 @@ describe('a group of the first level', () => {
 
   it('is folded and unfolded by its title, which names what it holds', async () => {
     const app = await start({ menus });
-    expect(foldedOnes(app)).toEqual([]);
-    app.do(fold('sales', true));
-    expect(foldedOnes(app)).toEqual(['sales']);
-    const [, id = ''] = /title="sales"[^>]*aria-controls="([^"]+)"/.exec(drawn(app)) ?? [];
-    expect(drawn(app)).toContain(`<ul id="${id}" aria-label="sales" data-folded="true">`);
-    app.do(fold('sales', false));
-    expect(foldedOnes(app)).toEqual([]);
+    const idOf = () => /title="sales"[^>]*aria-controls="([^"]+)"/.exec(drawn(app))?.[1] ?? '';
+    expect(openOnes(app)).toEqual([]);
+    expect(drawn(app)).toContain(`<ul id="${idOf()}" aria-label="sales" data-folded="true">`);
+    app.do(preferences.actions.unfold('0'));
+    expect(openOnes(app)).toEqual(['sales']);
+    expect(drawn(app)).toContain(`<ul id="${idOf()}" aria-label="sales">`);
   });
 
-  it('opens by itself around the page shown, until the person folds it there', async () => {
+  it('is open alone, around the page shown or where the person has opened it', async () => {
     const app = await start({ menus });
-    app.do(fold('sales', true));
-    app.do(fold('goods', true));
     await go(app, '/product');
-    expect(foldedOnes(app)).toEqual(['sales']);
-    app.do(fold('goods', true));
-    expect(foldedOnes(app)).toEqual(['sales', 'goods']);
+    expect(openOnes(app)).toEqual(['goods']);
+    app.do(preferences.actions.unfold('0'));
+    expect(openOnes(app)).toEqual(['sales']);
+    app.do(preferences.actions.unfold('2/0'));
+    expect(openOnes(app)).toEqual(['deep', 'below']);
     await go(app, '/wel/index');
+    expect(openOnes(app)).toEqual([]);
     await go(app, '/product');
-    expect(foldedOnes(app)).toEqual(['sales']);
+    app.do(preferences.actions.unfold(''));
+    expect(openOnes(app)).toEqual([]);
   });
 
-  it('is folded for the person who did it, also after a reload', async () => {
+  it('stays open with others, at every level, for a person who wants that, also after a reload', async () => {
     const places = storage();
     const app = await start({ menus, storage: places.storage });
-    app.do(fold('sales', true, 'somebody else'));
-    expect(foldedOnes(app)).toEqual([]);
-    app.do(fold('sales', true));
+    app.do(keep(['sales', 'deep', 'below'], 'somebody else'));
+    expect(openOnes(app)).toEqual([]);
+    app.do(keep(['sales', 'deep', 'below']));
+    expect(openOnes(app)).toEqual(['sales', 'deep', 'below']);
+    await go(app, '/product');
+    expect(openOnes(app)).toEqual(['sales', 'goods', 'deep', 'below']);
+    app.do(preferences.actions.keepOpen({ userId: li.userId, codes: ['sales'], folded: 'goods' }));
+    expect(openOnes(app)).toEqual(['sales']);
     await app.persistor!.flush();
     const later = await start({ menus, storage: places.storage });
-    expect(foldedOnes(later)).toEqual(['sales']);
+    expect(openOnes(later)).toEqual(['sales']);
+    later.do(keep());
+    expect(openOnes(later)).toEqual([]);
+  });
+
+  it('is as a former release kept it: open, but for those that the person had folded', async () => {
+    const folded = JSON.stringify({ [li.userId]: ['goods'] });
+    const content = JSON.stringify({ foldedGroups: folded, _persist: '{"version":1,"rehydrated":true}' });
+    const stored = JSON.stringify({ dataType: 'string', content, datetime: 1 });
+    const places = storage({ local: { 'leasedesk-preferences': stored } });
+    const later = await start({ menus, storage: places.storage });
+    expect(openOnes(later)).toEqual(['sales', 'deep']);
+    later.do(keep());
+    expect(openOnes(later)).toEqual([]);
   });
 });
 
@@ -254,6 +274,7 @@ describe('a strange tree', () => {
     const app = await start({ menus: [branch('up', [item('up', '/lease/../up', { code: 'product' })])] });
     app.do(route.actions.go('/lease/../up'));
     await quiet();
+    await app.last('/menu/whose').answer({});
     expect(app.see(route.selectors.path)).toBe('/404');
   });
 });

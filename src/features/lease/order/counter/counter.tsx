@@ -5,7 +5,6 @@ import { Checkbox } from '../../../../ui/inputs/choices';
 import { FieldNote, FormField, TextInput } from '../../../../ui/inputs/fields';
 import { Form } from '../../../../ui/layout/Form';
 import { Dialog } from '../../../../ui/overlays/Dialog';
-import { focusWrong } from '../../../../ui/overlays/focus';
 import { MessageBar } from '../../../../ui/overlays/MessageBar';
 import { errorText } from '../../../crud/errorText';
 import styles from './counter.module.css';
@@ -17,7 +16,7 @@ const { actions: at } = counter;
 export function CounterDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { paper, form, missing, error, isBusy, attempts } = useSelector(counter.selectors.all);
+  const { paper, form, missing, error, isBusy } = useSelector(counter.selectors.all);
   if (!paper) return null;
   const problem = (name: keyof CounterForm) =>
     missing.includes(name) ? { problem: t(`counter.missing.${name}`) } : {};
@@ -38,7 +37,6 @@ export function CounterDialog() {
       }
     >
       <Form id="counter-form" onSubmit={() => dispatch(at.begin())}>
-        {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
         <p>{t('counter.what', { customer: paper.customerName, paper: paper.name, number: paper.contractNumber })}</p>
         <ol className={styles.steps}>
           <li>{t('counter.step1')}</li>

@@ -29,8 +29,6 @@ export interface CounterState {
   /** The server's message about a refused try. */
   error: string;
   isBusy: boolean;
-  /** Number of failed tries: the form focuses the first problem after each. */
-  attempts: number;
   handover: Handover | null;
 }
 const closed: CounterState = {
@@ -39,7 +37,6 @@ const closed: CounterState = {
   missing: [],
   error: '',
   isBusy: false,
-  attempts: 0,
   handover: null,
 };
 
@@ -60,7 +57,6 @@ export const counter = createSlice({
     },
     misjudged(s, { payload }: PayloadAction<CounterState['missing']>) {
       Object.assign(s, { missing: payload, isBusy: false });
-      s.attempts += 1;
     },
     /** Refused: the confirmed items stay, the password is cleared. */
     denied(s, { payload }: PayloadAction<string>) {

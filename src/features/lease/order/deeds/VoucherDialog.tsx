@@ -13,7 +13,6 @@ import { MoneyInput } from '../../../../ui/inputs/numbers';
 import { Form } from '../../../../ui/layout/Form';
 import { PictureButton } from '../../../../ui/layout/record';
 import { Dialog } from '../../../../ui/overlays/Dialog';
-import { focusWrong } from '../../../../ui/overlays/focus';
 import { MessageBar } from '../../../../ui/overlays/MessageBar';
 import { errorText } from '../../../crud/errorText';
 import { PageLink } from '../../../crud/links';
@@ -53,7 +52,7 @@ export function VoucherDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { language } = useFormat();
-  const { paper, form, wrong, error, isBusy, attempts } = useSelector(voucherForm.selectors.all);
+  const { paper, form, wrong, error, isBusy } = useSelector(voucherForm.selectors.all);
   if (!paper) return null;
   const { view } = paper;
   const label = (name: 'voucherAmount' | 'voucherDate' | 'voucherPayer' | 'voucherSerial') =>
@@ -98,7 +97,6 @@ export function VoucherDialog() {
           ))}
         </div>
         <Form id="voucher-form" onSubmit={() => dispatch(at.confirm())}>
-          {attempts > 0 && <span key={attempts} ref={focusWrong} hidden />}
           <div className={styles.form}>
             {view.isOwn && <MessageBar tone="info">{t('voucher.own')}</MessageBar>}
             <OtherUses usedBy={view.usedBy} />

@@ -14,8 +14,6 @@ export interface VoucherState {
   /** The server's message about a refused try. */
   error: string;
   isBusy: boolean;
-  /** Number of failed tries: the form focuses the first problem after each. */
-  attempts: number;
 }
 const closed: VoucherState = {
   paper: null,
@@ -23,7 +21,6 @@ const closed: VoucherState = {
   wrong: [],
   error: '',
   isBusy: false,
-  attempts: 0,
 };
 
 /** The dialog in which a voucher is compared with what came in. */
@@ -47,7 +44,6 @@ export const voucherForm = createSlice({
     },
     misjudged(s, { payload }: PayloadAction<VoucherState['wrong']>) {
       Object.assign(s, { wrong: payload, isBusy: false });
-      s.attempts += 1;
     },
     denied(s, { payload }: PayloadAction<string>) {
       Object.assign(s, { error: payload, isBusy: false });

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useParams } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { Form } from '../../../../ui/layout/Form';
 import { Page } from '../../../../ui/layout/frame';
 import { PageTitle } from '../../../../ui/layout/PageTitle';
 import { StatusChip } from '../../../../ui/layout/status';
+import { seekWrong } from '../../../../ui/overlays/focus';
 import { MessageBar } from '../../../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../../../ui/overlays/messages';
 import { textOf } from '../../../crud/cells';
@@ -36,12 +37,10 @@ import { PlanPreview } from './PlanPreview';
 
 const { actions: at, selectors: see } = orderForm;
 
-/** Mounted once for each failed save: focuses the first invalid field, or the first one. */
+/** The first field has the focus on arrival. */
 function focusFirst(mark: HTMLElement | null) {
-  const form = mark?.closest('form');
-  const [wrong] = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
-  const [first] = form?.querySelectorAll<HTMLElement>('input:not([readonly]), textarea:not([readonly])') ?? [];
-  (wrong ?? first)?.focus();
+  const [first] = mark?.closest('form')?.querySelectorAll<HTMLElement>('input:not([readonly]), textarea') ?? [];
+  first?.focus();
 }
 
 /** Says what another user has changed meanwhile, and offers to go on with it or without it. */
@@ -147,13 +146,15 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   const refusal = (code: string) => (codes[code] ? undefined : t('crud.noRight', { code }));
   const saving = refusal(held ? 'order_edit' : 'order_add');
   const submitting = saving ?? refusal('order_status');
-  const save = (isSubmit: boolean) => {
-    if (!form.busy && !(isSubmit ? submitting : saving)) dispatch(at.save({ rest, isSubmit }));
+  const save = (isSubmit: boolean, { currentTarget }: SyntheticEvent<HTMLElement>) => {
+    if (form.busy || (isSubmit ? submitting : saving)) return;
+    dispatch(at.save({ rest, isSubmit }));
+    seekWrong(currentTarget.closest('form'));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!event.ctrlKey && !event.metaKey) return;
-    if (event.key === 'Enter') save(isDraft);
-    else if (event.key.toLowerCase() === 's') save(false);
+    if (event.key === 'Enter') save(isDraft, event);
+    else if (event.key.toLowerCase() === 's') save(false, event);
     else return;
     event.preventDefault(); // The default action would save the page.
   };
@@ -161,7 +162,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
   return (
     <Page>
       <Form className={arrange.column} onSubmit={() => {}} onKeyDown={onKeyDown}>
-        <span key={form.attempts} ref={focusFirst} hidden />
+        <span ref={focusFirst} hidden />
         <PageTitle
           title={held ? `${t('crud.edit')} ${held.contractCode ?? held.customerName ?? ''}` : t('welcome.newOrder')}
           end={
@@ -172,7 +173,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
                 busy={form.busy === 'save'}
                 disabledReason={saving}
                 keys="Ctrl S"
-                onClick={() => save(false)}
+                onClick={(event) => save(false, event)}
               >
                 {t(isDraft ? 'order.form.saveDraft' : 'order.form.save')}
               </Button>
@@ -182,7 +183,7 @@ function Fields({ rest, form }: { rest: string; form: OrderForm }) {
                   busy={form.busy === 'submit'}
                   disabledReason={submitting}
                   keys="Ctrl ↵"
-                  onClick={() => save(true)}
+                  onClick={(event) => save(true, event)}
                 >
                   {t('order.form.submit')}
                 </Button>

@@ -55,8 +55,6 @@ export interface OrderForm {
   problems: OrderProblems;
   /** The server's messages by field. */
   refusals: Partial<Record<OrderField, string>>;
-  /** Number of failed saves: the page focuses the first problem after each. */
-  attempts: number;
   /** Idempotency key of the next request. */
   key: string;
   /** A request without an answer: it may be stored. The next save repeats it first, under the same key. */
@@ -267,7 +265,6 @@ export const orderForm = createSlice({
         offer: product ? offerOf(product) : held && offerOf(held as unknown as Row),
         problems: {},
         refusals: {},
-        attempts: 0,
         doubt: null,
         busy: null,
         isStale: false,
@@ -332,13 +329,11 @@ export const orderForm = createSlice({
       const form = s.forms[rest];
       if (!form) return;
       form.problems = problems;
-      form.attempts += 1;
     },
     refused(s, { payload: { rest, name, text } }: At<{ name: OrderField; text: string }>) {
       const form = s.forms[rest];
       if (!form) return;
       form.refusals[name] = text;
-      form.attempts += 1;
     },
     doubted(s, { payload: { rest, body } }: At<{ body: Body }>) {
       const form = s.forms[rest];

@@ -127,6 +127,7 @@ describe('a menu whose page stands in a frame', () => {
     'is no page at %s',
     async (at) => {
       const app = await start({ at, menus: [...allMenus, report] });
+      await app.last('/menu/whose').answer({});
       expect(app.see(route.selectors.path)).toBe('/404');
     },
   );

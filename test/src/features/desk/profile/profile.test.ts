@@ -146,7 +146,7 @@ describe('the card', () => {
       app.do(prove({ name: 'smsCode', value: '123456' }));
       expect(await saved(app)).toBe(1);
       await app.last('/update-info').refuse(400, '不正确', { reason });
-      expect(app.state()).toMatchObject({ proofProblems: { [name]: reason }, isSaving: false, attempts: 1 });
+      expect(app.state()).toMatchObject({ proofProblems: { [name]: reason }, isSaving: false });
     });
 
     it('says on the field that another person has it, before a code is sent', async () => {
@@ -181,7 +181,7 @@ describe('the card', () => {
     app.do(save());
     await quiet();
     expect(app.calls('/update-info')).toEqual([]);
-    expect(app.state()).toMatchObject({ problems: { [name]: problem }, attempts: 1, isSaving: false });
+    expect(app.state()).toMatchObject({ problems: { [name]: problem }, isSaving: false });
   });
 
   it('keeps what was typed when the server refuses, with the field at fault', async () => {

@@ -101,7 +101,6 @@ it('accepts nothing that is doubtful or wrong, and says so on the fields', async
   expect(app.calls(accept)).toEqual([]);
   expect(app.desk()).toMatchObject({
     isBusy: false,
-    attempts: 1,
     problems: { name: '*papers.mustConfirm', idNo: '公民身份号码校验位不正确，请核对' },
   });
 });
@@ -140,7 +139,7 @@ it('puts the problems of a refusal on their fields, and what a person may confir
   const app = await opened();
   await app.accepting('none');
   await app.last(accept).refuse(400, 'x', { reason: 'invalid', problems: { name: 'unsure', idNo: 'badCheckDigit' } });
-  expect(app.desk()).toMatchObject({ isBusy: false, attempts: 1, unsure: ['name'] });
+  expect(app.desk()).toMatchObject({ isBusy: false, unsure: ['name'] });
   expect(app.desk().problems).toEqual({
     name: '姓名未通过校验，请核对后确认',
     idNo: '公民身份号码校验位不正确，请核对',
