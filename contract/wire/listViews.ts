@@ -1,5 +1,5 @@
 /** How a person shapes a list, and the views that are saved of it. */
-import { isPageSize } from '../schema/module';
+import { isPageSize } from '../schema/paging';
 
 /** A column of a list. */
 export interface ColumnShape {

@@ -3,7 +3,8 @@ import Type, { type TProperties, type TSchema } from 'typebox';
 import { searchedFields } from '../../contract/schema/conditions';
 import type { Field } from '../../contract/schema/fields';
 import type { Module } from '../../contract/schema/module';
-import { largestPage, referencesOf } from '../../contract/schema/module';
+import { referencesOf } from '../../contract/schema/module';
+import { largestPage } from '../../contract/schema/paging';
 import {
   amount,
   type BilingualText,

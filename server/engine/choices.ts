@@ -1,15 +1,8 @@
 /** `GET {path}/choices`: records of a module for the fields that point to them. */
 import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
-import {
-  type Choice,
-  isAction,
-  largestPage,
-  type Module,
-  type Page,
-  type Row,
-  referencesOf,
-} from '../../contract/schema/module';
+import { type Choice, isAction, type Module, type Page, type Row, referencesOf } from '../../contract/schema/module';
+import { largestPage } from '../../contract/schema/paging';
 import { type Call, defineCall } from '../kernel/call';
 import type { Context } from '../kernel/context';
 import { refuse } from '../kernel/errors';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { largestPage } from '../../contract/schema/module';
+import { largestPage } from '../../contract/schema/paging';
 import type { Change, Context, Note, Rows } from '../kernel/context';
 import { byName, insertable } from '../kernel/database';
 import { refuse } from '../kernel/errors';

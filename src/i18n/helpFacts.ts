@@ -11,7 +11,7 @@ import { pictureLimits } from '../../contract/modules/lease/picture';
 import { knownParams } from '../../contract/modules/system/param';
 import { platformTenant, unnamedCompany } from '../../contract/modules/system/tenant';
 import { oneTimePasswordHours } from '../../contract/modules/system/user';
-import { largestPage } from '../../contract/schema/module';
+import { largestPage } from '../../contract/schema/paging';
 import { promiseDays } from '../../contract/wire/lease/collecting';
 import { mostViews } from '../../contract/wire/listViews';
 import { uploads } from '../../contract/wire/profile';

@@ -2,7 +2,6 @@ import { call, fork, put, takeEvery } from 'redux-saga/effects';
 import { dict, type WireEntry } from '../store/crud/dict';
 import { panel } from '../store/navigation/panel';
 import type { World } from '../world/world';
-import { passwordSaga } from './auth/password';
 import { rightsSaga } from './auth/rights';
 import { roleConflictsSaga } from './auth/roleConflicts';
 import { standingSaga } from './auth/standing';
@@ -45,7 +44,6 @@ export function* frameSaga(world: World): Saga {
   // Closes every panel. It is also the action that gives the slices injected with this saga their first state.
   yield put(panel.actions.hide());
   yield* browserActionsSaga(world);
-  yield* passwordSaga(world);
   yield* tabsSaga(world);
   yield takeEvery(dict.actions.need, need, world);
   yield* panelSaga(world);

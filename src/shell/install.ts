@@ -123,7 +123,9 @@ export function* featuresSaga(world: World, installer: Installer): Saga {
     }
     // Pages depend on the state of the frame, so they fail without it.
     const isFramed: boolean = place.feature === 'sign' || (yield call(bring, frameName));
-    const isHere: boolean = isFramed && (yield call(bring, place.feature));
+    const mustChange = (yield* read(session.selectors.user))?.mustChangePassword;
+    const isAsked: boolean = isFramed && (!mustChange || (yield call(bring, 'password')));
+    const isHere: boolean = isAsked && (yield call(bring, place.feature));
     const feature = isHere ? find(place.feature) : undefined;
     latest = place.feature;
     // Menus of other products have no page here, and unknown addresses below a menu get no tab.

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { isLanguage, sourceLanguage } from '../../contract/domain/languages';
 import type { Language } from '../../contract/domain/text';
-import { isPageSize } from '../../contract/schema/module';
+import { isPageSize } from '../../contract/schema/paging';
 import { route } from './navigation/route';
 
 export type Mode = 'light' | 'dark';

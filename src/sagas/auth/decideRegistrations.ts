@@ -1,4 +1,3 @@
-import { user } from '../../../contract/modules/system/user';
 import type { Call } from '../../world/world';
 
 /** Registrations to approve, by user id, with the roles they get; without roles they are rejected. */
@@ -10,7 +9,7 @@ export interface Decision {
 export function decisionOf({ userIds, roleIds }: Decision): Call {
   return {
     method: 'POST',
-    url: user.url(roleIds === undefined ? 'audit-refuse' : 'audit-pass'),
+    url: `/blade-system/user/${roleIds === undefined ? 'audit-refuse' : 'audit-pass'}`,
     query: { userIds, ...(roleIds === undefined ? {} : { roleIds }) },
   };
 }

@@ -31,8 +31,11 @@ export const FrameScreen = memo(() => {
   // The place is not selected here, because navigation must not render the frame again.
   const isPlaced = useSelector((state: never) => route.selectors.place(state) !== null);
   const today = useSelector(clock.selectors.today);
-  const user = useSelector(session.selectors.user);
   const isReady = useSelector((state: never) => features.selectors.isReady(state, 'frame'));
+  const mustChange = useSelector(
+    (state: never) =>
+      session.selectors.user(state)?.mustChangePassword && features.selectors.isReady(state, 'password'),
+  );
   const isRegistering = useSelector(
     (state: never) => session.selectors.isGuest(state) && features.selectors.isReady(state, 'registration'),
   );
@@ -59,7 +62,7 @@ export const FrameScreen = memo(() => {
             top={<TopBarScreen />}
             tabs={<TabsScreen />}
           >
-            {user?.mustChangePassword ? (
+            {mustChange ? (
               <Suspense fallback={null}>
                 <PasswordDialog />
               </Suspense>

@@ -1,7 +1,6 @@
 import type { Feature } from '../../features/crud/feature';
 import { addChunk } from '../../features/registry';
 import { frameSaga } from '../../sagas/frame';
-import { password } from '../../store/auth/password';
 import { roleConflicts } from '../../store/auth/roleConflicts';
 import { standing } from '../../store/auth/standing';
 import { switcher } from '../../store/auth/switcher';
@@ -15,12 +14,13 @@ import { push } from '../../store/push';
 import { FrameScreen } from './FrameScreen';
 
 addChunk(panelsName, () => import('../panels/panels'));
+addChunk('password', () => import('../panels/passwordChange'));
 addChunk('registration', () => import('../login/registration'));
 
 /** The frame with the shared state and sagas of its pages. */
 export const feature: Feature = {
   name: 'frame',
-  slices: [dict, password, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher],
+  slices: [dict, panel, search, inbox, paper, push, logView, roleConflicts, standing, switcher],
   saga: frameSaga,
   pages: { '': FrameScreen },
 };

@@ -1,5 +1,5 @@
 import { countIn } from '../../../../contract/domain/text';
-import { pageSizes } from '../../../../contract/schema/module';
+import { pageSizes } from '../../../../contract/schema/paging';
 import { Pager, Total } from '../../../ui/table/Pager';
 import type { List } from './useList';
 

@@ -247,4 +247,10 @@ function ProfilePage() {
   );
 }
 
-export const feature: Feature = { name: 'profile', slices: [profile], saga: profileSaga, pages: { '': ProfilePage } };
+export const feature: Feature = {
+  name: 'profile',
+  needs: ['password'],
+  slices: [profile],
+  saga: profileSaga,
+  pages: { '': ProfilePage },
+};

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { formatMoney } from '../../../../contract/domain/money';
 import { bankStatement } from '../../../../contract/modules/lease/bankStatement';
 import { maskCard } from '../../../../contract/schema/mask';
-import { pageSizes } from '../../../../contract/schema/module';
+import { pageSizes } from '../../../../contract/schema/paging';
 import { lineGroups } from '../../../../contract/wire/bank/lines';
 import { permission } from '../../../store/navigation/menu';
 import { Button } from '../../../ui/inputs/buttons';

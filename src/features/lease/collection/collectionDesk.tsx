@@ -6,7 +6,7 @@ import { formatMoney } from '../../../../contract/domain/money';
 import { countIn, textIn } from '../../../../contract/domain/text';
 import { collection } from '../../../../contract/modules/lease/collection';
 import { order } from '../../../../contract/modules/lease/order';
-import { pageSizes } from '../../../../contract/schema/module';
+import { pageSizes } from '../../../../contract/schema/paging';
 import { type Case, type QueuePart, queueParts, type Standing } from '../../../../contract/wire/lease/collecting';
 import { menu, permission } from '../../../store/navigation/menu';
 import { preferences } from '../../../store/preferences';

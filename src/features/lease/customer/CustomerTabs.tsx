@@ -7,7 +7,7 @@ import { order } from '../../../../contract/modules/lease/order';
 import { paymentPlan } from '../../../../contract/modules/lease/paymentPlan';
 import { picture } from '../../../../contract/modules/lease/picture';
 import { messageLog } from '../../../../contract/modules/resource/messageLog';
-import { pageSizes } from '../../../../contract/schema/module';
+import { pageSizes } from '../../../../contract/schema/paging';
 import type { CountedList } from '../../../../contract/wire/customerOverview';
 import { menu } from '../../../store/navigation/menu';
 import { Button } from '../../../ui/inputs/buttons';

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { factsOf } from '../../../../contract/domain/languages';
 import { textIn } from '../../../../contract/domain/text';
 import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
-import { largestPage } from '../../../../contract/schema/module';
+import { largestPage } from '../../../../contract/schema/paging';
 import { preferences } from '../../../store/preferences';
 import { Button } from '../../../ui/inputs/buttons';
 import { arrange } from '../../../ui/layout/arrange';

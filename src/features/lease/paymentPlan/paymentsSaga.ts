@@ -4,7 +4,7 @@ import { addDays, businessDate, dateTime } from '../../../../contract/domain/cal
 import { isId } from '../../../../contract/domain/values';
 import { payBatch } from '../../../../contract/modules/lease/payBatch';
 import { type PaymentPlan, paymentPlan, rowName, unpaid } from '../../../../contract/modules/lease/paymentPlan';
-import { largestPage } from '../../../../contract/schema/module';
+import { largestPage } from '../../../../contract/schema/paging';
 import { ask, confirm as askFirst, read, type Saga } from '../../../sagas/effects';
 import { explained } from '../../../sagas/explained';
 import { isExpected, Refused, request, tellFailure } from '../../../sagas/request';

@@ -2,7 +2,7 @@ import { all, call, put, takeLatest } from 'redux-saga/effects';
 import { scopedModules } from '../../../../contract/modules';
 import { apiScope } from '../../../../contract/modules/system/apiScope';
 import { menu } from '../../../../contract/modules/system/menu';
-import { largestPage } from '../../../../contract/schema/module';
+import { largestPage } from '../../../../contract/schema/paging';
 import { flatten } from '../../../../contract/schema/tree';
 import { crudSaga } from '../../../sagas/crud/crud';
 import { read, type Saga } from '../../../sagas/effects';
