@@ -20,7 +20,7 @@ const rows = Array.from(
 );
 const columns: Column<Line>[] = [
   { key: 'id', head: 'Number', cell: ({ id }) => id, pin: 'left', width: 160, phone: 'code' },
-  { key: 'name', head: 'Customer', cell: ({ name }) => name, phone: 'name' },
+  { key: 'name', head: 'Customer', cell: ({ name }) => name, isLong: true, phone: 'name' },
   ...['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'].map(
     (head): Column<Line> => ({ key: head, head, cell: ({ amount }) => amount, align: 'right', width: 110 }),
   ),

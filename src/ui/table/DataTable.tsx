@@ -11,20 +11,25 @@ import { TableHead } from './TableHead';
 import { actionsBeside, type Shared } from './TableRow';
 import { TableRows } from './TableRows';
 import { useRoom } from './useRoom';
+import { needsOf, widthsIn } from './widths';
 
 export interface Column<R> {
   key: string;
   /** Translated header with its unit: 总金额(元). */
   head: string;
   align?: 'left' | 'right' | 'center';
-  /** px. A column without a width takes the remaining space. */
+  /** px. What it has at least; it is wider where its heading or a cell needs it. */
   width?: number;
+  /** Names and texts: they may be cut, and take the free room. */
+  isLong?: boolean;
   cell(row: R): ReactNode;
+  /** What its cell shows, where the cell is a component that does not have it as its children. */
+  text?(row: R): string;
   /** Bold, for the main figures of the row. */
   strong?: boolean;
   sortable?: boolean;
   pin?: 'left' | 'right';
-  /** Its width is the person's choice: another column takes the remaining space. */
+  /** Its width is the person's choice, and stays. */
   isSized?: boolean;
   /** Drawn on a phone only. */
   isForPhone?: boolean;
@@ -122,12 +127,25 @@ function markScroll(scroller: HTMLElement) {
   scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
-/** Marks from a ResizeObserver, because measuring while rows render forces a layout. */
-function watchWidth(scroller: HTMLElement | null) {
-  if (!scroller) return;
-  const observer = new ResizeObserver(() => markScroll(scroller));
-  for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
-  return () => observer.disconnect();
+/**
+ * The width of the scroller in px, which its ref measures at first and when it changes. Marks from a ResizeObserver,
+ * because measuring while rows render forces a layout.
+ */
+function useWidth() {
+  const [width, setWidth] = useState(0);
+  const watch = useCallback((scroller: HTMLElement | null) => {
+    if (!scroller) return;
+    const measure = () => {
+      markScroll(scroller);
+      // A page in the background has no width, and comes back with the one it had.
+      if (scroller.clientWidth > 0) setWidth(scroller.clientWidth);
+    };
+    setWidth(scroller.clientWidth);
+    const observer = new ResizeObserver(measure);
+    for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { width, watch };
 }
 
 /** Gives a cell with cut text a tooltip; measured only under the pointer. */
@@ -195,7 +213,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [menu, setMenu] = useState<{ rowKey: string; opener: HTMLElement } | null>(null);
   const onMenu = useCallback((rowKey: string, opener: HTMLElement) => setMenu({ rowKey, opener }), []);
   const { layout, shared } = useShared(props, onMenu);
-  const { leastWidth, isLines } = layout;
+  const { places, isLines } = layout;
+  const { width, watch } = useWidth();
+  const { column: treeColumn, lines } = tree ?? {};
+  const needs = useMemo(
+    () => (shared.room === 'phone' ? undefined : needsOf(places, rows, treeColumn, lines)),
+    [shared.room, places, rows, treeColumn, lines],
+  );
+  const widths = useMemo(() => needs && widthsIn(needs, width), [needs, width]);
   const isCurrentHere = currentKey !== undefined && rows.some((row) => keyOf(row) === currentKey);
   const menuRow = menu ? rows.find((row) => keyOf(row) === menu.rowKey) : undefined;
   const menuActions = menuRow === undefined ? [] : (actions?.of(menuRow) ?? []);
@@ -209,14 +234,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
       tabIndex={rows.length === 0 ? 0 : -1}
       aria-label={caption}
       aria-busy={busy}
-      ref={watchWidth}
+      ref={watch}
+      style={widths?.scroller}
       onScroll={({ currentTarget }) => markScroll(currentTarget)}
       onPointerOver={titleCutCell}
     >
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${cells.cells} ${styles.table} ${isDouble ? styles.double : styles[density]} ${isLines ? styles.lines : cells.items}`}
-        style={{ minWidth: leastWidth }}
+        style={widths?.table}
         data-freshness={freshness}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.

@@ -46,30 +46,29 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'contractCode',
       head: word('contractCode'),
-      width: 168,
       pin: 'left',
       phone: 'code',
+      text: ({ contractCode }) => contractCode ?? '',
       cell: ({ orderId, contractCode }) => <OrderLink id={orderId} code={contractCode} />,
     },
     {
       key: 'customerName',
       head: word('customerName'),
+      isLong: true,
       phone: 'name',
       cell: ({ customerId, customerName }) => <CustomerLink id={customerId}>{customerName ?? <Dash />}</CustomerLink>,
     },
     {
       key: 'days',
       head: t('collecting.days'),
-      width: 116,
       align: 'right',
       phone: 'date',
       cell: ({ days }) => t('collecting.daysLate', { count: days }),
     },
-    { key: 'rows', head: t('collecting.rows'), width: 72, align: 'right', cell: ({ rows }) => rows },
+    { key: 'rows', head: t('collecting.rows'), align: 'right', cell: ({ rows }) => rows },
     {
       key: 'amount',
       head: t('collecting.amount'),
-      width: 132,
       align: 'right',
       phone: 'amount',
       cell: ({ amount }) => <Money value={amount} strong />,
@@ -77,14 +76,12 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'lateCharge',
       head: t('collecting.late'),
-      width: 132,
       align: 'right',
       cell: ({ lateCharge }) => <Money value={lateCharge} />,
     },
     {
       key: 'promise',
       head: t('collecting.promise'),
-      width: 210,
       phone: 'state',
       cell: ({ promise }) =>
         promise ? (
@@ -98,7 +95,6 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'contact',
       head: t('collecting.contact'),
-      width: 140,
       cell: ({ contactKind, contactTime }) =>
         contactKind && contactTime ? (
           `${textOf(collection.fields.kind, contactKind, format)} ${minute(contactTime).slice(5)}`
@@ -109,7 +105,6 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'assignee',
       head: t('collecting.assignee'),
-      width: 100,
       phone: 'note',
       cell: ({ assigneeName }) => assigneeName ?? <Dash />,
     },

@@ -21,7 +21,6 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
     {
       key: 'level',
       head: t('portfolio.level'),
-      width: 90,
       phone: 'state',
       cell: ({ level }) => (
         <StatusChip tone={level === 1 ? 'danger' : 'neutral'} glyph={level === 1 ? 'warning' : 'circle-hint'}>
@@ -33,11 +32,19 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
       key: 'place',
       head: t('portfolio.place'),
       width: 170,
+      isLong: true,
       phone: 'code',
       cell: ({ sheet, row }) => t('portfolio.rowOf', { sheet, row }),
     },
-    { key: 'column', head: t('portfolio.column'), width: 150, phone: 'note', cell: ({ column }) => column },
-    { key: 'text', head: t('portfolio.what'), phone: 'name', cell: ({ text }) => text },
+    {
+      key: 'column',
+      head: t('portfolio.column'),
+      width: 150,
+      isLong: true,
+      phone: 'note',
+      cell: ({ column }) => column,
+    },
+    { key: 'text', head: t('portfolio.what'), isLong: true, phone: 'name', cell: ({ text }) => text },
   ];
   return (
     <Card

@@ -32,19 +32,19 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
     ),
   ];
   const columns: Column<Line>[] = [
-    { key: 'of', head: t('portfolio.of'), phone: 'note', cell: ({ of }) => of },
+    { key: 'of', head: t('portfolio.of'), isLong: true, phone: 'note', cell: ({ of }) => of },
     {
       key: 'name',
       head: t('portfolio.figure'),
-      width: 170,
+      isLong: true,
       phone: 'name',
       cell: ({ name }) => textIn(closingTexts[name], language),
     },
-    { key: 'old', head: t('portfolio.oldSystem'), width: 170, align: 'right', cell: ({ old }) => formatMoney(old) },
+    { key: 'old', head: t('portfolio.oldSystem'), align: 'right', cell: ({ old }) => formatMoney(old) },
     {
       key: 'next',
       head: t('portfolio.newSystem'),
-      width: 170,
+
       align: 'right',
       phone: 'amount',
       cell: ({ next }) => formatMoney(next),
@@ -52,7 +52,6 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
     {
       key: 'difference',
       head: t('portfolio.difference'),
-      width: 150,
       align: 'right',
       phone: 'state',
       // A figure that nothing bears out is compared with itself: it ties with nothing.
@@ -72,7 +71,6 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
     {
       key: 'unproved',
       head: t('portfolio.unproved'),
-      width: 150,
       align: 'right',
       phone: 'note',
       cell: ({ unproved }) =>

@@ -72,6 +72,7 @@ function scopesPage(kind: ScopeKind) {
           head: t('scopes.menu'),
           pin: 'left',
           width: 280,
+          isLong: true,
           phone: 'name',
           cell: (row) => (
             <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
@@ -86,11 +87,10 @@ function scopesPage(kind: ScopeKind) {
           phone: 'code',
           cell: ({ code }) => <span className={style.code}>{code}</span>,
         },
-        { key: 'path', head: t('scopes.address'), phone: 'note', cell: ({ path }) => path || '-' },
+        { key: 'path', head: t('scopes.address'), isLong: true, phone: 'note', cell: ({ path }) => path || '-' },
         {
           key: 'count',
           head: t('scopes.count'),
-          width: 120,
           align: 'right',
           phone: 'amount',
           cell: ({ id }) => (counts ? (counts[id] ?? 0) : '-'),
