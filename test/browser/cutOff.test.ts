@@ -60,7 +60,7 @@ function cutIn(page: Page): Promise<string[]> {
         ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
       );
     const front = [...document.querySelectorAll('[data-kept-page]')].find(isSeen);
-    for (const table of front?.querySelectorAll('table') ?? []) {
+    for (const table of front?.querySelectorAll('table.cells-cells') ?? []) {
       if (!isSeen(table)) continue;
       const heads = [...table.querySelectorAll('thead th')];
       const scroller = table.closest('[data-table-scroller]');
