@@ -1,17 +1,16 @@
-import { type PointerEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { IconName } from '../../../contract/domain/icons/names';
 import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
 import { CardSkeleton } from '../overlays/messages';
 import { cells, type PhonePart } from './cells';
 import styles from './DataTable.module.css';
-import { layoutOf, roles } from './places';
+import { layoutOf, roles, usualWidth } from './places';
 import { MOST_WHOLE } from './rowWindow';
 import { TableHead } from './TableHead';
 import { actionsBeside, type Shared } from './TableRow';
 import { TableRows } from './TableRows';
 import { useRoom } from './useRoom';
-import { needsOf, widthsIn } from './widths';
 
 export interface Column<R> {
   key: string;
@@ -119,43 +118,22 @@ export interface DataTableProps<R> {
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 const DOUBLE_HEIGHT_PX = 64;
 
-/** Marks a table that is wider than its room, and the sides with hidden columns. */
-function markScroll(scroller: HTMLElement) {
-  const { scrollLeft, scrollWidth, clientWidth } = scroller;
-  scroller.toggleAttribute('data-wide', scrollWidth > clientWidth);
-  scroller.toggleAttribute('data-beneath-left', scrollLeft > 0);
-  scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
-}
+let fitting: typeof import('./widths') | undefined;
 
-/**
- * The width of the scroller in px, which its ref measures at first and when it changes. Marks from a ResizeObserver,
- * because measuring while rows render forces a layout.
- */
-function useWidth() {
-  const [width, setWidth] = useState(0);
-  const watch = useCallback((scroller: HTMLElement | null) => {
-    if (!scroller) return;
-    const measure = () => {
-      markScroll(scroller);
-      // A page in the background has no width, and comes back with the one it had.
-      if (scroller.clientWidth > 0) setWidth(scroller.clientWidth);
-    };
-    setWidth(scroller.clientWidth);
-    const observer = new ResizeObserver(measure);
-    for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { width, watch };
-}
-
-/** Gives a cell with cut text a tooltip; measured only under the pointer. */
-function titleCutCell({ target }: PointerEvent<HTMLElement>) {
-  const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
-  if (!cell) return;
-  const parts = [cell, ...cell.querySelectorAll<HTMLElement>('a, button, span')];
-  if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
-    cell.title = cell.textContent ?? '';
-  else cell.removeAttribute('title');
+/** What fits columns to their rows and to the room. It comes after the home page, whose table has usual widths until then. */
+function useFit() {
+  const [fit, setFit] = useState(fitting);
+  useEffect(() => {
+    if (fit) return;
+    import(/* webpackChunkName: "overlays" */ './widths').then(
+      (code) => {
+        fitting = code;
+        setFit(code);
+      },
+      () => {}, // The usual widths stay, and the next table tries again.
+    );
+  }, [fit]);
+  return fit;
 }
 
 /** The properties that all rows share, as one object that changes only with its content. */
@@ -214,13 +192,18 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const onMenu = useCallback((rowKey: string, opener: HTMLElement) => setMenu({ rowKey, opener }), []);
   const { layout, shared } = useShared(props, onMenu);
   const { places, isLines } = layout;
-  const { width, watch } = useWidth();
   const { column: treeColumn, lines } = tree ?? {};
-  const needs = useMemo(
-    () => (shared.room === 'phone' ? undefined : needsOf(places, rows, treeColumn, lines)),
-    [shared.room, places, rows, treeColumn, lines],
+  const fit = useFit();
+  const [width, setWidth] = useState(0);
+  const watch = useCallback(
+    (scroller: HTMLElement | null) => (scroller ? fit?.watchWidth(scroller, setWidth) : undefined),
+    [fit],
   );
-  const widths = useMemo(() => needs && widthsIn(needs, width), [needs, width]);
+  const needs = useMemo(
+    () => (shared.room === 'phone' ? undefined : fit?.needsOf(places, rows, treeColumn, lines)),
+    [fit, shared.room, places, rows, treeColumn, lines],
+  );
+  const widths = useMemo(() => needs && fit?.widthsIn(needs, width), [fit, needs, width]);
   const isCurrentHere = currentKey !== undefined && rows.some((row) => keyOf(row) === currentKey);
   const menuRow = menu ? rows.find((row) => keyOf(row) === menu.rowKey) : undefined;
   const menuActions = menuRow === undefined ? [] : (actions?.of(menuRow) ?? []);
@@ -236,13 +219,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
       aria-busy={busy}
       ref={watch}
       style={widths?.scroller}
-      onScroll={({ currentTarget }) => markScroll(currentTarget)}
-      onPointerOver={titleCutCell}
+      onScroll={({ currentTarget }) => fit?.markScroll(currentTarget)}
+      onPointerOver={fit?.titleCutCell}
     >
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${cells.cells} ${styles.table} ${isDouble ? styles.double : styles[density]} ${isLines ? styles.lines : cells.items}`}
-        style={widths?.table}
+        style={widths?.table ?? { minWidth: shared.room === 'phone' ? undefined : usualWidth(places) }}
         data-freshness={freshness}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Column } from './DataTable';
 import type { Room } from './useRoom';
-import { LEAST_LONG_PX, roomiest, widthName } from './widths';
 
 /** Explicit roles, because browsers drop those of table elements that are not laid out as a table. */
 export const roles = {
@@ -19,6 +18,8 @@ const TICK_WIDTH_PX = 40;
 const ACTIONS_WIDTH_PX = 124;
 /** Of the column with only the menu of a row. */
 const MENU_WIDTH_PX = 44;
+/** Of a column without a width, until what it needs is known. */
+const USUAL_WIDTH_PX = 124;
 
 /** A drawn column: the properties that all of its cells share. */
 export interface Place<R> {
@@ -48,6 +49,11 @@ function byRank<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
   return [...columns].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
+/** Name of the property that holds the width of a place. */
+export function widthName(index: number): `--${string}` {
+  return `--column-${index}`;
+}
+
 export interface LayoutGiven<R> {
   columns: readonly Column<R>[];
   hasTick: boolean;
@@ -65,7 +71,7 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   const drawn =
     isPhone && !isLines ? inOrder.filter(({ phone }) => phone) : inOrder.filter(({ isForPhone }) => !isForPhone);
   const placeOf = (column: Column<R>): Place<R> => {
-    const { key, head, pin, isLong, width = isLong ? LEAST_LONG_PX : 0 } = column;
+    const { key, head, pin, width = USUAL_WIDTH_PX } = column;
     return { key, column, part: 'column', head, width, pin, style: {}, ...(isLines ? { label: head } : {}) };
   };
   const pinnedTo = (pin: Column<R>['pin']) => drawn.filter((column) => column.pin === pin).map(placeOf);
@@ -90,7 +96,8 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   // The table sets the widths, so that rows stay as they are when it is resized.
   const widthOf = (place: Place<R>) => `var(${widthName(all.indexOf(place))}, ${place.width}px)`;
   const sum = (some: readonly Place<R>[]) => `calc(${['0px', ...some.map(widthOf)].join(' + ')})`;
-  const slack = roomiest(middle);
+  // Until the room is known.
+  const slack = middle.find(({ column }) => column?.isLong && !column.isSized);
   const places = all.map((place): Place<R> => {
     const { pin, column } = place;
     const edge = place === left.at(-1) || place === right[0] ? pin : undefined;
@@ -106,6 +113,11 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
     return { ...place, ...(edge ? { edge } : {}), style: isPhone ? phoneStyle(place, isLines) : style };
   });
   return { places, isLines };
+}
+
+/** Width of a table whose columns have not been fitted to its rows, in px. */
+export function usualWidth<R>(places: readonly Place<R>[]): number {
+  return places.reduce((px, { width }) => px + width, 0);
 }
 
 /** Its place in the item of a row on a phone. */

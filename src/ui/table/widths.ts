@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, PointerEvent } from 'react';
 import type { TreeLine } from './DataTable';
-import type { Place } from './places';
+import { type Place, widthName } from './places';
 import { isChip, shownText, shownWidth } from './shownWidth';
 import { textWidth } from './textWidth';
 
@@ -10,8 +10,8 @@ const HEAD_PX = 12;
 const SORTER_PX = 20;
 /** Bold text needs more. */
 const BOLD = 1.07;
-/** Of a name or a text. */
-export const LEAST_LONG_PX = 140;
+/** Of a name or a text without a width. */
+const LEAST_LONG_PX = 140;
 /** So much of every long text is shown before any gets more. */
 const EACH_LONG_PX = 320;
 /** A number or a code, which is one word, is never cut below this width. */
@@ -31,21 +31,6 @@ export interface Need {
   pin: 'left' | 'right' | undefined;
   /** Its width was chosen by a person, or holds buttons. */
   isFixed: boolean;
-}
-
-/** The column that is widened while the room is not yet known. */
-export function roomiest<R>(middle: readonly Place<R>[]): Place<R> | undefined {
-  const unsized = middle.filter(({ column }) => !column?.isSized);
-  return (
-    unsized.find(({ column }) => column?.isLong) ??
-    unsized.find(({ column }) => (column?.align ?? 'left') === 'left') ??
-    unsized[0]
-  );
-}
-
-/** Name of the property that holds the width of a place. */
-export function widthName(index: number): `--${string}` {
-  return `--column-${index}`;
 }
 
 /** A number, a date, a code, an address: one word of Latin signs, of which a part says nothing. */
@@ -77,7 +62,7 @@ export function needsOf<R>(
       if (isChip(node) || isWord(said)) widestWord = Math.max(widestWord, needed);
       else hasProse ||= said !== '';
     }
-    const floor = Math.max(width, head);
+    const floor = Math.max(column.width ?? (isLong ? LEAST_LONG_PX : 0), head);
     const whole = Math.max(floor, Math.ceil(widest) + PADDINGS_PX);
     if (!isLong) return { least: whole, full: whole, isLong, isFixed: false, pin };
     const least = Math.max(floor, Math.min(MOST_WORD_PX, Math.ceil(widestWord) + PADDINGS_PX));
@@ -139,4 +124,38 @@ export function widthsIn(needs: readonly Need[], room: number): { table: CSSProp
     // A scrolled table stops where a column ends beside the pinned ones.
     scroller: { scrollPaddingRight: sum(({ pin }) => pin === 'right') },
   };
+}
+
+/** Marks a table that is wider than its room, and the sides with hidden columns. */
+export function markScroll(scroller: HTMLElement) {
+  const { scrollLeft, scrollWidth, clientWidth } = scroller;
+  scroller.toggleAttribute('data-wide', scrollWidth > clientWidth);
+  scroller.toggleAttribute('data-beneath-left', scrollLeft > 0);
+  scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
+}
+
+/**
+ * Says the width of a scroller in px at first and when it changes. Marks from a ResizeObserver, because measuring while
+ * rows render forces a layout.
+ */
+export function watchWidth(scroller: HTMLElement, onWidth: (px: number) => void): () => void {
+  const measure = () => {
+    markScroll(scroller);
+    // A page in the background has no width, and comes back with the one it had.
+    if (scroller.clientWidth > 0) onWidth(scroller.clientWidth);
+  };
+  onWidth(scroller.clientWidth);
+  const observer = new ResizeObserver(measure);
+  for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Gives a cell with cut text a tooltip; measured only under the pointer. */
+export function titleCutCell({ target }: PointerEvent<HTMLElement>) {
+  const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
+  if (!cell) return;
+  const parts = [cell, ...cell.querySelectorAll<HTMLElement>('a, button, span')];
+  if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
+    cell.title = cell.textContent ?? '';
+  else cell.removeAttribute('title');
 }
