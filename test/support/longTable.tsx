@@ -5,7 +5,8 @@ import '../../src/ui/theme/base.css';
 import { Page } from '../../src/ui/layout/frame';
 import { StatusChip } from '../../src/ui/layout/status';
 import { Card } from '../../src/ui/layout/surfaces';
-import { type Column, DataTable } from '../../src/ui/table/DataTable';
+import type { Column } from '../../src/ui/table/DataTable';
+import { FittedTable } from '../../src/ui/table/FittedTable';
 
 interface Line {
   id: string;
@@ -45,7 +46,7 @@ function Screen() {
     <Page variant={asked.has('flow') ? 'flow' : 'fill'}>
       <output>{opened}</output>
       <Card variant="fill">
-        <DataTable
+        <FittedTable
           caption="Lines"
           columns={columns}
           rows={rows}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { IconName } from '../../../contract/domain/icons/names';
 import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
@@ -35,6 +35,8 @@ export interface Column<R> {
   /** Its place on a phone. A table without any shows every column there as a line of header and value. */
   phone?: PhonePart;
 }
+
+export type Fit = typeof import('./widths');
 
 export interface RowAction {
   key: string;
@@ -100,6 +102,8 @@ export interface DataTableProps<R> {
   freshness?: 'older' | 'other';
   /** Shown below the header when there are no rows. */
   empty: ReactNode;
+  /** What fits its columns to their rows and to the room; without it they have their own widths. */
+  fit?: Fit;
   /** Accessible name of the table. */
   caption: string;
   /** The rows are the visible rows of a tree. */
@@ -117,24 +121,6 @@ export interface DataTableProps<R> {
 
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 const DOUBLE_HEIGHT_PX = 64;
-
-let fitting: typeof import('./widths') | undefined;
-
-/** What fits columns to their rows and to the room. It comes after the home page, whose table has usual widths until then. */
-function useFit() {
-  const [fit, setFit] = useState(fitting);
-  useEffect(() => {
-    if (fit) return;
-    import(/* webpackChunkName: "overlays" */ './widths').then(
-      (code) => {
-        fitting = code;
-        setFit(code);
-      },
-      () => {}, // The usual widths stay, and the next table tries again.
-    );
-  }, [fit]);
-  return fit;
-}
 
 /** The properties that all rows share, as one object that changes only with its content. */
 function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, onMenu: Shared<R>['onMenu']) {
@@ -170,7 +156,7 @@ function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, 
   return { layout, shared };
 }
 
-/** A table with selection, row actions and keyboard; on a phone its rows are the items of a list. */
+/** A table of the home page; lists are `FittedTable`s. It has selection, row actions and keyboard; on a phone its rows are the items of a list. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {
     rows,
@@ -185,6 +171,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     caption,
     tree,
     among,
+    fit,
     awaited,
     isDouble,
   } = props;
@@ -193,7 +180,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { layout, shared } = useShared(props, onMenu);
   const { places, isLines } = layout;
   const { column: treeColumn, lines } = tree ?? {};
-  const fit = useFit();
   const [width, setWidth] = useState(0);
   const watch = useCallback(
     (scroller: HTMLElement | null) => (scroller ? fit?.watchWidth(scroller, setWidth) : undefined),

@@ -23,7 +23,8 @@ import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable, type RowAction } from '../../../ui/table/DataTable';
+import type { Column, RowAction } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import type { Feature } from '../../crud/feature';
 import { useFormat } from '../../crud/useFormat';
 import { transferSaga } from './transferSaga';
@@ -141,7 +142,7 @@ function TransferPage() {
             </Button>
           </EmptyState>
         ) : (
-          <DataTable<Transfer>
+          <FittedTable<Transfer>
             caption={t('transfer.mine')}
             columns={columns}
             rows={rows ?? []}

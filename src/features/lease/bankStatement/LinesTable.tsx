@@ -15,7 +15,8 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { PageLink } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import styles from './LinesTable.module.css';
@@ -133,7 +134,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
   ];
   const rows = page.lines?.records ?? [];
   return (
-    <DataTable<BankLine>
+    <FittedTable<BankLine>
       caption={t('bank.lines')}
       columns={columns}
       rows={rows}

@@ -20,7 +20,8 @@ import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { ViewPills } from '../../../ui/table/listing';
 import { Pager } from '../../../ui/table/Pager';
 import { textOf } from '../../crud/cells';
@@ -201,7 +202,7 @@ function Queue() {
   const aboutOf = ({ orderId, customerName, tel }: Case) => ({ orderIds: [orderId], name: customerName ?? '', tel });
   return (
     <Card variant="fill" title={t('collecting.queue')} aside={<Tools />}>
-      <DataTable<Case>
+      <FittedTable<Case>
         caption={t('collecting.queue')}
         columns={columns}
         rows={page?.records ?? []}

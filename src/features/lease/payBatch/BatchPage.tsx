@@ -18,7 +18,8 @@ import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { textOf } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
 import { PageLink, usePageAddress } from '../../crud/links';
@@ -116,7 +117,7 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
     },
   ];
   return (
-    <DataTable<PayItem>
+    <FittedTable<PayItem>
       caption={t('bank.items')}
       columns={columns}
       rows={items}

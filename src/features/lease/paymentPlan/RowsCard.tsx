@@ -10,7 +10,8 @@ import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { StaleBar } from '../../crud/StaleBar';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
@@ -171,7 +172,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
           <StaleBar isCutOff={state.lost.rows === 'cutOff'} onRetry={() => dispatch(at.load())} />
         </div>
       )}
-      <DataTable<PaymentPlan>
+      <FittedTable<PaymentPlan>
         caption={title()}
         {...(state.rows && state.lost.rows ? { freshness: 'older' } : {})}
         columns={columns}

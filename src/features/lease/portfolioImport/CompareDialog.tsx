@@ -10,7 +10,8 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { useFormat } from '../../crud/useFormat';
 import { type ImportPage, portfolioPages } from './portfolioSlice';
 
@@ -84,7 +85,7 @@ export function CompareDialog({ path, compared }: { path: string; compared: NonN
       {rows === null ? (
         <CardSkeleton />
       ) : (
-        <DataTable<ComparedRow>
+        <FittedTable<ComparedRow>
           caption={t('portfolio.compare')}
           columns={columns}
           rows={rows}

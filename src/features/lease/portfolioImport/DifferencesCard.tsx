@@ -18,7 +18,8 @@ import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { useFormat } from '../../crud/useFormat';
 import { type ImportPage, portfolioPages } from './portfolioSlice';
 import { TablePages } from './TablePages';
@@ -133,7 +134,7 @@ export function DifferencesCard({ page, path, orders }: Props) {
           ]}
         />
       </div>
-      <DataTable<DifferingOrder>
+      <FittedTable<DifferingOrder>
         caption={t('portfolio.differences')}
         columns={columns}
         rows={orders.records}

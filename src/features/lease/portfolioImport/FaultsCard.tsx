@@ -6,7 +6,8 @@ import { Button } from '../../../ui/inputs/buttons';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { type ImportPage, portfolioPages } from './portfolioSlice';
 import { TablePages } from './TablePages';
 
@@ -56,7 +57,7 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
         </Button>
       }
     >
-      <DataTable<ShownFault>
+      <FittedTable<ShownFault>
         caption={t('portfolio.faults')}
         columns={columns}
         rows={faults.records}

@@ -10,7 +10,8 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { useFormat } from '../../crud/useFormat';
 
 interface Line extends ReconciliationLine {
@@ -85,7 +86,7 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
   ];
   return (
     <Card title={t('portfolio.reconciliation')} variant="flush">
-      <DataTable<Line>
+      <FittedTable<Line>
         caption={t('portfolio.reconciliation')}
         columns={columns}
         rows={lines}

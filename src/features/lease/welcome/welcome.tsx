@@ -148,8 +148,8 @@ function Newest({ state }: { state: WelcomeState }) {
     {
       key: 'contractCode',
       head: head('contractCode'),
+      width: 150,
       phone: 'code',
-      text: ({ contractCode }) => contractCode ?? t('frame.noNumber'),
       cell: ({ id, contractCode }) => <OrderLink id={id} code={contractCode} />,
     },
     {
@@ -163,13 +163,13 @@ function Newest({ state }: { state: WelcomeState }) {
       key: 'productName',
       head: head('productName'),
       width: 112,
-      isLong: true,
       phone: 'note',
       cell: (row) => row.productName ?? <Dash />,
     },
     {
       key: 'totalAmount',
       head: head('totalAmount'),
+      width: 126,
       align: 'right',
       phone: 'amount',
       cell: (row) => <Money value={row.totalAmount} />,
@@ -177,10 +177,11 @@ function Newest({ state }: { state: WelcomeState }) {
     {
       key: 'businessStatus',
       head: head('businessStatus'),
+      width: 156,
       phone: 'state',
       cell: (row) => orderChip(row.businessStatus, format),
     },
-    { key: 'createTime', head: head('createTime'), phone: 'date', cell: (row) => row.createTime },
+    { key: 'createTime', head: head('createTime'), isForPhone: true, phone: 'date', cell: (row) => row.createTime },
   ];
   const retry = (
     <EmptyState kind="network" title={t('welcome.lost')}>

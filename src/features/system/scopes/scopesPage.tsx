@@ -14,7 +14,8 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text as style } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { Toolbar } from '../../../ui/table/listing';
 import { CrudPanel } from '../../crud/CrudPanel';
 import type { Feature } from '../../crud/feature';
@@ -136,7 +137,7 @@ function scopesPage(kind: ScopeKind) {
           {state.menus === null && !state.isLost ? (
             <CardSkeleton lines={12} />
           ) : (
-            <DataTable
+            <FittedTable
               caption={title}
               columns={columns}
               rows={rows}
