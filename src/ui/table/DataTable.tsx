@@ -5,7 +5,7 @@ import { MenuBelow } from '../overlays/menus';
 import { CardSkeleton } from '../overlays/messages';
 import { cells, type PhonePart } from './cells';
 import styles from './DataTable.module.css';
-import { layoutOf, roles, usualWidth } from './places';
+import { layoutOf, roles } from './places';
 import { MOST_WHOLE } from './rowWindow';
 import { TableHead } from './TableHead';
 import { actionsBeside, type Shared } from './TableRow';
@@ -178,7 +178,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [menu, setMenu] = useState<{ rowKey: string; opener: HTMLElement } | null>(null);
   const onMenu = useCallback((rowKey: string, opener: HTMLElement) => setMenu({ rowKey, opener }), []);
   const { layout, shared } = useShared(props, onMenu);
-  const { places, isLines } = layout;
+  const { places, isLines, leastWidth } = layout;
   const { column: treeColumn, lines } = tree ?? {};
   const [width, setWidth] = useState(0);
   const watch = useCallback(
@@ -211,7 +211,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${cells.cells} ${styles.table} ${isDouble ? styles.double : styles[density]} ${isLines ? styles.lines : cells.items}`}
-        style={widths?.table ?? { minWidth: shared.room === 'phone' ? undefined : usualWidth(places) }}
+        style={widths?.table ?? { minWidth: leastWidth }}
         data-freshness={freshness}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.

@@ -39,6 +39,8 @@ export interface Place<R> {
 
 export interface Layout<R> {
   places: readonly Place<R>[];
+  /** px, of a table whose columns are not fitted to its rows. */
+  leastWidth: number | undefined;
   /** No column has a `phone` place: each is a line of header and value there. */
   isLines: boolean;
 }
@@ -112,12 +114,7 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
     };
     return { ...place, ...(edge ? { edge } : {}), style: isPhone ? phoneStyle(place, isLines) : style };
   });
-  return { places, isLines };
-}
-
-/** Width of a table whose columns have not been fitted to its rows, in px. */
-export function usualWidth<R>(places: readonly Place<R>[]): number {
-  return places.reduce((px, { width }) => px + width, 0);
+  return { places, isLines, leastWidth: isPhone ? undefined : all.reduce((px, { width }) => px + width, 0) };
 }
 
 /** Its place in the item of a row on a phone. */

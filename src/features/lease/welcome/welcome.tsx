@@ -162,14 +162,12 @@ function Newest({ state }: { state: WelcomeState }) {
     {
       key: 'productName',
       head: head('productName'),
-      width: 112,
       phone: 'note',
       cell: (row) => row.productName ?? <Dash />,
     },
     {
       key: 'totalAmount',
       head: head('totalAmount'),
-      width: 126,
       align: 'right',
       phone: 'amount',
       cell: (row) => <Money value={row.totalAmount} />,
