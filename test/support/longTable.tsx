@@ -5,7 +5,8 @@ import '../../src/ui/theme/base.css';
 import { Page } from '../../src/ui/layout/frame';
 import { StatusChip } from '../../src/ui/layout/status';
 import { Card } from '../../src/ui/layout/surfaces';
-import { type Column, DataTable } from '../../src/ui/table/DataTable';
+import type { Column } from '../../src/ui/table/DataTable';
+import { FittedTable } from '../../src/ui/table/FittedTable';
 
 interface Line {
   id: string;
@@ -20,7 +21,7 @@ const rows = Array.from(
 );
 const columns: Column<Line>[] = [
   { key: 'id', head: 'Number', cell: ({ id }) => id, pin: 'left', width: 160, phone: 'code' },
-  { key: 'name', head: 'Customer', cell: ({ name }) => name, phone: 'name' },
+  { key: 'name', head: 'Customer', cell: ({ name }) => name, isLong: true, phone: 'name' },
   ...['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'].map(
     (head): Column<Line> => ({ key: head, head, cell: ({ amount }) => amount, align: 'right', width: 110 }),
   ),
@@ -45,7 +46,7 @@ function Screen() {
     <Page variant={asked.has('flow') ? 'flow' : 'fill'}>
       <output>{opened}</output>
       <Card variant="fill">
-        <DataTable
+        <FittedTable
           caption="Lines"
           columns={columns}
           rows={rows}

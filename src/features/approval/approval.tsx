@@ -19,7 +19,7 @@ const looks: Readonly<Record<number, readonly [Tone, IconName]>> = {
 export const feature = defineFeature(approval, () => ({
   naming: 'entityName',
   columns: ['entityName', 'act', 'amount', 'state', 'makerId', 'createTime'],
-  widths: { entityName: 190, act: 130, amount: 120, state: 110, makerId: 100, createTime: 160, decidedTime: 160 },
+  widths: { entityName: 190, makerId: 100 },
   phone: { entityName: 'name', act: 'note', state: 'state', amount: 'amount', createTime: 'date' },
   search: ['act', 'entityName', 'state'],
   cells: {

@@ -1,56 +1,46 @@
 import { textIn } from '../../../contract/domain/text';
-import { headingOf } from '../../../contract/schema/columns';
+import { flagText } from '../../../contract/schema/columns';
 import type { Field } from '../../../contract/schema/fields';
 import { entriesOf } from '../../store/crud/dict';
+import { chipWidth } from '../../ui/table/shownWidth';
 import { textWidth } from '../../ui/table/textWidth';
 import type { Format, Screen } from './screen';
 
 const PADDINGS_PX = 20;
-const HEAD_PX = 12;
 const TEXT_PX = 14;
-const CHIP_PX = 12;
-/** Icon, gap, paddings and border of a chip, in px. */
-const CHIP_FRAME_PX = 34;
-const SORTER_PX = 20;
 
-/** Widths of columns that the screen does not declare, in px. */
-const usualWidths: Partial<Record<Field['kind'], number>> = {
-  integer: 90,
-  money: 124,
-  rate: 96,
-  date: 110,
-  dateTime: 164,
-  choice: 96,
-  dict: 96,
-  flag: 90,
-  longText: 200,
+/** A long value of each kind that has one shape. */
+const longValues: Partial<Record<Field['kind'], string>> = {
+  integer: '99999',
+  money: '9,999,999.99',
+  rate: '99.9999%',
+  date: '2026-12-31',
+  dateTime: '2026-12-31 23:59:59',
 };
+
+/** Names and texts, which may be cut and take the free room; the values of the other kinds are known beforehand. */
+export function isLongField({ kind }: Field): boolean {
+  return !(kind in longValues) && kind !== 'choice' && kind !== 'dict' && kind !== 'flag';
+}
 
 /** The texts that a column can hold, where they are known beforehand. */
 function wordsOf(field: Field, { language, dicts }: Format): readonly string[] {
   if (field.kind === 'dict') return entriesOf(dicts, field.dict ?? '').map((entry) => textIn(entry, language));
   if (field.kind === 'choice') return Object.values(field.choices ?? {}).map((label) => textIn(label, language));
-  return [];
+  if (field.kind === 'flag') return [flagText(0, language), flagText(1, language)];
+  return [longValues[field.kind] ?? ''];
 }
 
 /**
- * Width of a column in px: what its screen declares, but at least what its heading and its longest text need in the
- * current language. Undefined for a column that takes the remaining width.
+ * Width of a column in px: what its screen declares, but at least what the values of its kind need in the current
+ * language. Undefined for a name or a text of which the screen says nothing.
  */
-export function columnWidth(name: string, field: Field, screen: Screen, format: Format, isSortable: boolean) {
-  const given =
-    screen.widths[name] ??
-    // A point in time has one length in every language, and says nothing when it is cut.
-    (screen.columns.includes(name) && field.kind !== 'dateTime' ? undefined : (usualWidths[field.kind] ?? 140));
-  if (given === undefined) return undefined;
-  const head = textIn(screen.heads[name], format.language) ?? headingOf(field, format.language);
+export function columnWidth(name: string, field: Field, screen: Screen, format: Format): number | undefined {
+  const given = screen.widths[name];
+  if (isLongField(field) && given === undefined) return undefined;
   const hasChip = screen.cells[name] !== undefined;
-  const longest = textIn(screen.longest?.[name], format.language);
-  const texts = [...wordsOf(field, format), ...(longest ? [longest] : [])];
-  const longestText = Math.max(0, ...texts.map((one) => textWidth(one, hasChip ? CHIP_PX : TEXT_PX)));
-  return Math.max(
-    given,
-    textWidth(head, HEAD_PX) + PADDINGS_PX + (isSortable ? SORTER_PX : 0),
-    longestText === 0 ? 0 : longestText + PADDINGS_PX + (hasChip ? CHIP_FRAME_PX : 0),
+  const widths = wordsOf(field, format).map((one) =>
+    one === '' ? 0 : hasChip ? chipWidth(one) : textWidth(one, TEXT_PX),
   );
+  return Math.max(given ?? 0, Math.max(...widths) + PADDINGS_PX);
 }

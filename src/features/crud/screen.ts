@@ -44,10 +44,8 @@ export interface ToolAction<R> {
 export interface Screen<R = any> extends Opening {
   title: Label;
   columns: string[];
-  /** px; a column without one takes the remaining width. `actions` is the column of the row's buttons. */
+  /** px that a name or a text has at least; other kinds know theirs. `actions` is the column of the row's buttons. */
   widths: Record<string, number>;
-  /** The longest text of a cell that renders more than its field's value, for the width of the column. */
-  longest?: Record<string, Label>;
   search: string[];
   /** Rows of the form; two names in a row stand side by side. */
   form: string[][];

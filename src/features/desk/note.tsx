@@ -9,7 +9,7 @@ export const feature = defineFeature(note, () => ({
   naming: 'subjectName',
   without: ['add', 'update'],
   columns: ['subjectName', 'content', 'userIds', 'remindTime', 'writerName', 'createTime'],
-  widths: { subjectName: 220, userIds: 160, remindTime: 140, writerName: 110, createTime: 140 },
+  widths: { subjectName: 220, userIds: 160, writerName: 110 },
   phone: { subjectName: 'name', content: 'note', writerName: 'code', createTime: 'date' },
   search: ['content', 'writerName', 'remindTime'],
   cells: {

@@ -18,7 +18,7 @@ export const feature = defineFeature(notice, () => ({
       en: 'Write a notice and publish it. Its recipients see it at once.',
     },
   },
-  widths: { title: 360, category: 120, audience: 120, releaseTime: 160, status: 112 },
+  widths: { title: 360 },
   phone: { title: 'name', status: 'state', category: 'code', audience: 'note', releaseTime: 'date' },
   cells: {
     status: ({ status }, { language }) => (

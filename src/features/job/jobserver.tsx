@@ -17,7 +17,7 @@ const fixed = label('内置调度不能修改此项', 'This can’t be changed f
 export const feature = defineFeature(jobserver, () => ({
   naming: 'jobServerName',
   columns: ['jobServerName', 'jobServerUrl', 'jobAppName', 'state', 'checkTime', 'updateTime'],
-  widths: { jobServerName: 190, jobAppName: 170, state: 160, checkTime: 168, updateTime: 168 },
+  widths: { jobServerName: 190, jobAppName: 170 },
   phone: {
     jobServerName: 'name',
     jobAppName: 'code',

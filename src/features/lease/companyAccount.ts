@@ -10,7 +10,7 @@ export const feature = defineFeature(companyAccount, () => ({
       en: 'Register the company’s accounts at banks. Statements are imported of registered accounts alone.',
     },
   },
-  widths: { bankName: 160, account: 200, accountName: 200, openedFrom: 110, opening: 140, state: 90, createTime: 150 },
+  widths: { bankName: 160, account: 200, accountName: 200 },
   phone: { bankName: 'name', account: 'code', state: 'state', opening: 'amount', openedFrom: 'date' },
   cells: { state: ({ state }, format) => turnedChip(companyAccount.fields.state, state, format) },
   form: [['bankName', 'account'], ['accountName'], ['openedFrom', 'opening'], ['state'], ['remark']],

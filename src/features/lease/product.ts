@@ -70,13 +70,6 @@ export const feature = defineFeature(product, ({ actions }) => ({
   widths: {
     productName: 112,
     productCode: 120,
-    deadline: 108,
-    amountPer: 140,
-    repayMethod: 132,
-    getType: 112,
-    yearRate: 156,
-    updateTime: 150,
-    status: 80,
   },
   phone: {
     productName: 'name',

@@ -4,7 +4,7 @@ import { defineFeature } from '../crud/feature';
 
 export const feature = defineFeature(supplier, () => ({
   naming: 'supplierName',
-  widths: { supplierName: 200, creditCode: 180, contactName: 110, tel: 130, status: 96, createTime: 150 },
+  widths: { supplierName: 200, creditCode: 180, contactName: 110, tel: 130 },
   phone: { supplierName: 'name', creditCode: 'code', status: 'state', contactName: 'note', createTime: 'date' },
   cells: { status: (row, format) => turnedChip(supplier.fields.status, row.status, format) },
   form: [

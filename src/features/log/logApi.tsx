@@ -7,7 +7,7 @@ import { LongText } from './Details';
 export const feature = defineFeature(logApi, () => ({
   naming: 'title',
   columns: ['createTime', 'createBy', 'title', 'requestUri', 'type', 'time', 'remoteIp'],
-  widths: { createTime: 172, createBy: 110, requestUri: 250, type: 112, time: 126, remoteIp: 118, actions: 80 },
+  widths: { createBy: 110, requestUri: 250, type: 112, time: 126, remoteIp: 118, actions: 80 },
   search: [
     ...['createTime', 'createBy', 'requestUri', 'type', 'statusCode', 'reason', 'method', 'remoteIp', 'requestId'],
   ],

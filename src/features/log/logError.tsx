@@ -36,7 +36,6 @@ export const feature = defineFeature(
     naming: 'message',
     columns: ['createTime', 'createBy', 'source', 'exceptionName', 'message', 'hasTape', 'requestId'],
     widths: {
-      createTime: 176,
       createBy: 130,
       source: 112,
       exceptionName: 150,

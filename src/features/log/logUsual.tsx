@@ -29,7 +29,7 @@ const logUsual = defineModule({
 export const feature = defineFeature(logUsual, () => ({
   naming: 'event',
   columns: ['createTime', 'createBy', 'event', 'entity', 'logLevel', 'remoteIp', 'requestId'],
-  widths: { createTime: 176, createBy: 150, entity: 160, logLevel: 110, remoteIp: 140, requestId: 190, actions: 80 },
+  widths: { createBy: 150, entity: 160, logLevel: 110, remoteIp: 140, requestId: 190, actions: 80 },
   search: ['createTime', 'createBy', 'event', 'entity', 'logLevel', 'logId', 'requestUri', 'remoteIp', 'requestId'],
   form: [
     ['createTime', 'createBy'],

@@ -21,13 +21,7 @@ export const feature = defineFeature(messageLog, () => ({
   columns: ['recipient', 'kind', 'channel', 'words', 'state', 'fault', 'attempts', 'sentTime', 'createTime'],
   widths: {
     recipient: 140,
-    kind: 120,
-    channel: 76,
-    state: 130,
     fault: 190,
-    attempts: 86,
-    sentTime: 168,
-    createTime: 168,
   },
   phone: { recipient: 'name', kind: 'code', state: 'state', words: 'note', createTime: 'date' },
   search: ['kind', 'channel', 'state'],

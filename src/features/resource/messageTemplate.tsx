@@ -12,7 +12,7 @@ function isPrompt(kind: unknown): boolean {
 export const feature = defineFeature(messageTemplate, () => ({
   naming: 'kind',
   columns: ['kind', 'isOn', 'words', 'templateId', 'updateTime'],
-  widths: { kind: 150, isOn: 120, templateId: 170, updateTime: 168 },
+  widths: { templateId: 170 },
   phone: { kind: 'name', isOn: 'state', words: 'note', updateTime: 'date' },
   search: [],
   cells: {

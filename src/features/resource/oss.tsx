@@ -12,7 +12,7 @@ export const feature = defineFeature(oss, () => ({
     },
   },
   columns: ['ossCode', 'category', 'endpoint', 'bucketName', 'status', 'updateTime'],
-  widths: { ossCode: 160, category: 140, bucketName: 180, status: 120, updateTime: 168 },
+  widths: { ossCode: 160, bucketName: 180 },
   phone: { ossCode: 'name', category: 'code', status: 'state', bucketName: 'note', updateTime: 'date' },
   cells: {
     status: ({ status }, { language }) => (

@@ -23,7 +23,7 @@ export const feature = defineFeature(sms, () => ({
     },
   },
   columns: ['smsCode', 'category', 'signName', 'templateId', 'status', 'updateTime'],
-  widths: { smsCode: 200, category: 150, signName: 180, templateId: 200, status: 110, updateTime: 168 },
+  widths: { smsCode: 200, signName: 180, templateId: 200 },
   phone: { smsCode: 'name', category: 'note', status: 'state', signName: 'code', updateTime: 'date' },
   search: ['category', 'smsCode', 'status'],
   cells: {

@@ -8,9 +8,6 @@ export const feature = defineFeature(client, () => ({
     clientId: 140,
     authorizedGrantTypes: 240,
     scope: 100,
-    accessTokenValidity: 120,
-    refreshTokenValidity: 130,
-    status: 88,
   },
   phone: { clientId: 'name', scope: 'code', status: 'state', authorizedGrantTypes: 'note' },
   form: [

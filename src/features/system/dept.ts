@@ -3,7 +3,7 @@ import { defineFeature } from '../crud/feature';
 
 export const feature = defineFeature(dept, () => ({
   naming: 'deptName',
-  widths: { deptName: 320, fullName: 260, deptCategory: 120, sort: 88 },
+  widths: { deptName: 320, fullName: 260 },
   phone: { deptName: 'name', fullName: 'code', deptCategory: 'state' },
   form: [['parentId'], ['deptName', 'fullName'], ['deptCategory'], ['sort'], ['remark']],
 }));

@@ -3,7 +3,7 @@ import { defineFeature } from '../crud/feature';
 
 export const feature = defineFeature(param, () => ({
   naming: 'paramName',
-  widths: { paramName: 260, paramKey: 300, paramValue: 240, updateTime: 170 },
+  widths: { paramName: 260 },
   phone: { paramName: 'name', paramKey: 'code', paramValue: 'note', updateTime: 'date' },
   form: [['paramName'], ['paramKey'], ['paramValue'], ['remark']],
 }));

@@ -3,7 +3,7 @@ import { defineFeature } from '../crud/feature';
 
 export const feature = defineFeature(post, () => ({
   naming: 'postName',
-  widths: { postName: 220, postCode: 160, category: 120, sort: 100, updateTime: 170 },
+  widths: { postName: 220, postCode: 160 },
   phone: { postName: 'name', postCode: 'code', category: 'state', updateTime: 'date' },
   form: [['postName', 'postCode'], ['category', 'sort'], ['remark']],
 }));

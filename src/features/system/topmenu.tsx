@@ -19,7 +19,7 @@ export const feature = defineFeature(
   topmenu,
   () => ({
     naming: 'name',
-    widths: { name: 180, nameEn: 180, code: 160, source: 96, path: 220, sort: 100, actions: 176 },
+    widths: { name: 180, nameEn: 180, code: 160, source: 96, path: 220, actions: 176 },
     phone: { name: 'name', code: 'code', path: 'note', sort: 'date' },
     form: [['name', 'nameEn'], ['code', 'sort'], ['source'], ['path']],
     cells: { source: ({ source }) => <Icon name={menuGlyph(source ?? '')} label={source ?? ''} /> },

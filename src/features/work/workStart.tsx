@@ -11,7 +11,7 @@ export const feature = defineFeature(
   (slice) => ({
     naming: 'name',
     columns: ['name', 'categoryName', 'key', 'version', 'mode', 'deploymentTime'],
-    widths: { name: 240, categoryName: 140, key: 180, version: 96, mode: 120, deploymentTime: 176 },
+    widths: { name: 240, categoryName: 140, key: 180, mode: 120 },
     phone: { name: 'name', categoryName: 'note', version: 'code', deploymentTime: 'date' },
     search: ['name', 'mode'],
     cells: { version: ({ version }) => `v${version ?? 1}` },

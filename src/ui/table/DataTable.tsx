@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { IconName } from '../../../contract/domain/icons/names';
 import { text } from '../layout/text';
 import { MenuBelow } from '../overlays/menus';
@@ -17,20 +17,26 @@ export interface Column<R> {
   /** Translated header with its unit: 总金额(元). */
   head: string;
   align?: 'left' | 'right' | 'center';
-  /** px. A column without a width takes the remaining space. */
+  /** px. What it has at least; it is wider where its heading or a cell needs it. */
   width?: number;
+  /** Names and texts: they may be cut, and take the free room. */
+  isLong?: boolean;
   cell(row: R): ReactNode;
+  /** What its cell shows, where the cell is a component that does not have it as its children. */
+  text?(row: R): string;
   /** Bold, for the main figures of the row. */
   strong?: boolean;
   sortable?: boolean;
   pin?: 'left' | 'right';
-  /** Its width is the person's choice: another column takes the remaining space. */
+  /** Its width is the person's choice, and stays. */
   isSized?: boolean;
   /** Drawn on a phone only. */
   isForPhone?: boolean;
   /** Its place on a phone. A table without any shows every column there as a line of header and value. */
   phone?: PhonePart;
 }
+
+export type Fit = typeof import('./widths');
 
 export interface RowAction {
   key: string;
@@ -96,6 +102,8 @@ export interface DataTableProps<R> {
   freshness?: 'older' | 'other';
   /** Shown below the header when there are no rows. */
   empty: ReactNode;
+  /** What fits its columns to their rows and to the room; without it they have their own widths. */
+  fit?: Fit;
   /** Accessible name of the table. */
   caption: string;
   /** The rows are the visible rows of a tree. */
@@ -113,32 +121,6 @@ export interface DataTableProps<R> {
 
 const ROW_HEIGHT_PX = { compact: 36, comfortable: 44 };
 const DOUBLE_HEIGHT_PX = 64;
-
-/** Marks a table that is wider than its room, and the sides with hidden columns. */
-function markScroll(scroller: HTMLElement) {
-  const { scrollLeft, scrollWidth, clientWidth } = scroller;
-  scroller.toggleAttribute('data-wide', scrollWidth > clientWidth);
-  scroller.toggleAttribute('data-beneath-left', scrollLeft > 0);
-  scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
-}
-
-/** Marks from a ResizeObserver, because measuring while rows render forces a layout. */
-function watchWidth(scroller: HTMLElement | null) {
-  if (!scroller) return;
-  const observer = new ResizeObserver(() => markScroll(scroller));
-  for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
-  return () => observer.disconnect();
-}
-
-/** Gives a cell with cut text a tooltip; measured only under the pointer. */
-function titleCutCell({ target }: PointerEvent<HTMLElement>) {
-  const cell = (target as HTMLElement).closest<HTMLElement>('td, th');
-  if (!cell) return;
-  const parts = [cell, ...cell.querySelectorAll<HTMLElement>('a, button, span')];
-  if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
-    cell.title = cell.textContent ?? '';
-  else cell.removeAttribute('title');
-}
 
 /** The properties that all rows share, as one object that changes only with its content. */
 function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, onMenu: Shared<R>['onMenu']) {
@@ -174,7 +156,7 @@ function useShared<R>({ columns, selection, actions, tree }: DataTableProps<R>, 
   return { layout, shared };
 }
 
-/** A table with selection, row actions and keyboard; on a phone its rows are the items of a list. */
+/** A table of the home page; lists are `FittedTable`s. It has selection, row actions and keyboard; on a phone its rows are the items of a list. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {
     rows,
@@ -189,13 +171,25 @@ export function DataTable<R>(props: DataTableProps<R>) {
     caption,
     tree,
     among,
+    fit,
     awaited,
     isDouble,
   } = props;
   const [menu, setMenu] = useState<{ rowKey: string; opener: HTMLElement } | null>(null);
   const onMenu = useCallback((rowKey: string, opener: HTMLElement) => setMenu({ rowKey, opener }), []);
   const { layout, shared } = useShared(props, onMenu);
-  const { leastWidth, isLines } = layout;
+  const { places, isLines, leastWidth } = layout;
+  const { column: treeColumn, lines } = tree ?? {};
+  const [width, setWidth] = useState(0);
+  const watch = useCallback(
+    (scroller: HTMLElement | null) => (scroller ? fit?.watchWidth(scroller, setWidth) : undefined),
+    [fit],
+  );
+  const needs = useMemo(
+    () => (shared.room === 'phone' ? undefined : fit?.needsOf(places, rows, treeColumn, lines)),
+    [fit, shared.room, places, rows, treeColumn, lines],
+  );
+  const widths = useMemo(() => needs && fit?.widthsIn(needs, width), [fit, needs, width]);
   const isCurrentHere = currentKey !== undefined && rows.some((row) => keyOf(row) === currentKey);
   const menuRow = menu ? rows.find((row) => keyOf(row) === menu.rowKey) : undefined;
   const menuActions = menuRow === undefined ? [] : (actions?.of(menuRow) ?? []);
@@ -209,14 +203,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
       tabIndex={rows.length === 0 ? 0 : -1}
       aria-label={caption}
       aria-busy={busy}
-      ref={watchWidth}
-      onScroll={({ currentTarget }) => markScroll(currentTarget)}
-      onPointerOver={titleCutCell}
+      ref={watch}
+      style={widths?.scroller}
+      onScroll={({ currentTarget }) => fit?.markScroll(currentTarget)}
+      onPointerOver={fit?.titleCutCell}
     >
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${cells.cells} ${styles.table} ${isDouble ? styles.double : styles[density]} ${isLines ? styles.lines : cells.items}`}
-        style={{ minWidth: leastWidth }}
+        style={widths?.table ?? { minWidth: leastWidth }}
         data-freshness={freshness}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.

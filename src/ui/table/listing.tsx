@@ -55,7 +55,7 @@ export function SearchPanel({
 }: SearchPanelProps) {
   const shape = isBeside ? styles.isBeside : isOpen ? styles.isOpen : styles.isFolded;
   return (
-    <search className={arrange.noPrint}>
+    <search className={`${arrange.noPrint} ${styles.search}`}>
       <form
         className={`${styles.searchPanel} ${shape}`}
         aria-label={words.label}

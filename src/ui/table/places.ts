@@ -18,8 +18,8 @@ const TICK_WIDTH_PX = 40;
 const ACTIONS_WIDTH_PX = 124;
 /** Of the column with only the menu of a row. */
 const MENU_WIDTH_PX = 44;
-/** Of a column without a width; a narrower table scrolls sideways. */
-const LEAST_WIDTH_PX = 140;
+/** Of a column without a width, until what it needs is known. */
+const USUAL_WIDTH_PX = 124;
 
 /** A drawn column: the properties that all of its cells share. */
 export interface Place<R> {
@@ -39,7 +39,7 @@ export interface Place<R> {
 
 export interface Layout<R> {
   places: readonly Place<R>[];
-  /** px. */
+  /** px, of a table whose columns are not fitted to its rows. */
   leastWidth: number | undefined;
   /** No column has a `phone` place: each is a line of header and value there. */
   isLines: boolean;
@@ -49,6 +49,11 @@ export interface Layout<R> {
 function byRank<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
   const rankOf = ({ phone }: Column<R>) => (phone === undefined ? 2 : phone === 'note' || phone === 'date' ? 1 : 0);
   return [...columns].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Name of the property that holds the width of a place. */
+export function widthName(index: number): `--${string}` {
+  return `--column-${index}`;
 }
 
 export interface LayoutGiven<R> {
@@ -68,7 +73,7 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
   const drawn =
     isPhone && !isLines ? inOrder.filter(({ phone }) => phone) : inOrder.filter(({ isForPhone }) => !isForPhone);
   const placeOf = (column: Column<R>): Place<R> => {
-    const { key, head, pin, width = LEAST_WIDTH_PX } = column;
+    const { key, head, pin, width = USUAL_WIDTH_PX } = column;
     return { key, column, part: 'column', head, width, pin, style: {}, ...(isLines ? { label: head } : {}) };
   };
   const pinnedTo = (pin: Column<R>['pin']) => drawn.filter((column) => column.pin === pin).map(placeOf);
@@ -89,19 +94,18 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
     ...(actionsHead === undefined ? [] : [own('actions', actionsHead, lastWidth, 'right')]),
   ];
 
-  // Sticky offsets need fixed widths of the pinned columns, so another column takes the remaining space.
-  const unsized = middle.filter(({ column }) => !column?.isSized);
-  const slack =
-    unsized.find(({ column }) => column?.width === undefined) ??
-    unsized.find(({ column }) => (column?.align ?? 'left') === 'left') ??
-    unsized[0];
-  const sum = (some: readonly Place<R>[]) => some.reduce((px, { width }) => px + width, 0);
-  const places = [...left, ...middle, ...right].map((place): Place<R> => {
-    const { pin, width, column } = place;
+  const all = [...left, ...middle, ...right];
+  // The table sets the widths, so that rows stay as they are when it is resized.
+  const widthOf = (place: Place<R>) => `var(${widthName(all.indexOf(place))}, ${place.width}px)`;
+  const sum = (some: readonly Place<R>[]) => `calc(${['0px', ...some.map(widthOf)].join(' + ')})`;
+  // Until the room is known.
+  const slack = middle.find(({ column }) => column?.isLong && !column.isSized);
+  const places = all.map((place): Place<R> => {
+    const { pin, column } = place;
     const edge = place === left.at(-1) || place === right[0] ? pin : undefined;
     const style: CSSProperties = {
-      flex: place === slack ? `1 0 ${width}px` : 'none',
-      width,
+      flex: place === slack ? `1 0 ${widthOf(place)}` : 'none',
+      width: widthOf(place),
       ...(column?.align && column.align !== 'left' ? { textAlign: column.align } : {}),
       ...(column?.strong ? { fontWeight: 600 } : {}),
       ...(pin === 'left' ? { left: sum(left.slice(0, left.indexOf(place))) } : {}),
@@ -110,7 +114,7 @@ export function layoutOf<R>({ columns, hasTick, actionsHead, actionsWidth, room 
     };
     return { ...place, ...(edge ? { edge } : {}), style: isPhone ? phoneStyle(place, isLines) : style };
   });
-  return { places, isLines, leastWidth: isPhone ? undefined : sum(places) };
+  return { places, isLines, leastWidth: isPhone ? undefined : all.reduce((px, { width }) => px + width, 0) };
 }
 
 /** Its place in the item of a row on a phone. */

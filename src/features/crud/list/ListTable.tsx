@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Row } from '../../../../contract/schema/module';
 import { columnWidths } from '../../../../contract/wire/listViews';
-import { DataTable } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { soughtIn } from '../treeRows';
 import { columnsOf } from './columns';
 import { ListEmpty } from './ListEmpty';
@@ -60,7 +60,7 @@ export function ListTable({ list }: { list: List }) {
   const { columns, buttons, pickRow, pickLabel, toggleRow, sizing } = useTableParts(list);
   const sorted = query.descs ?? query.ascs;
   return (
-    <DataTable
+    <FittedTable
       caption={list.title}
       columns={columns}
       rows={rows}

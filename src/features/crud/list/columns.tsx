@@ -7,7 +7,7 @@ import type { ColumnShape } from '../../../../contract/wire/listViews';
 import { text } from '../../../ui/layout/text';
 import type { Column } from '../../../ui/table/DataTable';
 import { cellOf, isFigure } from '../cells';
-import { columnWidth } from '../columnWidth';
+import { columnWidth, isLongField } from '../columnWidth';
 import { nameInRecord } from '../references';
 import type { Format, Screen } from '../screen';
 import { fieldOfColumn } from './shape';
@@ -58,7 +58,8 @@ export function columnsOf({ module, screen, shown, format, onOpen, sought }: Col
       key: name,
       head: textIn(screen.heads[name], format.language) ?? headingOf(field, format.language),
       align: isFigure(field) ? 'right' : 'left',
-      width: width ?? columnWidth(name, field, screen, format, isSortable),
+      width: width ?? columnWidth(name, field, screen, format),
+      isLong: isLongField(field),
       ...(width === undefined ? {} : { isSized: true }),
       ...(index >= shown.length ? { isForPhone: true } : {}),
       sortable: isSortable,

@@ -23,7 +23,8 @@ import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable, type RowAction } from '../../../ui/table/DataTable';
+import type { Column, RowAction } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import type { Feature } from '../../crud/feature';
 import { useFormat } from '../../crud/useFormat';
 import { transferSaga } from './transferSaga';
@@ -66,7 +67,7 @@ function State({ row, language, t }: { row: Transfer; language: Language; t: TFu
 
 function columnsFor(t: TFunction, language: Language): Column<Transfer>[] {
   return [
-    { key: 'file', head: t('transfers.file'), phone: 'name', cell: ({ fileName }) => fileName },
+    { key: 'file', head: t('transfers.file'), isLong: true, phone: 'name', cell: ({ fileName }) => fileName },
     {
       key: 'state',
       head: t('transfers.state'),
@@ -77,7 +78,6 @@ function columnsFor(t: TFunction, language: Language): Column<Transfer>[] {
     {
       key: 'rows',
       head: t('transfers.rows'),
-      width: 96,
       align: 'right',
       phone: 'note',
       cell: ({ total }) => countIn(total, language),
@@ -85,21 +85,18 @@ function columnsFor(t: TFunction, language: Language): Column<Transfer>[] {
     {
       key: 'size',
       head: t('transfers.size'),
-      width: 96,
       align: 'right',
       cell: ({ size }) => (size === null ? <Dash /> : fileSize(size)),
     },
     {
       key: 'created',
       head: t('transfers.created'),
-      width: 150,
       phone: 'date',
       cell: ({ createTime }) => createTime.slice(0, 16),
     },
     {
       key: 'expires',
       head: t('transfers.expires'),
-      width: 150,
       cell: ({ expiresAt, size }) => (expiresAt === null || size === null ? <Dash /> : expiresAt.slice(0, 16)),
     },
   ];
@@ -145,7 +142,7 @@ function TransferPage() {
             </Button>
           </EmptyState>
         ) : (
-          <DataTable<Transfer>
+          <FittedTable<Transfer>
             caption={t('transfer.mine')}
             columns={columns}
             rows={rows ?? []}

@@ -15,7 +15,7 @@ export const feature = defineFeature(
   () => ({
     naming: 'codeName',
     columns: ['codeName', 'modelId', 'moduleName', 'area', 'serviceName', 'generatedTime'],
-    widths: { codeName: 200, modelId: 180, moduleName: 150, area: 110, serviceName: 160, generatedTime: 170 },
+    widths: { codeName: 200, modelId: 180, moduleName: 150, area: 110, serviceName: 160 },
     phone: { codeName: 'name', moduleName: 'code', modelId: 'note', generatedTime: 'date' },
     first: {
       text: label(

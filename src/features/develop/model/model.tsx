@@ -17,7 +17,7 @@ export const feature = defineFeature(
   modelModule,
   () => ({
     naming: 'modelName',
-    widths: { modelName: 200, modelCode: 160, modelTable: 160, state: 130 },
+    widths: { modelName: 200, modelCode: 160, modelTable: 160 },
     phone: { modelName: 'name', modelCode: 'code', state: 'state', updateTime: 'date' },
     first: {
       text: label(

@@ -33,11 +33,7 @@ export const feature = defineFeature(
     columns: ['templateName', 'productId', 'state', 'effectiveDate', 'paperCount', 'releasedBy', 'releasedTime'],
     widths: {
       productId: 160,
-      state: 120,
-      effectiveDate: 120,
-      paperCount: 110,
       releasedBy: 120,
-      releasedTime: 170,
     },
     phone: { templateName: 'name', productId: 'note', state: 'state', effectiveDate: 'date' },
     search: ['type', 'productId', 'state', 'effectiveDate'],

@@ -75,18 +75,10 @@ export const feature = defineFeature(
       'finishTime',
       'expireTime',
     ],
-    // Column widths fill a screen of 1440 px without scrolling.
     widths: {
       contractNumber: 172,
       customerName: 200,
       contractCode: 160,
-      type: 146,
-      status: 160,
-      createTime: 168,
-      signWay: 130,
-      smsStatus: 190,
-      retryFlag: 78,
-      finishTime: 164,
       expireTime: 168,
       actions: 144,
     },

@@ -47,12 +47,8 @@ export const feature = defineFeature(
     ],
     widths: {
       processDefinitionName: 180,
-      processDefinitionVersion: 80,
       taskName: 180,
       startUserName: 110,
-      state: 96,
-      startTime: 160,
-      endTime: 160,
     },
     phone: {
       processDefinitionName: 'name',

@@ -29,7 +29,7 @@ export const feature = defineFeature(
   () => ({
     naming: 'name',
     columns: ['name', 'modelKey', 'version', 'created', 'lastUpdated'],
-    widths: { name: 240, modelKey: 160, version: 80, created: 160, lastUpdated: 160 },
+    widths: { name: 240, modelKey: 160 },
     phone: { name: 'name', modelKey: 'code', version: 'state', lastUpdated: 'date' },
     search: ['name', 'modelKey'],
     form: [['name', 'modelKey'], ['description']],

@@ -15,12 +15,7 @@ export const feature = defineFeature(
     columns: ['jobName', 'state', 'trigger', 'scheduledTime', 'startTime', 'duration', 'attempt', 'node', 'cause'],
     widths: {
       jobName: 180,
-      state: 124,
-      trigger: 96,
-      scheduledTime: 164,
-      startTime: 164,
       duration: 116,
-      attempt: 92,
       node: 150,
     },
     heads: { duration: label('耗时', 'Duration') },

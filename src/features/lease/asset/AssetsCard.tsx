@@ -53,12 +53,12 @@ export function AssetsCard({ pageState, held, format, t, problem }: View & { pro
         <PlanTable
           caption={t('assets.title')}
           columns={[
-            { word: word('assetName'), width: 150 },
-            { word: word('model'), width: 120 },
-            { word: word('serialNo'), width: 176 },
-            { word: word('purchasePrice'), width: 124, isFigure: true },
-            { word: word('insuredUntil'), width: 104 },
-            { word: word('state'), width: 116 },
+            { word: word('assetName') },
+            { word: word('model') },
+            { word: word('serialNo') },
+            { word: word('purchasePrice'), isFigure: true },
+            { word: word('insuredUntil') },
+            { word: word('state') },
           ]}
           foot={null}
         >

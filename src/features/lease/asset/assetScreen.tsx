@@ -28,16 +28,11 @@ export const assetScreen: Partial<Screen<Asset>> = {
   ],
   widths: {
     assetName: 150,
-    kind: 96,
     model: 120,
     serialNo: 180,
     contractCode: 170,
     customerName: 130,
     supplierId: 130,
-    purchasePrice: 130,
-    insuredUntil: 110,
-    registeredUntil: 110,
-    state: 110,
   },
   search: [
     ...['assetName', 'serialNo', 'kind', 'contractCode', 'customerName', 'supplierId', 'state'],

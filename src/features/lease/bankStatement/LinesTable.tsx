@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type Proposal, reasons } from '../../../../contract/domain/bank/match';
@@ -14,7 +15,8 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { text } from '../../../ui/layout/text';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { PageLink } from '../../crud/links';
 import { useFormat } from '../../crud/useFormat';
 import styles from './LinesTable.module.css';
@@ -67,8 +69,8 @@ function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPag
   );
 }
 
-function StateCell({ line }: { line: BankLine }) {
-  const { t } = useTranslation();
+/** What has become of a line. No component, so that its column is as wide as what it says. */
+function stateOf(line: BankLine, t: TFunction) {
   const { state, verdict, receiptId, receiptNo, reason } = line;
   if (receiptId)
     return (
@@ -96,11 +98,10 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
   const dispatch = useDispatch();
   const { density } = useSelector(preferences.selectors.all);
   const columns: Column<BankLine>[] = [
-    { key: 'valueDate', head: t('bank.day'), width: 104, phone: 'date', cell: ({ valueDate }) => valueDate },
+    { key: 'valueDate', head: t('bank.day'), phone: 'date', cell: ({ valueDate }) => valueDate },
     {
       key: 'amount',
       head: t('bank.amount'),
-      width: 120,
       align: 'right',
       strong: true,
       phone: 'amount',
@@ -110,6 +111,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
       key: 'party',
       head: t('bank.party'),
       width: 170,
+      isLong: true,
       phone: 'name',
       cell: ({ partyName, partyAccount }) => <span title={partyAccount}>{partyName || partyAccount || <Dash />}</span>,
     },
@@ -117,20 +119,22 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
       key: 'purpose',
       head: t('bank.purpose'),
       width: 150,
+      isLong: true,
       phone: 'note',
       cell: ({ purpose }) => <span title={purpose}>{purpose || <Dash />}</span>,
     },
     {
       key: 'match',
       head: t('bank.match'),
+      isLong: true,
       phone: 'code',
       cell: (line) => <ProposalCell line={line} page={page} path={path} />,
     },
-    { key: 'state', head: t('bank.state'), width: 132, phone: 'state', cell: (line) => <StateCell line={line} /> },
+    { key: 'state', head: t('bank.state'), phone: 'state', cell: (line) => stateOf(line, t) },
   ];
   const rows = page.lines?.records ?? [];
   return (
-    <DataTable<BankLine>
+    <FittedTable<BankLine>
       caption={t('bank.lines')}
       columns={columns}
       rows={rows}

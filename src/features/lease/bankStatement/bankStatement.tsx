@@ -18,7 +18,7 @@ export const feature = defineFeature(
         en: 'Choose “Import a statement” and upload the file of the bank. Its layout is recognised and its lines are matched.',
       },
     },
-    widths: { bankName: 120, account: 190, dateFrom: 106, dateTo: 106, lineCount: 90, openCount: 90, chain: 190 },
+    widths: { bankName: 120, account: 190 },
     phone: { bankName: 'name', closing: 'amount', account: 'code', openCount: 'state', dateTo: 'date' },
     cells: { chain: (row, format) => chainChip(row, format) },
     sort: { descs: 'dateTo' },

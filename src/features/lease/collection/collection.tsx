@@ -20,13 +20,8 @@ export const feature = defineFeature(collection, () => ({
     ...['assigneeId', 'writerName'],
   ],
   widths: {
-    createTime: 150,
     contractCode: 170,
     customerName: 130,
-    kind: 100,
-    promiseDate: 106,
-    promiseAmount: 120,
-    promiseState: 110,
     assigneeId: 110,
     writerName: 110,
   },

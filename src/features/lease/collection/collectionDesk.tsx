@@ -20,7 +20,8 @@ import { PageTitle } from '../../../ui/layout/PageTitle';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { ViewPills } from '../../../ui/table/listing';
 import { Pager } from '../../../ui/table/Pager';
 import { textOf } from '../../crud/cells';
@@ -46,30 +47,29 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'contractCode',
       head: word('contractCode'),
-      width: 168,
       pin: 'left',
       phone: 'code',
+      text: ({ contractCode }) => contractCode ?? '',
       cell: ({ orderId, contractCode }) => <OrderLink id={orderId} code={contractCode} />,
     },
     {
       key: 'customerName',
       head: word('customerName'),
+      isLong: true,
       phone: 'name',
       cell: ({ customerId, customerName }) => <CustomerLink id={customerId}>{customerName ?? <Dash />}</CustomerLink>,
     },
     {
       key: 'days',
       head: t('collecting.days'),
-      width: 116,
       align: 'right',
       phone: 'date',
       cell: ({ days }) => t('collecting.daysLate', { count: days }),
     },
-    { key: 'rows', head: t('collecting.rows'), width: 72, align: 'right', cell: ({ rows }) => rows },
+    { key: 'rows', head: t('collecting.rows'), align: 'right', cell: ({ rows }) => rows },
     {
       key: 'amount',
       head: t('collecting.amount'),
-      width: 132,
       align: 'right',
       phone: 'amount',
       cell: ({ amount }) => <Money value={amount} strong />,
@@ -77,14 +77,12 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'lateCharge',
       head: t('collecting.late'),
-      width: 132,
       align: 'right',
       cell: ({ lateCharge }) => <Money value={lateCharge} />,
     },
     {
       key: 'promise',
       head: t('collecting.promise'),
-      width: 210,
       phone: 'state',
       cell: ({ promise }) =>
         promise ? (
@@ -98,7 +96,6 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'contact',
       head: t('collecting.contact'),
-      width: 140,
       cell: ({ contactKind, contactTime }) =>
         contactKind && contactTime ? (
           `${textOf(collection.fields.kind, contactKind, format)} ${minute(contactTime).slice(5)}`
@@ -109,7 +106,6 @@ function columnsOf(format: Format, t: TFunction): Column<Case>[] {
     {
       key: 'assignee',
       head: t('collecting.assignee'),
-      width: 100,
       phone: 'note',
       cell: ({ assigneeName }) => assigneeName ?? <Dash />,
     },
@@ -206,7 +202,7 @@ function Queue() {
   const aboutOf = ({ orderId, customerName, tel }: Case) => ({ orderIds: [orderId], name: customerName ?? '', tel });
   return (
     <Card variant="fill" title={t('collecting.queue')} aside={<Tools />}>
-      <DataTable<Case>
+      <FittedTable<Case>
         caption={t('collecting.queue')}
         columns={columns}
         rows={page?.records ?? []}

@@ -123,7 +123,7 @@ export function ContractTable({ rows, isBusy, format, t }: TableProps<FascContra
           [['contractNumber', 190], ['type'], ['status', 128], ['createTime', 140]],
           format,
         ),
-        { word: t('customerPage.action'), width: 92 },
+        { word: t('customerPage.action') },
       ]}
       foot={null}
     >
@@ -162,7 +162,7 @@ export function PictureTable({ rows, isBusy, format, t }: TableProps<Picture>) {
       isBusy={isBusy}
       columns={[
         ...heads(picture.fields, [['picType', 140], ['contractCode', 168], ['name'], ['createTime', 140]], format),
-        { word: t('customerPage.action'), width: 92 },
+        { word: t('customerPage.action') },
       ]}
       foot={null}
     >

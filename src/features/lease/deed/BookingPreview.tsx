@@ -37,10 +37,10 @@ export function BookingPreview({ trial }: { trial: Outcome }) {
       <PlanTable
         caption={t('receipts.preview')}
         columns={[
-          { word: t('receipts.instalment'), width: 190 },
-          { word: t('receipts.due'), width: 104 },
-          { word: t('receipts.gets'), width: 116, isFigure: true },
-          { word: t('receipts.after'), width: 116, isFigure: true },
+          { word: t('receipts.instalment') },
+          { word: t('receipts.due') },
+          { word: t('receipts.gets'), isFigure: true },
+          { word: t('receipts.after'), isFigure: true },
         ]}
         foot={
           <PlanRow>

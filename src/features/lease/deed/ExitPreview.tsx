@@ -34,8 +34,8 @@ export function ExitPreview({ quote, isCollected }: { quote: Quote; isCollected:
       <PlanTable
         caption={t('deed.exit.quote')}
         columns={[
-          { word: t('deed.exit.part'), width: 150 },
-          { word: t('deed.exit.amount'), width: 130, isFigure: true },
+          { word: t('deed.exit.part') },
+          { word: t('deed.exit.amount'), isFigure: true },
           { word: t('deed.exit.how') },
         ]}
         foot={

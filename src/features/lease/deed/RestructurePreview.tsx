@@ -31,9 +31,9 @@ function Rows({ title, rows }: { title: string; rows: readonly { name: string; d
       <PlanTable
         caption={title}
         columns={[
-          { word: t('deed.restructure.row'), width: 70 },
-          { word: t('deed.restructure.date'), width: 96 },
-          { word: t('deed.restructure.amount'), isFigure: true, width: 110 },
+          { word: t('deed.restructure.row') },
+          { word: t('deed.restructure.date') },
+          { word: t('deed.restructure.amount'), isFigure: true },
         ]}
         foot={
           <PlanRow>

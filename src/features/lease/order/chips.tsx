@@ -7,10 +7,7 @@ import { wordFor } from '../../../store/crud/dict';
 import { signChip, textOf } from '../../crud/cells';
 import type { Format } from '../../crud/screen';
 
-const late = {
-  one: label('逾期 {days} 天', '{days} day overdue'),
-  many: label('逾期 {days} 天', '{days} days overdue'),
-};
+const late = label('逾期 {days} 天', '{days} d late');
 
 const part = label('余 {amount}', '{amount} open');
 
@@ -40,9 +37,7 @@ export function payChip(
   if (overdueDays)
     return signChip(
       paySigns.overdue,
-      [filledIn(textIn(overdueDays === 1 ? late.one : late.many, language), { days: overdueDays }), amount]
-        .filter(Boolean)
-        .join(' · '),
+      [filledIn(textIn(late, language), { days: overdueDays }), amount].filter(Boolean).join(' · '),
     );
   return signChip(paySigns.due, amount || label);
 }

@@ -18,7 +18,8 @@ import { RecordHead } from '../../../ui/layout/record';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Figures } from '../../../ui/layout/surfaces';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { textOf } from '../../crud/cells';
 import { errorText } from '../../crud/errorText';
 import { PageLink, usePageAddress } from '../../crud/links';
@@ -77,25 +78,25 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
   const { t } = useTranslation();
   const { density } = useSelector(preferences.selectors.all);
   const columns: Column<PayItem>[] = [
-    { key: 'itemNo', head: t('bank.itemNo'), width: 64, align: 'right', cell: ({ itemNo }) => itemNo },
+    { key: 'itemNo', head: t('bank.itemNo'), align: 'right', cell: ({ itemNo }) => itemNo },
     {
       key: 'order',
       head: t('bank.contract'),
-      width: 250,
       phone: 'code',
+      text: ({ contractCode, currentPeriods }) =>
+        `${contractCode} ${t('receipts.periodShort', { period: currentPeriods })}`,
       cell: ({ orderId, contractCode, currentPeriods }) => (
         <>
           <OrderLink id={orderId} code={contractCode} /> {t('receipts.periodShort', { period: currentPeriods })}
         </>
       ),
     },
-    { key: 'payee', head: t('bank.payee'), phone: 'name', cell: ({ payeeName }) => payeeName },
-    { key: 'account', head: t('bank.account'), width: 190, cell: ({ account }) => account },
-    { key: 'bank', head: t('bank.bankName'), width: 120, cell: ({ bankName }) => bankName },
+    { key: 'payee', head: t('bank.payee'), isLong: true, phone: 'name', cell: ({ payeeName }) => payeeName },
+    { key: 'account', head: t('bank.account'), cell: ({ account }) => account },
+    { key: 'bank', head: t('bank.bankName'), width: 120, isLong: true, cell: ({ bankName }) => bankName },
     {
       key: 'amount',
       head: t('bank.amount'),
-      width: 120,
       align: 'right',
       strong: true,
       phone: 'amount',
@@ -105,6 +106,7 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
       key: 'state',
       head: t('bank.state'),
       width: 200,
+      isLong: true,
       phone: 'state',
       cell: ({ state, bankReason, receiptId, receiptNo }) =>
         receiptId ? (
@@ -115,7 +117,7 @@ function ItemsTable({ items }: { items: readonly PayItem[] }) {
     },
   ];
   return (
-    <DataTable<PayItem>
+    <FittedTable<PayItem>
       caption={t('bank.items')}
       columns={columns}
       rows={items}

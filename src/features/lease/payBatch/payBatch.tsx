@@ -16,7 +16,7 @@ export const feature = defineFeature(
       },
       page: 'payments',
     },
-    widths: { batchNo: 170, layout: 120, itemCount: 90, totalAmount: 140, state: 110, paidCount: 90, failedCount: 90 },
+    widths: { batchNo: 170 },
     strong: ['totalAmount'],
     phone: { batchNo: 'name', totalAmount: 'amount', layout: 'code', state: 'state', createTime: 'date' },
     sort: { descs: 'batchNo' },

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { factsOf } from '../../../../contract/domain/languages';
 import { textIn } from '../../../../contract/domain/text';
 import { type PaymentPlan, paymentPlan, rowName } from '../../../../contract/modules/lease/paymentPlan';
 import { largestPage } from '../../../../contract/schema/paging';
@@ -11,7 +10,8 @@ import { Money } from '../../../ui/layout/figures';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { MessageBar } from '../../../ui/overlays/MessageBar';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { StaleBar } from '../../crud/StaleBar';
 import type { Format } from '../../crud/screen';
 import { useFormat } from '../../crud/useFormat';
@@ -25,70 +25,60 @@ const { actions: at } = payments;
 const { fields } = paymentPlan;
 const segments: readonly Segment[] = ['all', 'payable', 'overdue'];
 
-function columnsOf({ rows, today }: PaymentsState, format: Format, t: TFunction): Column<PaymentPlan>[] {
+function columnsOf({ today }: PaymentsState, format: Format, t: TFunction): Column<PaymentPlan>[] {
   const { language } = format;
-  // The widths add up to a screen of 1440 px; “days late” is longer than 逾期.
-  const isDense = factsOf(language).wordGap === '';
-  // Dates of another year are written in full and need more width, which the names give up.
-  const isFull = (rows ?? []).some(({ paymentDate }) => paymentDate?.slice(0, 4) !== today.slice(0, 4));
   return [
     {
       key: 'contractCode',
       head: textIn(fields.contractCode.label, language),
-      width: 154,
       pin: 'left',
       phone: 'code',
+      text: ({ contractCode }) => contractCode ?? '',
       cell: (row) => <OrderLink id={row.orderId ?? ''} code={row.contractCode} />,
     },
     {
       key: 'customerName',
       head: textIn(fields.customerName.label, language),
-      width: (isDense ? 122 : 124) - (isFull ? 24 : 0),
+      isLong: true,
       phone: 'name',
       cell: ({ customerName }) => customerName,
     },
     {
-      key: 'currentPeriods',
-      head: t('payments.period'),
-      width: 84,
-      align: 'right',
-      phone: 'note',
-      cell: (row) => rowName(row, language),
-    },
-    {
-      key: 'paymentDate',
-      head: textIn(fields.paymentDate.label, language),
-      width: isFull ? 100 : 76,
-      phone: 'date',
-      cell: ({ paymentDate }) => dayOf(paymentDate ?? '', today),
-    },
-    {
-      key: 'principal',
-      head: textIn(fields.principal.label, language),
-      width: 102,
-      align: 'right',
-      cell: ({ principal }) => <Money value={Number(principal) === 0 ? null : principal} />,
-    },
-    {
       key: 'amountPayable',
       head: t('payments.payable'),
-      width: 112,
       align: 'right',
       phone: 'amount',
       cell: ({ amountPayable }) => <Money value={amountPayable} strong />,
     },
     {
-      key: 'bankCardCode',
-      head: t('payments.cardTail'),
-      width: 52,
-      cell: ({ bankCardCode, bankName }) => <span title={bankName}>{bankCardCode.slice(-4)}</span>,
-    },
-    {
       key: 'payStatus',
       head: textIn(fields.payStatus.label, language),
-      width: isDense ? 116 : 150,
       phone: 'state',
       cell: (row) => payChip(row, format),
+    },
+    {
+      key: 'paymentDate',
+      head: textIn(fields.paymentDate.label, language),
+      phone: 'date',
+      cell: ({ paymentDate }) => dayOf(paymentDate ?? '', today),
+    },
+    {
+      key: 'currentPeriods',
+      head: t('payments.period'),
+      align: 'right',
+      phone: 'note',
+      cell: (row) => rowName(row, language),
+    },
+    {
+      key: 'principal',
+      head: textIn(fields.principal.label, language),
+      align: 'right',
+      cell: ({ principal }) => <Money value={Number(principal) === 0 ? null : principal} />,
+    },
+    {
+      key: 'bankCardCode',
+      head: t('payments.cardTail'),
+      cell: ({ bankCardCode, bankName }) => <span title={bankName}>{bankCardCode.slice(-4)}</span>,
     },
   ];
 }
@@ -182,7 +172,7 @@ export function RowsCard({ state }: { state: PaymentsState }) {
           <StaleBar isCutOff={state.lost.rows === 'cutOff'} onRetry={() => dispatch(at.load())} />
         </div>
       )}
-      <DataTable<PaymentPlan>
+      <FittedTable<PaymentPlan>
         caption={title()}
         {...(state.rows && state.lost.rows ? { freshness: 'older' } : {})}
         columns={columns}

@@ -10,7 +10,8 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { useFormat } from '../../crud/useFormat';
 import { type ImportPage, portfolioPages } from './portfolioSlice';
 
@@ -35,33 +36,31 @@ export function CompareDialog({ path, compared }: { path: string; compared: NonN
     {
       key: 'row',
       head: t('portfolio.period'),
-      width: 90,
       phone: 'code',
       cell: ({ kind, old, next }) => (kind === 1 ? (old ?? next)!.period : textIn(rowKindTexts[kind as 1], language)),
     },
-    { key: 'oldDay', head: t('portfolio.oldDay'), width: 110, cell: ({ old }) => old?.paymentDate ?? <Dash /> },
+    { key: 'oldDay', head: t('portfolio.oldDay'), cell: ({ old }) => old?.paymentDate ?? <Dash /> },
     {
       key: 'newDay',
       head: t('portfolio.newDay'),
-      width: 110,
+
       phone: 'date',
       cell: ({ next }) => next?.paymentDate ?? <Dash />,
     },
-    { key: 'oldParts', head: t('portfolio.oldParts'), align: 'right', width: 190, cell: ({ old }) => parts(old) },
-    { key: 'newParts', head: t('portfolio.newParts'), align: 'right', width: 190, cell: ({ next }) => parts(next) },
-    { key: 'old', head: t('portfolio.oldAmount'), align: 'right', width: 120, cell: ({ old }) => amount(old) },
+    { key: 'oldParts', head: t('portfolio.oldParts'), align: 'right', cell: ({ old }) => parts(old) },
+    { key: 'newParts', head: t('portfolio.newParts'), align: 'right', cell: ({ next }) => parts(next) },
+    { key: 'old', head: t('portfolio.oldAmount'), align: 'right', cell: ({ old }) => amount(old) },
     {
       key: 'new',
       head: t('portfolio.newAmount'),
       align: 'right',
-      width: 120,
+
       phone: 'amount',
       cell: ({ next }) => amount(next),
     },
     {
       key: 'state',
       head: t('portfolio.kind'),
-      width: 100,
       phone: 'state',
       cell: (row) =>
         isApart(row) ? (
@@ -86,7 +85,7 @@ export function CompareDialog({ path, compared }: { path: string; compared: NonN
       {rows === null ? (
         <CardSkeleton />
       ) : (
-        <DataTable<ComparedRow>
+        <FittedTable<ComparedRow>
           caption={t('portfolio.compare')}
           columns={columns}
           rows={rows}

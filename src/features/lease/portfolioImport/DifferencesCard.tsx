@@ -18,7 +18,8 @@ import { arrange } from '../../../ui/layout/arrange';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card, Segments } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { useFormat } from '../../crud/useFormat';
 import { type ImportPage, portfolioPages } from './portfolioSlice';
 import { TablePages } from './TablePages';
@@ -62,21 +63,32 @@ export function DifferencesCard({ page, path, orders }: Props) {
   const mayDecide = useMayDecide(page);
   const kindOf = (kind: number) => textIn(differenceTexts[kind as 1], language);
   const columns: Column<DifferingOrder>[] = [
-    { key: 'code', head: t('portfolio.contract'), width: 160, phone: 'code', cell: ({ contractCode }) => contractCode },
-    { key: 'customer', head: t('portfolio.customer'), phone: 'name', cell: ({ customerName }) => customerName },
-    { key: 'product', head: t('portfolio.product'), width: 150, phone: 'note', cell: ({ productName }) => productName },
-    { key: 'kind', head: t('portfolio.kind'), width: 120, cell: ({ difference }) => kindOf(difference) },
+    { key: 'code', head: t('portfolio.contract'), phone: 'code', cell: ({ contractCode }) => contractCode },
+    {
+      key: 'customer',
+      head: t('portfolio.customer'),
+      isLong: true,
+      phone: 'name',
+      cell: ({ customerName }) => customerName,
+    },
+    {
+      key: 'product',
+      head: t('portfolio.product'),
+      width: 150,
+      isLong: true,
+      phone: 'note',
+      cell: ({ productName }) => productName,
+    },
+    { key: 'kind', head: t('portfolio.kind'), cell: ({ difference }) => kindOf(difference) },
     {
       key: 'old',
       head: t('portfolio.oldTotal'),
-      width: 150,
       align: 'right',
       cell: ({ oldTotal, oldCount }) => `${formatMoney(oldTotal)} / ${oldCount}`,
     },
     {
       key: 'new',
       head: t('portfolio.newTotal'),
-      width: 150,
       align: 'right',
       phone: 'amount',
       cell: ({ newTotal, newCount }) => `${formatMoney(newTotal)} / ${newCount}`,
@@ -84,7 +96,6 @@ export function DifferencesCard({ page, path, orders }: Props) {
     {
       key: 'decision',
       head: t('portfolio.decision'),
-      width: 170,
       phone: 'state',
       cell: ({ decision, decidedBy }) => (
         <StatusChip
@@ -123,7 +134,7 @@ export function DifferencesCard({ page, path, orders }: Props) {
           ]}
         />
       </div>
-      <DataTable<DifferingOrder>
+      <FittedTable<DifferingOrder>
         caption={t('portfolio.differences')}
         columns={columns}
         rows={orders.records}

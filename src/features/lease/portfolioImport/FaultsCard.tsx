@@ -6,7 +6,8 @@ import { Button } from '../../../ui/inputs/buttons';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { type ImportPage, portfolioPages } from './portfolioSlice';
 import { TablePages } from './TablePages';
 
@@ -21,7 +22,6 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
     {
       key: 'level',
       head: t('portfolio.level'),
-      width: 90,
       phone: 'state',
       cell: ({ level }) => (
         <StatusChip tone={level === 1 ? 'danger' : 'neutral'} glyph={level === 1 ? 'warning' : 'circle-hint'}>
@@ -33,11 +33,19 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
       key: 'place',
       head: t('portfolio.place'),
       width: 170,
+      isLong: true,
       phone: 'code',
       cell: ({ sheet, row }) => t('portfolio.rowOf', { sheet, row }),
     },
-    { key: 'column', head: t('portfolio.column'), width: 150, phone: 'note', cell: ({ column }) => column },
-    { key: 'text', head: t('portfolio.what'), phone: 'name', cell: ({ text }) => text },
+    {
+      key: 'column',
+      head: t('portfolio.column'),
+      width: 150,
+      isLong: true,
+      phone: 'note',
+      cell: ({ column }) => column,
+    },
+    { key: 'text', head: t('portfolio.what'), isLong: true, phone: 'name', cell: ({ text }) => text },
   ];
   return (
     <Card
@@ -49,7 +57,7 @@ export function FaultsCard({ page, path, faults }: { page: ImportPage; path: str
         </Button>
       }
     >
-      <DataTable<ShownFault>
+      <FittedTable<ShownFault>
         caption={t('portfolio.faults')}
         columns={columns}
         rows={faults.records}

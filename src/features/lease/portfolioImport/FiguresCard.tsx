@@ -10,7 +10,8 @@ import { Dash } from '../../../ui/layout/figures';
 import { StatusChip } from '../../../ui/layout/status';
 import { Card } from '../../../ui/layout/surfaces';
 import { EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { useFormat } from '../../crud/useFormat';
 
 interface Line extends ReconciliationLine {
@@ -32,19 +33,19 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
     ),
   ];
   const columns: Column<Line>[] = [
-    { key: 'of', head: t('portfolio.of'), phone: 'note', cell: ({ of }) => of },
+    { key: 'of', head: t('portfolio.of'), isLong: true, phone: 'note', cell: ({ of }) => of },
     {
       key: 'name',
       head: t('portfolio.figure'),
-      width: 170,
+      isLong: true,
       phone: 'name',
       cell: ({ name }) => textIn(closingTexts[name], language),
     },
-    { key: 'old', head: t('portfolio.oldSystem'), width: 170, align: 'right', cell: ({ old }) => formatMoney(old) },
+    { key: 'old', head: t('portfolio.oldSystem'), align: 'right', cell: ({ old }) => formatMoney(old) },
     {
       key: 'next',
       head: t('portfolio.newSystem'),
-      width: 170,
+
       align: 'right',
       phone: 'amount',
       cell: ({ next }) => formatMoney(next),
@@ -52,7 +53,6 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
     {
       key: 'difference',
       head: t('portfolio.difference'),
-      width: 150,
       align: 'right',
       phone: 'state',
       // A figure that nothing bears out is compared with itself: it ties with nothing.
@@ -72,7 +72,6 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
     {
       key: 'unproved',
       head: t('portfolio.unproved'),
-      width: 150,
       align: 'right',
       phone: 'note',
       cell: ({ unproved }) =>
@@ -87,7 +86,7 @@ export function FiguresCard({ figures }: { figures: Reconciliation }) {
   ];
   return (
     <Card title={t('portfolio.reconciliation')} variant="flush">
-      <DataTable<Line>
+      <FittedTable<Line>
         caption={t('portfolio.reconciliation')}
         columns={columns}
         rows={lines}

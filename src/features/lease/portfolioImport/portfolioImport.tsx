@@ -18,7 +18,7 @@ export const feature = defineFeature(
         en: 'Fill the template with customers, orders and instalments of the older system and upload it. It is checked and compared before anything is posted.',
       },
     },
-    widths: { fileName: 220, takeoverDate: 110, state: 110, customerCount: 90, orderCount: 90, faultCount: 80 },
+    widths: { fileName: 220 },
     strong: ['principal'],
     phone: { fileName: 'name', principal: 'amount', takeoverDate: 'date', state: 'state', orderCount: 'code' },
     view: ({ id }) => route.actions.open({ feature: portfolioImport.name, rest: `detail/${id}` }),

@@ -41,12 +41,12 @@ export function EntriesTable({ entries, hasReceipt = false, onReverse }: Entries
     <PlanTable
       caption={t('receipts.entries')}
       columns={[
-        { word: t('receipts.valueDate'), width: 104 },
-        { word: t('receipts.kind'), width: 104 },
-        { word: t('receipts.bookedTo'), width: 220 },
-        { word: t('receipts.amount'), width: 120, isFigure: true },
-        ...(hasReceipt ? [{ word: t('receipts.receiptNo'), width: 170 }] : []),
-        { word: t('receipts.by'), ...(onReverse ? { width: 190 } : {}) },
+        { word: t('receipts.valueDate') },
+        { word: t('receipts.kind') },
+        { word: t('receipts.bookedTo') },
+        { word: t('receipts.amount'), isFigure: true },
+        ...(hasReceipt ? [{ word: t('receipts.receiptNo') }] : []),
+        { word: t('receipts.by') },
         ...(onReverse ? [{ word: t('receipts.takeBack') }] : []),
       ]}
       foot={null}

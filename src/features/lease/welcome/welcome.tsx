@@ -152,18 +152,22 @@ function Newest({ state }: { state: WelcomeState }) {
       phone: 'code',
       cell: ({ id, contractCode }) => <OrderLink id={id} code={contractCode} />,
     },
-    { key: 'customerName', head: head('customerName'), phone: 'name', cell: (row) => row.customerName ?? <Dash /> },
+    {
+      key: 'customerName',
+      head: head('customerName'),
+      isLong: true,
+      phone: 'name',
+      cell: (row) => row.customerName ?? <Dash />,
+    },
     {
       key: 'productName',
       head: head('productName'),
-      width: 112,
       phone: 'note',
       cell: (row) => row.productName ?? <Dash />,
     },
     {
       key: 'totalAmount',
       head: head('totalAmount'),
-      width: 126,
       align: 'right',
       phone: 'amount',
       cell: (row) => <Money value={row.totalAmount} />,
@@ -175,7 +179,7 @@ function Newest({ state }: { state: WelcomeState }) {
       phone: 'state',
       cell: (row) => orderChip(row.businessStatus, format),
     },
-    { key: 'createTime', head: head('createTime'), width: 164, phone: 'date', cell: (row) => row.createTime },
+    { key: 'createTime', head: head('createTime'), isForPhone: true, phone: 'date', cell: (row) => row.createTime },
   ];
   const retry = (
     <EmptyState kind="network" title={t('welcome.lost')}>

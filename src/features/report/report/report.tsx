@@ -42,13 +42,6 @@ export const feature = defineFeature(
     naming: 'name',
     widths: {
       name: 190,
-      kind: 140,
-      frequency: 96,
-      nextTime: 150,
-      lastTime: 150,
-      lastOutcome: 90,
-      createTime: 160,
-      updateTime: 160,
     },
     phone: { name: 'name', kind: 'code', lastOutcome: 'state', frequency: 'note', nextTime: 'date' },
     cells: {

@@ -208,7 +208,7 @@ export const feature = defineFeature(
   () => ({
     columns: ['createTime', 'userName', 'action', 'entityId', 'address'],
     search: ['createTime', 'userName', 'entityId', 'entity', 'action', 'reason', 'address', 'requestId'],
-    widths: { createTime: 176, userName: 150, action: 220, address: 150 },
+    widths: { userName: 150, action: 220, address: 150 },
     naming: 'action',
     cells: {
       action: ({ entity, action, reason }, { language }) => (

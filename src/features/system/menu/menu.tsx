@@ -20,7 +20,7 @@ const only: Record<string, number> = {
 export const feature = defineFeature(menu, (slice) => ({
   naming: 'name',
   columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'],
-  widths: { name: 260, nameEn: 170, code: 150, path: 180, source: 72, category: 88, sort: 88 },
+  widths: { name: 260, nameEn: 170, code: 150, path: 180, source: 72 },
   phone: { name: 'name', code: 'code', category: 'state', path: 'note' },
   cells: {
     source: ({ source, category }) =>

@@ -30,15 +30,11 @@ export const feature = defineFeature(
   () => ({
     naming: 'account',
     columns: ['account', 'realName', 'address', 'userAgent', 'isLocked', 'createTime', 'lastTime'],
-    // Column widths fill a screen of 1440 px without scrolling.
     widths: {
       account: 176,
       realName: 90,
       address: 118,
       userAgent: 190,
-      isLocked: 84,
-      createTime: 188,
-      lastTime: 188,
       actions: 114,
     },
     phone: { realName: 'name', account: 'code', userAgent: 'state', address: 'note', createTime: 'date' },

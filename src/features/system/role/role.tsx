@@ -48,7 +48,7 @@ export const feature = defineFeature(
         en: 'Add a role, grant it permissions, and assign it to people under Users.',
       },
     },
-    widths: { roleName: 320, roleAlias: 220, sort: 100, userCount: 100, actions: 200 },
+    widths: { roleName: 320, roleAlias: 220, actions: 200 },
     phone: { roleName: 'name', roleAlias: 'code', userCount: 'amount', sort: 'date' },
     form: [['parentId'], ['roleName', 'roleAlias'], ['waiverLimit', 'ignoreLimit'], ['sort']],
     helps: {

@@ -14,7 +14,8 @@ import { Card } from '../../../ui/layout/surfaces';
 import { text as style } from '../../../ui/layout/text';
 import { Dialog } from '../../../ui/overlays/Dialog';
 import { CardSkeleton, EmptyState } from '../../../ui/overlays/messages';
-import { type Column, DataTable } from '../../../ui/table/DataTable';
+import type { Column } from '../../../ui/table/DataTable';
+import { FittedTable } from '../../../ui/table/FittedTable';
 import { Toolbar } from '../../../ui/table/listing';
 import { CrudPanel } from '../../crud/CrudPanel';
 import type { Feature } from '../../crud/feature';
@@ -69,6 +70,7 @@ function useMenuColumns(kind: ScopeKind): Column<ScopeMenu>[] {
         head: t('scopes.menu'),
         pin: 'left',
         width: 280,
+        isLong: true,
         phone: 'name',
         cell: (row) => (
           <button type="button" className={style.link} onClick={() => dispatch(at.configure(row))}>
@@ -83,11 +85,10 @@ function useMenuColumns(kind: ScopeKind): Column<ScopeMenu>[] {
         phone: 'code',
         cell: ({ code }) => <span className={style.code}>{code}</span>,
       },
-      { key: 'path', head: t('scopes.address'), phone: 'note', cell: ({ path }) => path || '-' },
+      { key: 'path', head: t('scopes.address'), isLong: true, phone: 'note', cell: ({ path }) => path || '-' },
       {
         key: 'count',
         head: t('scopes.count'),
-        width: 120,
         align: 'right',
         phone: 'amount',
         cell: ({ id }) => (counts ? (counts[id] ?? 0) : '-'),
@@ -150,7 +151,7 @@ function scopesPage(kind: ScopeKind) {
           {state.menus === null && !state.lost.menus ? (
             <CardSkeleton lines={12} />
           ) : (
-            <DataTable
+            <FittedTable
               caption={title}
               columns={columns}
               rows={rows}

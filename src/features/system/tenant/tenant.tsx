@@ -81,7 +81,6 @@ export const feature = defineFeature(
       packageName: 120,
       accountNumber: 92,
       expireTime: 176,
-      status: 86,
       actions: 144,
     },
     phone: {

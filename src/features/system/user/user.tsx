@@ -203,9 +203,8 @@ export const feature = defineFeature(
   user,
   (list) => ({
     naming: 'account',
-    columns: ['account', 'realName', 'roleName', 'deptName', 'status', 'phone'],
-    // Column widths fill a screen of 1440 px without scrolling.
-    widths: { account: 126, realName: 84, roleName: 120, deptName: 120, status: 180, phone: 122, actions: 144 },
+    columns: ['account', 'realName', 'status', 'roleName', 'deptName', 'phone'],
+    widths: { account: 126, realName: 84, roleName: 120, deptName: 120, phone: 122, actions: 144 },
     phone: { realName: 'name', status: 'amount', account: 'code', roleName: 'state', deptName: 'note', phone: 'date' },
     search: ['account', 'realName', 'phone', 'status'],
     form: [

@@ -1,4 +1,4 @@
-/** Columns have room for their headers and texts, in every language. */
+/** Columns have room for the values of their kind, in every language. */
 import { order } from '../../../../contract/modules/lease/order';
 import { columnWidth } from '../../../../src/features/crud/columnWidth';
 import { screenOf } from '../../../../src/features/crud/feature';
@@ -10,26 +10,20 @@ const chip = { cells: { businessStatus: () => null } };
 
 it('follows the longest word of the language spoken', () => {
   const screen = screenOf(order, { ...chip, widths: { businessStatus: 90 } });
-  const [narrow, wide] = [zh, en].map((format) => columnWidth('businessStatus', businessStatus, screen, format, true));
+  const [narrow, wide] = [zh, en].map((format) => columnWidth('businessStatus', businessStatus, screen, format));
   expect(narrow).toBeGreaterThanOrEqual(5 * 12 + 54); // 待确认凭证
   expect(wide).toBeGreaterThan(narrow!);
 });
 
-it('is never less than the screen says, and follows a text that only the screen knows', () => {
-  expect(columnWidth('customerName', customerName, screenOf(order, { widths: { customerName: 300 } }), zh, false)).toBe(
-    300,
-  );
-  const longest = { customerName: { zh: '逾期一千零九十五天以上的客户', en: '' } };
-  expect(
-    columnWidth('customerName', customerName, screenOf(order, { widths: { customerName: 80 }, longest }), zh, false),
-  ).toBe(14 * 14 + 20);
+it('of a name is what the screen says', () => {
+  expect(columnWidth('customerName', customerName, screenOf(order, { widths: { customerName: 300 } }), zh)).toBe(300);
 });
 
 it('a point in time is never cut, also where the screen declares nothing', () => {
   const { createTime } = order.fields;
-  expect(columnWidth('createTime', createTime, screenOf(order), zh, false)).toBeGreaterThanOrEqual(164);
+  expect(columnWidth('createTime', createTime, screenOf(order), zh)).toBeGreaterThanOrEqual(160);
 });
 
-it('leaves what is left to a column without a width', () => {
-  expect(columnWidth('customerName', customerName, screenOf(order), en, false)).toBeUndefined();
+it('says nothing of a name that the screen says nothing of', () => {
+  expect(columnWidth('customerName', customerName, screenOf(order), en)).toBeUndefined();
 });

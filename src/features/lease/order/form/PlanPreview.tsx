@@ -130,12 +130,12 @@ function Instalments({ plan, principal }: { plan: Plan; principal: string }) {
   const { t } = useTranslation();
   const language = useSelector(preferences.selectors.language);
   const columns = [
-    { word: t('order.preview.no'), width: 76, isFigure: true },
-    { word: t('order.preview.due'), width: 86 },
-    { word: t('order.preview.rent'), width: 80, isFigure: true },
-    { word: t('order.preview.principal'), width: 92, isFigure: true },
-    { word: t('order.preview.payable'), width: 94, isFigure: true },
-    { word: t('order.preview.balance'), isFigure: true },
+    { word: t('order.preview.no'), isFigure: true },
+    { word: t('order.preview.due') },
+    { word: t('order.preview.rent'), isFigure: true },
+    { word: t('order.preview.principal'), isFigure: true },
+    { word: t('order.preview.payable'), isFigure: true },
+    { word: t('order.preview.balance'), isFigure: true, isSpare: true },
   ];
   return (
     <PlanTable
@@ -155,7 +155,7 @@ function Instalments({ plan, principal }: { plan: Plan; principal: string }) {
           <PlanCell isFigure phone="amount">
             {formatMoney(plan.totalPayable)}
           </PlanCell>
-          <PlanCell />
+          <PlanCell isSpare />
         </PlanRow>
       }
     >
@@ -177,7 +177,9 @@ function Instalments({ plan, principal }: { plan: Plan; principal: string }) {
             <PlanCell isFigure phone="amount">
               <b>{formatMoney(row.amountPayable)}</b>
             </PlanCell>
-            <PlanCell isFigure>{formatMoney(row.balance)}</PlanCell>
+            <PlanCell isFigure isSpare>
+              {formatMoney(row.balance)}
+            </PlanCell>
           </PlanRow>
         ))}
       </tbody>

@@ -37,9 +37,9 @@ export function LateCharges({ pageState, held, format, t }: View) {
       <PlanTable
         caption={t('lateCharges.title')}
         columns={[
-          { word: t('lateCharges.row'), width: 120 },
-          { word: t('lateCharges.days'), width: 90, isFigure: true },
-          ...amounts.map((amount) => ({ word: t(`lateCharges.${amount}`), width: 116, isFigure: true })),
+          { word: t('lateCharges.row') },
+          { word: t('lateCharges.days'), isFigure: true },
+          ...amounts.map((amount) => ({ word: t(`lateCharges.${amount}`), isFigure: true })),
           { word: t('lateCharges.act') },
         ]}
         foot={

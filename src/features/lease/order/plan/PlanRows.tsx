@@ -144,15 +144,15 @@ export function PlanRows({ figures, onPay, onReceipt, payDisabled, pageState, he
   const yearName = (year: string, of: readonly PlanLine[]) => t('orderPage.plan.year', { year, count: periodsOf(of) });
 
   const columns = [
-    { word: textIn(fields.currentPeriods.label, format.language), width: 96, isFigure: true },
-    { word: textIn(fields.paymentDate.label, format.language), width: 108 },
-    { word: textIn(fields.days.label, format.language), width: 56, isFigure: true },
-    { word: t('orderPage.plan.rentHead'), width: 104, isFigure: true },
-    { word: t('orderPage.plan.principalHead'), width: 112, isFigure: true },
-    { word: t('orderPage.plan.payableHead'), width: 116, isFigure: true },
-    { word: t('order.preview.balance'), width: 116, isFigure: true },
-    { word: textIn(fields.payStatus.label, format.language), width: 124 },
-    { word: textIn(fields.paidTime.label, format.language), width: 150 },
+    { word: textIn(fields.currentPeriods.label, format.language), isFigure: true },
+    { word: textIn(fields.paymentDate.label, format.language) },
+    { word: textIn(fields.days.label, format.language), isFigure: true },
+    { word: t('orderPage.plan.rentHead'), isFigure: true },
+    { word: t('orderPage.plan.principalHead'), isFigure: true },
+    { word: t('orderPage.plan.payableHead'), isFigure: true },
+    { word: t('order.preview.balance'), isFigure: true },
+    { word: textIn(fields.payStatus.label, format.language) },
+    { word: textIn(fields.paidTime.label, format.language) },
   ];
   const yearHeads = [
     { word: t('orderPage.plan.yearHead'), columns: 2 },

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { text } from '../../../../ui/layout/text';
 import { cells, type PhonePart } from '../../../../ui/table/cells';
-import { useRoom } from '../../../../ui/table/useRoom';
 import styles from './PlanTable.module.css';
 
 export interface PlanHead {
   /** Heading, also the key of the column. */
   word: string;
-  /** px; the last column takes the remaining width. */
-  width?: number;
   isFigure?: boolean;
+  /** Left out where the others would not be whole. */
+  isSpare?: boolean;
   columns?: number;
 }
 
@@ -26,27 +25,21 @@ export interface PlanTableProps {
   children: ReactNode;
 }
 
+function classOf({ isFigure, isSpare }: { isFigure?: boolean | undefined; isSpare?: boolean | undefined }): string {
+  return [isFigure && styles.isFigure, isSpare && styles.isSpare].filter(Boolean).join(' ');
+}
+
 /** Instalments and their sums; on a phone each row is a list item with the cells that have a `place`. */
 export function PlanTable({ caption, columns, heads = columns, isBusy = false, foot, children }: PlanTableProps) {
-  const isPhone = useRoom() === 'phone';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the page
     <section className={styles.scroller} aria-label={caption} tabIndex={0}>
-      <table
-        className={`${cells.cells} ${cells.items} ${styles.table}`}
-        style={{ minWidth: isPhone ? undefined : columns.reduce((sum, { width = 104 }) => sum + width, 0) }}
-        aria-busy={isBusy || undefined}
-      >
+      <table className={`${cells.cells} ${cells.items} ${styles.table}`} aria-busy={isBusy || undefined}>
         <caption className={text.unseen}>{caption}</caption>
-        <colgroup>
-          {columns.map(({ word, width }) => (
-            <col key={word} style={{ width }} />
-          ))}
-        </colgroup>
         <thead>
           <tr>
-            {heads.map(({ word, isFigure, columns: span }) => (
-              <th key={word} scope="col" colSpan={span} className={isFigure ? styles.isFigure : undefined}>
+            {heads.map(({ word, isFigure, isSpare, columns: span }) => (
+              <th key={word} scope="col" colSpan={span} className={classOf({ isFigure, isSpare })}>
                 {word}
               </th>
             ))}
@@ -65,19 +58,20 @@ export function PlanRow({ tone, children }: { tone?: 'late' | 'muted' | 'sum' | 
 
 export interface PlanCellProps {
   isFigure?: boolean;
+  isSpare?: boolean;
   columns?: number;
   className?: string | undefined;
   phone?: PhonePart | undefined;
   children?: ReactNode;
 }
 
-export function PlanCell({ isFigure = false, columns, className = '', phone, children }: PlanCellProps) {
+export function PlanCell({ isFigure, isSpare, columns, className = '', phone, children }: PlanCellProps) {
   return (
     <td
       colSpan={columns}
       data-part={phone}
       style={{ gridArea: phone }}
-      className={isFigure ? `${styles.isFigure} ${className}` : className}
+      className={`${classOf({ isFigure, isSpare })} ${className}`}
     >
       {children}
     </td>
