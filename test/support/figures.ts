@@ -1,7 +1,8 @@
 /** Figures of the console beside the lists that open when they are clicked. */
+import { cents, yuan } from '../../contract/domain/money';
 import { allModules, moduleNamed } from '../../contract/modules';
 import { order, refundStates } from '../../contract/modules/lease/order';
-import { paymentPlan } from '../../contract/modules/lease/paymentPlan';
+import { paymentPlan, unpaid } from '../../contract/modules/lease/paymentPlan';
 import { filtersOf } from '../../contract/schema/conditions';
 import { type Module, type Page, viewList } from '../../contract/schema/module';
 import { type ListQuery, listOf } from '../../contract/wire/figures';
@@ -20,7 +21,7 @@ interface Compared {
   listed: Record<string, unknown>;
 }
 
-/** Those of the home page and of the views above all lists. */
+/** Those of the home page, of the views above all lists, and of each day of the workbench's month. */
 export async function comparedWithLists(client: Client, today: string): Promise<Compared> {
   const shown: Compared['shown'] = {};
   const listed: Compared['listed'] = {};
@@ -45,6 +46,14 @@ export async function comparedWithLists(client: Client, today: string): Promise<
   for (const view of ['today', 'overdue', 'week']) {
     shown[view] = due[`${view}Count`];
     listed[view] = await counted(viewList(paymentPlan, view, today));
+  }
+  for (const { date, due: count, dueAmount } of ok(
+    await client.get(paymentPlan.url('calendar'), { month: today.slice(0, 7) }),
+  )) {
+    const search = String(new URLSearchParams({ ...unpaid, 'paymentDate.from': date, 'paymentDate.to': date }));
+    const { total, sums } = await openList(client, { feature: paymentPlan.name, search });
+    shown[date] = { count, amount: yuan(cents(dueAmount)) };
+    listed[date] = { count: total, amount: yuan(cents(sums?.openAmount ?? '0')) };
   }
   return { shown, listed };
 }
