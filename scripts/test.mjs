@@ -43,14 +43,19 @@ const stages = {
     return none;
   },
   unit: (options) => jest('unit', options),
-  server: (options) => jest('server', options),
-  async browser(options) {
+  server: (options, isBeside) => jest('server', options, undefined, isBeside),
+  async browser(options, isBeside) {
     await ensureBuilt();
-    return jest('browser', options);
+    return jest('browser', options, undefined, isBeside);
   },
 };
-/** Stages of one row run side by side: alone, each of the first three leaves a processor idle. */
-const rows = [['types', 'lint', 'build'], ['unit'], ['server'], ['browser']];
+/**
+ * Stages of one row run side by side: alone, each leaves a processor idle. Those of servers and browsers wait for
+ * databases, processes and pages; the pure tests do not wait.
+ */
+const rows = [['types', 'lint', 'build'], ['unit'], ['server', 'browser']];
+/** Workers of jest for each stage beside another one; alone it has one more, as tests wait a fifth of their time. */
+const workers = availableParallelism();
 
 /** Runs a checker and prints its output in one piece, because others print at the same time. */
 async function check(name, script, args) {
@@ -64,23 +69,18 @@ async function check(name, script, args) {
 
 /**
  * Runs one of jest's projects. A suite that breaks before its first test is a failure, and so is a skipped test, a
- * todo, or a file without any test: each would look like a pass. Of a whole run, a few failed files run again alone: on
- * a busy machine an accident of time must not hide the stages that follow. What failed first is told at the end.
+ * todo, or a file without any test: each would look like a pass. Of a whole run, a few failed files run again alone, when
+ * the stages beside have ended: on a busy machine an accident of time must not hide the stages that follow. What failed
+ * first is told at the end. Answers the result, or what makes it once nothing runs beside.
  */
-async function jest(project, options, chosen) {
+async function jest(project, options, chosen, isBeside = false) {
   console.log(`\n== ${project} ==`);
   const isWhole = options.length === 0; // a filter given by hand leaves tests out on purpose
   const expected = isWhole && Object.hasOwn(mostFiles, project) ? writeGroups(project, chosen) : undefined;
   const named = chosen && !expected ? ['--runTestsByPath', ...chosen] : [];
-  const first = await jestReport(
-    project,
-    [
-      `--maxWorkers=${availableParallelism() + 1}`, // tests wait for databases and browsers a fifth of their time
-      ...options,
-      ...named,
-    ],
-    { TEST_GROUPS: expected ? '1' : '0' },
-  );
+  const first = await jestReport(project, [`--maxWorkers=${isBeside ? workers : workers + 1}`, ...options, ...named], {
+    TEST_GROUPS: expected ? '1' : '0',
+  });
   if (!first) return broken;
   const { told } = first;
   const unrun = isWhole ? told.numPendingTests + told.numTodoTests : 0;
@@ -88,22 +88,20 @@ async function jest(project, options, chosen) {
   if (told.numTotalTests === 0) tell(`${project}: no test ran, which counts as failed`);
   const files = filesOf(told, expected);
   const failing = files.filter(({ failures }) => failures.length > 0);
-  const isUnsteady =
-    isWhole && failing.length > 0 && failing.length <= RUN_AGAIN_FILES
-      ? await passesAlone(
-          project,
-          failing.map(({ name }) => name),
-        )
-      : false;
   const failures = failing.flatMap((file) => file.failures.map((title) => `${relative(root, file.name)}: ${title}`));
-  const passed = told.numPassedTests + (isUnsteady ? told.numFailedTests : 0);
-  const failed = unrun + (isUnsteady ? 0 : failures.length);
-  return {
-    passed,
-    failed: failed === 0 && ((first.code !== 0 && !isUnsteady) || passed === 0) ? 1 : failed,
-    unsteady: isUnsteady ? failures : [],
-    files,
+  const outcome = (isUnsteady) => {
+    const passed = told.numPassedTests + (isUnsteady ? told.numFailedTests : 0);
+    const failed = unrun + (isUnsteady ? 0 : failures.length);
+    return {
+      passed,
+      failed: failed === 0 && ((first.code !== 0 && !isUnsteady) || passed === 0) ? 1 : failed,
+      unsteady: isUnsteady ? failures : [],
+      files,
+    };
   };
+  if (!isWhole || failing.length === 0 || failing.length > RUN_AGAIN_FILES) return outcome(false);
+  const names = failing.map(({ name }) => name);
+  return async () => outcome(await passesAlone(project, names));
 }
 
 /** Runs jest; answers its exit code and its report, null when it ended without one. */
@@ -227,24 +225,33 @@ function tellReach({ pages, all }) {
   if (all.length > 0) console.log(`May reach every test, so npm test has the last word: ${all.join(', ')}`);
 }
 
+/** What a stage comes to; one that cannot begin is broken. */
+function judged(result) {
+  return result.catch((error) => {
+    if (!(error instanceof Halt)) throw error;
+    tell(error.message);
+    return broken;
+  });
+}
+
 /** Runs a row; resolves when all of its stages have ended, with their results. */
-function runRow(row, options) {
+async function runRow(row, options) {
   let counted = processorTime();
-  return Promise.all(
+  const ended = await Promise.all(
     row.map(async (name) => {
       const startedAt = Date.now();
-      const result = await stages[name](options).catch((error) => {
-        if (!(error instanceof Halt)) throw error;
-        tell(error.message);
-        return broken;
-      });
+      const result = await judged(stages[name](options, row.length > 1));
       // A child's time is counted when it ends, so what is new now belongs to the stage that ends now.
       const now = processorTime();
       const processor = now === null ? null : now - counted;
       counted = now;
-      return { name, ...result, seconds: (Date.now() - startedAt) / 1000, processor };
+      return { name, result, seconds: (Date.now() - startedAt) / 1000, processor };
     }),
   );
+  const results = [];
+  for (const { result, ...one } of ended)
+    results.push({ ...one, ...(typeof result === 'function' ? await judged(result()) : result) });
+  return results;
 }
 
 const given = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** First use and help as people meet them: the tour by keyboard, the drawer beside a page, the guide, in both languages. */
 import type { Browser, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter } from '../support/desk';
+import { enter, goByMenu } from '../support/desk';
 
 jest.setTimeout(60_000);
 
@@ -60,13 +60,13 @@ it('shows the tour at the first sign-in, is left by Esc, and does not come again
   expect((await told).status()).toBe(200);
   expect(await page.locator('.Tour-ring').count()).toBe(0);
   await page.reload();
-  await page.getByRole('link', { name: '订单管理' }).first().waitFor();
+  await page.getByText('租赁业务').first().waitFor();
   await page.locator('main h1').waitFor();
   expect(await page.locator('.Tour-ring').count()).toBe(0);
 });
 
 it('explains the page on screen, follows to another one, and gives the focus back', async () => {
-  await page.getByRole('link', { name: '订单管理' }).first().click();
+  await goByMenu(page, '订单管理');
   await page.locator('[data-kept-page]:visible .DataTable-table tbody tr').first().waitFor();
   await page.getByRole('button', { name: '本页帮助' }).focus();
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { enter, guarded } from '../support/desk';
+import { enter, goByMenu, guarded } from '../support/desk';
 import { staffOf } from '../support/staff';
 
 jest.setTimeout(120_000);
@@ -49,7 +49,7 @@ function shown(page: Page) {
 const lists = { start: '发起事务', claim: '待签事务', todo: '待办事务', send: '已发事务' };
 /** Opens the only request of a list, by the button of its row. */
 async function take(page: Page, list: keyof typeof lists, button: string) {
-  await page.getByRole('link', { name: lists[list], exact: true }).first().click();
+  await goByMenu(page, lists[list]);
   await page.waitForURL(new RegExp(`/work/${list}`));
   const row = shown(page).getByRole('row', { name: '请假流程' });
   await row.getByRole('button', { name: button, exact: true }).click();

@@ -142,7 +142,7 @@ it('submits what was pressed before the scripts loaded, and puts nothing into th
   expect(await page.locator('[type=submit]').getAttribute('aria-busy')).toBe('true');
   release();
   await page.waitForURL('**/wel/index');
-  await page.getByText('客户管理').first().waitFor();
+  await page.getByText('租赁业务').first().waitFor();
   expect(await page.evaluate(() => window.noted.violations)).toEqual([]);
   await context.close();
 }, 60_000);
@@ -203,7 +203,7 @@ it('shows no form to a signed-in person, at any address', async () => {
   await page.fill(secret, password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/wel/index');
-  await page.getByText('客户管理').first().waitFor();
+  await page.getByText('租赁业务').first().waitFor();
   const hadForm = () => page.evaluate(() => (window as unknown as { hadForm: boolean }).hadForm);
   await context.addInitScript(() => {
     new MutationObserver(() => {
@@ -212,7 +212,7 @@ it('shows no form to a signed-in person, at any address', async () => {
   });
   for (const path of ['/wel/index', '/', '/login']) {
     await page.goto(server.url + path);
-    await page.getByText('客户管理').first().waitFor();
+    await page.getByText('租赁业务').first().waitFor();
     expect([path, await hadForm()]).toEqual([path, undefined]);
   }
   await context.close();

@@ -41,7 +41,7 @@ it('a person signs in by typing, and neither the password nor its md5 leaves the
   await page.getByText('用户名或密码错误').waitFor();
   await type(password);
   await page.waitForURL('**/wel/index');
-  await page.getByText('客户管理').first().waitFor();
+  await page.getByText('租赁业务').first().waitFor();
   expect(new URLSearchParams(posted(tokenPath)).get('password')).toMatch(/^04[0-9a-f]{200,}$/);
   const traffic = JSON.stringify(sent);
   for (const secret of [password, encodeURIComponent(password), md5(password)]) expect(traffic).not.toContain(secret);

@@ -144,7 +144,7 @@ describe('a list that people shape', () => {
     for (const name of ['newPassword', 'newPassword1']) await form.locator(`input[name=${name}]`).fill(ownPassword);
     await form.getByRole('button', { name: '修改密码' }).click();
     await form.waitFor({ state: 'detached' });
-    await other.getByRole('link', { name: '订单管理' }).first().waitFor(); // the menus of the role have arrived
+    await other.getByRole('link', { name: '订单管理', includeHidden: true }).first().waitFor({ state: 'attached' }); // the menus of the role have arrived
     await other.goto(view);
     await pill(other, /在租到期/).waitFor();
     await other.getByRole('columnheader', { name: '到期日' }).waitFor();

@@ -345,7 +345,7 @@ describe('a locked screen', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').getByText('无法连接服务器').waitFor();
-    expect(await page.getByRole('link', { name: '客户管理' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: '客户管理', includeHidden: true }).count()).toBe(0);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: '重试' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();

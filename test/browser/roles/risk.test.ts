@@ -4,6 +4,7 @@ import { approvalActs } from '../../../contract/domain/approvals';
 import { addDays } from '../../../contract/domain/calendar';
 import { BUILD_LIMIT_MS } from '../../support/browser';
 import { callerOf } from '../../support/caller';
+import { goByMenu } from '../../support/desk';
 import { claimFirst, dataOf, decide, shown, startWorkday, told, type Workday } from '../../support/workday';
 
 jest.setTimeout(90_000);
@@ -72,7 +73,7 @@ it('turns one order down with a reason and agrees to another', async () => {
 });
 
 it('works off a case of the collection desk: a call, then a promise that takes it off the list', async () => {
-  await page.getByRole('link', { name: '催收台', exact: true }).first().click();
+  await goByMenu(page, '催收台');
   const desk = shown(page);
   const row = desk.locator('tbody tr[data-row]').first();
   const code = (await row
