@@ -57,6 +57,7 @@ afterAll(async () => {
 const shown = () => page.locator('[data-kept-page]:visible');
 const dialog = () => page.getByRole('dialog');
 const toasts = () => page.locator('.Toasts-toast');
+const troubles = () => page.locator('.Toasts-toast[data-tone=error]');
 const unconfirmed = '无法连接服务器，刚才的操作未得到确认';
 
 it('is said on every screen that asks again meanwhile, which does so by itself afterwards', async () => {
@@ -91,7 +92,7 @@ it('is said in a dialog beside the button that was pressed, which then does it',
   isCut = true;
   await dialog().getByRole('button', { name: '保存' }).click();
   await dialog().getByRole('alert').getByText('操作未得到确认，请重试').waitFor();
-  expect([await toasts().count(), await page.getByText(unconfirmed).count()]).toEqual([0, 0]);
+  expect([await troubles().count(), await page.getByText(unconfirmed).count()]).toEqual([0, 0]);
   expect(await dialog().getByLabel('参数名称').inputValue()).toBe('断线时');
   await restore();
   await dialog().getByRole('button', { name: '保存' }).click();
@@ -113,7 +114,7 @@ it('is said above the page of a command without a form, which is given again fro
   await turn('停用');
   const bar = page.getByRole('alert').filter({ hasText: unconfirmed });
   await bar.waitFor();
-  expect([await named.getByText('正常', { exact: true }).count(), await toasts().count()]).toEqual([1, 0]);
+  expect([await named.getByText('正常', { exact: true }).count(), await troubles().count()]).toEqual([1, 0]);
   await restore();
   await bar.getByRole('button', { name: '重试' }).click();
   await bar.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
-import { withoutEvents } from '../support/desk';
+import { goByMenu, withoutEvents } from '../support/desk';
 
 /** Several windows of one browser, the locked screen, and browsers that lack common features. */
 
@@ -159,7 +159,7 @@ describe('a token that is due', () => {
     const now = decodeURIComponent(await tokenOf(first)).slice(1, -1);
     for (const page of pages) {
       const request = page.waitForRequest((one) => one.url().includes('/api/') && !one.url().includes('/oauth/'));
-      await page.locator('a[data-path="/lease/product"]').click();
+      await goByMenu(page, '产品目录');
       expect((await request).headers()['blade-auth']).toBe(`bearer ${now}`);
     }
     expect(asked.filter((path) => path.endsWith('/oauth/token'))).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('how the product looks', () => {
     await second.locator('html[data-mode=dark]').waitFor();
     await first.getByRole('button', { name: '语言' }).click();
     await first.getByRole('menuitem', { name: 'English' }).click();
-    await second.locator('a[data-path="/lease/product"]', { hasText: 'Products' }).waitFor();
+    await second.locator('a[data-path="/lease/product"]', { hasText: 'Products' }).waitFor({ state: 'attached' });
     expect(await second.locator('html').getAttribute('lang')).toBe('en');
   });
 });
@@ -214,7 +214,7 @@ describe('a locked screen', () => {
   it('holds through reload, address bar, back button and new windows, in all of them, and shows nothing', async () => {
     const first = await context.newPage();
     await signIn(first);
-    await first.locator('a[data-path="/lease/product"]').click();
+    await goByMenu(first, '产品目录');
     await first.waitForURL('**/lease/product');
     const second = await openWindow('/lease/order');
     await second.getByRole('heading', { level: 1 }).waitFor();
@@ -252,7 +252,7 @@ describe('a locked screen', () => {
   it('opens onto the page from which it was locked', async () => {
     const page = await context.newPage();
     await signIn(page);
-    await page.locator('a[data-path="/lease/product"]').click();
+    await goByMenu(page, '产品目录');
     await page.waitForURL('**/lease/product');
     await lockScreen(page);
     await unlock(page);
@@ -396,7 +396,7 @@ describe('a release that took the code of a page away', () => {
     page.on('load', () => {
       begun += 1;
     });
-    await page.locator('a[data-path="/lease/product"]').click();
+    await goByMenu(page, '产品目录');
     await page.getByText('此页面属于旧版本，刷新后才能打开').waitFor();
     await page.waitForTimeout(1500);
     expect(begun).toBe(1);
@@ -409,7 +409,7 @@ describe('a release that took the code of a page away', () => {
     await page.goto(`${server.url}/lease/order/new`);
     await page.getByRole('textbox').first().fill('1');
     await breakRelease(page);
-    await page.locator('a[data-path="/lease/product"]').click();
+    await goByMenu(page, '产品目录');
     const question = page.getByRole('alertdialog', { name: '系统已更新' });
     await question.waitFor();
     // Its own code may be gone too: it still has the focus, and Esc still means no.
@@ -426,7 +426,7 @@ describe('a part whose code cannot be loaded', () => {
     const page = await context.newPage();
     await withoutEvents(page);
     await signIn(page);
-    await page.locator('a[data-path="/lease/plan"]').click();
+    await goByMenu(page, '付款计划');
     const calendar = page.getByRole('button', { name: /^选择日期/ }).first();
     await calendar.waitFor();
     await page.waitForLoadState('networkidle'); // what is fetched ahead is here
@@ -462,7 +462,7 @@ describe('a browser that keeps nothing', () => {
     await signIn(page);
     await page.getByText(nothing).waitFor();
     expect(await page.getByText(nothing).count()).toBe(1);
-    await page.locator('a[data-path="/lease/product"]').click();
+    await goByMenu(page, '产品目录');
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 

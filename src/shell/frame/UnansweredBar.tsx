@@ -32,7 +32,7 @@ export function UnansweredBar() {
   return (
     <div className={styles.bar} role="alert">
       <Icon name="warning-f" size={16} className={text.warning} />
-      <span className={text.grow}>{t('frame.unanswered')}</span>
+      <span className={text.grow}>{t(commands.length > 0 ? 'frame.unanswered' : 'request.unreachable')}</span>
       {commands.length > 0 && (
         <Button
           size="small"
