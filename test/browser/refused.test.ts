@@ -63,10 +63,11 @@ function look(): Refusal | null {
   };
 }
 
-/** What a refusal shows, once the focus has settled; null when nothing is wrong. */
+/** What a refusal shows, once focus and marks have settled; null when nothing is wrong. */
 async function refusal(): Promise<Refusal | null> {
   let now = await page.evaluate(look);
-  for (let turn = 0; turn < 20 && now?.fault !== ''; turn++) {
+  const isSettled = () => now?.fault === '' && now.unmarked.length === 0 && now.unasked.length === 0;
+  for (let turn = 0; turn < 20 && !isSettled(); turn++) {
     await page.waitForTimeout(50);
     now = await page.evaluate(look);
   }
