@@ -285,11 +285,9 @@ export const sessionCalls: Call[] = [
     async handle(cx, asked) {
       const change = asked.prepared as PasswordChange;
       if ('refusal' in change) throw change.refusal;
-      if (change.byPhone) {
-        // The proof is good for one password, and is judged again with the state of this moment.
-        const used = cx.trx.updateTable('sign_in').set({ phone_proved_at: null }).where(provedSince(cx));
-        if ((await used.executeTakeFirst()).numUpdatedRows === 0n) refuse('auth.proveAgain');
-      }
+      // The proof is good for one password, however that is set, and is judged again with the state of this moment.
+      const used = cx.trx.updateTable('sign_in').set({ phone_proved_at: null }).where(provedSince(cx));
+      if ((await used.executeTakeFirst()).numUpdatedRows === 0n && change.byPhone) refuse('auth.proveAgain');
       const { numUpdatedRows } = await cx.trx
         .updateTable('sys_user')
         .set({ password_hash: change.hash, must_change_password: 0, update_time: cx.time })

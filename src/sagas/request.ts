@@ -62,12 +62,24 @@ export function* tellFailure(error: unknown, again?: Action): Saga {
     yield put(feedback.actions.unanswered({ call: error.call ?? '', ...(again ? { again } : {}) }));
 }
 
+/** Keys of commands whose outcome is unknown, by who gave the command and what it asks for; in memory alone. */
+const openKeys = new WeakMap<World, Map<string, string>>();
+
+function openKeysOf(world: World): Map<string, string> {
+  const known = openKeys.get(world) ?? new Map<string, string>();
+  openKeys.set(world, known);
+  return known;
+}
+
 interface Manner {
   /** Report nothing: the caller has a better place for the message. */
   quiet?: true;
   /** The reason of a refusal that is not reported, because the caller goes on in another way. */
   expects?: string;
-  /** Idempotency key: sending again with it has no second effect. */
+  /**
+   * Idempotency key: sending again with it has no second effect. The same command keeps its first one until the server
+   * has told what became of it.
+   */
   key?: string;
   /** Without the person's token: signing in, and pages that need no session. */
   anonymous?: true;
@@ -124,7 +136,7 @@ function* askOrWait(world: World): Saga<string> {
  * end are abandoned, and no answer at all is thrown as Unreachable and reported by the page itself.
  */
 export function* request(world: World, question: Call, manner: Manner = {}): Saga {
-  const { quiet, expects, key, anonymous, evenLocked, atOnce, clientless, done } = manner;
+  const { quiet, expects, anonymous, evenLocked, atOnce, clientless, done } = manner;
   const name = `${question.method} ${question.url}`;
   /** Set while the others wait for this call, whose answer tells whether the session lives. */
   let asking = '';
@@ -155,6 +167,13 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   }
   const { clientId, clientSecret, silentCodes = [] } = yield* read(settings.selectors.all);
   const token = yield* read(tokens.selectors.accessToken);
+  const { method, url, query, form, body: sent, file, fields } = question;
+  const intent = manner.key
+    ? JSON.stringify([(yield* read(session.selectors.user))?.userId, method, url, query, form, sent, file, fields])
+    : '';
+  const key = openKeysOf(world).get(intent) ?? manner.key;
+  if (key) openKeysOf(world).set(intent, key);
+  const command = key ? `${name} ${key}` : name;
   const headers: Record<string, string> = {
     ...(clientless ? {} : { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }),
     'Accept-Language': factsOf(yield* read(preferences.selectors.language)).tag,
@@ -175,7 +194,7 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     }));
   } catch (error) {
     if (error instanceof Unreachable) {
-      error.call = name;
+      error.call = command;
       if (asking) yield put(tokens.actions.doubted({ id: asking, isLate: true }));
       yield note(error.message);
     }
@@ -186,6 +205,8 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   }
   if (!answer) throw new SessionOver();
   const body = isObject(answer.body) ? answer.body : {};
+  // A gateway's page, or half an answer, does not tell whether the command was carried out.
+  if (key && isObject(answer.body) && answer.status < leastFault) openKeysOf(world).delete(intent);
   const code = Number(body.error_code ?? body.code ?? answer.status);
   const isDone = code === 200 && isObject(answer.body);
   const isLocked = body.reason === 'session.locked' && !evenLocked;
@@ -196,7 +217,8 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
     return yield call(request, world, question, manner);
   };
   // A message about an earlier failure of this call is out of date.
-  if (isDone && (yield* read(feedback.selectors.isToldOf, name))) yield put(feedback.actions.succeeded(name));
+  for (const told of isDone ? new Set([name, command]) : [])
+    if (yield* read(feedback.selectors.isToldOf, told)) yield put(feedback.actions.succeeded(told));
   if (isDone) {
     const notice = body.heldAct === undefined ? done : { text: String(body.msg) };
     if (notice) yield put(feedback.actions.notified({ tone: 'success', ...notice }));

@@ -95,6 +95,10 @@ export const feedback = createSlice({
     withdrawn(s) {
       s.unanswered = [];
     },
+    /** One of them is given again. */
+    givenAgain(s, { payload }: PayloadAction<string>) {
+      s.unanswered = s.unanswered.filter(({ call }) => call !== payload);
+    },
     /** A call that had failed has succeeded: messages about it alone disappear. */
     succeeded(s, { payload: call }: PayloadAction<string>) {
       s.unanswered = s.unanswered.filter((one) => one.call !== call);

@@ -456,7 +456,8 @@ export async function start({
           !isSettled && !isAborted && !call.url.endsWith('/inbox/unread') && call.query?.code !== 'flow',
       ),
     toasts: () => store.getState().feedback.toasts.map(({ tone, say, text }) => `${tone}: ${say ?? text}`),
-    unanswered: () => store.getState().feedback.unanswered.map(({ call }) => call),
+    /** Commands without an answer, without their idempotency keys. */
+    unanswered: () => store.getState().feedback.unanswered.map(({ call }) => call.split(' ').slice(0, 2).join(' ')),
     /** Answers the requests of every start: the menus and the buttons. */
     async answerRights() {
       await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);

@@ -5,7 +5,6 @@ import { type ActionSpec, isAction, type Row } from '../../../contract/schema/mo
 import { judge } from '../../../contract/schema/validate';
 import type { ActionForm } from '../../store/crud/crudState';
 import { preferences } from '../../store/preferences';
-import { Unreachable } from '../../world/world';
 import { refreshRights } from '../auth/rights';
 import { ask, confirm, mayDiscard, read, type Saga } from '../effects';
 import { Refused } from '../request';
@@ -78,7 +77,7 @@ function* carryOut(crud: Crud, sent: Sent, key: string): Saga {
 }
 
 /** An action with input fields opens a form; any other is confirmed and sent. */
-function* act(crud: Crud, unanswered: Map<string, string>, { payload }: ReturnType<Actions['act']>): Saga {
+function* act(crud: Crud, { payload }: ReturnType<Actions['act']>): Saga {
   const { world, slice } = crud;
   const { action, rows } = payload;
   const spec = specOf(crud, action);
@@ -87,17 +86,7 @@ function* act(crud: Crud, unanswered: Map<string, string>, { payload }: ReturnTy
     return yield put(slice.actions.actionOpened({ action, rows: [...rows], key: yield* ask(world, 'newId') }));
   const answer = yield* asked(crud, spec, rows);
   if (!answer) return;
-  const sent: Sent = { action, rows, reason: answer.reason };
-  // Repeated after no answer came, the same action has the same key: it may have been carried out.
-  const intent = JSON.stringify([action, bodyOf(crud, sent)]);
-  const key = unanswered.get(intent) ?? (yield* ask(world, 'newId'));
-  unanswered.delete(intent);
-  try {
-    yield call(carryOut, crud, sent, key);
-  } catch (error) {
-    if (error instanceof Unreachable) unanswered.set(intent, key);
-    throw error;
-  }
+  yield call(carryOut, crud, { action, rows, reason: answer.reason }, yield* ask(world, 'newId'));
 }
 
 function problemsIn(spec: ActionSpec, { draft, reason }: ActionForm) {
@@ -140,7 +129,6 @@ function* closeAction({ slice: { actions: at, selectors: see } }: Crud): Saga {
 export function* acting(crud: Crud): Saga {
   const { actions: at } = crud.slice;
   const underWay = new Set<string>();
-  const unanswered = new Map<string, string>();
   /** One action a row at a time: further clicks are ignored while it runs. */
   function* actOnce(action: ReturnType<Actions['act']>): Saga {
     const { rows, action: name } = action.payload;
@@ -148,7 +136,7 @@ export function* acting(crud: Crud): Saga {
     if (marks.some((mark) => underWay.has(mark))) return;
     for (const mark of marks) underWay.add(mark);
     try {
-      yield call(act, crud, unanswered, action);
+      yield call(act, crud, action);
     } finally {
       for (const mark of marks) underWay.delete(mark);
     }

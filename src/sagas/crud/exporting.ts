@@ -66,9 +66,9 @@ function* inBackground(crud: Crud, { format, columns }: Wanted): Saga<string | u
   const { world, module, slice } = crud;
   const text = new URLSearchParams(yield* conditions(crud)).toString();
   const body = { module: module.name, format, columns: columns.join(','), conditions: text };
-  const key = yield* ask(world, 'newId');
   const question = { method: 'POST', url: `${transferUrl}/begin`, body } as const;
-  const { id, total }: Transfer = yield call(request, world, question, { key });
+  // Without a key: a file that is asked for again holds what is stored then.
+  const { id, total }: Transfer = yield call(request, world, question);
   yield put(slice.actions.exportMoved({ id, rows: 0, total }));
   const { name, cancelled }: { name?: string; cancelled?: object } = yield race({
     name: call(follow, crud, id),

@@ -1,12 +1,12 @@
 import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { feedback } from '../../store/feedback';
-import { confirm, read, type Saga } from '../effects';
+import { ask, confirm, read, type Saga } from '../effects';
 import { announceChanges, type Crud, isRow, mostNamed, namesOf, reporting, send } from './context';
 
 type Actions = Crud['slice']['actions'];
 
 function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): Saga {
-  const { module, slice } = crud;
+  const { world, module, slice } = crud;
   const { actions: at, selectors: see } = slice;
   if (ids.length === 0) return yield put(feedback.actions.notified({ tone: 'warning', say: 'crud.chooseOne' }));
   try {
@@ -20,8 +20,8 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
     });
     if (!isSure) return;
     yield put(at.locking(ids));
-    const done = { say: 'crud.removed' };
-    yield* send(crud, { method: 'POST', url: module.url('remove'), query: { ids: ids.join(',') } }, { done });
+    const question = { method: 'POST' as const, url: module.url('remove'), query: { ids: ids.join(',') } };
+    yield* send(crud, question, { key: yield* ask(world, 'newId'), done: { say: 'crud.removed' } });
     yield put(at.removed(ids));
     yield call(announceChanges, crud);
     const { page, query } = yield* read(see.all);
@@ -35,7 +35,7 @@ function* remove(crud: Crud, { payload: ids }: ReturnType<Actions['remove']>): S
 
 /** Optimistic: shows the change at once, and restores the old values if the server refuses. */
 function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['patch']>): Saga {
-  const { module, slice } = crud;
+  const { world, module, slice } = crud;
   const { actions: at, selectors: see } = slice;
   const before = yield* read(see.row, id);
   const undo = Object.fromEntries(Object.keys(change).map((name) => [name, before?.[name]]));
@@ -43,7 +43,7 @@ function* patch(crud: Crud, { payload: { id, change } }: ReturnType<Actions['pat
   try {
     const body = { ...before, id, ...change };
     const question = { method: 'POST' as const, url: module.url('update'), body };
-    const after = yield* send(crud, question, { done: { say: 'crud.done' } });
+    const after = yield* send(crud, question, { key: yield* ask(world, 'newId'), done: { say: 'crud.done' } });
     // What further people decide on first is answered as it was.
     const kept = Object.keys(change).filter((name) => isRow(after) && name in after);
     const now = [...kept, 'version', 'updateTime'].map((name) => [name, after?.[name]]);

@@ -27,19 +27,20 @@ export function UnansweredBar() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const unanswered = useSelector(feedback.selectors.unanswered);
-  const commands = unanswered.flatMap(({ again }) => (again ? [again] : []));
+  // One at a time: each may ask the person a question.
+  const next = unanswered.find(({ again }) => again);
   if (!useIsUnansweredHere()) return null;
   return (
     <div className={styles.bar} role="alert">
       <Icon name="warning-f" size={16} className={text.warning} />
-      <span className={text.grow}>{t(commands.length > 0 ? 'frame.unanswered' : 'request.unreachable')}</span>
-      {commands.length > 0 && (
+      <span className={text.grow}>{t(next?.again ? 'frame.unanswered' : 'request.unreachable')}</span>
+      {next?.again && (
         <Button
           size="small"
           icon="arrow-clockwise"
           onClick={() => {
-            dispatch(feedback.actions.withdrawn());
-            for (const command of commands) dispatch(command);
+            dispatch(feedback.actions.givenAgain(next.call));
+            dispatch(next.again!);
           }}
         >
           {t('frame.retry')}

@@ -91,6 +91,30 @@ describe('the first password', () => {
     expect(await set(client)).toBe('auth.oldPasswordWrong');
   });
 
+  it('uses the proof up also where it was set by the one-time one', async () => {
+    const { client } = await byPhone();
+    expect(await set(client, { old: oneTime })).toBe('set');
+    await server.sql('update sys_user set must_change_password = 1 where id = $1', [person.userId]);
+    expect(await set(client, { to: 'Another-2026' })).toBe('auth.oldPasswordWrong');
+  });
+
+  it('is not set by a session from before an administrator gave another one-time password', async () => {
+    const { client } = await byPhone();
+    const reset = await server.admin.post('/blade-system/user/reset-password', { query: { userIds: person.userId } });
+    expect(reset.status).toBe(200);
+    expect((await client.get('/blade-system/user/info')).status).toBe(401);
+    expect(await set(client)).not.toBe('set');
+  });
+
+  it('is not set by whose phone another account shares, or whose account was stopped meanwhile', async () => {
+    const { client } = await byPhone();
+    const { userId } = await server.addUser({ account: `shares${made}` });
+    await server.sql('update sys_user set phone = $1 where id = $2', [person.phone, userId]);
+    await expect(byPhone()).rejects.toThrow();
+    await server.sql('update sys_user set status = 0 where id = $1', [person.userId]);
+    expect(await set(client)).not.toBe('set');
+  });
+
   it('is set within half an hour of the proof', async () => {
     const { client } = await byPhone();
     server.clock.advance(31 * MINUTE);

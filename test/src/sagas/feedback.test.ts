@@ -71,15 +71,30 @@ describe('a message', () => {
     const command = patch({ id: '1', change: { status: 0 } });
     app.do(command);
     await app.last('/product/update').cutOff();
-    expect(app.see(feedback.selectors.unanswered)).toEqual([
-      { call: 'POST /blade-product/product/update', again: command },
-    ]);
+    expect(app.unanswered()).toEqual(['POST /blade-product/product/update']);
+    expect(app.see(feedback.selectors.unanswered)[0]!.again).toEqual(command);
     app.do(route.actions.go('/lease/product?status=1'));
     await quiet();
     expect(app.unanswered()).toHaveLength(1);
     app.do(route.actions.go('/'));
     await quiet();
     expect(app.unanswered()).toEqual([]);
+  });
+
+  it('about two commands of one call names both, and the success of one leaves the other', async () => {
+    const app = await start({ at: '/lease/product' });
+    const records = ['1', '2'].map((id) => ({ id, status: 1 }));
+    await app.last('/product/page').answer({ records, total: 2 });
+    const [first, second] = ['1', '2'].map((id) => patch({ id, change: { status: 0 } }));
+    for (const command of [first, second]) {
+      app.do(command);
+      await app.last('/product/update').cutOff();
+    }
+    const offered = () => app.see(feedback.selectors.unanswered).map(({ again }) => again);
+    expect(offered()).toEqual([first, second]);
+    app.do(second);
+    await app.last('/product/update').answer({});
+    expect(offered()).toEqual([first]);
   });
 
   it('that is said again while it shows takes no other one with it', async () => {

@@ -13,7 +13,7 @@ import { preferences } from '../../../src/store/preferences';
 import { session, tokens } from '../../../src/store/session';
 import { settings } from '../../../src/store/settings';
 import { type Call, Unreachable } from '../../../src/world/world';
-import { aMonday, fakeWorld, quiet, start } from '../../support/fakeWorld';
+import { aMonday, fakeWorld, li, quiet, start } from '../../support/fakeWorld';
 
 type Manner = Parameters<typeof request>[2];
 const page: Call = { method: 'GET', url: '/blade-order/order/page' };
@@ -165,6 +165,44 @@ describe('a request', () => {
     expect(asked[0]!.call.headers).toMatchObject({ 'Blade-Auth': 'bearer access-0', 'Idempotency-Key': 'k-1' });
     expect(asked[1]!.call.headers).toMatchObject({ 'Tenant-Id': '1' });
     expect(asked[1]!.call.headers).not.toHaveProperty('Blade-Auth');
+  });
+
+  it('keeps its key until the server has told what became of it', async () => {
+    const { run, asked, store } = ready();
+    const sent = (key: string, body: object = { amount: '100' }) => {
+      run({ method: 'POST', url: '/blade-order/order/refund', body }, { key });
+      return asked.at(-1)!.call.headers?.['Idempotency-Key'];
+    };
+    expect(sent('first')).toBe('first');
+    await asked.at(-1)!.cutOff();
+    expect(sent('other', { amount: '200' })).toBe('other');
+    await asked.at(-1)!.answer(true);
+    for (const [status, body] of [
+      [500, { code: 500, msg: '系统错误' }],
+      [200, '{"code":200,"da'],
+      [200, '<html>gateway</html>'],
+    ] as const) {
+      expect(sent('second')).toBe('first');
+      await asked.at(-1)!.answerRaw(status, body);
+    }
+    expect(sent('third')).toBe('first');
+    await asked.at(-1)!.refuse(400, '余额不足');
+    expect(sent('fourth')).toBe('fourth');
+    await asked.at(-1)!.answer(true);
+    expect(sent('fifth')).toBe('fifth');
+    await asked.at(-1)!.cutOff();
+    store.dispatch(session.actions.signedIn({ ...li, userId: '2' }));
+    expect(sent('sixth')).toBe('sixth');
+  });
+
+  it('that its caller gave up keeps its key: it may have been carried out', async () => {
+    const { run, asked } = ready();
+    const command: Call = { method: 'POST', url: '/blade-order/order/refund', body: { id: '1' } };
+    const task = run(command, { key: 'first' });
+    task.cancel();
+    await quiet();
+    run(command, { key: 'second' });
+    expect(asked.at(-1)!.call.headers?.['Idempotency-Key']).toBe('first');
   });
 
   it('is aborted when its caller is cancelled, and its answer is dropped', async () => {

@@ -93,7 +93,8 @@ function* sendCode(world: World): Saga {
   if (problem) return yield put(at.codeRefused({ phone: problem }));
   try {
     const question = { method: 'POST', url: '/blade-system/user/phone-code', body: { phone } } as const;
-    const answer: Record<string, unknown> = yield call(request, world, question);
+    const key = yield* ask(world, 'newId');
+    const answer: Record<string, unknown> = yield call(request, world, question, { key });
     yield put(at.codeSent({ id: text(answer?.id), phone, testCode: text(answer?.code) }));
   } catch (error) {
     yield put(at.codeRefused(error instanceof Refused ? (error.problems as ProfileProblems) : {}));

@@ -83,7 +83,7 @@ export function userDialogsSaga(list: CrudSlice) {
     /** Changes users of the selected tenant. */
     function* post(url: string, query: Record<string, unknown>, body?: object): Saga {
       const question: Call = { method: 'POST', url: user.url(url), query, ...(body ? { body } : {}) };
-      return yield call(request, world, yield* withTenant(question));
+      return yield call(request, world, yield* withTenant(question), { key: yield* ask(world, 'newId') });
     }
     const asking = (question: Question, rows: readonly User[]): Question => ({
       ...question,
@@ -109,7 +109,7 @@ export function userDialogsSaga(list: CrudSlice) {
       try {
         if (dialog.kind === 'pass') {
           const decision = decisionOf({ userIds: joined(dialog.people), roleIds: dialog.roleIds });
-          yield call(request, world, yield* withTenant(decision));
+          yield call(request, world, yield* withTenant(decision), { key: yield* ask(world, 'newId') });
         } else {
           const { url, query, body } = callOf(dialog);
           yield call(post, url, query, body);
@@ -141,7 +141,8 @@ export function userDialogsSaga(list: CrudSlice) {
       if (rows.length === 0) return;
       if (question && !(yield* confirm(asking(question, rows))).isSure) return;
       const ids = rows.map(({ id }) => id);
-      const key = yield* ask(world, 'newId');
+      // A one-time password is told once: without an answer another one is issued.
+      const key = action === 'reset' ? '' : yield* ask(world, 'newId');
       try {
         return yield call(change, crud, { action, ids, question: command, key, notice: { say: 'crud.done' } });
       } catch (error) {

@@ -174,7 +174,8 @@ function* save(world: World, { payload: { rest, isSubmit } }: ReturnType<typeof 
   if (isSubmit) {
     const url = order.url('update-businessStatus');
     const query = { id, businessStatus: awaitingVoucher };
-    yield call(request, world, { method: 'POST', url, query }, { done: { say: 'order.ask.submit.done' } });
+    const key = yield* ask(world, 'newId');
+    yield call(request, world, { method: 'POST', url, query }, { key, done: { say: 'order.ask.submit.done' } });
   }
   yield put(at.saved({ id }));
   yield put(tabs.actions.closed(form.path));
