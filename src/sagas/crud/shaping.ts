@@ -6,8 +6,10 @@ import type { Module } from '../../../contract/schema/module';
 import { type ListSettings, type SavedView, soundShape, type ViewDraft } from '../../../contract/wire/listViews';
 import { openedIn } from '../../store/features';
 import { feedback } from '../../store/feedback';
+import { Unreachable } from '../../world/world';
 import { ask, confirm, read, type Saga } from '../effects';
 import { isExpected, Refused, request, tellFailure } from '../request';
+import { untilNextTry } from '../trying';
 import { text } from '../wire';
 import type { Crud } from './context';
 
@@ -103,11 +105,16 @@ function* keep({ world, module, slice }: Crud): Saga {
   if (!isKept || view) return;
   yield* ask(world, 'sleep', saveAfterMs);
   const { own: shape } = yield* read(slice.selectors.shaping);
-  try {
-    const body = { module: module.name, shape };
-    yield call(request, world, { method: 'POST', url: `${base}/shape`, body });
-  } catch (error) {
-    yield call(tellFailure, error);
+  const body = { module: module.name, shape };
+  for (let failures = 0; ; failures++) {
+    try {
+      return yield call(request, world, { method: 'POST', url: `${base}/shape`, body });
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      if (!(error instanceof Unreachable)) return;
+    }
+    // What is on screen is what the person asked for: only saving it waits for the line.
+    yield call(untilNextTry, world, failures);
   }
 }
 

@@ -24,7 +24,8 @@ export function ListPager({ list }: { list: List }) {
       current={state.query.current}
       size={state.query.size}
       sizes={pageSizes}
-      onChange={(to) => dispatch(at.list(to))}
+      // Going to another page chooses no page size.
+      onChange={(to) => dispatch(at.list(to.size === state.query.size ? { current: to.current } : to))}
       words={{
         total: (rows) => (isUnknown ? t('crud.totalUnknown') : t('crud.total', { rows: figure(rows) })),
         perPage: (count) => t('crud.perPage', { count }),

@@ -80,6 +80,22 @@ describe('the shape of a list', () => {
     expect(app.see().shaping.shape.columns).toHaveLength(1);
   });
 
+  it('is saved once the server answers again, and the person is told of no command', async () => {
+    const app = await shown();
+    app.do(at.shape({ density: 'comfortable' }));
+    await app.clock.advance(800);
+    await app.last('/list-view/shape').cutOff();
+    expect([app.unanswered(), app.toasts()]).toEqual([[], []]);
+    await app.clock.advance(1000);
+    const saved = app.calls('/list-view/shape');
+    expect(saved.map(({ call }) => call.body)).toEqual(
+      Array(2).fill({ module: 'product', shape: { density: 'comfortable' } }),
+    );
+    await saved[1]!.answer(true);
+    await app.clock.advance(60_000);
+    expect(app.calls('/list-view/shape')).toHaveLength(2);
+  });
+
   it('holds the page size that the person chooses', async () => {
     const app = await shown();
     app.do(at.list({ current: 1, size: 100 }));
