@@ -185,6 +185,10 @@ describe('by keyboard alone', () => {
     await heading('订单管理');
     await rows();
     await reached('订单管理'); // the next page is one arrow away
+    await press('n'); // a letter is a name here, also where none begins with it
+    await reached('订单管理');
+    expect(await dialog().count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/lease/order');
   });
 
   it('has twelve stops on the way to the first row at most', async () => {

@@ -174,6 +174,66 @@ describe('a table of ten thousand rows', () => {
     expect(await cells.nth(3).getAttribute('title')).toBeNull();
   });
 
+  it('shows whole columns beside the pinned ones, however little it is scrolled', async () => {
+    await open('rows=60', { width: 800, height: 600 });
+    const scroller = page.locator('[data-table-scroller]');
+    const at = () => scroller.evaluate(({ scrollLeft }) => scrollLeft);
+    /** px by which the pinned columns at the left cover another one. */
+    const covered = () =>
+      page.evaluate(() => {
+        const boxes = [...document.querySelectorAll<HTMLElement>('thead th')].map((head) => ({
+          isPinned: head.dataset.pin !== undefined,
+          ...head.getBoundingClientRect().toJSON(),
+        }));
+        const end = Math.max(...boxes.filter(({ isPinned, x }) => isPinned && x < 300).map(({ right }) => right));
+        const cut = boxes.find(({ isPinned, left, right }) => !isPinned && left < end - 1 && right > end + 1);
+        return cut ? Math.round(end - cut.left) : 0;
+      });
+    const rests = async () => {
+      let before = -1;
+      for (let turn = 0; turn < 40 && before !== (await at()); turn++) {
+        before = await at();
+        await page.waitForTimeout(150);
+      }
+      return { at: await at(), covered: await covered() };
+    };
+    const { x, y } = (await scroller.boundingBox())!;
+    await page.mouse.move(x + 400, y + 200);
+    const seen = [0];
+    for (const nudge of [8, 8, 30, -8]) {
+      await page.mouse.wheel(nudge, 0);
+      const rest = await rests();
+      expect(rest.covered).toBe(0);
+      expect(Math.sign(rest.at - seen.at(-1)!)).toBe(Math.sign(nudge));
+      seen.push(rest.at);
+    }
+    expect(seen[4]).toBe(seen[2]);
+    await page.locator('tr[data-row]').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect((await rests()).at).toBeGreaterThan(seen[4]!);
+  });
+
+  it('is scrolled by the focus to a cell below the pinned columns, and by none in these', async () => {
+    await open('rows=60', { width: 800, height: 600 });
+    const at = () => page.locator('[data-table-scroller]').evaluate(({ scrollLeft }) => scrollLeft);
+    const row = page.locator('[data-row="line-2"]');
+    await row.locator('[aria-haspopup="menu"]').focus();
+    expect(await at()).toBe(0);
+    for (const nth of [7, 3]) {
+      const cell = row.locator('td').nth(nth);
+      await cell.evaluate((it) => {
+        it.innerHTML = '<button>Open</button>';
+      });
+      await cell.locator('button').focus();
+      await page.waitForTimeout(300);
+      const isSeen = await cell.locator('button').evaluate((it) => {
+        const { left, right, top } = it.getBoundingClientRect();
+        return [left + 1, right - 1].every((x) => document.elementFromPoint(x, top + 8) === it);
+      });
+      expect([nth, isSeen]).toEqual([nth, true]);
+    }
+  });
+
   it('opens the menu of a row that came by scrolling', async () => {
     await open('rows=10000');
     await scrollTo(3000 * 36);

@@ -38,7 +38,7 @@ export const home: Like<typeof source> = {
       '7': 'Sun',
     },
     today: 'Today',
-    status2: 'Vouchers to review',
+    status2: 'Voucher review',
     status3: 'Contracts to issue',
     status4: 'Out for signature',
     orders: '{{count}} orders',

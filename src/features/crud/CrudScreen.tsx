@@ -1,5 +1,4 @@
 import { useSelector } from 'react-redux';
-import { formatMoney } from '../../../contract/domain/money';
 import { countIn } from '../../../contract/domain/text';
 import { filtersOf } from '../../../contract/schema/conditions';
 import { clock } from '../../store/clock';
@@ -9,7 +8,6 @@ import { Beside } from '../../ui/layout/Beside';
 import { Page } from '../../ui/layout/frame';
 import { PageTitle } from '../../ui/layout/PageTitle';
 import { Card } from '../../ui/layout/surfaces';
-import { text } from '../../ui/layout/text';
 import { SkipToRows, ViewPills } from '../../ui/table/listing';
 import { ActionDialog } from './ActionDialog';
 import { CrudForm } from './CrudForm';
@@ -17,7 +15,7 @@ import { TenantBar, TenantChoice } from './inputs/tenantChoice';
 import { CrudList } from './list/CrudList';
 import { wordOf } from './list/rowButtons';
 import { SavedViews } from './list/SavedViews';
-import { type List, sumsOf, useList } from './list/useList';
+import { type List, useList } from './list/useList';
 import { useMenuTitle } from './menuTitle';
 import type { CrudScreenProps } from './screen';
 import { ImportDialog } from './transfer/ImportDialog';
@@ -61,17 +59,6 @@ function Views({ list }: { list: List }) {
   );
 }
 
-/** At the end of the title: the selected tenant, or the sums of the filtered rows. */
-function TitleEnd({ list }: { list: List }) {
-  const { t, module } = list;
-  if (module.acrossTenants) return <TenantChoice />;
-  return sumsOf(list).map(({ name, label, sum }) => (
-    <span key={name}>
-      <span className={text.caption}>{t('crud.sum', { name: label })}</span> <b>{formatMoney(sum)}</b> {t('crud.yuan')}
-    </span>
-  ));
-}
-
 /** The page of a module: list, side panel, form and dialogs. */
 export function CrudScreen(props: CrudScreenProps) {
   const { module, screen } = props;
@@ -86,7 +73,7 @@ export function CrudScreen(props: CrudScreenProps) {
   return (
     <Page variant="fill">
       <SkipToRows>{list.t('crud.skipToRows')}</SkipToRows>
-      <PageTitle title={title} end={<TitleEnd list={list} />}>
+      <PageTitle title={title} end={module.acrossTenants && <TenantChoice />}>
         {Head && <Head />}
         <Views list={list} />
         <SavedViews list={list} />

@@ -182,7 +182,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { column: treeColumn, lines } = tree ?? {};
   const [width, setWidth] = useState(0);
   const watch = useCallback(
-    (scroller: HTMLElement | null) => (scroller ? fit?.watchWidth(scroller, setWidth) : undefined),
+    (scroller: HTMLElement | null) => (scroller ? fit?.watchScroller(scroller, setWidth) : undefined),
     [fit],
   );
   const needs = useMemo(
@@ -204,14 +204,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
       aria-label={caption}
       aria-busy={busy}
       ref={watch}
-      style={widths?.scroller}
-      onScroll={({ currentTarget }) => fit?.markScroll(currentTarget)}
       onPointerOver={fit?.titleCutCell}
     >
       <table
         {...(tree ? (selection ? roles.pickTree : roles.tree) : roles.table)}
         className={`${cells.cells} ${styles.table} ${isDouble ? styles.double : styles[density]} ${isLines ? styles.lines : cells.items}`}
-        style={widths?.table ?? { minWidth: leastWidth }}
+        style={widths ?? { minWidth: leastWidth }}
         data-freshness={freshness}
         data-whole={rows.length <= MOST_WHOLE || undefined}
         // Set when the document may not contain all rows.

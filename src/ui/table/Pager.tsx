@@ -7,6 +7,8 @@ import { text } from '../layout/text';
 import styles from './Pager.module.css';
 
 export interface PagerProps {
+  /** About all rows, beside their number. */
+  sums?: ReactNode;
   /** Rows in all. */
   total: number;
   /** 1-based. */
@@ -60,7 +62,7 @@ export function Total({ children }: { children: ReactNode }) {
   );
 }
 
-export function Pager({ total, current, size, sizes, onChange, words }: PagerProps) {
+export function Pager({ sums, total, current, size, sizes, onChange, words }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const go = (to: number) => {
     const page = Math.min(last, Math.max(1, to));
@@ -68,7 +70,10 @@ export function Pager({ total, current, size, sizes, onChange, words }: PagerPro
   };
   return (
     <nav className={styles.pager} aria-label={words.page}>
-      <span className={text.grow}>{words.total(total)}</span>
+      <span className={`${text.grow} ${styles.about}`}>
+        <span>{words.total(total)}</span>
+        {sums}
+      </span>
       <SelectInput
         className={`${arrange.wideOnly} ${styles.size}`}
         aria-label={words.perPage(size)}

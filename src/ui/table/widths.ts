@@ -112,33 +112,56 @@ export function spread(needs: readonly Need[], room: number): number[] {
 }
 
 /** The styles that give the columns their widths in a scroller so many px wide; 0 while that is not known. */
-export function widthsIn(needs: readonly Need[], room: number): { table: CSSProperties; scroller: CSSProperties } {
+export function widthsIn(needs: readonly Need[], room: number): CSSProperties {
   const widths = room > 0 ? spread(needs, room) : needs.map(({ least }) => least);
   const sum = (of: (need: Need) => boolean) =>
     widths.reduce((px, width, index) => px + (of(needs[index]!) ? width : 0), 0);
   return {
-    table: {
-      minWidth: sum(() => true),
-      ...Object.fromEntries(widths.map((width, index) => [widthName(index), `${width}px`])),
-    },
-    // A scrolled table stops where a column ends beside the pinned ones.
-    scroller: { scrollPaddingRight: sum(({ pin }) => pin === 'right') },
+    minWidth: sum(() => true),
+    ...Object.fromEntries(widths.map((width, index) => [widthName(index), `${width}px`])),
+    // What gets the focus is scrolled out from below the pinned columns.
+    ...Object.fromEntries(['left', 'right'].map((side) => [`--pinned-${side}`, `${sum(({ pin }) => pin === side)}px`])),
   };
 }
 
 /** Marks a table that is wider than its room, and the sides with hidden columns. */
-export function markScroll(scroller: HTMLElement) {
+function markScroll(scroller: HTMLElement) {
   const { scrollLeft, scrollWidth, clientWidth } = scroller;
   scroller.toggleAttribute('data-wide', scrollWidth > clientWidth);
   scroller.toggleAttribute('data-beneath-left', scrollLeft > 0);
   scroller.toggleAttribute('data-beneath-right', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
+/** Where a table that was scrolled sideways comes to rest, in px: further on, until a column begins at the pinned ones. */
+export function restOf(from: number, at: number, most: number, begins: readonly number[]): number {
+  if (at === from || at >= most) return at;
+  const rest = at > from ? begins.find((begin) => begin >= at - 1) : begins.findLast((begin) => begin <= at + 1);
+  return Math.min(most, rest ?? at);
+}
+
+/** Whole columns are shown beside the pinned ones: of an amount that is cut there, a smaller one would be left. */
+function comeToRest(scroller: HTMLElement, from: number) {
+  const heads = [...scroller.querySelectorAll<HTMLElement>('thead th')];
+  const free = heads.filter(({ dataset }) => !dataset.pin).map(({ offsetLeft }) => offsetLeft);
+  const { scrollLeft: at, scrollWidth, clientWidth } = scroller;
+  const begins = free.map((begin) => begin - (free[0] ?? 0));
+  const left = restOf(from, at, scrollWidth - clientWidth, begins);
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (left !== at) scroller.scrollTo({ left, behavior: isStill ? 'auto' : 'smooth' });
+}
+
 /**
- * Says the width of a scroller in px at first and when it changes. Marks from a ResizeObserver, because measuring while
- * rows render forces a layout.
+ * Says the width of a scroller in px at first and when it changes, and follows its scrolling. Marks from a ResizeObserver,
+ * because measuring while rows render forces a layout.
  */
-export function watchWidth(scroller: HTMLElement, onWidth: (px: number) => void): () => void {
+export function watchScroller(scroller: HTMLElement, onWidth: (px: number) => void): () => void {
+  let rested = scroller.scrollLeft;
+  const mark = () => markScroll(scroller);
+  const rest = () => {
+    const from = rested;
+    rested = scroller.scrollLeft;
+    comeToRest(scroller, from);
+  };
   const measure = () => {
     markScroll(scroller);
     // A page in the background has no width, and comes back with the one it had.
@@ -147,7 +170,13 @@ export function watchWidth(scroller: HTMLElement, onWidth: (px: number) => void)
   onWidth(scroller.clientWidth);
   const observer = new ResizeObserver(measure);
   for (const element of [scroller, scroller.querySelector('table')]) if (element) observer.observe(element);
-  return () => observer.disconnect();
+  scroller.addEventListener('scroll', mark, { passive: true });
+  scroller.addEventListener('scrollend', rest);
+  return () => {
+    observer.disconnect();
+    scroller.removeEventListener('scroll', mark);
+    scroller.removeEventListener('scrollend', rest);
+  };
 }
 
 /** Gives a cell with cut text a tooltip; measured only under the pointer. */

@@ -209,8 +209,8 @@ export const NavTree = memo((props: NavTreeProps) => {
     const item = at(target, ITEMS);
     if (!item || event.ctrlKey || event.altKey || event.metaKey) return;
     const isOpen = item.getAttribute('aria-expanded');
-    const named = /^[\p{L}\d]$/u.test(key) ? byLetter(currentTarget, item, key.toLowerCase()) : undefined;
-    if (named) named.focus();
+    // Also a letter that no name begins with: on the page it would be a command.
+    if (/^[\p{L}\d]$/u.test(key)) byLetter(currentTarget, item, key.toLowerCase())?.focus();
     else if (turns[key] && turns[key] === isOpen) item.click();
     else if (key === 'ArrowRight' && isOpen === 'true') rove(currentTarget, STOPS, item, 1);
     else if (key === 'ArrowLeft' && aboveOf(item)) aboveOf(item)?.focus();

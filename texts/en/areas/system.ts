@@ -3,7 +3,7 @@ import type { texts as source } from '../../zh/areas/system';
 
 export const texts: Like<typeof source> = {
   menuForm: {
-    noPage: 'There is no page with the code {{code}}. Until menus are added below it, it opens “page not found”.',
+    noPage: 'No page has the code {{code}}. Until you add menus below this one, it opens “Page not found”.',
   },
   grant: {
     role: 'Grant permissions',

@@ -1,9 +1,12 @@
+import { formatMoney } from '../../../../contract/domain/money';
 import { countIn } from '../../../../contract/domain/text';
 import { pageSizes } from '../../../../contract/schema/paging';
+import { text } from '../../../ui/layout/text';
 import { Pager, Total } from '../../../ui/table/Pager';
-import type { List } from './useList';
+import { within } from '../cells';
+import { type List, sumsOf } from './useList';
 
-/** Number of rows and page navigation. */
+/** Number of rows, their sums, and page navigation. */
 export function ListPager({ list }: { list: List }) {
   const { t, dispatch, at, state, hasTree, tree, isWaiting, isPanel, off, title, format } = list;
   const figure = (count: number) => countIn(count, format.language);
@@ -20,6 +23,12 @@ export function ListPager({ list }: { list: List }) {
     );
   return (
     <Pager
+      sums={sumsOf(list).map(({ name, label, sum }) => (
+        <span key={name}>
+          <span className={text.caption}>{t('crud.sum', { name: within(label) })}</span> <b>{formatMoney(sum)}</b>{' '}
+          {t('crud.yuan')}
+        </span>
+      ))}
       total={total}
       current={state.query.current}
       size={state.query.size}

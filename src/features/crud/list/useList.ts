@@ -126,12 +126,18 @@ export function hasSelection({ module, screen, offers }: List): boolean {
   );
 }
 
-/** Most sums that fit beside the title of a list. */
+/** Most sums that fit beside the number of rows. */
 const mostSums = 2;
 
 /** The money columns that the server sums up, with their labels. */
-export function sumsOf({ module, state, format, isStale }: List): { name: string; label: string; sum: string }[] {
-  if (isStale) return [];
+export function sumsOf({
+  module,
+  state,
+  format,
+  isStale,
+  isPanel,
+}: List): { name: string; label: string; sum: string }[] {
+  if (isStale || isPanel) return [];
   return Object.entries(state.page?.sums ?? {})
     .slice(0, mostSums)
     .map(([name, sum]) => ({ name, sum, label: textIn(module.fields[name]?.label, format.language) ?? '' }));

@@ -36,74 +36,76 @@ export function Totals({ figures }: { figures: Dashboard }) {
   const addressOf = useListAddress();
   const declared = useCards(figures).filter(({ amount }) => amount !== undefined);
   return (
-    <Tiles label={t('dashboard.figures')}>
-      {orders && (
-        <Tile
-          icon="wallet"
-          title={t('dashboard.onLease')}
-          figure={formatMoney(orders.onLease.amount)}
-          note={
-            orders.onLease.change === null || orders.onLease.change === undefined
-              ? t('dashboard.orders', { count: orders.onLease.count })
-              : t('dashboard.onLeaseNote', {
-                  count: orders.onLease.count,
-                  change: `${orders.onLease.change.startsWith('-') ? '' : '+'}${orders.onLease.change}`,
-                })
-          }
-          to={addressOf(listOf.onLease())}
-        />
-      )}
-      {plan?.due.map(({ days, count, amount, principal, today: dueToday }, index) => (
-        <Tile
-          key={days}
-          icon="payment"
-          title={t('dashboard.due', { days })}
-          figure={formatMoney(amount)}
-          note={
-            index === 0
-              ? t('dashboard.dueToday', { count, today: dueToday })
-              : t('dashboard.duePrincipal', { count, amount: formatMoney(principal) })
-          }
-          tone={count === 0 ? 'quiet' : 'plain'}
-          to={addressOf(listOf.due(today, days))}
-        />
-      ))}
-      {plan && (
-        <Tile
-          icon="warning"
-          title={t('dashboard.overdue')}
-          figure={formatMoney(plan.overdue.amount)}
-          note={
-            plan.overdue.count === 0
-              ? t('dashboard.noOverdue')
-              : t('dashboard.overdueNote', { count: plan.overdue.count, days: plan.overdue.longestDays })
-          }
-          tone={plan.overdue.count === 0 ? 'quiet' : 'bad'}
-          to={addressOf(listOf.overdue(today))}
-        />
-      )}
-      {contracts && (
-        <Tile
-          icon="signature"
-          title={t('dashboard.waiting')}
-          figure={t('dashboard.papers', { count: contracts.waiting.count })}
-          note={t('dashboard.waitingNote', { count: contracts.waiting.long })}
-          tone={contracts.waiting.count === 0 ? 'quiet' : 'plain'}
-          to={addressOf(listOf.waiting())}
-        />
-      )}
-      {declared.map(({ key, icon, title, note, count, amount = '', list }) => (
-        <Tile
-          key={key}
-          icon={icon}
-          title={title}
-          figure={formatMoney(amount)}
-          note={note}
-          tone={count === 0 ? 'quiet' : 'plain'}
-          to={addressOf(list)}
-        />
-      ))}
-    </Tiles>
+    <div className={styles.totals}>
+      <Tiles label={t('dashboard.figures')}>
+        {orders && (
+          <Tile
+            icon="wallet"
+            title={t('dashboard.onLease')}
+            figure={formatMoney(orders.onLease.amount)}
+            note={
+              orders.onLease.change === null || orders.onLease.change === undefined
+                ? t('dashboard.orders', { count: orders.onLease.count })
+                : t('dashboard.onLeaseNote', {
+                    count: orders.onLease.count,
+                    change: `${orders.onLease.change.startsWith('-') ? '' : '+'}${orders.onLease.change}`,
+                  })
+            }
+            to={addressOf(listOf.onLease())}
+          />
+        )}
+        {plan?.due.map(({ days, count, amount, principal, today: dueToday }, index) => (
+          <Tile
+            key={days}
+            icon="payment"
+            title={t('dashboard.due', { days })}
+            figure={formatMoney(amount)}
+            note={
+              index === 0
+                ? t('dashboard.dueToday', { count, today: dueToday })
+                : t('dashboard.duePrincipal', { count, amount: formatMoney(principal) })
+            }
+            tone={count === 0 ? 'quiet' : 'plain'}
+            to={addressOf(listOf.due(today, days))}
+          />
+        ))}
+        {plan && (
+          <Tile
+            icon="warning"
+            title={t('dashboard.overdue')}
+            figure={formatMoney(plan.overdue.amount)}
+            note={
+              plan.overdue.count === 0
+                ? t('dashboard.noOverdue')
+                : t('dashboard.overdueNote', { count: plan.overdue.count, days: plan.overdue.longestDays })
+            }
+            tone={plan.overdue.count === 0 ? 'quiet' : 'bad'}
+            to={addressOf(listOf.overdue(today))}
+          />
+        )}
+        {contracts && (
+          <Tile
+            icon="signature"
+            title={t('dashboard.waiting')}
+            figure={t('dashboard.papers', { count: contracts.waiting.count })}
+            note={t('dashboard.waitingNote', { count: contracts.waiting.long })}
+            tone={contracts.waiting.count === 0 ? 'quiet' : 'plain'}
+            to={addressOf(listOf.waiting())}
+          />
+        )}
+        {declared.map(({ key, icon, title, note, count, amount = '', list }) => (
+          <Tile
+            key={key}
+            icon={icon}
+            title={title}
+            figure={formatMoney(amount)}
+            note={note}
+            tone={count === 0 ? 'quiet' : 'plain'}
+            to={addressOf(list)}
+          />
+        ))}
+      </Tiles>
+    </div>
   );
 }
 

@@ -97,22 +97,23 @@ function pageOf({ feature, id, name }: Target): PageTarget {
   return { feature, search };
 }
 
-/** The title of the record, as a link where the user has the page and the record still exists. */
-function TargetLink({ entry, leave }: { entry: AuditEntry; leave?: () => void }) {
+/** The title of the record, its child, as a link where the user has the page and the record still exists. */
+function TargetLink({ entry, leave, children }: { entry: AuditEntry; leave?: () => void; children: string }) {
   const target = targetOf(entry);
   const isGone = entry.action === 'remove' && target.id === entry.entityId;
-  if (target.name === '') return <>-</>;
-  if (isGone) return <>{target.name}</>;
+  if (children === '') return <>-</>;
+  if (isGone) return <>{children}</>;
   return (
     <PageLink to={pageOf(target)} {...(leave ? { onClick: leave } : {})}>
-      {target.name}
+      {children}
     </PageLink>
   );
 }
 
-function Actor({ userName }: Pick<AuditEntry, 'userName'>) {
+/** Its child is the name as it is stored. */
+function Actor({ children }: { children: string }) {
   const { t } = useTranslation();
-  return actorOf({ userName }, t);
+  return actorOf({ userName: children }, t);
 }
 
 function kindOf({ entity, entityLabel }: Pick<AuditEntry, 'entity' | 'entityLabel'>, language: Language) {
@@ -168,7 +169,9 @@ function EntryDialog() {
     [textIn(base.fields.entity.label, language), kindOf(shown, language)],
     [
       textIn(base.fields.entityId.label, language),
-      <TargetLink key="record" entry={shown} leave={() => dispatch(at.close())} />,
+      <TargetLink key="record" entry={shown} leave={() => dispatch(at.close())}>
+        {targetOf(shown).name}
+      </TargetLink>,
     ],
     [textIn(base.fields.address.label, language), shown.address || '-'],
     [
@@ -208,7 +211,7 @@ export const feature = defineFeature(
   () => ({
     columns: ['createTime', 'userName', 'action', 'entityId', 'address'],
     search: ['createTime', 'userName', 'entityId', 'entity', 'action', 'reason', 'address', 'requestId'],
-    widths: { userName: 150, action: 220, address: 150 },
+    widths: { userName: 150, action: 150, address: 120 },
     naming: 'action',
     cells: {
       action: ({ entity, action, reason }, { language }) => (
@@ -219,13 +222,16 @@ export const feature = defineFeature(
           ) : null}
         </>
       ),
-      userName: ({ userName }) => <Actor userName={String(userName ?? '')} />,
-      entityId: (row, { language }) => (
-        <>
-          <span className={text.caption}>{kindOf(entryOf(row as never), language)}</span>{' '}
-          <TargetLink entry={entryOf(row as never)} />
-        </>
-      ),
+      userName: ({ userName }) => <Actor>{String(userName ?? '')}</Actor>,
+      entityId: (row, { language }) => {
+        const entry = entryOf(row as never);
+        return (
+          <>
+            <span className={text.caption}>{kindOf(entry, language)}</span>{' '}
+            <TargetLink entry={entry}>{targetOf(entry).name}</TargetLink>
+          </>
+        );
+      },
     },
     phone: { action: 'name', entityId: 'code', userName: 'note', createTime: 'date' },
     view: (row) => at.show(entryOf(row as never)),
