@@ -18,6 +18,7 @@ import { ledgerRefusals } from './refusals/ledger';
 import { menuRefusals } from './refusals/menu';
 import { messageRefusals } from './refusals/messages';
 import { paperRefusals } from './refusals/ocr';
+import { passwordRefusals } from './refusals/password';
 import { portfolioRefusals } from './refusals/portfolio';
 import { reportRefusals } from './refusals/report';
 import { storageRefusals } from './refusals/storage';
@@ -31,6 +32,7 @@ export const refusals = {
   ...templateRefusals,
   ...ledgerRefusals,
   ...menuRefusals,
+  ...passwordRefusals,
   ...messageRefusals,
   ...bankRefusals,
   ...portfolioRefusals,
@@ -160,24 +162,6 @@ export const refusals = {
   'scope.badRule': ['自定义规则不正确：{problem}', 'Invalid custom rule: {problem}'],
   'scope.noSuchRoute': ['接口不存在：{path}', 'API not found: {path}'],
   'scope.inUse': ['权限已授予角色，不能删除', 'The scope is granted to roles and cannot be deleted'],
-
-  'auth.mustChangePassword': ['请先修改一次性密码', 'Change your one-time password first'],
-  'auth.passwordsDiffer': ['请输入正确的确认密码!', 'The new passwords do not match'],
-  'password.short': ['密码至少 {least} 位', 'Use at least {least} characters'],
-  'password.simple': [
-    '密码须包含大写字母、小写字母、数字、符号中的至少两种',
-    'Use at least two of: lowercase letters, uppercase letters, digits, symbols',
-  ],
-  'password.common': [
-    '密码过于常见或与账号相近，请更换',
-    'This password is too common or too similar to the account name',
-  ],
-  'password.same': ['新密码不能与原密码相同', 'The new password must differ from the current one'],
-  'auth.proveAgain': [
-    '请重新用手机验证码登录，再设置密码',
-    'Sign in again with a code sent to your phone, then set the password',
-  ],
-  'auth.oldPasswordWrong': ['原密码不正确!', 'The current password is incorrect'],
 
   entered: ['{name} 已有收付款记录，不能删除', 'Money was booked for {name}, so it cannot be deleted'],
   'product.codeTaken': ['产品编号 {productCode} 已存在', 'Product code {productCode} already exists'],

@@ -25,6 +25,8 @@ export interface Witness {
   departures: number;
   /** Intents to save, each of which may have only one effect. */
   saveIntents: number;
+  /** Idempotency keys that forms had; rows of the list have keys of their own. */
+  formKeys: Set<string>;
   /** Violations detected at the moment they happened. */
   offences: string[];
   /** Errors that were logged. */
@@ -43,6 +45,7 @@ export function newWitness(): Witness {
     current: new Set(),
     departures: 0,
     saveIntents: 0,
+    formKeys: new Set(),
     offences: [],
     faults: [],
   };
@@ -50,6 +53,8 @@ export function newWitness(): Witness {
 
 /** Called before the action is reduced. */
 export function note({ desk, seen }: Scene, action: Action): void {
+  const formKey = productState(desk)?.form?.key;
+  if (formKey) seen.formKeys.add(formKey);
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
   else if (session.actions.signedOut.match(action)) {
     // The stored session is another person's by then, and would end with it.
@@ -164,11 +169,11 @@ export const oneEffect: Invariant = ({ desk: { world }, seen }) => {
     const { url, query, body, headers } = call!;
     const id = (body as { id?: string } | undefined)?.id ?? query?.ids ?? '';
     // The form and a row of the list may each have a write of their own; new records have no id yet.
-    return `${url} ${id} ${headers?.['Idempotency-Key'] && id ? 'form' : ''}`;
+    return `${url} ${id} ${seen.formKeys.has(headers?.['Idempotency-Key'] ?? '') && id ? 'form' : ''}`;
   });
   const twice = subjects.find((subject, at) => subjects.indexOf(subject) !== at);
   if (twice) return `(v) ${twice.trim()} is on its way twice`;
-  const added = world.server.effects.filter(({ key }) => key !== '').length;
+  const added = world.server.effects.filter(({ key }) => seen.formKeys.has(key)).length;
   return added > seen.saveIntents ? `(v) ${added} effects of ${seen.saveIntents} wishes to save` : undefined;
 };
 
