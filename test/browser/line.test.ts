@@ -1,6 +1,7 @@
 /** The console while the line to the server is cut: no screen passes old rows off as new, and no command is lost. */
 import type { Browser, Page, Request } from 'playwright-core';
 import { pushPath } from '../../contract/wire/push';
+import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { callerOf } from '../support/caller';
 import { enter, moveTo } from '../support/desk';
@@ -80,6 +81,16 @@ it('is said on every screen that asks again meanwhile, which does so by itself a
     if ((await retry.count()) > 0) lasting.push(path);
   }
   expect({ silent, lasting }).toEqual({ silent: [], lasting: [] });
+});
+
+it('leaves the rows of earlier as legible as they were', async () => {
+  await moveTo(page, '/lease/order');
+  await settled();
+  isCut = true;
+  await shown().getByRole('button', { name: '刷新', exact: true }).click();
+  await shown().getByRole('button', { name: '重试' }).waitFor();
+  expect(await complaints(page)).toEqual([]);
+  await restore();
 });
 
 it('is said in a dialog beside the button that was pressed, which then does it', async () => {

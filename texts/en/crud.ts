@@ -88,7 +88,7 @@ export const crud: Like<typeof source> = {
     cutOffText: 'Your filters and selection are kept. Continue when the connection is back.',
     staleOther:
       '{{why}}. Your filters have not been applied: these are the results of the previous search and can’t be selected or opened.',
-    staleOlder: '{{why}}. These rows were loaded earlier and may be out of date.',
+    staleOlder: '{{why}}. What you see was loaded earlier and may be out of date.',
     staleOff: 'The list is not up to date. Retry first',
     totalUnknown: 'Number of records unknown',
     refusedTitle: 'Couldn’t load the list',

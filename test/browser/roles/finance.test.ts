@@ -78,6 +78,7 @@ it('books a statement of the bank: what is clear at once, the rest by hand', asy
     (it) => it.getBoundingClientRect().bottom - it.closest('tr')!.getBoundingClientRect().bottom,
   );
   expect(room).toBeLessThanOrEqual(0);
+  expect(await why.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await line.getByRole('checkbox').check();
   await page.getByRole('button', { name: '确认所选（1）' }).click();
   await told(officer, '已处理流水');

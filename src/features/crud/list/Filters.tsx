@@ -32,7 +32,8 @@ interface ConditionProps {
 function conditionText({ list: { format, module }, name, value }: ConditionProps) {
   const field = conditionField(module, name)!;
   const set = choiceSetOf(field);
-  const start = `${textIn(field.label, format.language)} ${comparisons[name.split(/[._]/)[1] ?? ''] ?? ''} `;
+  const comparison = comparisons[name.split(/[._]/)[1] ?? ''] ?? '';
+  const start = `${textIn(field.label, format.language)} ${comparison && `${comparison} `}`;
   const isWord = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'flag';
   return { set, start, valueText: set ? '' : isWord ? textOf(field, value, format) : value };
 }

@@ -31,8 +31,24 @@ const signs = {
 } as const satisfies Record<number, readonly [Tone, IconName]>;
 
 /** Why an answer fits: whole clauses, which a comma would run together. */
-function whyOf({ reasons: why }: Proposal, language: Language, separator: string): string {
-  return why.map(({ code, values = {} }) => filledIn(textIn(reasons[code], language), values)).join(separator);
+function whyOf({ reasons: why }: Proposal, language: Language, t: TFunction): string {
+  const clauses = why.map(({ code, values = {} }) => filledIn(textIn(reasons[code], language), values));
+  return clauses.join(t('bank.whySeparator'));
+}
+
+/** What an answer pays. */
+function nameOf({ customerName, shares, receiptId }: Proposal, t: TFunction): string {
+  return receiptId
+    ? t('bank.asReceipt', { name: customerName })
+    : t('bank.asShares', { name: customerName, code: shares[0]?.contractCode ?? '', count: shares.length });
+}
+
+/** The longer of the two lines about the answer to a line of the statement. */
+function longestOf({ id, proposals }: BankLine, { answers }: StatementPage, language: Language, t: TFunction): string {
+  const proposal = proposals[answers[id] ?? 0];
+  if (!proposal) return t('bank.noMatch');
+  const [name, why] = [nameOf(proposal, t), whyOf(proposal, language, t)];
+  return name.length > why.length ? name : why;
 }
 
 function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPage; path: string }) {
@@ -43,11 +59,7 @@ function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPag
   const chosen = page.answers[line.id] ?? 0;
   const proposal = proposals[chosen];
   if (!proposal) return isOpenLine(line) ? <span className={text.caption}>{t('bank.noMatch')}</span> : <Dash />;
-  const why = whyOf(proposal, language, t('bank.whySeparator'));
-  const nameOf = ({ customerName, shares, receiptId }: Proposal) =>
-    receiptId
-      ? t('bank.asReceipt', { name: customerName })
-      : t('bank.asShares', { name: customerName, code: shares[0]?.contractCode ?? '', count: shares.length });
+  const why = whyOf(proposal, language, t);
   return (
     <div className={styles.proposal}>
       {proposals.length > 1 ? (
@@ -55,11 +67,11 @@ function ProposalCell({ line, page, path }: { line: BankLine; page: StatementPag
           aria-label={t('bank.choose', { row: line.lineNo })}
           value={String(chosen)}
           onChange={(value) => dispatch(at.answer({ path, id: line.id, at: Number(value) }))}
-          options={proposals.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
+          options={proposals.map((one, index) => ({ value: String(index), label: nameOf(one, t) }))}
         />
       ) : (
-        <span className={styles.why} title={nameOf(proposal)}>
-          {nameOf(proposal)}
+        <span className={styles.why} title={nameOf(proposal, t)}>
+          {nameOf(proposal, t)}
         </span>
       )}
       <span className={`${text.caption} ${styles.why}`} title={why}>
@@ -97,6 +109,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { density } = useSelector(preferences.selectors.all);
+  const { language } = useFormat();
   const columns: Column<BankLine>[] = [
     { key: 'valueDate', head: t('bank.day'), phone: 'date', cell: ({ valueDate }) => valueDate },
     {
@@ -128,6 +141,7 @@ export function LinesTable({ page, path }: { page: StatementPage; path: string }
       head: t('bank.match'),
       isLong: true,
       phone: 'code',
+      text: (line) => longestOf(line, page, language, t),
       cell: (line) => <ProposalCell line={line} page={page} path={path} />,
     },
     { key: 'state', head: t('bank.state'), phone: 'state', cell: (line) => stateOf(line, t) },

@@ -138,6 +138,11 @@ function Figures({ state }: { state: WelcomeState }) {
   );
 }
 
+/** A name, whole in its tooltip: the table here has none of its own. */
+function named(name: string | null | undefined) {
+  return name ? <span title={name}>{name}</span> : <Dash />;
+}
+
 function Newest({ state }: { state: WelcomeState }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -157,13 +162,13 @@ function Newest({ state }: { state: WelcomeState }) {
       head: head('customerName'),
       isLong: true,
       phone: 'name',
-      cell: (row) => row.customerName ?? <Dash />,
+      cell: (row) => named(row.customerName),
     },
     {
       key: 'productName',
       head: head('productName'),
       phone: 'note',
-      cell: (row) => row.productName ?? <Dash />,
+      cell: (row) => named(row.productName),
     },
     {
       key: 'totalAmount',
