@@ -1,5 +1,6 @@
 /** The console while the line to the server is cut: no screen passes old rows off as new, and no command is lost. */
 import type { Browser, Page, Request } from 'playwright-core';
+import { awaitingContract } from '../../contract/domain/lifecycle/orderStates';
 import { pushPath } from '../../contract/wire/push';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
 import { callerOf } from '../support/caller';
@@ -19,6 +20,8 @@ let server: RunningServer;
 let browser: Browser;
 let page: Page;
 let isCut = false;
+/** Calls that the server carries out while their answers are lost. */
+let lost: RegExp | null = null;
 const screens: Item[] = [];
 const pending = new Set<Request>();
 
@@ -38,7 +41,11 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ DEMO: '1' }), launch()]);
   const viewport = { width: 1440, height: 900 };
   page = await (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await page.route('**/api/**', (route) => (isCut ? route.abort() : route.continue()));
+  await page.route('**/api/**', async (route) => {
+    const isLost = lost?.test(route.request().url()) ?? false;
+    if (isLost) await route.fetch();
+    await (isCut || isLost ? route.abort() : route.continue());
+  });
   const isCall = (request: Request) => request.url().includes('/api/') && !request.url().includes(pushPath);
   page.on('request', (request) => void (isCall(request) && pending.add(request)));
   page.on('requestfinished', (request) => void pending.delete(request));
@@ -113,13 +120,68 @@ it('is said above the page of a command without a form, which is given again fro
   await turn('停用');
   const bar = page.getByRole('alert').filter({ hasText: unconfirmed });
   await bar.waitFor();
-  expect([await named.getByText('正常', { exact: true }).count(), await toasts().count()]).toEqual([1, 0]);
+  const told = toasts().filter({ hasNotText: '新增成功' }); // of the form that was saved before
+  expect([await named.getByText('正常', { exact: true }).count(), await told.count()]).toEqual([1, 0]);
   await restore();
   await bar.getByRole('button', { name: '重试' }).click();
   await bar.waitFor({ state: 'detached' });
   await named.getByText('停用', { exact: true }).waitFor();
   await turn('启用');
   await named.getByText('正常', { exact: true }).waitFor();
+});
+
+it('is no command given twice: one that was done is done once, and of several none is left out', async () => {
+  const caller = await callerOf(server.url);
+  const { body } = await caller.get('/blade-order/order/page', { businessStatus: awaitingContract });
+  const { id } = body.data.records[0];
+  const bar = page.getByRole('alert').filter({ hasText: unconfirmed });
+  await moveTo(page, `/lease/order/detail/${id}`);
+  await settled();
+  const sure = page.getByRole('alertdialog').or(dialog()).getByRole('button').last();
+  lost = /makeContract/;
+  await shown().getByRole('button', { name: '发起签约' }).first().click();
+  await sure.click();
+  await bar.waitFor();
+  lost = null;
+  await bar.getByRole('button', { name: '重试' }).click();
+  await sure.click();
+  await toasts().getByText('合同已生成').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  const made = await caller.get('/blade-fascContract/fascContract/list', { orderId: id, size: 50 });
+  const types = made.body.data.records.map((one: { type: number }) => one.type);
+  expect(types.length).toBeGreaterThan(0);
+  expect(new Set(types).size).toBe(types.length);
+
+  await moveTo(page, '/lease/product');
+  await settled();
+  const rows = shown().locator('tr[data-row]', { hasText: '正常' });
+  const names = await rows.locator('.text-link').allTextContents();
+  const chosen = [names[0], names[2]].map((name) => shown().locator('tr[data-row]', { hasText: name! }));
+  isCut = true;
+  for (const row of chosen) {
+    await row.getByRole('button', { name: /更多操作/ }).click();
+    await page.getByRole('menuitem', { name: '停用' }).click();
+    await bar.waitFor();
+    await settled();
+  }
+  await restore();
+  for (const row of chosen) {
+    await bar.getByRole('button', { name: '重试' }).click();
+    await row.getByText('停用', { exact: true }).waitFor();
+  }
+  await bar.waitFor({ state: 'detached' });
+});
+
+it('is not said of paging, which is no command', async () => {
+  await moveTo(page, '/lease/order');
+  await settled();
+  isCut = true;
+  await shown().getByRole('button', { name: '下一页' }).click();
+  await shown().getByText('暂不能选择或打开').waitFor();
+  await page.waitForTimeout(1500);
+  expect(await page.getByText(unconfirmed).count()).toBe(0);
+  await restore();
+  await shown().getByText('暂不能选择或打开').waitFor({ state: 'detached' });
 });
 
 it('is forgotten with its dialog, and on another page', async () => {
