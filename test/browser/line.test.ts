@@ -1,5 +1,6 @@
 /** The console while the line to the server is cut: no screen passes old rows off as new, and no command is lost. */
 import type { Browser, Page, Request } from 'playwright-core';
+import { awaitingContract } from '../../contract/domain/lifecycle/orderStates';
 import { pushPath } from '../../contract/wire/push';
 import { complaints } from '../support/axe';
 import { BUILD_LIMIT_MS, launch, type RunningServer, startServer } from '../support/browser';
@@ -20,6 +21,8 @@ let server: RunningServer;
 let browser: Browser;
 let page: Page;
 let isCut = false;
+/** Calls that the server carries out while their answers are lost. */
+let lost: RegExp | null = null;
 const screens: Item[] = [];
 const pending = new Set<Request>();
 
@@ -31,6 +34,7 @@ async function settled(): Promise<void> {
 /** The line is there again, and the browser says so. */
 async function restore(): Promise<void> {
   isCut = false;
+  lost = null;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await settled();
 }
@@ -39,7 +43,11 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ DEMO: '1' }), launch()]);
   const viewport = { width: 1440, height: 900 };
   page = await (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await page.route('**/api/**', (route) => (isCut ? route.abort() : route.continue()));
+  await page.route('**/api/**', async (route) => {
+    const isLost = lost?.test(route.request().url()) ?? false;
+    if (isLost) await route.fetch();
+    await (isCut || isLost ? route.abort() : route.continue());
+  });
   const isCall = (request: Request) => request.url().includes('/api/') && !request.url().includes(pushPath);
   page.on('request', (request) => void (isCall(request) && pending.add(request)));
   page.on('requestfinished', (request) => void pending.delete(request));
@@ -54,6 +62,8 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
+
+afterEach(restore);
 
 const shown = () => page.locator('[data-kept-page]:visible');
 const dialog = () => page.getByRole('dialog');
@@ -132,6 +142,66 @@ it('is said above the page of a command without a form, which is given again fro
   await named.getByText('停用', { exact: true }).waitFor();
   await turn('启用');
   await named.getByText('正常', { exact: true }).waitFor();
+});
+
+it('is no command given twice: one that was done is done once, and of several none is left out', async () => {
+  const caller = await callerOf(server.url);
+  const { body } = await caller.get('/blade-order/order/page', { businessStatus: awaitingContract });
+  const { id } = body.data.records[0];
+  const bar = page.getByRole('alert').filter({ hasText: unconfirmed });
+  await moveTo(page, `/lease/order/detail/${id}`);
+  await settled();
+  const sure = page.getByRole('alertdialog').or(dialog()).getByRole('button').last();
+  const making = /makeContract/;
+  lost = making;
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (making.test(request.url())) keys.add(request.headers()['idempotency-key']);
+  });
+  await shown().getByRole('button', { name: '发起签约' }).first().click();
+  await sure.click();
+  await bar.waitFor();
+  lost = null;
+  await bar.getByRole('button', { name: '重试' }).click();
+  await sure.click();
+  await toasts().getByText('合同已生成').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  expect(keys.size).toBe(1);
+  const made = await caller.get('/blade-fascContract/fascContract/list', { orderId: id, size: 50 });
+  const types = made.body.data.records.map((one: { type: number }) => one.type);
+  expect(types.length).toBeGreaterThan(0);
+  expect(new Set(types).size).toBe(types.length);
+
+  await moveTo(page, '/lease/product');
+  await settled();
+  const rows = shown().locator('tr[data-row]', { hasText: '正常' });
+  const names = await Promise.all([0, 1].map((at) => rows.nth(at).locator('.text-link').first().textContent()));
+  const chosen = names.map((name) => shown().locator('tr[data-row]', { hasText: name! }));
+  isCut = true;
+  for (const row of chosen) {
+    await row.getByRole('button', { name: /更多操作/ }).click();
+    await page.getByRole('menuitem', { name: '停用' }).click();
+    await bar.waitFor();
+    await settled();
+  }
+  await restore();
+  for (const row of chosen) {
+    await bar.getByRole('button', { name: '重试' }).click();
+    await row.getByText('停用', { exact: true }).waitFor();
+  }
+  await bar.waitFor({ state: 'detached' });
+});
+
+it('is not said of paging, which is no command', async () => {
+  await moveTo(page, '/lease/order');
+  await settled();
+  isCut = true;
+  await shown().getByRole('button', { name: '下一页' }).click();
+  await shown().getByText('暂不能选择或打开').waitFor();
+  await page.waitForTimeout(1500);
+  expect(await page.getByText(unconfirmed).count()).toBe(0);
+  await restore();
+  await shown().getByText('暂不能选择或打开').waitFor({ state: 'detached' });
 });
 
 it('is forgotten with its dialog, and on another page', async () => {
