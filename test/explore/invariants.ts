@@ -23,7 +23,7 @@ export interface Witness {
   current: Set<string>;
   /** Since the last sign-in: how often the window left for the sign-in page. */
   departures: number;
-  /** Intents to save, each of which may have only one effect. */
+  /** Intents to save, change or remove, each of which may have only one effect. */
   saveIntents: number;
   /** Violations detected at the moment they happened. */
   offences: string[];
@@ -64,7 +64,8 @@ export function note({ desk, seen }: Scene, action: Action): void {
   } else if (product.save.match(action)) {
     const { form, busy } = productState(desk);
     if (form && !busy.save) seen.saveIntents += 1;
-  } else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
+  } else if (product.patch.match(action) || product.remove.match(action)) seen.saveIntents += 1;
+  else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
 }
 
 function urlOf({ call }: Question) {
@@ -158,13 +159,14 @@ export const newestList: Invariant = ({ desk }) => {
 };
 
 /** (v) A form that is sent twice must not make two records. */
-export const oneEffect: Invariant = ({ desk: { world }, seen }) => {
+export const oneEffect: Invariant = ({ desk, seen }) => {
+  const { world } = desk;
   const writes = world.open().filter(({ call }) => call?.method === 'POST' && call.url.startsWith('/blade-product/'));
   const subjects = writes.map(({ call }) => {
     const { url, query, body, headers } = call!;
     const id = (body as { id?: string } | undefined)?.id ?? query?.ids ?? '';
     // The form and a row of the list may each have a write of their own; new records have no id yet.
-    return `${url} ${id} ${headers?.['Idempotency-Key'] && id ? 'form' : ''}`;
+    return `${url} ${id} ${id && headers?.['Idempotency-Key'] === productState(desk).form?.key ? 'form' : ''}`;
   });
   const twice = subjects.find((subject, at) => subjects.indexOf(subject) !== at);
   if (twice) return `(v) ${twice.trim()} is on its way twice`;
