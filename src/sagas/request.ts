@@ -62,7 +62,10 @@ export function* tellFailure(error: unknown, again?: Action): Saga {
     yield put(feedback.actions.unanswered({ call: error.call ?? '', ...(again ? { again } : {}) }));
 }
 
-/** Keys of commands whose outcome is unknown, by who gave the command and what it asks for; in memory alone. */
+/**
+ * Keys of commands without an answer, by who gave the command and what it asks for; in memory alone. One holds as long as
+ * the person is told of it: who has gone on, and gives the same command later, means another one.
+ */
 const openKeys = new WeakMap<World, Map<string, string>>();
 
 function openKeysOf(world: World): Map<string, string> {
@@ -77,8 +80,8 @@ interface Manner {
   /** The reason of a refusal that is not reported, because the caller goes on in another way. */
   expects?: string;
   /**
-   * Idempotency key: sending again with it has no second effect. The same command keeps its first one until the server
-   * has told what became of it.
+   * Idempotency key: sending again with it has no second effect. The same command keeps its first one as long as the
+   * person is told that it got no answer.
    */
   key?: string;
   /** Without the person's token: signing in, and pages that need no session. */
@@ -171,7 +174,11 @@ export function* request(world: World, question: Call, manner: Manner = {}): Sag
   const intent = manner.key
     ? JSON.stringify([(yield* read(session.selectors.user))?.userId, method, url, query, form, sent, file, fields])
     : '';
-  const key = openKeysOf(world).get(intent) ?? manner.key;
+  const held = openKeysOf(world).get(intent);
+  const isTold =
+    (yield* read(feedback.selectors.isToldOf, name)) || (yield* read(feedback.selectors.isToldOf, `${name} ${held}`));
+  const isHeld = held !== undefined && isTold;
+  const key = isHeld ? held : manner.key;
   if (key) openKeysOf(world).set(intent, key);
   const command = key ? `${name} ${key}` : name;
   const headers: Record<string, string> = {

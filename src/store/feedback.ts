@@ -52,6 +52,8 @@ export interface Unanswered {
   call: string;
   /** Gives the command again; without one, the person does so where it was given. */
   again?: Action;
+  /** It has been given again and has no outcome yet. */
+  isGiven?: true;
 }
 export interface Answered {
   isSure: boolean;
@@ -97,7 +99,7 @@ export const feedback = createSlice({
     },
     /** One of them is given again. */
     givenAgain(s, { payload }: PayloadAction<string>) {
-      s.unanswered = s.unanswered.filter(({ call }) => call !== payload);
+      for (const one of s.unanswered) if (one.call === payload) one.isGiven = true;
     },
     /** A call that had failed has succeeded: messages about it alone disappear. */
     succeeded(s, { payload: call }: PayloadAction<string>) {

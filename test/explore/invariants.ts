@@ -23,10 +23,8 @@ export interface Witness {
   current: Set<string>;
   /** Since the last sign-in: how often the window left for the sign-in page. */
   departures: number;
-  /** Intents to save, each of which may have only one effect. */
+  /** Intents to save, change or remove, each of which may have only one effect. */
   saveIntents: number;
-  /** Idempotency keys that forms had; rows of the list have keys of their own. */
-  formKeys: Set<string>;
   /** Violations detected at the moment they happened. */
   offences: string[];
   /** Errors that were logged. */
@@ -45,7 +43,6 @@ export function newWitness(): Witness {
     current: new Set(),
     departures: 0,
     saveIntents: 0,
-    formKeys: new Set(),
     offences: [],
     faults: [],
   };
@@ -53,8 +50,6 @@ export function newWitness(): Witness {
 
 /** Called before the action is reduced. */
 export function note({ desk, seen }: Scene, action: Action): void {
-  const formKey = productState(desk)?.form?.key;
-  if (formKey) seen.formKeys.add(formKey);
   if (tokens.actions.tokensReceived.match(action)) seen.current.add(action.payload.accessToken);
   else if (session.actions.signedOut.match(action)) {
     // The stored session is another person's by then, and would end with it.
@@ -69,7 +64,8 @@ export function note({ desk, seen }: Scene, action: Action): void {
   } else if (product.save.match(action)) {
     const { form, busy } = productState(desk);
     if (form && !busy.save) seen.saveIntents += 1;
-  } else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
+  } else if (product.patch.match(action) || product.remove.match(action)) seen.saveIntents += 1;
+  else if (log.actions.failed.match(action)) seen.faults.push(`${action.payload.info}: ${action.payload.message}`);
 }
 
 function urlOf({ call }: Question) {
@@ -163,17 +159,18 @@ export const newestList: Invariant = ({ desk }) => {
 };
 
 /** (v) A form that is sent twice must not make two records. */
-export const oneEffect: Invariant = ({ desk: { world }, seen }) => {
+export const oneEffect: Invariant = ({ desk, seen }) => {
+  const { world } = desk;
   const writes = world.open().filter(({ call }) => call?.method === 'POST' && call.url.startsWith('/blade-product/'));
   const subjects = writes.map(({ call }) => {
     const { url, query, body, headers } = call!;
     const id = (body as { id?: string } | undefined)?.id ?? query?.ids ?? '';
     // The form and a row of the list may each have a write of their own; new records have no id yet.
-    return `${url} ${id} ${seen.formKeys.has(headers?.['Idempotency-Key'] ?? '') && id ? 'form' : ''}`;
+    return `${url} ${id} ${id && headers?.['Idempotency-Key'] === productState(desk).form?.key ? 'form' : ''}`;
   });
   const twice = subjects.find((subject, at) => subjects.indexOf(subject) !== at);
   if (twice) return `(v) ${twice.trim()} is on its way twice`;
-  const added = world.server.effects.filter(({ key }) => seen.formKeys.has(key)).length;
+  const added = world.server.effects.filter(({ key }) => key !== '').length;
   return added > seen.saveIntents ? `(v) ${added} effects of ${seen.saveIntents} wishes to save` : undefined;
 };
 

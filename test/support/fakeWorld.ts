@@ -457,7 +457,11 @@ export async function start({
       ),
     toasts: () => store.getState().feedback.toasts.map(({ tone, say, text }) => `${tone}: ${say ?? text}`),
     /** Commands without an answer, without their idempotency keys. */
-    unanswered: () => store.getState().feedback.unanswered.map(({ call }) => call.split(' ').slice(0, 2).join(' ')),
+    unanswered: () =>
+      store
+        .getState()
+        .feedback.unanswered.filter(({ isGiven }) => !isGiven)
+        .map(({ call }) => call.split(' ').slice(0, 2).join(' ')),
     /** Answers the requests of every start: the menus and the buttons. */
     async answerRights() {
       await last('/menu/buttons').answer([{ code: 'all', children: permissions.map((code) => ({ code })) }]);

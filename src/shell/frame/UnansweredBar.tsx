@@ -14,7 +14,7 @@ export function WithUnanswered({ children }: { children: ReactNode }) {
   const dispatch = useDispatch();
   const unanswered = useSelector(feedback.selectors.unanswered);
   const leave = useCallback(() => void dispatch(feedback.actions.withdrawn()), [dispatch]);
-  const message = unanswered.length > 0 ? unanswered : undefined;
+  const message = unanswered.some(({ isGiven }) => !isGiven) ? unanswered : undefined;
   return (
     <UnansweredPlaces message={message} text={t('frame.unansweredInDialog')} onLeave={leave}>
       {children}
@@ -28,7 +28,7 @@ export function UnansweredBar() {
   const dispatch = useDispatch();
   const unanswered = useSelector(feedback.selectors.unanswered);
   // One at a time: each may ask the person a question.
-  const next = unanswered.find(({ again }) => again);
+  const next = unanswered.find(({ again, isGiven }) => again && !isGiven);
   if (!useIsUnansweredHere()) return null;
   return (
     <div className={styles.bar} role="alert">
