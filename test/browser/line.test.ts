@@ -108,6 +108,7 @@ it('is said in a dialog beside the button that was pressed, which then does it',
   await dialog().getByRole('button', { name: '保存' }).click();
   await toasts().getByText('新增成功').waitFor();
   await dialog().waitFor({ state: 'detached' });
+  await toasts().first().waitFor({ state: 'detached' });
 });
 
 it('is said above the page of a command without a form, which is given again from there', async () => {
