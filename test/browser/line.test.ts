@@ -88,6 +88,7 @@ it('leaves the rows of earlier as legible as they were', async () => {
   isCut = true;
   await shown().getByRole('button', { name: '刷新', exact: true }).click();
   await shown().getByRole('button', { name: '重试' }).waitFor();
+  await page.waitForTimeout(400); // rows are dimmed late
   expect(await complaints(page)).toEqual([]);
   await restore();
 });
