@@ -112,6 +112,33 @@ function narrowIn(page: Page): Promise<string[]> {
   });
 }
 
+/** Labels of the search form in front that do not end below each other, of the columns in which its fields stand. */
+function raggedIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const front = [...document.querySelectorAll('[data-kept-page]')].find((one) => one.checkVisibility());
+    const boxes = [...(front?.querySelectorAll('search form label') ?? [])]
+      .filter((label) => label.checkVisibility() && getComputedStyle(label).position !== 'absolute')
+      .map((label) => label.getBoundingClientRect());
+    const lines = new Map<number, number>();
+    for (const { top, height } of boxes) {
+      const line = Math.round((top + height / 2) / 8);
+      lines.set(line, (lines.get(line) ?? 0) + 1);
+    }
+    const columns = Math.max(0, ...lines.values());
+    const ends = [...new Set(boxes.map(({ right }) => Math.round(right)))];
+    return ends.length > columns ? [`labels end at ${ends.join(', ')} in ${columns} columns`] : [];
+  });
+}
+
+/** A title of the page in front that needs a second line beside its views. */
+function brokenTitleIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const front = [...document.querySelectorAll('[data-kept-page]')].find((one) => one.checkVisibility());
+    const head = front?.querySelector('.PageTitle-head');
+    return head && head.clientHeight > 44 ? [`the title is ${head.clientHeight} px high`] : [];
+  });
+}
+
 describe.each(['zh', 'en'] as const)('in %s', (language) => {
   let page: Page;
   let paths: string[];
@@ -124,7 +151,7 @@ describe.each(['zh', 'en'] as const)('in %s', (language) => {
   });
   afterAll(() => page?.context().close());
 
-  it('no list cuts an amount, a date, a state or a number, and no search form an input', async () => {
+  it('no list cuts an amount, a date, a state, a number or its title, and no search form an input or the line of its labels', async () => {
     const found: Record<string, string[]> = {};
     for (const path of paths) {
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -132,7 +159,8 @@ describe.each(['zh', 'en'] as const)('in %s', (language) => {
       await settled(page);
       for (const width of [1440, 1280, 992]) {
         await page.setViewportSize({ width, height: 900 });
-        const here = width === 992 ? await narrowIn(page) : await cutIn(page);
+        const here = width === 992 ? await narrowIn(page) : [...(await cutIn(page)), ...(await brokenTitleIn(page))];
+        here.push(...(await raggedIn(page)));
         if (here.length > 0) found[`${path} at ${width}`] = here;
       }
     }

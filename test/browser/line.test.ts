@@ -99,6 +99,7 @@ it('leaves the rows of earlier as legible as they were', async () => {
   isCut = true;
   await shown().getByRole('button', { name: '刷新', exact: true }).click();
   await shown().getByRole('button', { name: '重试' }).waitFor();
+  await page.waitForTimeout(400); // rows are dimmed late
   expect(await complaints(page)).toEqual([]);
   await restore();
 });
@@ -119,6 +120,7 @@ it('is said in a dialog beside the button that was pressed, which then does it',
   await dialog().getByRole('button', { name: '保存' }).click();
   await toasts().getByText('新增成功').waitFor();
   await dialog().waitFor({ state: 'detached' });
+  await toasts().first().waitFor({ state: 'detached' });
 });
 
 it('is said above the page of a command without a form, which is given again from there', async () => {

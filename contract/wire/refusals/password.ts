@@ -12,9 +12,6 @@ export const passwordRefusals = {
     'This password is too common or too similar to the account name',
   ],
   'password.same': ['新密码不能与原密码相同', 'The new password must differ from the current one'],
-  'auth.proveAgain': [
-    '请重新用手机验证码登录，再设置密码',
-    'Sign in again with a code sent to your phone, then set the password',
-  ],
+  'auth.proveAgain': ['请重新用手机验证码登录，再设置密码', 'Sign in again with a code sent to your phone'],
   'auth.oldPasswordWrong': ['原密码不正确!', 'The current password is incorrect'],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;

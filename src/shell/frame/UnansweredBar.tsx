@@ -33,8 +33,8 @@ export function UnansweredBar() {
   return (
     <div className={styles.bar} role="alert">
       <Icon name="warning-f" size={16} className={text.warning} />
-      <span className={text.grow}>{t(next?.again ? 'frame.unanswered' : 'request.unreachable')}</span>
-      {next?.again && (
+      <span className={text.grow}>{t(next ? 'frame.unanswered' : 'request.unreachable')}</span>
+      {next && (
         <Button
           size="small"
           icon="arrow-clockwise"

@@ -78,6 +78,8 @@ it('books a statement of the bank: what is clear at once, the rest by hand', asy
     (it) => it.getBoundingClientRect().bottom - it.closest('tr')!.getBoundingClientRect().bottom,
   );
   expect(room).toBeLessThanOrEqual(0);
+  await officer.setViewportSize({ width: 1680, height: 900 });
+  await officer.waitForTimeout(300);
   expect(await why.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await line.getByRole('checkbox').check();
   await page.getByRole('button', { name: '确认所选（1）' }).click();

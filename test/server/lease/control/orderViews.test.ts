@@ -1,4 +1,4 @@
-/** The views of orders count what they list, for everybody, and tell nobody what their list does not. */
+/** The views of orders count what they list, and tell a person only what their list shows. */
 
 import { businessDate } from '../../../../contract/domain/calendar';
 import { awaitingContract, voucherReview } from '../../../../contract/domain/lifecycle/orderStates';
