@@ -57,7 +57,10 @@ export const refusals = {
   stale: ['数据已被他人修改，请刷新后重试', 'This record was changed by someone else. Reload and try again.'],
   versionMissing: ['缺少数据版本，请刷新后重试', 'The record version is missing. Reload and try again.'],
   duplicate: ['数据重复，请检查后重试', 'Duplicate data. Check your input and try again.'],
-  keyReused: ['同一幂等键已用于其他请求', 'This idempotency key was already used for another request'],
+  keyReused: [
+    '上次提交的内容与这次不同，且可能已生效。请核对后重新打开再提交',
+    'An earlier submission with other values may have taken effect. Check it, then open this again',
+  ],
   busy: ['系统繁忙，请稍后重试', 'The system is busy. Try again later.'],
   unavailable: ['服务暂不可用，请稍后重试', 'The service is temporarily unavailable. Try again later.'],
   upgrading: ['系统正在升级，请稍后重试', 'The system is being upgraded. Try again shortly.'],

@@ -74,7 +74,10 @@ function* opened(crud: Crud, { payload: place }: { payload: Place }): Saga {
     return yield put(at.list({}));
   const { view, sort, seek } = requestedBy(place.search);
   const views = Object.entries(module.views ?? {});
-  const [, builtIn] = views.find(([key, { isFirst: opens }]) => (view ? key === view : isFirst && opens)) ?? [];
+  // A person who was faster than the page has chosen by then.
+  const isChosen = state.busy.list === true;
+  const [, builtIn] =
+    views.find(([key, { isFirst: opens }]) => (view ? key === view : isFirst && !isChosen && opens)) ?? [];
   const saved = view && !builtIn && opening.isShaped ? yield* viewNamed(crud, view) : undefined;
   if (saved) return yield call(applyView, crud, saved);
   const order = Object.keys(sort).length > 0 ? { ascs: sort.ascs, descs: sort.descs } : isFirst ? opening.sort : {};

@@ -98,7 +98,7 @@ export interface DataTableProps<R> {
   among?: { total: number; before: number };
   /** New rows are loading: the header dims and the old rows stay. */
   busy?: boolean;
-  /** The rows are not the answer to the question: those that answer another one are dimmed and can neither be selected nor opened. */
+  /** The rows are not the answer to the question: they are dimmed, and those that answer another one can neither be selected nor opened. */
   freshness?: 'older' | 'other';
   /** Shown below the header when there are no rows. */
   empty: ReactNode;

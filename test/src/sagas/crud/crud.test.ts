@@ -5,9 +5,11 @@ import { product as module } from '../../../../contract/modules/lease/product';
 import { filtersOf } from '../../../../contract/schema/conditions';
 import { problemText } from '../../../../contract/schema/messages';
 import type { Module } from '../../../../contract/schema/module';
+import { feature as paymentPlans } from '../../../../src/features/lease/paymentPlan/paymentPlan';
 import { feature } from '../../../../src/features/lease/product';
 import { type CrudSlice, crudSlice } from '../../../../src/store/crud/crud';
 import { type CrudState, freshnessOf } from '../../../../src/store/crud/crudState';
+import { features } from '../../../../src/store/features';
 import { feedback } from '../../../../src/store/feedback';
 import { log } from '../../../../src/store/log';
 import { route } from '../../../../src/store/navigation/route';
@@ -658,5 +660,21 @@ describe('what a search sends', () => {
     expect(filtersOf(orders as Module, { 'createTime.to': '2026-01-05', 'createTime.from': '' })).toEqual({
       createTime_datelt: '2026-01-06 00:00:00',
     });
+  });
+});
+
+describe('a view with which a list opens', () => {
+  const plan = '/paymentPlan/page';
+  const { list } = (paymentPlans.slices[0] as CrudSlice).actions;
+
+  it('is the one of the module, and gives way to what a person has chosen before the page was opened', async () => {
+    const app = await start({ at: '/lease/plan' });
+    expect(app.last(plan).call.query).toMatchObject({ payStatus: '0', isFrozen: '0' });
+    const place = app.see(route.selectors.place)!;
+    app.do(list({ current: 1, filters: { overdue: '1' } }));
+    app.do(features.actions.opened(place));
+    await quiet();
+    expect(app.last(plan).call.query).toMatchObject({ overdue: '1' });
+    expect(app.last(plan).call.query).not.toHaveProperty('payStatus');
   });
 });
